@@ -21,7 +21,7 @@ import {
 } from './modules/books/halts.ts'
 import { lookAtBooks } from './modules/books/look.ts'
 import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
-import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
+import { ledgerOf } from './modules/wallets/rupiah/console-store.ts'
 import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
   askAs,

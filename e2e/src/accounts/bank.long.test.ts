@@ -5,14 +5,14 @@ import { bankAccountMessages, translatorOf } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { listRows, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { answerOf, isAt, toastsOf } from './visits.ts'
+import { readAnswer, isAt, findToasts } from './visits.ts'
 
 const stage = openStage(quietMarket)
 
@@ -20,16 +20,16 @@ const good = { bank: 'Bank Mandiri', holder: 'Dewi Lestari', number: '1234567890
 const listPath = '/api/payment/available_disbursements_bank'
 
 /** What a person sees of the page. */
-function bankPage({ page, looks }: Visitor) {
-  const say = translatorOf(bankAccountMessages, looks.language)
+function bankPage({ page, display }: Visitor) {
+  const translate = translatorOf(bankAccountMessages, display.language)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
-    say,
-    bank: field(say('bank')),
-    holder: field(say('holder')),
-    number: field(say('number')),
-    save: page.getByRole('button', { name: say('save'), exact: true }),
-    update: page.getByRole('button', { name: say('update'), exact: true }),
+    translate,
+    bank: field(translate('bank')),
+    holder: field(translate('holder')),
+    number: field(translate('number')),
+    save: page.getByRole('button', { name: translate('save'), exact: true }),
+    update: page.getByRole('button', { name: translate('update'), exact: true }),
   }
 }
 
@@ -47,7 +47,7 @@ async function press({ page }: Visitor, button: ReturnType<typeof bankPage>['sav
       response.url().endsWith('/users/mybank') && response.request().method() === 'POST',
   )
   await button.click()
-  return answerOf(answered)
+  return readAnswer(answered)
 }
 
 const savedBank = async ({ token }: Person) =>
@@ -65,13 +65,13 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
   await stage.visit('bank', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank')
     await page.locator('select[name=bank]:enabled').waitFor()
     await form.holder.fill('')
     await form.save.click()
     for (const key of ['bankEmpty', 'holderEmpty', 'numberEmpty'] as const) {
-      await page.getByText(form.say(key)).waitFor()
+      await page.getByText(form.translate(key)).waitFor()
     }
     // The first of them has the keyboard.
     await page.locator('select[name=bank]:focus').waitFor()
@@ -83,7 +83,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
     await fill(visitor, { ...good, number: '1234 5678-90' })
     const { success, message } = await press(visitor, form.save)
     assert.equal(success, true)
-    await toastsOf(visitor).filter({ hasText: message }).waitFor()
+    await findToasts(visitor).filter({ hasText: message }).waitFor()
     await form.update.waitFor()
     assert.equal(new URL(page.url()).pathname, '/settings/bank')
     await page.reload()
@@ -96,7 +96,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
       ],
       [good.bank, good.holder, good.number],
     )
-    await page.getByText(form.say('changeWarning'), { exact: true }).waitFor()
+    await page.getByText(form.translate('changeWarning'), { exact: true }).waitFor()
   })
   assert.deepEqual(await savedBank(person), {
     name: good.bank,
@@ -110,7 +110,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
   })
   assert.equal(listRows(notices)[0]?.['kind'], 'bank_saved')
   await until('the mail', async () => {
-    const mails = await mailsTo(client, person.email)
+    const mails = await readMailbox(client, person.email)
     return mails.some((mail) => /bank account is saved/i.test(textAt(mail, 'subject')))
   })
 })
@@ -120,9 +120,9 @@ test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank?add=bank')
-    await page.getByText(form.say('toWithdrawal')).waitFor()
+    await page.getByText(form.translate('toWithdrawal')).waitFor()
     await fill(visitor, good)
     const { success } = await press(visitor, form.save)
     assert.equal(success, true)
@@ -136,7 +136,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
   await stage.visit('bank-refused', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank')
     await fill(visitor, { ...good, holder: 'Dewi\u0007Lestari' })
     const { success, message } = await press(visitor, form.save)
@@ -166,9 +166,9 @@ test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, an
   await stage.visit('bank-locked', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank')
-    await page.getByText(form.say('locked')).waitFor()
+    await page.getByText(form.translate('locked')).waitFor()
     for (const [field, text] of [
       [form.bank, good.bank],
       [form.holder, good.holder],
@@ -177,7 +177,7 @@ test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, an
       assert.deepEqual([await field.isEditable(), await field.inputValue()], [false, text])
     }
     assert.equal(await form.save.or(form.update).count(), 0)
-    const contact = page.getByRole('main').getByRole('link', { name: form.say('contact') })
+    const contact = page.getByRole('main').getByRole('link', { name: form.translate('contact') })
     assert.equal(await contact.getAttribute('href'), '/pages/contact-us')
   })
 })
@@ -187,11 +187,11 @@ test('BANK-03 GEN-14: where account or banks cannot be loaded the page says so, 
   await stage.visit('bank-unreached', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     visitor.expectTrouble(true)
     for (const [path, text] of [
-      [listPath, form.say('banksFailed')],
-      ['/users/mybank', form.say('loadFailed')],
+      [listPath, form.translate('banksFailed')],
+      ['/users/mybank', form.translate('loadFailed')],
     ] as const) {
       const isPath = (url: URL) => url.pathname === path
       await page.route(isPath, (route) => route.abort())

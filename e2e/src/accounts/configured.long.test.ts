@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openVisitor, withEvidence } from '../harness/browser.ts'
-import { createWorld, orderOf, place } from '../conformance/world.ts'
+import { createFixture, placedOrder, placeOrder } from '../conformance/fixture.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
@@ -131,11 +131,11 @@ test('SRV-83 SRV-02 ATT-108: a session whose time is over loses its private room
     })
     dead.clear()
     const wish = { side: 'buy', price: 1_650_000_000n, quantity: 100_000n } as const
-    orderOf(await place(createWorld(url), person, wish))
+    placedOrder(await placeOrder(createFixture(url), person, wish))
     await until('the other socket to hear of it', () => live.of('ubal').length)
     const own = ['ubal', 'notif_obooks_result', 'notif']
     assert.deepEqual(
-      dead.heard.filter(({ event }) => own.includes(event)),
+      dead.received.filter(({ event }) => own.includes(event)),
       [],
     )
     await assert.rejects(openSocket(url, { token }))

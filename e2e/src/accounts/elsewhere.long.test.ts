@@ -4,7 +4,14 @@ import { test } from 'node:test'
 import { captchaProof } from '../harness/captcha.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newPerson } from '../harness/people.ts'
-import { accountVisits, accountWords, cookiesOf, enterAs, isAt, sendLogin } from './visits.ts'
+import {
+  accountVisits,
+  accountTranslators,
+  cookiesOf,
+  signInAs,
+  isAt,
+  sendLogin,
+} from './visits.ts'
 
 const { client, visit } = accountVisits()
 
@@ -37,12 +44,12 @@ test("DEC-30: a new password by link ends the own session of this browser, and l
   ]) {
     await visit('password-link', async (visitor) => {
       const { page } = visitor
-      const { account } = accountWords(visitor)
+      const { account } = accountTranslators(visitor)
       const body = { email: owner.email, 'g-recaptcha-response': await captchaProof(client()) }
       await client().call('POST', '/auth/passchange-request', { body })
       const nth = isKept ? 2 : 1
       const link = await mailedLink(client(), owner.email, '/auth/passchange-form', nth)
-      await enterAs(visitor, reader)
+      await signInAs(visitor, reader)
       await page.goto(link.pathname + link.search)
       await page.getByLabel(account('newPassword'), { exact: true }).fill('Baru-Sekali-1')
       await page.getByLabel(account('newPasswordConfirm'), { exact: true }).fill('Baru-Sekali-1')

@@ -13,7 +13,7 @@ import {
 } from '../harness/people.ts'
 import { sendRegistration } from '../harness/product.ts'
 import { until } from '../harness/until.ts'
-import { accountVisits, accountWords, answerOf, isAt, sendLogin } from './visits.ts'
+import { accountVisits, accountTranslators, readAnswer, isAt, sendLogin } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
@@ -22,7 +22,7 @@ const changePath = '/auth/passchange-form'
 
 function registerForm(visitor: Visitor) {
   const { page } = visitor
-  const { account } = accountWords(visitor)
+  const { account } = accountTranslators(visitor)
   return {
     name: page.getByLabel(account('name'), { exact: true }),
     email: page.getByLabel(account('email'), { exact: true }),
@@ -42,7 +42,7 @@ function registerForm(visitor: Visitor) {
 test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a click on it takes that away', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const form = registerForm(visitor)
     let calls = 0
     page.on('request', (request) => {
@@ -81,7 +81,7 @@ test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a clic
 test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declining unticks and says so', async () => {
   await visit('register-terms', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const form = registerForm(visitor)
     await page.goto('/auth/register')
     await form.terms.click()
@@ -152,7 +152,7 @@ test('REG-02 REG-07 REG-20 LOGIN-05 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29 DEC-
   const person = { ...newIdentity('baru'), password: goodPassword }
   await visit('join', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     const send = () => sendRegistration(visitor, person)
     const release = await sendStill(visitor, '/auth/signup_post', send)
@@ -197,10 +197,10 @@ test('REG-07 REG-21: what the server refuses is told in a dialog, and the form k
   const person = { ...unseen, password: goodPassword }
   await visit('register-refused', async (visitor) => {
     visitor.expectTrouble(true)
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const answered = visitor.page.waitForResponse('**/auth/signup_post')
     await sendRegistration(visitor, person)
-    const { success, message } = await answerOf(answered)
+    const { success, message } = await readAnswer(answered)
     assert.equal(success, false)
     const dialog = visitor.page.getByRole('dialog', { name: account('resultBad') })
     await dialog.getByText(message).waitFor()
@@ -212,7 +212,7 @@ test('REG-07 REG-21: what the server refuses is told in a dialog, and the form k
 test('MAIL-04: a code that is not known fails, and leads home', async () => {
   await visit('verify-wrong', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.goto(`${verificationPath}?verification_code=unknown`)
     await page.getByRole('heading', { level: 1, name: account('verifyBad') }).waitFor()
     await page.getByRole('link', { name: account('backHome') }).click()
@@ -226,12 +226,12 @@ test('MAIL-05 MAIL-06: the mail is sent again, the answer is told, and the way l
   await mailedLink(client(), identity.email, verificationPath)
   await visit('resend', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.goto('/auth/email-verification-token-request')
     await page.getByLabel(account('email'), { exact: true }).fill(identity.email)
     const answered = page.waitForResponse('**/auth/email_verification_token_request')
     await page.getByRole('button', { name: account('requestSend') }).click()
-    const { message } = await answerOf(answered)
+    const { message } = await readAnswer(answered)
     await page.waitForURL(isAt('/'))
     await page.getByText(message).waitFor()
     await mailedLink(client(), identity.email, verificationPath, 2)
@@ -242,7 +242,7 @@ test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04 CONST-05 DEC-28 DEC-32: a forg
   const person = await newPerson(client(), 'lupa')
   await visit('forgot', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     const ask = async (email: string) => {
       const send = page.getByRole('button', { name: account('forgotSend') })
@@ -288,7 +288,7 @@ test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04 CONST-05 DEC-28 DEC-32: a forg
     await password.fill('lemahsekali')
     await confirm.fill('lemahsekali')
     await submit.click()
-    const { success, message } = await answerOf(refused)
+    const { success, message } = await readAnswer(refused)
     assert.equal(success, false)
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
 

@@ -9,12 +9,12 @@ import { newPerson, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import {
   accountVisits,
-  answerOf,
-  accountWords,
+  readAnswer,
+  accountTranslators,
   cookiesOf,
-  enterAs,
+  signInAs,
   isAt,
-  toastsOf,
+  findToasts,
 } from './visits.ts'
 
 const { client, visit } = accountVisits()
@@ -34,8 +34,8 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
   const person = await newPerson(client(), 'menu')
   await visit('settings-menu', async (visitor) => {
     const { page } = visitor
-    const { settings } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { settings } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings')
     await page.waitForURL(isAt('/settings/profile'))
     const menu = page.getByRole('navigation', { name: settings('menuLabel') })
@@ -52,8 +52,8 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
   })
   const onPhone = async (visitor: Parameters<Parameters<typeof visit>[1]>[0]) => {
     const { page } = visitor
-    const { settings } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { settings } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings')
     await page
       .getByRole('main')
@@ -77,16 +77,16 @@ test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neit
     password: '',
   }
   const run = async (visitor: Visitor) => {
-    const { page, looks } = visitor
-    await enterAs(visitor, person)
+    const { page, display } = visitor
+    await signInAs(visitor, person)
     await page.goto('/settings/2fa')
-    await page.getByText(serverMessage(looks.language, 'two_factor.demo_person')).waitFor()
-    const { settings, shell } = accountWords(visitor)
+    await page.getByText(serverMessage(display.language, 'two_factor.demo_person')).waitFor()
+    const { settings, shell } = accountTranslators(visitor)
     assert.equal(await page.getByText(settings('stepCode')).count(), 0)
     assert.equal(await page.getByRole('button', { name: settings('activate') }).count(), 0)
     assert.equal(await page.getByRole('button', { name: shell('retry') }).count(), 0)
     // Nor is he offered a change of the bank account, which the exchange would refuse.
-    const bank = translatorOf(bankAccountMessages, looks.language)
+    const bank = translatorOf(bankAccountMessages, display.language)
     await page.goto('/settings/bank')
     await page.getByText(bank('demo'), { exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: bank('update') }).count(), 0)
@@ -98,8 +98,8 @@ test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can b
   const person = await newPerson(client(), 'profil')
   await visit('profile', async (visitor) => {
     const { page } = visitor
-    const { settings, shell } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { settings, shell } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings/profile')
     const nickname = page.getByLabel(settings('nickname'), { exact: true })
     const readOnly = [settings('fullName'), settings('email')]
@@ -117,7 +117,7 @@ test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can b
       )
       await nickname.fill(text)
       await page.getByRole('button', { name: settings('update') }).click()
-      const { success, message } = await answerOf(answered)
+      const { success, message } = await readAnswer(answered)
       await page.getByText(message).waitFor()
       return success
     }
@@ -156,8 +156,8 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
   assert.equal(placed['success'], 1, JSON.stringify(placed))
   await visit('delete', async (visitor) => {
     const { page } = visitor
-    const { bell, settings } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { bell, settings } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings/delete-account')
     const submit = page.getByRole('button', { name: settings('deleteSubmit') })
     await submit.click()
@@ -170,7 +170,7 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
     await page.getByLabel(settings('confirmWord'), { exact: true }).fill('delete')
     const answered = page.waitForResponse('**/users/delete-account')
     await submit.click()
-    const { success, message } = await answerOf(answered)
+    const { success, message } = await readAnswer(answered)
     assert.equal(success, false)
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
     assert.ok((await cookiesOf(visitor)).has('jwt'))
@@ -191,10 +191,10 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
     })
     await submit.click()
     await page.waitForURL(isAt('/'))
-    await toastsOf(visitor)
+    await findToasts(visitor)
       .filter({ hasText: serverMessage('en', 'deletion.done') })
       .waitFor()
-    assert.equal(await toastsOf(visitor).count(), 1)
+    assert.equal(await findToasts(visitor).count(), 1)
     assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
     const again = await signIn(client(), person.email, person.password)
     assert.notEqual(again.body['success'], 1)

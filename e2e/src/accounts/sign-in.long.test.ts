@@ -8,17 +8,17 @@ import { createAuthenticator } from '../harness/authenticator.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
 import { goodPassword, newIdentity, newPerson, signIn } from '../harness/people.ts'
-import { fillRegistration, lineOpened } from '../harness/product.ts'
+import { fillRegistration, waitForSocket } from '../harness/product.ts'
 import { until } from '../harness/until.ts'
 import {
   accountVisits,
-  answerOf,
-  accountWords,
+  readAnswer,
+  accountTranslators,
   cookiesOf,
-  enterAs,
+  signInAs,
   isAt,
   sendLogin,
-  toastsOf,
+  findToasts,
   untilSignedOut,
 } from './visits.ts'
 
@@ -31,7 +31,7 @@ const isNear = (seconds: number | undefined, wanted: number) =>
 test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved by itself, links lead on', async () => {
   await visit('login-form', async (visitor) => {
     const { page } = visitor
-    const { account, shell } = accountWords(visitor)
+    const { account, shell } = accountTranslators(visitor)
     await page.goto('/auth/login')
     const email = page.getByLabel(account('email'), { exact: true })
     assert.equal(await email.getAttribute('type'), 'email')
@@ -73,7 +73,7 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
     await page.goto('/auth/login')
     const answered = page.waitForResponse('**/auth/signin_post')
     await sendLogin(visitor, { email: person.email, password: 'Salah-Sekali-1' })
-    const { message } = await answerOf(answered)
+    const { message } = await readAnswer(answered)
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
     assert.equal(new URL(page.url()).pathname, '/auth/login')
 
@@ -99,7 +99,7 @@ test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, a
   const person = await newPerson(client(), 'kuki')
   await visit('no-cookies', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await visitor.context.addInitScript({
       content: `Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
         Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })`,
@@ -119,7 +119,7 @@ test('what a password manager fills in without an event is sent, and what nobody
   const person = await newPerson(client(), 'isi')
   await visit('login-filled', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.goto('/auth/login')
     const form = page.locator('form')
     const submit = form.getByRole('button', { name: account('logIn'), exact: true })
@@ -140,14 +140,14 @@ test('what a password manager fills in without an event is sent, and what nobody
 test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests lead home who is signed in', async () => {
   const person = await newPerson(client(), 'sudah')
   await visit('login-again', async (visitor) => {
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password']) {
       await visitor.page.goto(path)
       await visitor.page.waitForURL(isAt('/'))
     }
     // Whom a password manager sends to change a password comes to it, signed in or not.
     await visitor.page.goto('/.well-known/change-password')
-    await visitor.page.getByLabel(accountWords(visitor).account('email')).waitFor()
+    await visitor.page.getByLabel(accountTranslators(visitor).account('email')).waitFor()
     assert.ok(isAt('/auth/forgot-password')(new URL(visitor.page.url())))
   })
 })
@@ -186,7 +186,7 @@ async function freshCaptchas(
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
   const refused = page.waitForResponse(`**${path}`)
   await send()
-  assert.equal((await answerOf(refused)).message, 'Wrong captcha')
+  assert.equal((await readAnswer(refused)).message, 'Wrong captcha')
   await page.getByText(wrongCaptcha).first().waitFor()
   const counts = [asked]
   await page.clock.runFor(1_900)
@@ -206,7 +206,7 @@ const wrongCaptcha = translatorOf(accountMessages, 'en')('captchaWrong')
 test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes 2 s later, the input stays', async () => {
   await visit('login-captcha', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     await spoilCaptchas(visitor)
     await page.goto('/auth/login')
@@ -226,7 +226,7 @@ test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes
 test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and asks for or changes a password', async () => {
   await visit('captchas', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const forms = [
@@ -271,7 +271,7 @@ test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and
 test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one comes at once', async () => {
   await visit('resend-captcha', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     await spoilCaptchas(visitor)
     await page.goto('/auth/email-verification-token-request')
@@ -289,8 +289,8 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
   const person = await newPerson(client(), 'faktor')
   await visit('two-factor', async (visitor) => {
     const { page } = visitor
-    const { account, settings, bell } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { account, settings, bell } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings/2fa')
     const picture = await page.getByRole('img', { name: settings('qrLabel') }).getAttribute('src')
     assert.match(picture ?? '', /^data:image\//)
@@ -305,7 +305,7 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
     await page.getByRole('button', { name: bell('bell') }).waitFor()
     visitor.expectTrouble(true)
     const isTold = async (path: string) => {
-      const { success, message } = await answerOf(page.waitForResponse(`**${path}`))
+      const { success, message } = await readAnswer(page.waitForResponse(`**${path}`))
       assert.equal(success, false)
       await page.getByRole('alert').filter({ hasText: message }).waitFor()
     }
@@ -317,10 +317,10 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
     await field.fill(await codes.next())
     await page.getByRole('button', { name: settings('activate') }).click()
     // The bell has the notice; above the page the answer alone is told, and leaves after a while.
-    await toastsOf(visitor).and(page.getByRole('status')).first().waitFor()
+    await findToasts(visitor).and(page.getByRole('status')).first().waitFor()
     await page.getByRole('button', { name: settings('deactivate') }).waitFor()
     await page.getByRole('button', { name: bell('bellUnread') }).waitFor()
-    assert.ok((await toastsOf(visitor).count()) <= 1)
+    assert.ok((await findToasts(visitor).count()) <= 1)
 
     await visitor.context.clearCookies()
     await page.goto('/auth/login')
@@ -364,7 +364,7 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
 test('TFA-02 DEC-18: without the first step the second forgets every cookie and leads home', async () => {
   const person = await newPerson(client(), 'tanpa')
   await visit('two-factor-bare', async (visitor) => {
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await visitor.page.goto('/auth/two-factor-auth')
     await visitor.page.waitForURL(isAt('/'))
     assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
@@ -384,15 +384,15 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
   await visit(
     'sessions',
     async (visitor) => {
-      await enterAs(visitor, person)
+      await signInAs(visitor, person)
       const { page } = visitor
-      const { settings } = accountWords(visitor)
+      const { settings } = accountTranslators(visitor)
       await page.goto('/settings/2fa')
       const table = page.getByRole('table', { name: settings('sessionsCaption') })
       await table.getByText(settings('sessionCurrent')).waitFor()
       await visit('sessions-other', async (ended) => {
-        await enterAs(ended, elsewhere)
-        const opened = lineOpened(ended)
+        await signInAs(ended, elsewhere)
+        const opened = waitForSocket(ended)
         await ended.page.goto('/settings/profile', { waitUntil: 'networkidle' })
         await opened
         await table.getByRole('button').first().click()
@@ -410,10 +410,10 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
 test('NOTIF-04 DEC-126: a sign-in from a new device is told on the trading page too', async () => {
   const person = await newPerson(client(), 'kabar')
   await visit('told-trading', async (visitor) => {
-    await enterAs(visitor, person)
-    const opened = lineOpened(visitor)
+    await signInAs(visitor, person)
+    const opened = waitForSocket(visitor)
     await visitor.page.goto('/markets/1/BTC_IDR')
-    const { bell } = accountWords(visitor)
+    const { bell } = accountTranslators(visitor)
     const unread = visitor.page.getByRole('button', { name: bell('bellUnread') })
     await visitor.page.getByRole('button', { name: bell('bell') }).waitFor()
     await opened
@@ -421,7 +421,7 @@ test('NOTIF-04 DEC-126: a sign-in from a new device is told on the trading page 
     const sentence = serverMessage('en', 'notice.sign_in_new_device', empty).split(':', 1)[0]
     assert.ok(sentence !== undefined && sentence !== '')
     // It is told for some seconds, which a slow machine may need to end the other visit.
-    const told = toastsOf(visitor).filter({ hasText: sentence }).waitFor()
+    const told = findToasts(visitor).filter({ hasText: sentence }).waitFor()
     told.catch(() => undefined)
     await visit('told-other', async (other) => {
       await other.page.goto('/auth/login')

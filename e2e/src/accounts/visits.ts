@@ -10,16 +10,16 @@ import {
 import type { Response } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, type Json } from '../harness/http.ts'
-export { enterAs } from '../harness/enter.ts'
+export { signInAs } from '../harness/enter.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 
 /** What the account screens say to a visitor, in the language of his looks. */
-export function accountWords({ looks }: Pick<Visitor, 'looks'>) {
+export function accountTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, looks.language),
-    settings: translatorOf(settingsMessages, looks.language),
-    shell: translatorOf(shellMessages, looks.language),
-    bell: translatorOf(notificationMessages, looks.language),
+    account: translatorOf(accountMessages, display.language),
+    settings: translatorOf(settingsMessages, display.language),
+    shell: translatorOf(shellMessages, display.language),
+    bell: translatorOf(notificationMessages, display.language),
   }
 }
 
@@ -33,8 +33,8 @@ export function accountVisits() {
 export const isAt = (path: string) => (url: URL) => url.pathname === path
 
 /** The toasts that a visitor sees, in the frame around every page. */
-export function toastsOf(visitor: Visitor) {
-  const { shell } = accountWords(visitor)
+export function findToasts(visitor: Visitor) {
+  const { shell } = accountTranslators(visitor)
   const list = visitor.page.getByRole('region', { name: shell('notifications') })
   return list.locator('[role=status], [role=alert]')
 }
@@ -42,12 +42,12 @@ export function toastsOf(visitor: Visitor) {
 /** Waits until a page has left by itself because its session ended: home, without cookies, and told so. */
 export async function untilSignedOut(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { shell } = accountWords(visitor)
+  const { shell } = accountTranslators(visitor)
   await page.waitForURL(isAt('/'))
-  await toastsOf(visitor)
+  await findToasts(visitor)
     .filter({ hasText: shell('signedOut') })
     .waitFor()
-  assert.equal(await toastsOf(visitor).count(), 1)
+  assert.equal(await findToasts(visitor).count(), 1)
   assert.equal(await hasSessionCookies(visitor.context), false)
 }
 
@@ -57,7 +57,7 @@ export async function sendLogin(
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const { page } = visitor
-  const { account } = accountWords(visitor)
+  const { account } = accountTranslators(visitor)
   const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
   await submit.waitFor()
   await page.getByLabel(account('email'), { exact: true }).fill(email)
@@ -76,7 +76,7 @@ export async function cookiesOf({ context }: Visitor) {
 }
 
 /** What an answer says of itself. */
-export async function answerOf(
+export async function readAnswer(
   response: Promise<Response>,
 ): Promise<{ readonly success: boolean; readonly message: string }> {
   const body: Json = JSON.parse(await (await response).text())

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import type { Ledger } from '../harness/ledger.ts'
 import type { ChainsRead, Movement } from './chain-reading.ts'
 import type { CoinPerson, CoinStage } from './coin-stage.ts'
-import { type Asked, type ChainName, tokenContract } from './coin-work.ts'
+import { type RequestedWithdrawal, type ChainName, tokenContract } from './coin-work.ts'
 
 /** Custody accounts of the ledger, one a chain. */
 const rails: Readonly<Record<ChainName, number>> = {
@@ -49,7 +49,7 @@ export function withdrawalsOf(ledger: Ledger): Promise<Row[]> {
 export async function checkPayments(
   { ledger }: CoinStage,
   { movements }: ChainsRead,
-  asked: readonly Asked[],
+  asked: readonly RequestedWithdrawal[],
 ): Promise<void> {
   const rows = await withdrawalsOf(ledger)
   assert.equal(rows.length, asked.length, 'a row for each that was answered')

@@ -108,7 +108,7 @@ async function address(
 }
 
 /** A call by its own path; null where nobody answered, or not with a decision. */
-export async function decided(
+export async function callUntilDecided(
   stage: CoinStage,
   { token }: Person,
   call: { readonly path: string; readonly body: JsonObject; readonly commandId?: string },

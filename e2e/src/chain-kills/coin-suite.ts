@@ -16,8 +16,8 @@ import { tally } from '../money/money-books.ts'
 import { checkCustody, checkDeposits, checkPayments, withdrawalsOf } from './chain-books.ts'
 import { type ChainsRead, readChains } from './chain-reading.ts'
 import { type CoinStage, killOne, openCoinStage, type Target, targets } from './coin-stage.ts'
-import { type Asked, askFaucet, fundAll, withdrawOnce } from './coin-work.ts'
-import { nudge, stopAtRest, untilOver } from './coin-ends.ts'
+import { type RequestedWithdrawal, requestFromFaucet, fundAll, withdrawOnce } from './coin-work.ts'
+import { wakeRepeatedly, stopWhenIdle, waitUntilFinal } from './coin-ends.ts'
 
 export type CoinCounts = {
   readonly people: number
@@ -35,7 +35,7 @@ const restSpanMs = 9_000
 const overStates = ['done', 'failed', 'canceled']
 
 type Run = {
-  readonly asked: Asked[]
+  readonly asked: RequestedWithdrawal[]
   readonly killed: Record<Target, number>
   /** States of withdrawals that were under way when something was killed, summed up. */
   readonly caught: Record<string, number>
@@ -66,13 +66,13 @@ export function registerCoinSuite(counts: CoinCounts): void {
       t.diagnostic(`${what} after ${Math.round((performance.now() - beganMs) / 1_000)} s`)
     await fundAll(stage, chance)
     tellTime('everybody had something')
-    const nudging = nudge(stage)
+    const nudging = wakeRepeatedly(stage)
     try {
       await Promise.all([
         work(stage, run, counts).then(() => tellTime('all was asked for')),
         killAll(stage, run, counts).then(() => tellTime('all was killed')),
       ])
-      await untilOver(stage)
+      await waitUntilFinal(stage)
     } finally {
       await nudging.stop()
     }
@@ -99,7 +99,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
   })
 
   test('INV-13 ATT-94: each withdrawal is paid once on its chain, or given back and never paid', async () => {
-    await stopAtRest(stage)
+    await stopWhenIdle(stage)
     chains = await readChains(stage.nodesFolder)
     await checkPayments(stage, chains, run.asked)
   })
@@ -205,7 +205,7 @@ async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<voi
         Math.floor(count / people.length) + (no < count % people.length ? 1 : 0)
       const gifts = shareOf(counts.gifts)
       for (let made = 0; made < shareOf(counts.withdrawals); made += 1) {
-        if (made < gifts) await askFaucet(stage, person, { chance })
+        if (made < gifts) await requestFromFaucet(stage, person, { chance })
         run.asked.push(await withdrawOnce(stage, person, { chance }))
         await wait(chance() * restSpanMs)
       }

@@ -17,9 +17,9 @@ import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { checkCustody, checkPayments, withdrawalsOf } from './chain-books.ts'
 import { readChains } from './chain-reading.ts'
-import { nudge, stopAtRest } from './coin-ends.ts'
-import { type CoinStage, decided, openCoinStage } from './coin-stage.ts'
-import { type Asked, askFaucet, ways, withdrawOnce } from './coin-work.ts'
+import { wakeRepeatedly, stopWhenIdle } from './coin-ends.ts'
+import { type CoinStage, callUntilDecided, openCoinStage } from './coin-stage.ts'
+import { type RequestedWithdrawal, requestFromFaucet, networks, withdrawOnce } from './coin-work.ts'
 
 const run = promisify(execFile)
 const patient = { withinMs: 300_000, everyMs: 500 }
@@ -37,7 +37,7 @@ const much: Readonly<Record<string, { readonly least: number; readonly gift: num
   BTC: { least: 12_000, gift: 20_000 },
   ETH: { least: 32_000, gift: 40_000 },
 }
-const wanted = ways.flatMap((way) => {
+const wanted = networks.flatMap((way) => {
   const amounts = much[way.symbol]
   return amounts === undefined ? [] : [{ ...way, ...amounts, span: 1 }]
 })
@@ -47,12 +47,12 @@ test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the si
   const chance = seededRandom(seed)
   const [person] = stage.people
   assert.ok(person !== undefined)
-  const nudging = nudge(stage)
-  const asked: Asked[] = []
+  const nudging = wakeRepeatedly(stage)
+  const asked: RequestedWithdrawal[] = []
   try {
     await makeRich(chance)
     for (const way of wanted) {
-      asked.push(await withdrawOnce(stage, person, { chance, way, isTakenBack: false }))
+      asked.push(await withdrawOnce(stage, person, { chance, way, isCanceled: false }))
     }
     await until('both to wait for operators', () => allAre('waiting_approval'), patient)
     await nudging.stop()
@@ -64,7 +64,7 @@ test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the si
     await nudging.stop()
   }
   await putBack()
-  const again = nudge(stage)
+  const again = wakeRepeatedly(stage)
   try {
     await until('both to be done again', () => allAre('done'), patient)
   } finally {
@@ -75,7 +75,7 @@ test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the si
     assert.equal(Number(held), 0, `${symbol} is held for nothing`)
   }
   assert.deepEqual(await stage.ledger.brokenInvariants(), [])
-  await stopAtRest(stage)
+  await stopWhenIdle(stage)
   const chains = await readChains(stage.nodesFolder)
   try {
     await checkPayments(stage, chains, asked)
@@ -95,7 +95,7 @@ async function makeRich(chance: () => number): Promise<void> {
   const [person] = stage.people
   assert.ok(person !== undefined)
   for (const way of wanted) {
-    await until('the faucet', () => askFaucet(stage, person, { chance, way }), patient)
+    await until('the faucet', () => requestFromFaucet(stage, person, { chance, way }), patient)
     const enough = way.least / 10 ** way.decimals
     const has = async (): Promise<boolean> => {
       const { available } = await balanceOf(stage.server.client, person.token, way.symbol)
@@ -110,7 +110,7 @@ async function approveAll(): Promise<void> {
   for (const name of ['Ratna', 'Bayu'] as const) {
     for (const { id } of await withdrawalsOf(stage.ledger)) {
       const operator = await demoOperator(stage.server.client, name)
-      const answer = await decided(
+      const answer = await callUntilDecided(
         stage,
         { ...operator, name, email: '', password: '' },
         {

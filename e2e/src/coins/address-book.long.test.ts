@@ -6,9 +6,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { addressBookMessages, translatorOf } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -19,9 +19,9 @@ import {
   coinForm,
   coinPath,
   coinRow,
-  coinWordsOf,
+  createCoinTranslators,
   confirmCoins,
-  ownAddress,
+  openDepositAddress,
   payFromFaucet,
 } from './coin-visits.ts'
 
@@ -47,10 +47,10 @@ before(async () => {
   browser = await testBrowser()
   server = await starting
   person = await verifiedPerson(server, 'book')
-  visitor = await openVisitor(browser, server, 'book', desk)
+  visitor = await openVisitor(browser, server, 'book', desktop)
   pocket = await openVisitor(browser, server, 'book-phone', phone)
-  await enterAs(visitor, person)
-  await enterAs(pocket, person)
+  await signInAs(visitor, person)
+  await signInAs(pocket, person)
 })
 
 after(async () => {
@@ -67,7 +67,7 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-const wordsOf = ({ looks: { language } }: Visitor) => translatorOf(addressBookMessages, language)
+const wordsOf = ({ display: { language } }: Visitor) => translatorOf(addressBookMessages, language)
 
 /** What is written in the dialog of an entry, or in a form that has the same fields. */
 function bookDialog(of: Visitor, title: string) {
@@ -162,10 +162,10 @@ test('TRAVEL-03 ATT-86: on a phone an entry is added, checked, changed and remov
 test('TRAVEL-02 TRAVEL-03 BTCW-02: who is paid is saved in passing, and filled in the next time', async () => {
   await evidence('withdrawal', async () => {
     const { page } = visitor
-    const { out } = coinWordsOf(visitor)
+    const { out } = createCoinTranslators(visitor)
     const book = wordsOf(visitor)
     await page.goto(coinPath('BTC', 'deposit'))
-    await ownAddress(visitor)
+    await openDepositAddress(visitor)
     await page.goto(coinPath('BTC', 'withdraw'))
     const form = coinForm(visitor, out('bitcoinTitle', { symbol: 'BTC' }))
     await page.getByRole('button', { name: book('open'), exact: true }).click()
@@ -214,10 +214,10 @@ test('TRAVEL-02 TRAVEL-03 BTCW-02: who is paid is saved in passing, and filled i
 test('TRAVEL-05 DEC-118: who sent is chosen from the book, or saved to it, and a long book is searched', async () => {
   await evidence('sender', async () => {
     const { page } = pocket
-    const { coin } = coinWordsOf(pocket)
+    const { coin } = createCoinTranslators(pocket)
     const book = wordsOf(pocket)
     await page.goto(coinPath('USDT', 'deposit'))
-    await ownAddress(pocket)
+    await openDepositAddress(pocket)
     for (const name of ['Agus', 'Bayu', 'Citra', 'Dian', 'Endah']) {
       const body = { label: `${name} kantor`, kind: 'person', name: `${name} Wijaya` }
       const { token } = person

@@ -6,12 +6,12 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Browser, Request } from 'playwright-core'
-import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { verifiedPerson } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { coinEnvironment, coinForm, coinPath, coinWordsOf } from './coin-visits.ts'
+import { coinEnvironment, coinForm, coinPath, createCoinTranslators } from './coin-visits.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -21,8 +21,8 @@ before(async () => {
   const starting = startServer({ environment: coinEnvironment })
   browser = await testBrowser()
   server = await starting
-  visitor = await openVisitor(browser, server, 'coin-refusals', desk)
-  await enterAs(visitor, await verifiedPerson(server, 'coins'))
+  visitor = await openVisitor(browser, server, 'coin-refusals', desktop)
+  await signInAs(visitor, await verifiedPerson(server, 'coins'))
 })
 
 after(async () => {
@@ -40,10 +40,10 @@ const evidence = (name: string, run: () => Promise<void>) =>
 
 /** Asks for a coin's address and hears that nobody can be asked now, as the server says it. */
 async function refusedAddress(family: string, symbol: string): Promise<void> {
-  const { page, looks } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { page, display } = visitor
+  const { coin } = createCoinTranslators(visitor)
   const call = `**/wallets/get-${family}-address`
-  const said = serverSentences['chain.unavailable']?.[looks.language] ?? ''
+  const said = serverSentences['chain.unavailable']?.[display.language] ?? ''
   assert.notEqual(said, '')
   const body = { success: 0, msg: said, code: 'chain.unavailable', params: {}, request_id: 'x' }
   await page.route(call, (route) => route.fulfill({ status: 503, json: body }))
@@ -89,7 +89,7 @@ test('EVMD-18 EVMW-04: a coin is loaded as the one row of its symbol, and its wa
 test('ERR-30 EVMW-05 BTCW-02 DEC-107: what is left empty is named at its field, and nothing is sent', async () => {
   await evidence('empty', async () => {
     const { page } = visitor
-    const { coin, out } = coinWordsOf(visitor)
+    const { coin, out } = createCoinTranslators(visitor)
     const titles = [
       { symbol: 'USDT', title: out('tokenTitle', { symbol: 'USDT' }), isReceiverShown: false },
       { symbol: 'BTC', title: out('bitcoinTitle', { symbol: 'BTC' }), isReceiverShown: true },

@@ -14,8 +14,8 @@ import type { Ledger } from '../harness/ledger.ts'
 import { balanceOf, type Person } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
-import { isCodeTaken, mailedCode } from '../rupiah/rupiah-visits.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
+import { isCodeAccepted, mailedCode } from '../rupiah/rupiah-visits.ts'
 
 /** A market in which nobody trades but the people of a test, and chains that make their blocks quickly. */
 export const coinEnvironment = {
@@ -31,7 +31,7 @@ export const chainMs = 180_000
 const usedCodes = new Set<string>()
 
 /** All that the screens of coins say to this visitor. */
-export function coinWordsOf({ looks: { language } }: Pick<Visitor, 'looks'>) {
+export function createCoinTranslators({ display: { language } }: Pick<Visitor, 'display'>) {
   return {
     coin: translatorOf(coinMessages, language),
     out: translatorOf(coinWithdrawalMessages, language),
@@ -53,9 +53,9 @@ export function coinRow({ page }: Pick<Visitor, 'page'>, shown: string) {
 }
 
 /** The own address on the open page, asked for where there is none yet. */
-export async function ownAddress(visitor: Visitor): Promise<string> {
+export async function openDepositAddress(visitor: Visitor): Promise<string> {
   const { page } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   const ask = page.getByRole('button', { name: coin('askAddress'), exact: true })
   const shown = page.locator('code[data-address]').first()
   await ask.or(shown).first().waitFor()
@@ -89,7 +89,7 @@ export async function payFromFaucet(
 /** The form of a withdrawal and the check before it is sent. */
 export function coinForm(visitor: Visitor, title: string) {
   const { page } = visitor
-  const { out } = coinWordsOf(visitor)
+  const { out } = createCoinTranslators(visitor)
   const form = page.getByRole('form', { name: title, exact: true })
   return {
     chain: form.getByLabel(out('chain'), { exact: true }),
@@ -109,7 +109,9 @@ export async function confirmCoins(
   person: Person,
 ): Promise<void> {
   const code = await takeCode(server, visitor, person)
-  await visitor.page.getByText(coinWordsOf(visitor).out('sentText'), { exact: true }).waitFor()
+  await visitor.page
+    .getByText(createCoinTranslators(visitor).out('sentText'), { exact: true })
+    .waitFor()
   usedCodes.add(`${person.email} ${code}`)
 }
 
@@ -119,7 +121,7 @@ export async function confirmCoins(
  */
 async function takeCode(server: RunningServer, visitor: Visitor, person: Person): Promise<string> {
   const { page } = visitor
-  const { out, otp } = coinWordsOf(visitor)
+  const { out, otp } = createCoinTranslators(visitor)
   const review = page.getByRole('form', { name: out('reviewTitle'), exact: true })
   await review.locator('button[type=submit]').click()
   const dialog = page.getByRole('dialog', { name: otp('title') })
@@ -133,7 +135,7 @@ async function takeCode(server: RunningServer, visitor: Visitor, person: Person)
     tried.add(code)
     await dialog.locator('input').first().focus()
     await page.keyboard.type(code)
-    return (await isCodeTaken(dialog)) ? code : null
+    return (await isCodeAccepted(dialog)) ? code : null
   })
 }
 
@@ -153,7 +155,7 @@ export type CoinOut = {
 /** Fills the form in and goes on from it. */
 export async function typeCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
   const { page } = visitor
-  const { out } = coinWordsOf(visitor)
+  const { out } = createCoinTranslators(visitor)
   await page.goto(coinPath(wish.symbol, 'withdraw'))
   const form = coinForm(visitor, out(wish.title, { symbol: wish.symbol }))
   await form.to.fill(wish.to)
@@ -170,7 +172,7 @@ export async function typeCoinOut(visitor: Visitor, wish: CoinOut): Promise<void
 /** Fills the form in, up to the check before it is sent. */
 export async function fillCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
   await typeCoinOut(visitor, wish)
-  const { out } = coinWordsOf(visitor)
+  const { out } = createCoinTranslators(visitor)
   const { review } = coinForm(visitor, out(wish.title, { symbol: wish.symbol }))
   await review.locator(`code[data-address="${wish.to}"]`).waitFor()
 }
@@ -192,7 +194,7 @@ export async function untilStep(
   shown: string,
   name: 'canceled' | 'credited' | 'done' | 'needsSender' | 'rejected' | 'waitingApproval',
 ): Promise<void> {
-  const { step } = coinWordsOf(visitor)
+  const { step } = createCoinTranslators(visitor)
   const row = coinRow(visitor, shown)
   await row.getByText(step(name), { exact: true }).first().waitFor({ timeout: chainMs })
 }
@@ -203,7 +205,7 @@ export async function checkExplorer(
   visitor: Visitor,
   shown: string,
 ): Promise<void> {
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   const link = coinRow(visitor, shown).getByRole('link', { name: coin('lookUp') })
   const href = (await link.getAttribute('href')) ?? ''
   const answer = await client.call('GET', href)
@@ -211,10 +213,10 @@ export async function checkExplorer(
 }
 
 /** Nothing on the open page is in the way, too wide or untranslated. */
-export async function checkCoinPage({ page, looks }: Visitor): Promise<void> {
-  assert.deepEqual(await barriersOf(page), [])
+export async function checkCoinPage({ page, display }: Visitor): Promise<void> {
+  assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])
-  assert.deepEqual(await untranslated(page, looks.language), [])
+  assert.deepEqual(await findUntranslated(page, display.language), [])
 }
 
 /** Waits until a person has so much of a currency to spend, as the calls write it. */

@@ -7,9 +7,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
@@ -23,11 +23,11 @@ import {
   coinForm,
   coinPath,
   coinRow,
-  coinWordsOf,
+  createCoinTranslators,
   confirmCoins,
   fillCoinOut,
   missDeposit,
-  ownAddress,
+  openDepositAddress,
   payFromFaucet,
   typeCoinOut,
   untilAvailable,
@@ -49,10 +49,10 @@ const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const whom = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
 
-async function someone(name: string, looks: typeof desk): Promise<Someone> {
+async function someone(name: string, display: typeof desktop): Promise<Someone> {
   const person = await verifiedPerson(server, name)
-  const visitor = await openVisitor(browser, server, name, looks)
-  await enterAs(visitor, person)
+  const visitor = await openVisitor(browser, server, name, display)
+  await signInAs(visitor, person)
   return { person, visitor }
 }
 
@@ -62,7 +62,7 @@ before(async () => {
   browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
-  sender = await someone('sender', desk)
+  sender = await someone('sender', desktop)
   receiver = await someone('receiver', phone)
 })
 
@@ -93,15 +93,15 @@ test('EVMD-05 EVMD-06 EVMD-08 BTCD-01: one address serves all coins of a family,
     const { visitor } = receiver
     const { page } = visitor
     await page.goto(coinPath('ETH', 'deposit'))
-    own.evm = await ownAddress(visitor)
+    own.evm = await openDepositAddress(visitor)
     await checkCoinPage(visitor)
     for (const symbol of ['BNB', 'USDT']) {
       await page.goto(coinPath(symbol, 'deposit'))
-      assert.equal(await ownAddress(visitor), own.evm)
+      assert.equal(await openDepositAddress(visitor), own.evm)
       await checkCoinPage(visitor)
     }
     await page.goto(coinPath('BTC', 'deposit'))
-    own.bitcoin = await ownAddress(visitor)
+    own.bitcoin = await openDepositAddress(visitor)
     assert.match(own.bitcoin, /^bcrt1q/)
     await checkCoinPage(visitor)
     assert.deepEqual(visitor.troubles, [])
@@ -113,7 +113,7 @@ test('EVMD-17 BTCD-03 SRV-64: four coins come to a person over four chains', asy
     const { person, visitor } = sender
     for (const symbol of ['ETH', 'BTC']) {
       await visitor.page.goto(coinPath(symbol, 'deposit'))
-      await ownAddress(visitor)
+      await openDepositAddress(visitor)
     }
     for (const { chain, currency, amount } of gifts) {
       await payFromFaucet(server, person, { chain, currency, amount })
@@ -176,7 +176,7 @@ test('EVMW-01 EVMW-02 EVMW-04 EVMW-07 EVMW-08 EVMW-09 DEC-77 BTCW-02 BTCW-03: ea
     const { visitor, person } = sender
     for (const payment of payments) {
       await fillCoinOut(visitor, payment)
-      const { out } = coinWordsOf(visitor)
+      const { out } = createCoinTranslators(visitor)
       const review = visitor.page.getByRole('form', { name: out('reviewTitle'), exact: true })
       await review.getByText(payment.net, { exact: true }).waitFor()
       await checkCoinPage(visitor)
@@ -210,9 +210,9 @@ test('SRV-76 ATT-86: an address of the exchange’s own is refused at its field,
       const payment = payments[place]
       assert.ok(payment !== undefined)
       await typeCoinOut(visitor, { ...payment, to })
-      const { out } = coinWordsOf(visitor)
+      const { out } = createCoinTranslators(visitor)
       const form = coinForm(visitor, out(payment.title, { symbol: payment.symbol }))
-      const said = serverMessage(visitor.looks.language, 'coin.address_own')
+      const said = serverMessage(visitor.display.language, 'coin.address_own')
       await visitor.page.getByText(said).first().waitFor()
       assert.equal(await form.to.getAttribute('aria-invalid'), 'true')
       assert.equal(await form.review.count(), 0)
@@ -268,7 +268,7 @@ const missed = [
 /** Opens the form of a claim on the deposits' page of a coin. */
 async function openClaim({ visitor }: Someone, symbol: string) {
   const { page } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   await page.goto(coinPath(symbol, 'deposit'))
   await page.getByRole('button', { name: coin('manualOpen'), exact: true }).click()
   const form = page.getByRole('form', { name: coin('manualTitle'), exact: true })
@@ -284,7 +284,7 @@ for (const { form: kind, gift, network, shown } of missed) {
   test(`EVMD-09 EVMD-10 EVMD-11 EVMD-13 EVMD-16 SRV-65 DEC-110: a deposit that was missed comes by its hash, by the form of ${kind}`, async () => {
     await evidence(`claim-${kind}`, async () => {
       const { visitor, person } = sender
-      const { coin } = coinWordsOf(visitor)
+      const { coin } = createCoinTranslators(visitor)
       const hash = await payFromFaucet(server, person, gift)
       await missDeposit(ledger, hash)
       const claim = await openClaim(sender, gift.currency)

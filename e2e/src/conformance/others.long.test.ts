@@ -6,12 +6,12 @@ import { registerCoinsOutSuite } from './suite/coins-out.ts'
 import { registerIdentitySuite } from './suite/identity.ts'
 import { hasDatabase, serverUnderTest } from './server-under-test.ts'
 
-const world = serverUnderTest()
+const fixture = serverUnderTest()
 
-registerIdentitySuite(world)
+registerIdentitySuite(fixture)
 if (hasDatabase) {
-  registerCoinsInSuite(world)
-  registerCoinsOutSuite(world)
-  registerCoinsBookSuite(world)
+  registerCoinsInSuite(fixture)
+  registerCoinsOutSuite(fixture)
+  registerCoinsBookSuite(fixture)
 }
-registerCoinsDeskSuite(world)
+registerCoinsDeskSuite(fixture)

@@ -7,7 +7,7 @@ import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { databaseUrlOf, secretOf } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { createWorld, type Inside, type World } from './world.ts'
+import { createFixture, type DatabaseAccess, type Fixture } from './fixture.ts'
 
 const farUrl = process.env['TUKAR_URL']
 const farInside = insideOf(process.env)
@@ -23,16 +23,16 @@ const environment = {
 }
 
 /** Registers the start and the end of the server; the function that it returns works from the first test on. */
-export function serverUnderTest(): () => World {
+export function serverUnderTest(): () => Fixture {
   let server: RunningServer | null = null
-  let current: World | null = null
+  let current: Fixture | null = null
   before(async () => {
     if (farUrl !== undefined) {
-      current = createWorld(farUrl, farInside)
+      current = createFixture(farUrl, farInside)
       return
     }
     server = await startServer({ environment })
-    current = createWorld(server.url, {
+    current = createFixture(server.url, {
       databaseUrl: databaseUrlOf(server),
       secret: secretOf(server),
     })
@@ -46,7 +46,7 @@ export function serverUnderTest(): () => World {
   }
 }
 
-function insideOf(environment: NodeJS.ProcessEnv): Inside | null {
+function insideOf(environment: NodeJS.ProcessEnv): DatabaseAccess | null {
   const { TUKAR_DATABASE_URL: databaseUrl, TUKAR_SECRET_KEY: secret } = environment
   if (databaseUrl === undefined) return null
   if (secret === undefined) throw new Error('with --database the suite needs TUKAR_SECRET_KEY too')

@@ -13,7 +13,7 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(accountMessages, 'en')
+const translate = translatorOf(accountMessages, 'en')
 
 /** What a page says of itself to whom it is not for. */
 const notYours = /operators whose role allows it|seen by those who have the role/
@@ -26,22 +26,22 @@ const content = ['articles', 'announcements']
 /** What each role has in its navigation, a page of another role, and the call behind that page. */
 const roles = {
   support: {
-    button: say('trialSupport'),
+    button: translate('trialSupport'),
     pages: [...everybody, ...money, 'currencies', ...content],
     foreign: { page: 'audit', call: '/desk/audit' },
   },
   kyc: {
-    button: say('trialKyc'),
+    button: translate('trialKyc'),
     pages: [...everybody, 'identity'],
     foreign: { page: 'books', call: '/desk/books' },
   },
   finance: {
-    button: say('trialFinance'),
+    button: translate('trialFinance'),
     pages: [...everybody, ...money, 'currencies', 'fees', 'settings', ...books, 'tax', 'bonus'],
     foreign: { page: 'markets', call: '/desk/markets' },
   },
   risk: {
-    button: say('trialRisk'),
+    button: translate('trialRisk'),
     pages: [
       ...everybody,
       ...money,
@@ -55,7 +55,7 @@ const roles = {
     foreign: { page: 'identity/review', call: '/desk/identity' },
   },
   admin: {
-    button: say('trialAdmin'),
+    button: translate('trialAdmin'),
     pages: [
       ...everybody,
       ...money,
@@ -79,7 +79,7 @@ const roles = {
 async function enterByClick({ page }: Visitor, button: string): Promise<void> {
   await page.goto('/auth/login')
   await page
-    .getByRole('group', { name: say('trials') })
+    .getByRole('group', { name: translate('trials') })
     .getByRole('button', { name: button, exact: true })
     .click()
   await page.getByRole('heading', { name: translatorOf(deskMessages, 'en')('overview') }).waitFor()

@@ -4,19 +4,19 @@ import { deskChangeMessages, deskPasskeyMessages, translatorOf } from '@tukar/i1
 import type { Locator, Page } from 'playwright-core'
 import type { Authenticator } from '../harness/authenticator.ts'
 
-const say = translatorOf(deskChangeMessages, 'en')
-const sayCode = translatorOf(deskPasskeyMessages, 'en')
+const translate = translatorOf(deskChangeMessages, 'en')
+const translateCode = translatorOf(deskPasskeyMessages, 'en')
 
 /** The dialog that asks an operator without a passkey for a code. */
 export function codeDialog(page: Page): Locator {
-  return page.getByRole('dialog', { name: sayCode('codeTitle') })
+  return page.getByRole('dialog', { name: translateCode('codeTitle') })
 }
 
 /** Gives the code that a decision waits for: a demo operator is asked for none. */
-export async function giveCode(page: Page, authenticator: Authenticator): Promise<void> {
+export async function enterCode(page: Page, authenticator: Authenticator): Promise<void> {
   const dialog = codeDialog(page)
-  await dialog.getByLabel(sayCode('codeLabel')).fill(await authenticator.next())
-  await dialog.getByRole('button', { name: sayCode('codeConfirm') }).click()
+  await dialog.getByLabel(translateCode('codeLabel')).fill(await authenticator.next())
+  await dialog.getByRole('button', { name: translateCode('codeConfirm') }).click()
 }
 
 /**
@@ -30,9 +30,9 @@ export async function sendChange(
   authenticator?: Authenticator,
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('whyLabel')).fill(reason)
-  await dialog.getByRole('button', { name: say(button), exact: true }).click()
-  if (authenticator !== undefined) await giveCode(page, authenticator)
+  await dialog.getByLabel(translate('whyLabel')).fill(reason)
+  await dialog.getByRole('button', { name: translate(button), exact: true }).click()
+  if (authenticator !== undefined) await enterCode(page, authenticator)
   await dialog.waitFor({ state: 'detached' })
 }
 
@@ -40,13 +40,13 @@ export async function sendChange(
 export async function confirmChange(page: Page, title: RegExp, reason: string): Promise<void> {
   await page.goto('/executor/changes')
   const card = page.getByRole('region', { name: title }).first()
-  await card.getByRole('button', { name: say('confirm'), exact: true }).click()
-  await card.getByLabel(say('answerReason')).fill(reason)
+  await card.getByRole('button', { name: translate('confirm'), exact: true }).click()
+  await card.getByLabel(translate('answerReason')).fill(reason)
   assert.equal(
-    await card.getByRole('button', { name: say('confirm') }).count(),
+    await card.getByRole('button', { name: translate('confirm') }).count(),
     1,
     'one button confirms',
   )
   await card.locator('form button[type=submit]').click()
-  await card.getByText(say('statusApplied'), { exact: true }).waitFor()
+  await card.getByText(translate('statusApplied'), { exact: true }).waitFor()
 }

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict'
 import { deskDeedMessages, deskMessages, type Language, translatorOf } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Client, type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
@@ -15,10 +15,10 @@ import { until } from '../harness/until.ts'
 const keyMs = 2_000
 
 /** What the console says in a language. */
-export const wordsOf = (language: Language) => translatorOf(deskMessages, language)
+export const createConsoleTranslator = (language: Language) => translatorOf(deskMessages, language)
 
 /** What the record calls a deed, by its code. */
-export const sayDeed = translatorOf(deskDeedMessages, 'en')
+export const translateAction = translatorOf(deskDeedMessages, 'en')
 
 export type Operator = Pick<Person, 'token' | 'usid'>
 
@@ -61,12 +61,12 @@ export async function openConsole(
 ): Promise<void> {
   const operator = await demoOperator(server.client, name)
   const person: Person = { ...operator, name, email: '', password: '' }
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
   await visitor.page.goto(path)
 }
 
 /** Somebody with a bank account who wants this many rupiah paid out, once that waits; its id. */
-export async function wantsPayout(
+export async function requestPayout(
   server: RunningServer,
   amount: string,
   state: 'waiting' | 'sent' | 'completed' = 'waiting',
@@ -82,7 +82,7 @@ export async function wantsPayout(
   await post('/users/mybank', bank)
   await post('/otps/create', { payment: { currency: 'IDR', amount } })
   const otp = await until('a code by mail', async () => {
-    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
   await post('/wallets_idr/withdraw', { amount, otp })
@@ -95,7 +95,7 @@ export async function wantsPayout(
  * The bank forgets a payout that it took and has not come to; resolves once the exchange has found that
  * out. What it had charged is the exchange's again.
  */
-export async function forgetPayout(server: RunningServer, id: string): Promise<void> {
+export async function deletePayout(server: RunningServer, id: string): Promise<void> {
   const ledger = await openLedger(databaseUrlOf(server))
   try {
     await ledger.query(
@@ -171,7 +171,7 @@ const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAMAAABHPGVmAAAAA1BMVEUiRGasd+E4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVRo3u3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAACPASd0AAG4NzwVAAAAAElFTkSuQmCC'
 
 /** Somebody who says that a deposit is paid, with a picture as proof; the deposit's id. */
-export async function handsInProof(
+export async function uploadProof(
   server: RunningServer,
   amount: string,
 ): Promise<{ readonly person: Person; readonly id: string }> {

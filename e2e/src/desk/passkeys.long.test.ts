@@ -11,13 +11,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { openLedger } from '../harness/ledger.ts'
 import { databaseUrlOf } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
-import { barriersOf } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers } from '../routes/page-checks.ts'
 import { demoOperator } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(deskPasskeyMessages, 'en')
-const sayChange = translatorOf(deskChangeMessages, 'en')
-const saySetting = translatorOf(deskSettingMessages, 'en')
+const translate = translatorOf(deskPasskeyMessages, 'en')
+const translateChange = translatorOf(deskChangeMessages, 'en')
+const translateSetting = translatorOf(deskSettingMessages, 'en')
 
 const setting = 'Two operators look from'
 
@@ -45,12 +45,14 @@ async function virtualAuthenticator(context: BrowserContext, page: Page) {
 async function propose(page: Page, site: string, amount: string): Promise<void> {
   await page.goto(`${site}/executor/settings`)
   const part = page.getByRole('region', { name: setting, exact: true })
-  await part.getByRole('button', { name: saySetting('changeWhat', { what: setting }) }).click()
-  await part.getByLabel(saySetting('newValue')).fill(amount)
-  await part.getByRole('button', { name: saySetting('show') }).click()
+  await part
+    .getByRole('button', { name: translateSetting('changeWhat', { what: setting }) })
+    .click()
+  await part.getByLabel(translateSetting('newValue')).fill(amount)
+  await part.getByRole('button', { name: translateSetting('show') }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(sayChange('whyLabel')).fill('The new limit of the risk committee')
-  await dialog.getByRole('button', { name: sayChange('propose') }).click()
+  await dialog.getByLabel(translateChange('whyLabel')).fill('The new limit of the risk committee')
+  await dialog.getByRole('button', { name: translateChange('propose') }).click()
 }
 
 /** How many votes a passkey signed. */
@@ -77,20 +79,20 @@ test('H-2 INV-22: a passkey is added at the console, signs a proposal, and no de
     ])
     const device = await virtualAuthenticator(context, page)
     await page.goto(`${site}/executor`)
-    await page.getByText(say('weaker')).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
-    await page.getByRole('link', { name: say('offer') }).click()
-    await page.getByRole('heading', { level: 1, name: say('title') }).waitFor()
-    await page.getByText(say('none')).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
-    await page.getByRole('button', { name: say('add') }).click()
-    await page.getByText(say('nameMissing')).waitFor()
-    await page.getByLabel(say('nameLabel')).fill('Office laptop')
-    await page.getByRole('button', { name: say('add') }).click()
-    await page.getByText(say('addedNow')).waitFor()
+    await page.getByText(translate('weaker')).waitFor()
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
+    await page.getByRole('link', { name: translate('offer') }).click()
+    await page.getByRole('heading', { level: 1, name: translate('title') }).waitFor()
+    await page.getByText(translate('none')).waitFor()
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
+    await page.getByRole('button', { name: translate('add') }).click()
+    await page.getByText(translate('nameMissing')).waitFor()
+    await page.getByLabel(translate('nameLabel')).fill('Office laptop')
+    await page.getByRole('button', { name: translate('add') }).click()
+    await page.getByText(translate('addedNow')).waitFor()
     const row = page.getByRole('row').filter({ hasText: 'Office laptop' })
-    await row.getByRole('cell', { name: say('never') }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    await row.getByRole('cell', { name: translate('never') }).waitFor()
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
 
     // The exchange refuses what is not signed yet with what is to be signed.
     visitor.expectTrouble(true)
@@ -101,14 +103,14 @@ test('H-2 INV-22: a passkey is added at the console, signs a proposal, and no de
     await device.setVerified(true)
     await propose(page, site, '25jt')
     const what = `${setting}: Rp\u00a025.000.000 (twenty-five million rupiah)`
-    await page.getByText(sayChange('waiting', { what })).waitFor()
+    await page.getByText(translateChange('waiting', { what })).waitFor()
     assert.equal(await signedVotes(), 1)
     visitor.expectTrouble(false)
 
     await page.goto(`${site}/executor/passkeys`)
     await row.waitFor()
-    assert.equal(await row.getByRole('cell', { name: say('never') }).count(), 0)
-    await row.getByRole('button', { name: say('remove') }).click()
-    await page.getByText(say('none')).waitFor()
+    assert.equal(await row.getByRole('cell', { name: translate('never') }).count(), 0)
+    await row.getByRole('button', { name: translate('remove') }).click()
+    await page.getByText(translate('none')).waitFor()
   })
 })

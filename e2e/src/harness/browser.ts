@@ -10,10 +10,10 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { closeLimitMs } from './chromium.ts'
 import { resultsFolder } from './paths.ts'
 import type { RunningServer } from './server.ts'
-import { followTraffic } from './settled.ts'
+import { followTraffic } from './idle-page.ts'
 import { endedOrLate } from './until.ts'
 
-export type Looks = {
+export type Display = {
   readonly width: number
   readonly height: number
   readonly language: Language
@@ -21,14 +21,14 @@ export type Looks = {
 }
 
 /** The desk that every run looks at, and the phone beside it. */
-export const desk: Looks = { width: 1440, height: 900, language: 'en', theme: 'dark' }
-export const phone: Looks = { width: 390, height: 844, language: 'id', theme: 'dark' }
+export const desktop: Display = { width: 1440, height: 900, language: 'en', theme: 'dark' }
+export const phone: Display = { width: 390, height: 844, language: 'id', theme: 'dark' }
 
 export type Visitor = {
   readonly name: string
   readonly page: Page
   readonly context: BrowserContext
-  readonly looks: Looks
+  readonly display: Display
   /** Errors of console and page, and requests that failed; a good visit has none. */
   readonly troubles: readonly string[]
   /** What follows is meant to fail, such as a server that is restarted: not kept as trouble. */
@@ -49,21 +49,21 @@ export async function openVisitor(
   browser: Browser,
   server: Pick<RunningServer, 'url'>,
   name: string,
-  looks: Looks = desk,
+  display: Display = desktop,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: { width: looks.width, height: looks.height },
-    hasTouch: looks.width < 700,
-    isMobile: looks.width < 700,
+    viewport: { width: display.width, height: display.height },
+    hasTouch: display.width < 700,
+    isMobile: display.width < 700,
     timezoneId: 'Asia/Jakarta',
-    locale: looks.language === 'id' ? 'id-ID' : 'en-US',
-    colorScheme: looks.theme,
+    locale: display.language === 'id' ? 'id-ID' : 'en-US',
+    colorScheme: display.theme,
     reducedMotion: 'reduce',
   })
   await context.addInitScript({
     // A blank page keeps nothing.
-    content: `if (origin !== 'null') for (const [key, value] of [['language', '${looks.language}'], ['theme', '${looks.theme}']]) {
+    content: `if (origin !== 'null') for (const [key, value] of [['language', '${display.language}'], ['theme', '${display.theme}']]) {
       if (localStorage.getItem('tukar.' + key) === null) localStorage.setItem('tukar.' + key, value)
     }`,
   })
@@ -93,7 +93,7 @@ export async function openVisitor(
     name,
     page,
     context,
-    looks,
+    display,
     troubles,
     expectTrouble: (next) => {
       isExpected = next

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { findInstalled, launchBrowser, ownBrowsers, unpackPackaged } from './chromium.ts'
+import { findInstalled, launchBrowser, startedBrowsers, unpackPackaged } from './chromium.ts'
 
 test('R-54: a page opens in whatever browser is found', async () => {
   const browser = await launchBrowser()
@@ -15,13 +15,13 @@ test('R-54: a page opens in whatever browser is found', async () => {
 })
 
 test('a browser that does not close when it is asked to is ended', async () => {
-  const others = ownBrowsers()
+  const others = startedBrowsers()
   const browser = await launchBrowser([], 200)
-  const [leader] = ownBrowsers().filter((pid) => !others.includes(pid))
+  const [leader] = startedBrowsers().filter((pid) => !others.includes(pid))
   assert.ok(leader !== undefined)
   process.kill(leader, 'SIGSTOP')
   await browser.close()
-  assert.deepEqual(ownBrowsers(), others)
+  assert.deepEqual(startedBrowsers(), others)
 })
 
 test('R-54: the packaged browser opens a page with a form without anything installed', async () => {

@@ -110,14 +110,14 @@ export async function launchBrowser(
   closeMs: number = closeLimitMs,
 ): Promise<Browser> {
   const found = findInstalled() ?? (await unpackPackaged())
-  const known = new Set(ownBrowsers())
+  const known = new Set(startedBrowsers())
   const browser = await chromium.launch({
     executablePath: found.executable,
     args: [...flags, ...extraFlags],
     env: { ...(process.env as Record<string, string>), ...found.environment },
     headless: true,
   })
-  const leaders = ownBrowsers().filter((pid) => !known.has(pid))
+  const leaders = startedBrowsers().filter((pid) => !known.has(pid))
   const close = browser.close.bind(browser)
   browser.close = async (options) => {
     // A page's process that outlives its browser keeps the line to it open, and closing waits for that.
@@ -154,14 +154,14 @@ export async function testBrowser(): Promise<Browser> {
 const sharedPrograms = Symbol.for('tukar.tests.shared')
 
 /** The browsers that this process started: each leads a group of processes. */
-export function ownBrowsers(): readonly number[] {
+export function startedBrowsers(): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => isOwnBrowser(pid))
+    .filter((pid) => isStartedBrowser(pid))
 }
 
-function isOwnBrowser(pid: number): boolean {
+function isStartedBrowser(pid: number): boolean {
   try {
     // Its name, in brackets, may have spaces; state and parent follow.
     const [, parent] =

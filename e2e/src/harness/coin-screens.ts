@@ -1,5 +1,5 @@
 /** The screens of coins on their chains. */
-import { named, say, type Screen } from './screen.ts'
+import { titleWith, translate, type Screen } from './screen.ts'
 
 /** Coins over their chains: each of them, since each has other panels and other networks. */
 export const coinScreens: readonly Screen[] = [
@@ -18,6 +18,6 @@ export const coinScreens: readonly Screen[] = [
     path,
     route: `/settings/wallets/${route}`,
     viewers: ['user'],
-    title: named((language) => say.coin(language)(title, { symbol })),
+    title: titleWith((language) => translate.coin(language)(title, { symbol })),
   }
 })

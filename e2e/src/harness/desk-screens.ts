@@ -17,7 +17,7 @@ import {
   translatorOf,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
-import { named, type Screen } from './screen.ts'
+import { titleWith, type Screen } from './screen.ts'
 
 /** A demo operator's session, of whoever looked before. */
 async function enterConsole({ context }: Visitor): Promise<void> {
@@ -30,7 +30,7 @@ async function enterConsole({ context }: Visitor): Promise<void> {
   ])
 }
 
-const sayer = {
+const consoleTranslators = {
   bonus: (language: Language) => translatorOf(deskBonusMessages, language),
   books: (language: Language) => translatorOf(deskBookMessages, language),
   chains: (language: Language) => translatorOf(deskChainMessages, language),
@@ -45,7 +45,8 @@ const sayer = {
   tax: (language: Language) => translatorOf(deskTaxMessages, language),
 }
 
-const { bonus, books, chains, changes, content, currencies, desk, markets, people } = sayer
+const { bonus, books, chains, changes, content, currencies, desk, markets, people } =
+  consoleTranslators
 
 type DeskScreen = readonly [name: string, path: string, title: (language: Language) => string]
 
@@ -88,10 +89,10 @@ const pages: readonly DeskScreen[] = [
   ['-books', '/books', (l) => books(l)('books')],
   ['-transfers', '/transfers', (l) => books(l)('transfers')],
   ['-reconciliation', '/reconciliation', (l) => books(l)('reconciliation')],
-  ['-tax', '/tax', (l) => sayer.tax(l)('title')],
+  ['-tax', '/tax', (l) => consoleTranslators.tax(l)('title')],
   ['-changes', '/changes', (l) => changes(l)('changes')],
-  ['-settings', '/settings', (l) => sayer.settings(l)('settings')],
-  ['-passkeys', '/passkeys', (l) => sayer.passkeys(l)('title')],
+  ['-settings', '/settings', (l) => consoleTranslators.settings(l)('settings')],
+  ['-passkeys', '/passkeys', (l) => consoleTranslators.passkeys(l)('title')],
   ['-audit', '/audit', (l) => desk(l)('audit')],
   ['-operators', '/operators', (l) => desk(l)('operators')],
   ['-nowhere', '/users', (l) => translatorOf(shellMessages, l)('notFound')],
@@ -103,6 +104,6 @@ export const deskScreens: readonly Screen[] = pages.map(([name, path, title]) =>
   path: `/executor${path}`,
   route: null,
   viewers: ['guest'],
-  title: named((language) => `${title(language)} | ${desk(language)('console')}`),
+  title: titleWith((language) => `${title(language)} | ${desk(language)('console')}`),
   prepare: enterConsole,
 }))

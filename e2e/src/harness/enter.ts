@@ -3,7 +3,7 @@ import type { Visitor } from './browser.ts'
 import type { Person } from './people.ts'
 
 /** Puts a person's session into the browser as a sign-in does, without the form. */
-export async function enterAs(
+export async function signInAs(
   { context }: Pick<Visitor, 'context'>,
   { token, usid }: Person,
 ): Promise<void> {

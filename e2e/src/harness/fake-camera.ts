@@ -28,7 +28,7 @@ export type Scene =
   | { readonly kind: 'nobody' }
 
 /** What stands on a card or in a passport; the photo of nobody is an empty place. */
-export type Paper = {
+export type IdDocument = {
   readonly kind: 'card' | 'passport'
   readonly name: string
   /** 16 digits, or the passport's number. */
@@ -43,7 +43,7 @@ export type FakeCamera = {
   /** What the next page that asks for the camera sees. */
   show(scene: Scene): Promise<void>
   /** A photo of a paper as JPEG, about 1000 pixels wide. */
-  paper(paper: Paper): Promise<Buffer>
+  paper(paper: IdDocument): Promise<Buffer>
   /** The scene as JPEG: a selfie out of a file. */
   selfie(scene: Scene): Promise<Buffer>
   close(): Promise<void>
@@ -159,7 +159,7 @@ async function pixelsOf(studio: Page, scene: Scene): Promise<Uint8Array> {
 }
 
 /** The photo of a paper: the fixture's page with another name, number and face. */
-async function paperOf(studio: Page, paper: Paper): Promise<Buffer> {
+async function paperOf(studio: Page, paper: IdDocument): Promise<Buffer> {
   const isCard = paper.kind === 'card'
   const html = readFileSync(path.join(fixtures, `${paper.kind}.html`), 'utf8')
     .replaceAll(invented.name, paper.name.toUpperCase())

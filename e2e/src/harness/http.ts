@@ -46,17 +46,17 @@ export type Client = {
 const movedStatus = 307
 
 /** A client of what answers the server's own machine alone; null for a server elsewhere, or whose doors are shut. */
-export async function doorsOf({ base }: Pick<Client, 'base'>): Promise<Client | null> {
-  const led = await fetch(new URL('/metrics', base), { redirect: 'manual' })
-  const door = led.status === movedStatus ? led.headers.get('location') : null
-  return door === null ? null : createClient(new URL(door).origin)
+export async function createLocalClient({ base }: Pick<Client, 'base'>): Promise<Client | null> {
+  const response = await fetch(new URL('/metrics', base), { redirect: 'manual' })
+  const location = response.status === movedStatus ? response.headers.get('location') : null
+  return location === null ? null : createClient(new URL(location).origin)
 }
 
 /** Cookies of browsers whose sessions this process calls with, by their tokens. */
 const cookies = new Map<string, string>()
 
 /** Has calls and sockets with this token bring the cookie that its browser keeps. */
-export function keepCookie(token: string, cookie: string): void {
+export function rememberCookie(token: string, cookie: string): void {
   cookies.set(token, cookie)
 }
 
@@ -92,8 +92,8 @@ export function createClient(base: string): Client {
     }
     const first = await fetch(url, init)
     // What answers the server's own machine alone has an address of its own, and says where.
-    const door = first.status === movedStatus ? first.headers.get('location') : null
-    const response = door === null ? first : await fetch(door, init)
+    const location = first.status === movedStatus ? first.headers.get('location') : null
+    const response = location === null ? first : await fetch(location, init)
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parseObject(text), text }
   }
@@ -180,7 +180,7 @@ export function textAt(value: JsonObject, key: string): string {
 }
 
 /** An answer's body as text, without the id of the request, which is a new one each time. */
-export function lastingPart(body: JsonObject): string {
+export function withoutRequestId(body: JsonObject): string {
   return JSON.stringify(Object.entries(body).filter(([key]) => key !== 'request_id'))
 }
 

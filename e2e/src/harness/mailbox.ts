@@ -3,7 +3,7 @@ import { type Client, isObject, type JsonObject, textAt } from './http.ts'
 import { until } from './until.ts'
 
 /** The mails to an address, the newest first; empty where none came yet. */
-export async function mailsTo(client: Client, email: string): Promise<readonly JsonObject[]> {
+export async function readMailbox(client: Client, email: string): Promise<readonly JsonObject[]> {
   const answer = await client.call('GET', '/mailbox/messages', { query: { to: email } })
   const data = answer.body['data']
   if (!Array.isArray(data)) throw new Error(`mailbox: ${answer.status} ${answer.text}`)
@@ -22,7 +22,9 @@ export async function mailedLink(
 ): Promise<URL> {
   let links: readonly URL[] = []
   await until(`${count} mails with ${path} to ${email}`, async () => {
-    links = (await mailsTo(client, email)).flatMap((mail) => linksIn(textAt(mail, 'text'), path))
+    links = (await readMailbox(client, email)).flatMap((mail) =>
+      linksIn(textAt(mail, 'text'), path),
+    )
     return links.length >= count
   })
   const [newest] = links

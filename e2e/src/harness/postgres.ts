@@ -19,7 +19,7 @@ export type RunningPostgres = {
   start(): Promise<void>
   /** All of its processes stand still, as on a machine that froze, until they go on. */
   pause(): void
-  goOn(): void
+  resume(): void
   /** A fast shutdown. */
   stop(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function runPostgres(dataDir: string): Promise<RunningPostgres> {
       await until('PostgreSQL to be gone', () => !isAlive(pid))
     },
     pause: () => signal('SIGSTOP'),
-    goOn: () => signal('SIGCONT'),
+    resume: () => signal('SIGCONT'),
     stop: async () => running.postgres?.stop(),
   }
 }

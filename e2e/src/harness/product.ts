@@ -7,16 +7,16 @@ import {
   translatorOf,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
-import { type Client, keepCookie } from './http.ts'
+import { type Client, rememberCookie } from './http.ts'
 import { mailedLink } from './mailbox.ts'
 
 /** All that the screens say to this visitor, in his language. */
-export function wordsFor({ looks }: Pick<Visitor, 'looks'>) {
+export function translatorsFor({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, looks.language),
-    home: translatorOf(homeMessages, looks.language),
-    shell: translatorOf(shellMessages, looks.language),
-    trade: translatorOf(tradeMessages, looks.language),
+    account: translatorOf(accountMessages, display.language),
+    home: translatorOf(homeMessages, display.language),
+    shell: translatorOf(shellMessages, display.language),
+    trade: translatorOf(tradeMessages, display.language),
   }
 }
 
@@ -24,7 +24,7 @@ export function wordsFor({ looks }: Pick<Visitor, 'looks'>) {
 export async function tryNow(visitor: Visitor): Promise<void> {
   const { page } = visitor
   await page.goto('/')
-  await page.getByRole('button', { name: wordsFor(visitor).home('tryNow') }).click()
+  await page.getByRole('button', { name: translatorsFor(visitor).home('tryNow') }).click()
   await page.waitForURL('**/markets/1/BTC_IDR')
 }
 
@@ -37,7 +37,7 @@ export type Registration = {
 /** Opens the form, fills it and accepts the terms. */
 export async function fillRegistration(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
-  const { account } = wordsFor(visitor)
+  const { account } = translatorsFor(visitor)
   await page.goto('/auth/register')
   await page.getByLabel(account('name'), { exact: true }).fill(person.name)
   await page.getByLabel(account('email'), { exact: true }).fill(person.email)
@@ -58,7 +58,7 @@ export async function fillRegistration(visitor: Visitor, person: Registration): 
 export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
   await fillRegistration(visitor, person)
   await visitor.page
-    .getByRole('button', { name: wordsFor(visitor).account('createAccount') })
+    .getByRole('button', { name: translatorsFor(visitor).account('createAccount') })
     .click()
 }
 
@@ -66,7 +66,7 @@ export async function sendRegistration(visitor: Visitor, person: Registration): 
 export async function registerByForm(visitor: Visitor, person: Registration): Promise<void> {
   await sendRegistration(visitor, person)
   const { page } = visitor
-  await page.getByRole('button', { name: wordsFor(visitor).account('resultLogin') }).click()
+  await page.getByRole('button', { name: translatorsFor(visitor).account('resultLogin') }).click()
   await page.waitForURL('**/auth/login')
 }
 
@@ -81,7 +81,7 @@ export async function confirmByMail(
   await page.goto(pathname + search)
   await page
     .getByRole('main')
-    .getByRole('link', { name: wordsFor(visitor).account('loginLink'), exact: true })
+    .getByRole('link', { name: translatorsFor(visitor).account('loginLink'), exact: true })
     .click()
   await page.waitForURL('**/auth/login')
 }
@@ -103,7 +103,7 @@ export async function followMailbox(
 /** Signs in by the form; ends on the home page. */
 export async function logInByForm(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
-  const { account } = wordsFor(visitor)
+  const { account } = translatorsFor(visitor)
   const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
   // The page before may have fields of the same names.
   await submit.waitFor()
@@ -115,7 +115,7 @@ export async function logInByForm(visitor: Visitor, person: Registration): Promi
 
 /** One of the two order forms. */
 export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
-  const { trade } = wordsFor(visitor)
+  const { trade } = translatorsFor(visitor)
   const action = trade(side === 'buy' ? 'buyBase' : 'sellBase', { base: 'BTC' })
   const form = visitor.page.getByRole('form', { name: trade('orderForm', { action }) })
   return {
@@ -149,11 +149,11 @@ export async function untilAvailableShown(visitor: Visitor, side: 'buy' | 'sell'
   await ticket(visitor, side).form.locator('header').filter({ hasText: /\d/ }).waitFor()
 }
 
-export type OwnTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
+export type MyListTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
 
 /** Opens a tab of the own lists and returns its panel. */
-export async function openTab(visitor: Visitor, tab: OwnTab) {
-  const { trade } = wordsFor(visitor)
+export async function openMyListTab(visitor: Visitor, tab: MyListTab) {
+  const { trade } = translatorsFor(visitor)
   const lists = visitor.page.getByRole('region', { name: trade('ownLists') })
   await lists.getByRole('tab', { name: new RegExp(`^${trade(tab)}\\s*\\d*$`) }).click()
   return lists.getByRole('tabpanel')
@@ -164,7 +164,7 @@ const socketConnected = '40'
 
 /** Waits until the page says that it is live. */
 export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<void> {
-  const live = wordsFor(visitor).trade('linkLive')
+  const live = translatorsFor(visitor).trade('linkLive')
   await visitor.page
     .getByText(new RegExp(`^${live}`))
     .first()
@@ -175,7 +175,7 @@ export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<vo
  * Begin it before the page is opened: ends when the server has taken the page's realtime line in, from
  * when on the page is told news and asks for none.
  */
-export async function lineOpened({ page }: Visitor): Promise<void> {
+export async function waitForSocket({ page }: Visitor): Promise<void> {
   await page.waitForEvent('websocket', {
     predicate: async (socket) => {
       await socket.waitForEvent('framereceived', {
@@ -198,6 +198,6 @@ export async function sessionOf(
   }
   const token = value('jwt')
   const kept = cookies.filter(({ httpOnly }) => httpOnly)
-  keepCookie(token, kept.map((one) => `${one.name}=${one.value}`).join('; '))
+  rememberCookie(token, kept.map((one) => `${one.name}=${one.value}`).join('; '))
   return { token, usid: Number(value('usid')) }
 }

@@ -43,13 +43,13 @@ export async function openPair(
     url: primary.url.replace(name, `${name},${new URL(replica.url).host}`),
     async setSynchronous(isSynchronous) {
       const value = isSynchronous ? replicaName : ''
-      await askPostgres(primary.url, `alter system set synchronous_standby_names = '${value}'`)
-      await askPostgres(primary.url, 'select pg_reload_conf()')
+      await queryPostgres(primary.url, `alter system set synchronous_standby_names = '${value}'`)
+      await queryPostgres(primary.url, 'select pg_reload_conf()')
       const state = isSynchronous ? `sync_state = 'sync'` : `sync_state = 'async'`
       await until(state, () => isFollowed(primary.url, state))
     },
     async promote() {
-      await askPostgres(replica.url, 'select pg_promote(true, 60)')
+      await queryPostgres(replica.url, 'select pg_promote(true, 60)')
     },
     async close() {
       for (const one of [primary, replica, second]) await one?.kill()
@@ -81,7 +81,7 @@ async function replicaOf(
 }
 
 /** Asks a PostgreSQL on a connection of its own. */
-export async function askPostgres(
+export async function queryPostgres(
   url: string,
   text: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -96,7 +96,7 @@ export async function askPostgres(
 }
 
 async function isFollowed(url: string, condition: string): Promise<boolean> {
-  const rows = await askPostgres(
+  const rows = await queryPostgres(
     url,
     `select 1 from pg_stat_replication
      where application_name = '${replicaName}' and state = 'streaming' and ${condition}`,

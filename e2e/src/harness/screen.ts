@@ -40,7 +40,7 @@ export type Screen = {
 }
 
 /** The words of the screens, by part. */
-export const say = {
+export const translate = {
   account: (language: Language) => translatorOf(accountMessages, language),
   bank: (language: Language) => translatorOf(bankAccountMessages, language),
   coin: (language: Language) => translatorOf(coinMessages, language),
@@ -58,5 +58,5 @@ export const say = {
 export const exactly = (text: string) =>
   new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
 /** GEN-10: product, a bar, the name of the route. */
-export const named = (nameOf: (language: Language) => string) => (language: Language) =>
+export const titleWith = (nameOf: (language: Language) => string) => (language: Language) =>
   exactly(`Tukar | ${nameOf(language)}`)

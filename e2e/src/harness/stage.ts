@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { desk, type Looks, openVisitor, type Visitor, withEvidence } from './browser.ts'
+import { desktop, type Display, openVisitor, type Visitor, withEvidence } from './browser.ts'
 import { testBrowser } from './chromium.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
@@ -13,7 +13,7 @@ export type Stage = {
   readonly visit: (
     name: string,
     run: (visitor: Visitor) => Promise<void>,
-    looks?: Looks,
+    display?: Display,
   ) => Promise<void>
 }
 
@@ -47,8 +47,8 @@ export function openStage(
     get server() {
       return server
     },
-    async visit(name, run, looks = desk) {
-      const visitor = await openVisitor(browser, server, name, looks)
+    async visit(name, run, display = desktop) {
+      const visitor = await openVisitor(browser, server, name, display)
       const seen = { server: () => server, visitors: () => [visitor] }
       try {
         await withEvidence(name, seen.server, seen.visitors, async () => {

@@ -11,15 +11,15 @@ import {
   translatorOf,
 } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
-import { desk, phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { desktop, phone, type Visitor } from '../harness/browser.ts'
+import { signInAs } from '../harness/enter.ts'
 import { objectAt } from '../harness/http.ts'
 import { databaseUrlOf, newPerson, type Person, secretOf, verifyPeople } from '../harness/people.ts'
 import { fillTicket, ticket } from '../harness/product.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 /** As in live mode: nobody trades before he is verified and has agreed. */
 const stage = openStage({ ...quietMarket, TUKAR_TRADE_BEFORE_KYC: 'no' })
@@ -27,7 +27,7 @@ const stage = openStage({ ...quietMarket, TUKAR_TRADE_BEFORE_KYC: 'no' })
 const signPath = '/settings/agreement-sign'
 const textPath = '/settings/agreement-sign-two'
 
-const wordsOf = ({ looks: { language } }: Visitor) => ({
+const wordsOf = ({ display: { language } }: Visitor) => ({
   agreement: translatorOf(agreementMessages, language),
   gate: translatorOf(gateMessages, language),
   kyc: translatorOf(kycMessages, language),
@@ -37,10 +37,14 @@ const wordsOf = ({ looks: { language } }: Visitor) => ({
 })
 
 /** What is wrong with the page that is open, in words (R-50). */
-async function faultsOf({ page, looks }: Visitor): Promise<readonly string[]> {
-  await untilSettled(page)
+async function faultsOf({ page, display }: Visitor): Promise<readonly string[]> {
+  await waitUntilIdle(page)
   const wide = await tooWide(page)
-  return [...(await barriersOf(page)), ...(await untranslated(page, looks.language)), ...wide]
+  return [
+    ...(await findAccessibilityBarriers(page)),
+    ...(await findUntranslated(page, display.language)),
+    ...wide,
+  ]
 }
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
@@ -67,7 +71,7 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
   await stage.visit('gate-notes', async (visitor) => {
     const { page } = visitor
     const { gate, kyc } = wordsOf(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     for (const path of ['/', '/markets/1/BTC_IDR', '/settings/profile']) {
       await page.goto(path)
       const start = page.getByRole('main').getByRole('link', { name: gate('startKyc') })
@@ -94,7 +98,7 @@ test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a
   await stage.visit('gate-refusals', async (visitor) => {
     const { page } = visitor
     const { gate, rupiah } = wordsOf(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     visitor.expectTrouble(true)
     await page.goto('/markets/1/BTC_IDR')
     await fillTicket(visitor, 'buy', { price: '1650000000', quantity: '0.001' })
@@ -144,7 +148,7 @@ test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom
   })
   const unverified = await newPerson(stage.server.client, 'belum')
   await stage.visit('agreement-unverified', async (visitor) => {
-    await enterAs(visitor, unverified)
+    await signInAs(visitor, unverified)
     for (const path of [signPath, textPath]) {
       await visitor.page.goto(path)
       await visitor.page.waitForURL(isAt('/'))
@@ -152,7 +156,7 @@ test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom
   })
   const approved = await approvedPerson('langkah')
   await stage.visit('agreement-order', async (visitor) => {
-    await enterAs(visitor, approved)
+    await signInAs(visitor, approved)
     await visitor.page.goto(textPath)
     await visitor.page.waitForURL(isAt(signPath))
   })
@@ -190,8 +194,8 @@ async function fillIn(visitor: Visitor, number: string): Promise<void> {
   }
 }
 
-for (const [name, looks, number] of [
-  ['desk', desk, '3273014107900001'],
+for (const [name, display, number] of [
+  ['desk', desktop, '3273014107900001'],
   ['phone', phone, '3273014107900002'],
 ] as const) {
   test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person tells his particulars, reads, agrees, and everything is open`, async () => {
@@ -200,7 +204,7 @@ for (const [name, looks, number] of [
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const { agreement, gate } = wordsOf(visitor)
-      await enterAs(visitor, person)
+      await signInAs(visitor, person)
       await page.goto('/settings/profile')
       await page
         .getByRole('main')
@@ -230,7 +234,7 @@ for (const [name, looks, number] of [
         await page.waitForURL(isAt('/'))
       }
     }
-    await stage.visit(`agreement-${name}`, run, looks)
+    await stage.visit(`agreement-${name}`, run, display)
     assert.equal(await isOpenTo(person), true)
   })
 }

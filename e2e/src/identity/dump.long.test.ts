@@ -13,14 +13,21 @@ import { createAuthenticator } from '../harness/authenticator.ts'
 import { captchaProof } from '../harness/captcha.ts'
 import { type FormFile, sendForm } from '../harness/forms.ts'
 import { type Answer, type JsonObject, objectAt, rowsAt, textAt } from '../harness/http.ts'
-import { mailedLink, mailsTo } from '../harness/mailbox.ts'
+import { mailedLink, readMailbox } from '../harness/mailbox.ts'
 import { root } from '../harness/paths.ts'
 import { newIdentity, newPerson, type Person, signIn, signUp } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { filesOf, leaksIn, type Planted, planted, plantedText, tablesOf } from './leaks.ts'
+import {
+  readFolder,
+  findLeaks,
+  type SecretValue,
+  planted,
+  plantedText,
+  readTables,
+} from './leaks.ts'
 import { type LocalProvider, startLocalProvider } from './local-provider.ts'
 
 const plantedMin = 50
@@ -94,7 +101,7 @@ function commented(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)])
 }
 
-const all: Planted[] = [
+const all: SecretValue[] = [
   ...Object.entries(settings).map(([name, value]) => plantedText(name, value)),
   planted('the master key', Buffer.from(settings.TUKAR_SECRET_KEY, 'base64')),
 ]
@@ -185,7 +192,7 @@ async function joins(): Promise<Person> {
 }
 
 /** Hands in what a person from here hands in. */
-async function handsInFromHere(person: Person): Promise<void> {
+async function submitFromIndonesia(person: Person): Promise<void> {
   plantTexts('hers', { ...details, phone: '+6281277194460', npwp: '092542943407000' })
   all.push(plantedText('the comment in her photo', comment))
   all.push(plantedText('the name of her files', fileName))
@@ -205,7 +212,7 @@ async function handsInFromHere(person: Person): Promise<void> {
 }
 
 /** Hands in what a person from abroad hands in. */
-async function handsInFromAbroad(person: Person): Promise<void> {
+async function submitFromAbroad(person: Person): Promise<void> {
   plantTexts('his from abroad', { ...foreigner, phone: '+447911552884' })
   plantFile('his passport', passport)
   await post('/kyc/nationality', person.token, { warganegara: 'Non Indonesia' })
@@ -221,7 +228,9 @@ async function goesThroughTheModal(person: Person): Promise<void> {
   const { client } = server
   await post('/otps/create', person.token, {})
   const otp = await until('a code by mail', async () => {
-    const subjects = (await mailsTo(client, person.email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, person.email)).map((mail) =>
+      textAt(mail, 'subject'),
+    )
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
   // Six digits stand everywhere by chance; what they would be beside them is what is looked for.
@@ -296,11 +305,11 @@ async function asksWrongly(person: Person): Promise<void> {
 async function assertSearched(email: string): Promise<void> {
   const databaseUrl = embeddedUrl(server.dataFolder)
   const known = [plantedText('an address', email)]
-  const tables = await tablesOf(databaseUrl)
-  assert.ok(leaksIn(known, tables).includes('an address in accounts.users'))
-  assert.ok(leaksIn(known, filesOf(server.dataFolder)).length > 0, 'the files were read')
+  const tables = await readTables(databaseUrl)
+  assert.ok(findLeaks(known, tables).includes('an address in accounts.users'))
+  assert.ok(findLeaks(known, readFolder(server.dataFolder)).length > 0, 'the files were read')
   const hidden = Buffer.from(`xy${Buffer.from(`z${email}`).toString('base64')}`)
-  assert.equal(leaksIn(known, [{ name: 'x', content: hidden }]).length, 1)
+  assert.equal(findLeaks(known, [{ name: 'x', content: hidden }]).length, 1)
 }
 
 test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what people typed, handed in or kept secret', async () => {
@@ -308,12 +317,12 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what p
   const [modal, foreign] = [await newPerson(client, 'baskara'), await newPerson(client, 'thaddeus')]
   all.push(plantedText('his session', modal.token), plantedText('the third session', foreign.token))
   const dewi = await joins()
-  await handsInFromHere(dewi)
+  await submitFromIndonesia(dewi)
   await untilState(dewi, 'in_review')
   await goesThroughTheModal(modal)
   await untilState(modal, 'in_review')
   provider.find({ ...onCard, documentNumber: foreigner.orang_nik })
-  await handsInFromAbroad(foreign)
+  await submitFromAbroad(foreign)
   await untilState(foreign, 'in_review')
 
   const words = `${details.orang_name}, NIK ${details.orang_nik}, is on the card`
@@ -331,14 +340,14 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what p
   await asksWrongly(dewi)
   await until('mails of all decisions', async () => {
     const mails = await Promise.all(
-      [dewi, foreign, modal].map(({ email }) => mailsTo(client, email)),
+      [dewi, foreign, modal].map(({ email }) => readMailbox(client, email)),
     )
     return mails.every((one) => one.length >= 3)
   })
 
   assert.ok(all.length >= plantedMin, `${all.length} values were planted`)
   await assertSearched(dewi.email)
-  const leaks = leaksIn(all, await tablesOf(embeddedUrl(server.dataFolder)))
+  const leaks = findLeaks(all, await readTables(embeddedUrl(server.dataFolder)))
   const isMailed = new Set(all.flatMap((one) => (one.isMailed === true ? [one.what] : [])))
   const inTables = leaks.filter((leak) => {
     const [what = '', table] = leak.split(' in mailbox.')
@@ -347,7 +356,7 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what p
   assert.deepEqual(inTables, [], 'in the tables')
   const log = [{ name: 'the log', content: Buffer.from(server.process.log()) }]
   assert.ok(server.process.log().length > 1_000, 'the log was written')
-  assert.deepEqual(leaksIn(all, log), [], 'in the log')
+  assert.deepEqual(findLeaks(all, log), [], 'in the log')
   const unmailed = all.filter((one) => one.isMailed !== true)
-  assert.deepEqual(leaksIn(unmailed, filesOf(server.dataFolder)), [], 'in the files')
+  assert.deepEqual(findLeaks(unmailed, readFolder(server.dataFolder)), [], 'in the files')
 })

@@ -8,7 +8,7 @@ import type { RunningServer } from '../harness/server.ts'
 export type Variant = 'id' | 'global'
 
 /** Somebody who does not exist, as he fills in the form and as his paper says. */
-export type Invented = {
+export type FictionalPerson = {
   readonly name: string
   readonly number: string
   readonly face: FaceName
@@ -18,8 +18,8 @@ export type Invented = {
 const birthDate = '1990-07-01'
 
 /** All that the pages say to this visitor. */
-export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
-  return translatorOf(kycMessages, looks.language)
+export function createIdentityTranslator({ display }: Pick<Visitor, 'display'>) {
+  return translatorOf(kycMessages, display.language)
 }
 
 /** The path of a step's page. */
@@ -33,42 +33,44 @@ export async function consentAs(
   look: (name: string) => Promise<void>,
 ): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   await page.goto('/kyc')
-  const choice = page.getByRole('radio', { name: say(variant === 'id' ? 'indonesia' : 'other') })
+  const choice = page.getByRole('radio', {
+    name: translate(variant === 'id' ? 'indonesia' : 'other'),
+  })
   await choice.waitFor()
   await look('nationality')
   await choice.check()
-  await page.getByRole('button', { name: say('next'), exact: true }).click()
+  await page.getByRole('button', { name: translate('next'), exact: true }).click()
   await page.waitForURL(`**${stepPath(variant, 'satu')}`)
   await page.getByRole('checkbox').waitFor()
   await look('consent')
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: say('start'), exact: true }).click()
+  await page.getByRole('button', { name: translate('start'), exact: true }).click()
   await page.waitForURL(`**${stepPath(variant, 'dua')}`)
-  await page.getByLabel(say('fullName'), { exact: true }).waitFor()
+  await page.getByLabel(translate('fullName'), { exact: true }).waitFor()
 }
 
 /** Fills in the form of the details, without the picture. */
 export async function fillDetails(
   visitor: Visitor,
   variant: Variant,
-  { name, number }: Pick<Invented, 'name' | 'number'>,
+  { name, number }: Pick<FictionalPerson, 'name' | 'number'>,
 ): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-  await fill(say('fullName'), name)
-  await fill(say('number'), number)
-  await fill(say('birthPlace'), 'Jakarta')
-  await fill(say('birthDate'), birthDate)
-  await page.getByRole('radio', { name: say('woman') }).check()
-  await fill(say('phone'), variant === 'id' ? '0812 3456 7890' : '+65 6123 4567')
-  await fill(say('profession'), 'Peneliti')
+  await fill(translate('fullName'), name)
+  await fill(translate('number'), number)
+  await fill(translate('birthPlace'), 'Jakarta')
+  await fill(translate('birthDate'), birthDate)
+  await page.getByRole('radio', { name: translate('woman') }).check()
+  await fill(translate('phone'), variant === 'id' ? '0812 3456 7890' : '+65 6123 4567')
+  await fill(translate('profession'), 'Peneliti')
   if (variant === 'id') {
-    await fill(say('city'), 'Jakarta Pusat')
-    await page.getByLabel(say('province'), { exact: true }).selectOption('DKI Jakarta')
-  } else await page.getByLabel(say('country'), { exact: true }).selectOption('SG')
+    await fill(translate('city'), 'Jakarta Pusat')
+    await page.getByLabel(translate('province'), { exact: true }).selectOption('DKI Jakarta')
+  } else await page.getByLabel(translate('country'), { exact: true }).selectOption('SG')
 }
 
 /** Picks the photo of the document. */
@@ -84,22 +86,22 @@ export const jpegFile = (buffer: Buffer) => ({ name: 'foto.jpg', mimeType: 'imag
 
 /** Sends the form of the details. */
 export async function sendDetails(visitor: Visitor): Promise<void> {
-  const name = wordsOf(visitor)('sendDetails')
+  const name = createIdentityTranslator(visitor)('sendDetails')
   await visitor.page.getByRole('button', { name, exact: true }).click()
 }
 
 /** Records until stopping is allowed, and waits for the playback. */
 export async function record(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
-  await page.getByRole('button', { name: say('startRecording'), exact: true }).click()
-  await page.getByRole('button', { name: say('stopRecording'), exact: true }).click()
-  await page.getByLabel(say('playback'), { exact: true }).waitFor()
+  const translate = createIdentityTranslator(visitor)
+  await page.getByRole('button', { name: translate('startRecording'), exact: true }).click()
+  await page.getByRole('button', { name: translate('stopRecording'), exact: true }).click()
+  await page.getByLabel(translate('playback'), { exact: true }).waitFor()
 }
 
 /** Sends what was recorded. */
 export async function sendRecording(visitor: Visitor): Promise<void> {
-  const name = wordsOf(visitor)('sendRecording')
+  const name = createIdentityTranslator(visitor)('sendRecording')
   await visitor.page.getByRole('button', { name, exact: true }).click()
 }
 
@@ -127,7 +129,7 @@ export async function postForm(
 }
 
 /** The fields of an Indonesian form as the call has them. */
-export function detailParts({ name, number }: Pick<Invented, 'name' | 'number'>) {
+export function detailFields({ name, number }: Pick<FictionalPerson, 'name' | 'number'>) {
   return {
     orang_name: name,
     orang_mobilenumber: '081234567890',
@@ -162,12 +164,12 @@ export async function detailsByCall(
   server: RunningServer,
   camera: FakeCamera,
   person: Person,
-  invented: Invented & { readonly isBlurred?: boolean },
+  invented: FictionalPerson & { readonly isBlurred?: boolean },
 ): Promise<void> {
   await consentByCall(server, person)
   const { isBlurred = false } = invented
   const orang_nik_file = await camera.paper({ kind: 'card', ...invented, isBlurred })
-  const parts = { ...detailParts(invented), orang_nik_file }
+  const parts = { ...detailFields(invented), orang_nik_file }
   const answer = await postForm(server, '/kyc/id/02-basic-info', person, parts)
   if (answer.status !== 200) throw new Error(`02-basic-info: ${answer.status} ${answer.text}`)
 }

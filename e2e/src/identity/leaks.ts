@@ -7,7 +7,7 @@ import path from 'node:path'
 import { Pool } from 'pg'
 
 /** Something that nobody may find. */
-export type Planted = {
+export type SecretValue = {
   readonly what: string
   readonly bytes: Buffer
   /** Goes by mail to its owner, who has to read it: it may stand in the mailbox, and nowhere else. */
@@ -15,18 +15,18 @@ export type Planted = {
 }
 
 /** A text in which is looked, and what it is. */
-export type Place = { readonly name: string; readonly content: Buffer }
+export type SearchedText = { readonly name: string; readonly content: Buffer }
 
 /** Shorter values stand by chance in random bytes. */
 const bytesMin = 8
 
 /** A planted text. */
-export function plantedText(what: string, text: string, isMailed = false): Planted {
+export function plantedText(what: string, text: string, isMailed = false): SecretValue {
   return planted(what, Buffer.from(text), isMailed)
 }
 
 /** Planted bytes. */
-export function planted(what: string, bytes: Buffer, isMailed = false): Planted {
+export function planted(what: string, bytes: Buffer, isMailed = false): SecretValue {
   if (bytes.length < bytesMin) throw new Error(`${what} is too short to be found for sure`)
   return { what, bytes, isMailed }
 }
@@ -55,7 +55,10 @@ function base64Of(bytes: Buffer, shift: number): string {
 type Needle = { readonly what: string; readonly form: Buffer }
 
 /** What of it stands in these places, as `what in place`; nothing where all is well. */
-export function leaksIn(all: readonly Planted[], places: Iterable<Place>): readonly string[] {
+export function findLeaks(
+  all: readonly SecretValue[],
+  places: Iterable<SearchedText>,
+): readonly string[] {
   // Sorted by their first three bytes, so that one pass finds them all.
   const byStart = new Map<number, Needle[]>()
   for (const { what, bytes } of all) {
@@ -83,14 +86,14 @@ export function leaksIn(all: readonly Planted[], places: Iterable<Place>): reado
 }
 
 /** Every table of a database with all its rows as text; bytes stand there in hex. */
-export async function tablesOf(databaseUrl: string): Promise<readonly Place[]> {
+export async function readTables(databaseUrl: string): Promise<readonly SearchedText[]> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const tables = await pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
     )
-    const places: Place[] = []
+    const places: SearchedText[] = []
     for (const { name } of tables.rows) {
       const rows = await pool.query<{ row: string }>(`select t::text as row from ${name} t`)
       places.push({ name, content: Buffer.from(rows.rows.map(({ row }) => row).join('\n')) })
@@ -104,7 +107,7 @@ export async function tablesOf(databaseUrl: string): Promise<readonly Place[]> {
 }
 
 /** All files below a folder. */
-export function* filesOf(folder: string): Generator<Place> {
+export function* readFolder(folder: string): Generator<SearchedText> {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, entry)
     const found = lstatSync(file, { throwIfNoEntry: false })

@@ -1,9 +1,14 @@
 /** People who verify themselves in the dialog, and what they do there. */
 import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import type { Visitor } from '../harness/browser.ts'
-import { denyCamera, type FaceName, type FakeCamera, type Paper } from '../harness/fake-camera.ts'
+import {
+  denyCamera,
+  type FaceName,
+  type FakeCamera,
+  type IdDocument,
+} from '../harness/fake-camera.ts'
 import { textAt } from '../harness/http.ts'
 import {
   confirmEmail,
@@ -17,9 +22,11 @@ import {
 import type { RunningServer } from '../harness/server.ts'
 
 /** What the dialog says in a language. */
-export const wordsOf = (language: Language) => translatorOf(kycModalMessages, language)
+export const createModalTranslator = (language: Language) =>
+  translatorOf(kycModalMessages, language)
 /** What the console says of identities. */
-export const deskWordsOf = (language: Language) => translatorOf(deskIdentityMessages, language)
+export const createReviewTranslator = (language: Language) =>
+  translatorOf(deskIdentityMessages, language)
 
 /** As people are called, and cards are printed. */
 const names = ['Siti Rahayu Pertiwi', 'Dewi Anggraini Putri', 'Rina Kusuma Wardani'] as const
@@ -42,7 +49,7 @@ export async function namedPerson(
 const serials = '3493 9732 3182 3658 4781 4714 5835 7679 0030 3667 5333 4273'.split(' ')
 
 /** A card of a woman born on 1 July 1990 in Jakarta, with a number that nobody had before. */
-export function cardOf(name: string, face: FaceName | null): Paper {
+export function cardOf(name: string, face: FaceName | null): IdDocument {
   const serial = serials.shift()
   if (serial === undefined) throw new Error('all numbers are taken')
   return { kind: 'card', name, number: `317101410790${serial}`, face }
@@ -51,7 +58,7 @@ export function cardOf(name: string, face: FaceName | null): Paper {
 export type Dialog = {
   readonly page: Page
   readonly dialog: Locator
-  readonly say: ReturnType<typeof wordsOf>
+  readonly translate: ReturnType<typeof createModalTranslator>
 }
 
 /** Opens the dialog as a person whose browser gives it the camera, unless told otherwise. */
@@ -60,21 +67,21 @@ export async function openDialog(
   person: Person,
   hasCamera = true,
 ): Promise<Dialog> {
-  const { context, page, looks } = visitor
+  const { context, page, display } = visitor
   if (!hasCamera) await denyCamera(context)
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
   await page.goto('/#verify')
-  const say = wordsOf(looks.language)
-  const dialog = page.getByRole('dialog', { name: say('title') })
+  const translate = createModalTranslator(display.language)
+  const dialog = page.getByRole('dialog', { name: translate('title') })
   await dialog.getByRole('checkbox').waitFor()
-  return { page, dialog, say }
+  return { page, dialog, translate }
 }
 
 /** Agrees, and waits until the document is asked for. */
-export async function agree({ dialog, say }: Dialog): Promise<void> {
+export async function agree({ dialog, translate }: Dialog): Promise<void> {
   await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: say('begin') }).click()
-  await dialog.getByRole('heading', { name: say('documentTitle') }).waitFor()
+  await dialog.getByRole('button', { name: translate('begin') }).click()
+  await dialog.getByRole('heading', { name: translate('documentTitle') }).waitFor()
 }
 
 /** Chooses the file of the side that is asked for. */
@@ -89,30 +96,30 @@ export async function chooseSide(
 
 /** Gives both sides and has them checked. */
 export async function sendDocument(dialog: Dialog, front: Buffer, back: Buffer): Promise<void> {
-  const { say } = dialog
+  const { translate } = dialog
   const picture = (name: string) =>
-    dialog.dialog.getByRole('img', { name: say('pictureOf', { what: name }) })
+    dialog.dialog.getByRole('img', { name: translate('pictureOf', { what: name }) })
   await chooseSide(dialog, front)
-  await picture(say('documentFront')).waitFor()
+  await picture(translate('documentFront')).waitFor()
   await chooseSide(dialog, back)
-  await picture(say('documentBack')).waitFor()
-  await dialog.dialog.getByRole('button', { name: say('sendDocument') }).click()
+  await picture(translate('documentBack')).waitFor()
+  await dialog.dialog.getByRole('button', { name: translate('sendDocument') }).click()
 }
 
 /** Takes the picture of the face that the camera sees, and has it checked. */
-export async function sendFace({ dialog, say }: Dialog): Promise<void> {
-  await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
-  await dialog.getByRole('button', { name: say('openCamera') }).click()
-  await dialog.getByRole('button', { name: say('takePicture') }).click()
-  const taken = say('pictureOf', { what: say('biometricTitle') })
+export async function sendFace({ dialog, translate }: Dialog): Promise<void> {
+  await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
+  await dialog.getByRole('button', { name: translate('openCamera') }).click()
+  await dialog.getByRole('button', { name: translate('takePicture') }).click()
+  const taken = translate('pictureOf', { what: translate('biometricTitle') })
   await dialog.getByRole('img', { name: taken }).waitFor()
-  await dialog.getByRole('button', { name: say('sendFace') }).click()
+  await dialog.getByRole('button', { name: translate('sendFace') }).click()
 }
 
 /** Waits for the error step with this text, and goes back. */
-export async function goBackFrom({ dialog, say }: Dialog, text: string): Promise<void> {
+export async function goBackFrom({ dialog, translate }: Dialog, text: string): Promise<void> {
   await dialog.getByRole('alert').getByText(text).waitFor()
-  await dialog.getByRole('button', { name: say('back') }).click()
+  await dialog.getByRole('button', { name: translate('back') }).click()
 }
 
 /** The back of any card: nothing is read from it. */

@@ -13,7 +13,7 @@ import { creditOf, listing } from '@tukar/server/engine/testing/listing'
 import { newCommandId } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
 import { startPostgres } from '../harness/postgres.ts'
-import { askPostgres, openPair, type Pair } from '../harness/replicas.ts'
+import { queryPostgres, openPair, type Pair } from '../harness/replicas.ts'
 import { sharedSecrets } from '../harness/secrets.ts'
 import { startServer, temporaryFolder, waitReady } from '../harness/server.ts'
 import type { Template } from '../harness/template-copies.ts'
@@ -52,7 +52,7 @@ async function engineFor(
 const freshId = (): CommandId => createCommandId(accountId, newCommandId(), credit)
 
 /** Credits one unit under each id, so often that each is answered for good. */
-async function settle(engine: Engine, ids: readonly CommandId[]): Promise<void> {
+async function waitForReplica(engine: Engine, ids: readonly CommandId[]): Promise<void> {
   for (const id of ids) {
     await until('an end of each id', async () => {
       const { status } = await engine.submit(credit, id)
@@ -64,7 +64,7 @@ async function settle(engine: Engine, ids: readonly CommandId[]): Promise<void> 
 
 /** What was credited, as the tables of this PostgreSQL have it. */
 async function creditedOn(url: string): Promise<number> {
-  const [row] = await askPostgres(
+  const [row] = await queryPostgres(
     url,
     `select available from exchange.balance where account_id = ${accountId} and currency_id = 1`,
   )
@@ -72,7 +72,7 @@ async function creditedOn(url: string): Promise<number> {
 }
 
 async function rowsOn(url: string): Promise<number> {
-  const [row] = await askPostgres(url, 'select max(row_no) as rows from exchange.journal')
+  const [row] = await queryPostgres(url, 'select max(row_no) as rows from exchange.journal')
   return Number(row?.['rows'] ?? 0)
 }
 
@@ -85,7 +85,7 @@ async function asynchronous(t: TestContext): Promise<void> {
   await assert.rejects(startEngine(options), alone)
   await pair.setSynchronous(true)
   const { engine, said } = await engineFor(t, pair.url, options)
-  await settle(engine, [freshId(), freshId()])
+  await waitForReplica(engine, [freshId(), freshId()])
   const { committedRow } = engine.status()
   await until('the replica has it', async () => (await rowsOn(pair.replica.url)) >= committedRow)
   await pair.setSynchronous(false)
@@ -126,9 +126,9 @@ async function lagging(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const acknowledgedFile = path.join(temporaryFolder('acknowledged'), 'mark.json')
   const { engine, said } = await engineFor(t, pair.url, { acknowledgedFile })
-  await settle(engine, [freshId()])
+  await waitForReplica(engine, [freshId()])
   await pair.replica.stop()
-  await settle(engine, [freshId(), freshId(), freshId()])
+  await waitForReplica(engine, [freshId(), freshId(), freshId()])
   await pair.primary.kill()
   await pair.replica.start()
   await pair.promote()
@@ -144,19 +144,19 @@ async function splitBrain(t: TestContext): Promise<void> {
   await pair.setSynchronous(true)
   const { engine: old } = await engineFor(t, pair.url, { needsReplica: true })
   const before = [freshId(), freshId()]
-  await settle(old, before)
+  await waitForReplica(old, before)
   await pair.promote()
   const late = freshId()
   const answered = old.submit(credit, late)
   const { engine: next } = await engineFor(t, pair.replica.url)
   await until('the other one leads', () => next.status().state === 'leading')
-  await settle(next, [freshId()])
+  await waitForReplica(next, [freshId()])
   assert.notEqual((await answered).status, 'accepted')
   await until('what it shows is not the exchange any more', () => !old.isCurrent())
   await pair.primary.kill()
   await until('it finds who leads', () => old.status().state === 'standby')
   // Nobody was told what became of it: asked again it is credited, once.
-  await settle(next, [late, late, ...before])
+  await waitForReplica(next, [late, late, ...before])
   assert.equal(await creditedOn(pair.replica.url), before.length + 2)
 }
 
@@ -166,7 +166,7 @@ async function frozen(t: TestContext): Promise<void> {
   await pair.setSynchronous(true)
   const { engine } = await engineFor(t, pair.url)
   const before = [freshId(), freshId()]
-  await settle(engine, before)
+  await waitForReplica(engine, before)
   const { epoch } = engine.status()
   pair.primary.pause()
   const late = freshId()
@@ -174,8 +174,8 @@ async function frozen(t: TestContext): Promise<void> {
   await pair.promote()
   await until('it leads on the replica', () => engine.status().epoch > epoch && engine.isCurrent())
   assert.notEqual((await answered).status, 'overloaded')
-  pair.primary.goOn()
-  await settle(engine, [late, ...before, freshId()])
+  pair.primary.resume()
+  await waitForReplica(engine, [late, ...before, freshId()])
   assert.equal(await creditedOn(pair.replica.url), before.length + 2)
   assert.equal(await creditedOn(pair.primary.url), before.length)
 }

@@ -3,7 +3,7 @@
  * of his own, each under an id of its own, and writes down what he was told of each, to the letter.
  */
 import type { Answer, Client, JsonObject } from '../harness/http.ts'
-import { lastingPart, newCommandId, objectAt, textAt } from '../harness/http.ts'
+import { withoutRequestId, newCommandId, objectAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 
 /**
@@ -93,7 +93,7 @@ function note(writer: Writer, operation: Operation, answer: Answer): void {
   if (answer.status !== 200) throw new Error(`${operation.path}: ${answer.status} ${answer.text}`)
   const accepted = answer.body['success'] === 1
   operation.knowledge = accepted ? 'acked' : 'refused'
-  operation.answer = lastingPart(answer.body)
+  operation.answer = withoutRequestId(answer.body)
   if (!accepted || operation.kind !== 'place') return
   const order = objectAt(answer.body, 'data')
   operation.orderId = textAt(order, 'id')

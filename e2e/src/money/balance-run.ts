@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { balanceOf, type Person } from '../harness/people.ts'
 import { newCommandId, objectAt, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { until } from '../harness/until.ts'
 import { inParallel, type MoneyStage, payoutFee } from './money-stage.ts'
 import { insertWithdrawals } from './payouts-run.ts'
@@ -94,7 +94,9 @@ export async function mailedCode(
   count: number,
 ): Promise<string> {
   return until('a code by mail', async () => {
-    const subjects = (await mailsTo(server.client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(server.client, email)).map((mail) =>
+      textAt(mail, 'subject'),
+    )
     const codes = subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
     return codes.length >= count && codes[0]
   })

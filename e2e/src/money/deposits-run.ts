@@ -11,7 +11,7 @@ import { until } from '../harness/until.ts'
 type Fate = 'paid' | 'paid_other' | 'expired' | 'paid_late' | 'left'
 
 /** What the outside did with a deposit. */
-export type Doing = {
+export type BankAction = {
   readonly depositId: string
   readonly reference: string
   /** Whole rupiah. */
@@ -22,7 +22,7 @@ export type Doing = {
 }
 
 export type DepositsRun = {
-  readonly doings: readonly Doing[]
+  readonly actions: readonly BankAction[]
   /** Callbacks that the exchange said it had kept. */
   readonly kept: number
   /** Of those, the ones about nothing that it knows, sent by us. */
@@ -78,23 +78,23 @@ export async function runDeposits(
   { deposits, callbacks }: { readonly deposits: number; readonly callbacks: number },
 ): Promise<DepositsRun> {
   await breakBank(stage, wrong, Math.floor(chance() * 1_000_000))
-  const doings: Doing[] = []
+  const actions: BankAction[] = []
   const counts = { kept: 0, strange: 0, refused: 0 }
   const perDeposit = Math.ceil(callbacks / deposits)
   const numbers = Array.from({ length: deposits }, (_, no) => no)
   await inParallel(numbers, flowsAtOnce, async (_, no) => {
     const doing = await begin(stage, chance, no)
     const early = Math.floor(chance() * perDeposit)
-    await sendSome(stage, chance, [doing, ...doings], early, counts)
+    await sendSome(stage, chance, [doing, ...actions], early, counts)
     await meet(stage, chance, doing)
-    doings.push(doing)
-    await sendSome(stage, chance, [doing, ...doings], perDeposit - early, counts)
+    actions.push(doing)
+    await sendSome(stage, chance, [doing, ...actions], perDeposit - early, counts)
   })
   await stage.bank.steer('/faults/clear')
-  return { doings, ...counts }
+  return { actions, ...counts }
 }
 
-async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<Doing> {
+async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<BankAction> {
   const { server, people, ledger, bank } = stage
   const person = people[no % people.length]
   if (person === undefined) throw new Error('nobody is there')
@@ -123,7 +123,7 @@ async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<Doi
 }
 
 /** Lets happen what is to happen. */
-async function meet({ bank }: MoneyStage, chance: Chance, doing: Doing): Promise<void> {
+async function meet({ bank }: MoneyStage, chance: Chance, doing: BankAction): Promise<void> {
   const { invoiceId, fate, amount } = doing
   if (invoiceId === null || fate === 'left') return
   const at = `/invoices/${invoiceId}`
@@ -143,12 +143,12 @@ type Counts = { kept: number; strange: number; refused: number }
 async function sendSome(
   { server }: MoneyStage,
   chance: Chance,
-  doings: readonly Doing[],
+  actions: readonly BankAction[],
   count: number,
   counts: Counts,
 ): Promise<void> {
   for (let no = 0; no < count; no += 1) {
-    const doing = chance() < 0.5 ? doings[0] : doings[Math.floor(chance() * doings.length)]
+    const doing = chance() < 0.5 ? actions[0] : actions[Math.floor(chance() * actions.length)]
     if (doing === undefined) continue
     const isStrange = chance() < 0.08
     const hasToken = chance() >= 0.04
@@ -168,7 +168,7 @@ async function sendSome(
 }
 
 /** A callback in the bank's form that says what it likes. */
-function lieAbout(doing: Doing, chance: Chance, isStrange: boolean): JsonObject {
+function lieAbout(doing: BankAction, chance: Chance, isStrange: boolean): JsonObject {
   const paid = chance() < 0.7
   const amount = doing.amount * (chance() < 0.3 ? 10 : 1)
   return {
@@ -189,7 +189,7 @@ function lieAbout(doing: Doing, chance: Chance, isStrange: boolean): JsonObject 
  * Days go by: what waits for its next look by itself is due, so that what no callback told is found. What
  * waits for somebody's news stays as it is.
  */
-export async function letDaysPass({ ledger }: MoneyStage): Promise<void> {
+export async function makeOverdue({ ledger }: MoneyStage): Promise<void> {
   await ledger.query(
     `update wallets.deposit set created_at = created_at - interval '1 day', next_look_at = now()
      where next_look_at is not null and state in ('created', 'pending', 'expired', 'paid')`,
@@ -197,7 +197,10 @@ export async function letDaysPass({ ledger }: MoneyStage): Promise<void> {
 }
 
 /** Waits until every callback was taken by the exchange and looked at, and no look is due. */
-export async function untilQuiet({ ledger, bank }: MoneyStage, withinMs: number): Promise<void> {
+export async function waitUntilProcessed(
+  { ledger, bank }: MoneyStage,
+  withinMs: number,
+): Promise<void> {
   await until(
     'the machine to have done what it was told',
     async () => {

@@ -65,7 +65,7 @@ export async function checkBooks(stage: MoneyStage): Promise<void> {
     owed + paidIn * units - credited,
     'the bank has what the ledger says, and what nobody was credited',
   )
-  assert.deepEqual(await strangeRows(ledger), [])
+  assert.deepEqual(await findInconsistentRows(ledger), [])
   assert.deepEqual(await ledger.brokenInvariants(), [])
 }
 
@@ -128,7 +128,7 @@ const strange: Readonly<Record<string, string>> = {
 }
 
 /** What is wrong with the rows of both sides, each with the first that show it; empty if nothing is. */
-export async function strangeRows(ledger: Ledger): Promise<readonly string[]> {
+export async function findInconsistentRows(ledger: Ledger): Promise<readonly string[]> {
   const found: string[] = []
   for (const [name, text] of Object.entries(strange)) {
     const rows = await ledger.query(text)

@@ -19,7 +19,7 @@ const bankRoot = '/simulation/bank'
 const bankReadyMs = 60_000
 /** Soon, so that a run ends; a real one takes seconds to days. */
 const payoutMs = 150
-const callbackPauseMs = 200
+const callbackDelayMs = 200
 
 /** What the exchange and its bank know each other by. */
 export const callbackToken = 'a-token-that-only-the-bank-knows'
@@ -100,7 +100,7 @@ function startBank(databaseUrl: string, port: number, exchangePort: number): Sta
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     CALLBACK_BASE: `http://127.0.0.1:${exchangePort}`,
-    CALLBACK_PAUSE_MS: String(callbackPauseMs),
+    CALLBACK_PAUSE_MS: String(callbackDelayMs),
     TUKAR_BANK_PAYOUT_MS: String(payoutMs),
     ...secrets,
   }

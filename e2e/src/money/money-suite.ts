@@ -13,10 +13,10 @@ import { sharedSecrets } from '../harness/secrets.ts'
 import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { raceCalls, raceRows } from './balance-run.ts'
-import { type DepositsRun, letDaysPass, runDeposits, untilQuiet } from './deposits-run.ts'
-import { bankRail, checkBooks, figure, strangeRows, tally } from './money-books.ts'
+import { type DepositsRun, makeOverdue, runDeposits, waitUntilProcessed } from './deposits-run.ts'
+import { bankRail, checkBooks, figure, findInconsistentRows, tally } from './money-books.ts'
 import { type MoneyStage, openMoneyStage } from './money-stage.ts'
-import { letAllEnd, runPayouts, takeBackSome } from './payouts-run.ts'
+import { waitUntilFinal, runPayouts, reverseSome } from './payouts-run.ts'
 
 export type MoneyCounts = {
   readonly people: number
@@ -33,7 +33,7 @@ const seed = seedIn(process.env)
 const quietWithinMs = 240_000
 const endWithinMs = 600_000
 /** Of so many payouts the bank takes one back. */
-const takenBackShare = 20
+const reversedShare = 20
 
 /** Registers the tests with so much of each. */
 export function registerMoneySuite(counts: MoneyCounts): void {
@@ -46,9 +46,9 @@ export function registerMoneySuite(counts: MoneyCounts): void {
   test(`INV-12 INV-14 ATT-66 ATT-67 ATT-68 ATT-69 FLT-33 FLT-34 SRV-70: ${counts.callbacks} callbacks, lost, repeated, in any order and lying, credit each paid invoice once`, async (t) => {
     t.diagnostic(`TUKAR_SEED=${seed}`)
     const run = await runDeposits(stage, seededRandom(seed), counts)
-    await untilQuiet(stage, quietWithinMs)
-    await letDaysPass(stage)
-    await untilQuiet(stage, quietWithinMs)
+    await waitUntilProcessed(stage, quietWithinMs)
+    await makeOverdue(stage)
+    await waitUntilProcessed(stage, quietWithinMs)
     await checkDeposits(stage, run)
     await checkCallbacks(stage, run, counts.callbacks)
     await checkBooks(stage)
@@ -74,12 +74,12 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     t.diagnostic(`TUKAR_SEED=${seed}`)
     const run = await runPayouts(stage, seededRandom(seed + 1), counts)
     t.diagnostic(`caught by kills: ${JSON.stringify(run.caught)}`)
-    await letAllEnd(stage, endWithinMs)
+    await waitUntilFinal(stage, endWithinMs)
     await checkBooks(stage)
-    const takenBack = await takeBackSome(stage, Math.ceil(counts.payouts / takenBackShare))
-    await letAllEnd(stage, endWithinMs)
+    const reversedCount = await reverseSome(stage, Math.ceil(counts.payouts / reversedShare))
+    await waitUntilFinal(stage, endWithinMs)
     const { reversed = 0 } = await payoutStates(stage)
-    assert.ok(reversed >= takenBack && takenBack > 0, `${reversed} of ${takenBack}`)
+    assert.ok(reversed >= reversedCount && reversedCount > 0, `${reversed} of ${reversedCount}`)
     await checkPayouts(stage, counts)
     await checkBooks(stage)
     t.diagnostic(JSON.stringify(await payoutStates(stage)))
@@ -116,7 +116,7 @@ async function plant(
     [from, to],
   )
   assert.ok(row !== undefined, `no ${kind} is ${from}`)
-  const found = await strangeRows(ledger)
+  const found = await findInconsistentRows(ledger)
   await ledger.query(`update wallets.${kind} set state = $2 where id = $1`, [row.id, from])
   assert.notDeepEqual(found, [], `${kind} ${from} as ${to}`)
 }
@@ -144,7 +144,7 @@ async function checkDeposits({ ledger, bank }: MoneyStage, run: DepositsRun): Pr
        when state <> 'PAID' then state when paid_amount = amount then 'PAID' else 'OTHER' end as state
      from simulated_bank.invoice`,
   )
-  assert.equal(ours.length, run.doings.length, 'a row for each deposit')
+  assert.equal(ours.length, run.actions.length, 'a row for each deposit')
   assert.equal(new Set(theirs.map(({ reference }) => reference)).size, theirs.length)
   const wanted: Readonly<Record<string, string>> = {
     PAID: 'credited',

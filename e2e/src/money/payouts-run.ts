@@ -34,7 +34,7 @@ const reviewChance = 0.005
 const lifeMinMs = 50
 const lifeSpanMs = 700
 const lifeMostMs = 2_000
-const lookMs = 50
+const pollMs = 50
 
 const wrong: readonly JsonObject[] = [
   { operation: 'create_payout', kind: 'timeout_before', probability: 0.06, value: 300 },
@@ -89,7 +89,7 @@ export async function runPayouts(
  * The bank takes some payouts back long after they arrived (FLT-35), and the exchange is killed as it
  * hears of it. Returns how many were taken back.
  */
-export async function takeBackSome(stage: MoneyStage, most: number): Promise<number> {
+export async function reverseSome(stage: MoneyStage, most: number): Promise<number> {
   const { bank } = stage
   const arrived = await bank.books.query<{ id: string }>(
     `select id from simulated_bank.payout where state = 'SUCCEEDED' order by md5(id) limit $1`,
@@ -117,7 +117,7 @@ async function live({ ledger }: MoneyStage, chance: Chance, perKill: number): Pr
       `select count(*) from wallets.withdrawal where state = 'requested'`,
     )
     if (Number(row?.count) <= perKill || performance.now() > endMs) return
-    await wait(lookMs)
+    await wait(pollMs)
   }
 }
 
@@ -294,7 +294,7 @@ async function isBankBusy({ bank }: MoneyStage): Promise<boolean> {
  * The bank is whole again and time goes by until both sides tell the same. What waits for its next look
  * by itself is looked at sooner than in hours; what waits for people is left to them.
  */
-export async function letAllEnd(stage: MoneyStage, withinMs: number): Promise<void> {
+export async function waitUntilFinal(stage: MoneyStage, withinMs: number): Promise<void> {
   await stage.bank.steer('/faults/clear')
   await until(
     'all payouts to be over',

@@ -27,13 +27,13 @@ import {
 } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { mailedCode } from './balance-run.ts'
-import { letDaysPass } from './deposits-run.ts'
+import { makeOverdue } from './deposits-run.ts'
 import type { MoneyStage } from './money-stage.ts'
 
 /** Does it, to the end, and checks that it happened once. */
-export type Play = () => Promise<void>
+export type Scene = () => Promise<void>
 /** Does what comes before, undisturbed. */
-export type Prepare = (stage: MoneyStage) => Promise<Play>
+export type Prepare = (stage: MoneyStage) => Promise<Scene>
 
 const toBank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
 const pair = '/exchange/1'
@@ -107,7 +107,7 @@ async function joins(stage: MoneyStage): Promise<void> {
   assert.equal(await countOf(stage, people, identity.email), 1)
 }
 
-async function trades(stage: MoneyStage): Promise<Play> {
+async function trades(stage: MoneyStage): Promise<Scene> {
   const seller = await newPerson(stage.server.client, 'penjual')
   const buyer = await newPerson(stage.server.client, 'pembeli')
   const order = { market_position: price, market_amount_maxbalance_marking: false }
@@ -137,7 +137,7 @@ async function untilFree(
   })
 }
 
-async function deposits(stage: MoneyStage): Promise<Play> {
+async function deposits(stage: MoneyStage): Promise<Scene> {
   const { token, usid } = await verified(stage)
   const amount = 123_456
   return async () => {
@@ -148,7 +148,7 @@ async function deposits(stage: MoneyStage): Promise<Play> {
     const invoice = await invoiceOf(stage, id)
     if (invoice === null) {
       // Killed before the bank was asked, it does not know that; it asks for the invoice, not for another.
-      await letDaysPass(stage)
+      await makeOverdue(stage)
       await until('its end', async () => (await stateOf(stage, 'deposit', id)) === 'expired')
       return
     }
@@ -195,7 +195,7 @@ async function withCode(
   return { ...person, amount, otp: await mailedCode(stage, person.email, 1) }
 }
 
-async function withdraws(stage: MoneyStage): Promise<Play> {
+async function withdraws(stage: MoneyStage): Promise<Scene> {
   const { token, usid, amount, otp } = await withCode(stage, '60000')
   return async () => {
     const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
@@ -221,7 +221,7 @@ async function waiting(
   return { token, id }
 }
 
-async function takesBack(stage: MoneyStage): Promise<Play> {
+async function takesBack(stage: MoneyStage): Promise<Scene> {
   const { token, id } = await waiting(stage)
   return async () => {
     await done(stage, '/wallets_idr/withdraw/cancel', token, { id: Number(id) })
@@ -231,7 +231,7 @@ async function takesBack(stage: MoneyStage): Promise<Play> {
   }
 }
 
-async function isApproved(stage: MoneyStage): Promise<Play> {
+async function isApproved(stage: MoneyStage): Promise<Scene> {
   const { id } = await waiting(stage)
   const operators = [
     await demoOperator(stage.server.client, 'Ratna'),
@@ -253,7 +253,7 @@ async function isApproved(stage: MoneyStage): Promise<Play> {
   }
 }
 
-async function leaves(stage: MoneyStage): Promise<Play> {
+async function leaves(stage: MoneyStage): Promise<Scene> {
   const { token, usid } = await newPerson(stage.server.client, 'pergi')
   const ofPerson = (text: string): Promise<number> => countOf(stage, text, usid)
   const given = await ofPerson('select count(*) from exchange.balance where account_id = $1')

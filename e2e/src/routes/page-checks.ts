@@ -29,7 +29,7 @@ const fadedIn = `Promise.allSettled(document.getAnimations()
  * Violations of WCAG 2.2 AA that axe can find, with the elements that have them; the page is looked at
  * once what fades or moves has come to its end.
  */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function findAccessibilityBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   await page.evaluate(fadedIn)
   const found: readonly AxeViolation[] = await page.evaluate(axeRun)
@@ -55,7 +55,7 @@ export async function tooWide(page: Page): Promise<readonly string[]> {
 }
 
 /** Boxes that scroll sideways since what is in them is wider than its place, each by its name. */
-export async function sideways(page: Page): Promise<readonly string[]> {
+export async function findSidewaysScrolling(page: Page): Promise<readonly string[]> {
   return page.evaluate(`[...document.querySelectorAll('main section[tabindex]')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map((box) => box.getAttribute('aria-label') ?? '')`)
@@ -84,7 +84,7 @@ export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promis
  * What Tab reaches in another order than the task: a link or button between a label and its field, and whatever
  * has an order of its own. Each is named by its first characters.
  */
-export async function outOfOrder(page: Page): Promise<readonly string[]> {
+export async function findFocusOrderFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const between = (label, field) => [...document.querySelectorAll('a[href], button, input, select, textarea')]
       .filter((one) => !one.contains(field) && one !== field
@@ -106,7 +106,7 @@ type Shift = {
 }
 
 /** How far the page's content moved by itself since it was opened, and what moved. */
-export async function shiftsOf(
+export async function readLayoutShifts(
   page: Page,
 ): Promise<{ readonly sum: number; readonly said: string }> {
   const shifts: readonly Shift[] = await page.evaluate('shiftsOf()')
@@ -179,7 +179,7 @@ const readTexts = `(() => {
 })()`
 
 /** Texts that were not said as they should be: keys, open places, and the other language. */
-export async function untranslated(page: Page, language: Language): Promise<readonly string[]> {
+export async function findUntranslated(page: Page, language: Language): Promise<readonly string[]> {
   const found: readonly string[] = await page.evaluate(readTexts)
   const { foreign, keys } = wrongTexts[language]
   return found.filter((text) => /\{\w+\}/.test(text) || keys.has(text) || foreign.has(text))

@@ -5,31 +5,34 @@
  * AA that axe finds. Routes that lead on are followed to where they lead.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import {
+  desktop,
+  type Display,
+  openVisitor,
+  type Visitor,
+  withEvidence,
+} from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { detours } from '../harness/detours.ts'
-import { root } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
 import { maintenanceScreen, type Screen, type Viewer } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
 import {
-  barriersOf,
-  outOfOrder,
-  shiftsOf,
+  findAccessibilityBarriers,
+  findFocusOrderFaults,
+  readLayoutShifts,
   tooWide,
-  untranslated,
+  findUntranslated,
   watchShifts,
 } from './page-checks.ts'
 
 /** One way of looking, and what is looked at in it. */
 export type Round = {
-  readonly looks: Looks
+  readonly display: Display
   readonly viewer: Viewer
   readonly seen: readonly Screen[]
   /** Whether axe looks, too, which takes as long as all else. */
@@ -40,17 +43,15 @@ export type Round = {
 const shiftMax = 0.02
 /** Looked at beside each other, since a page mostly waits. */
 const roundsAtOnce = 3
-/** Names every page of the app. */
-const placesFile = 'apps/web/src/router/page-routes.ts'
 
-type World = {
+type RouteFixture = {
   readonly browser: () => Browser
   readonly server: () => RunningServer
   /** The cookies of a demo trader. */
   readonly session: () => Awaited<ReturnType<Visitor['context']['cookies']>>
 }
 
-function startWorld(): World {
+function startFixture(): RouteFixture {
   let server: RunningServer
   let browser: Browser
   let session: Awaited<ReturnType<Visitor['context']['cookies']>>
@@ -71,18 +72,18 @@ function startWorld(): World {
 }
 
 async function visit(
-  world: World,
+  fixture: RouteFixture,
   name: string,
-  { looks, viewer }: Pick<Round, 'looks' | 'viewer'>,
+  { display, viewer }: Pick<Round, 'display' | 'viewer'>,
   run: (visitor: Visitor) => Promise<void>,
 ): Promise<void> {
-  const visitor = await openVisitor(world.browser(), world.server(), viewer, looks)
+  const visitor = await openVisitor(fixture.browser(), fixture.server(), viewer, display)
   try {
     await watchShifts(visitor)
-    if (viewer === 'user') await visitor.context.addCookies(world.session())
+    if (viewer === 'user') await visitor.context.addCookies(fixture.session())
     await withEvidence(
       `routes-${name}`,
-      world.server,
+      fixture.server,
       () => [visitor],
       () => run(visitor),
     )
@@ -97,19 +98,21 @@ async function faultsOf(
   screen: Screen,
   findsBarriers: boolean,
 ): Promise<string[]> {
-  const { page, looks } = visitor
+  const { page, display } = visitor
   const faults: string[] = []
   const title = await page.title()
-  if (!screen.title(looks.language).test(title)) faults.push(`the title is "${title}"`)
+  if (!screen.title(display.language).test(title)) faults.push(`the title is "${title}"`)
   const language = await page.getAttribute('html', 'lang')
-  if (language !== looks.language) faults.push(`the page says that it is in ${language}`)
+  if (language !== display.language) faults.push(`the page says that it is in ${language}`)
   // This takes longest: what follows sees what came late, too.
-  const barriers = findsBarriers ? await barriersOf(page) : []
+  const barriers = findsBarriers ? await findAccessibilityBarriers(page) : []
   for (const barrier of barriers) faults.push(`barrier: ${barrier}`)
-  for (const text of await untranslated(page, looks.language)) faults.push(`untranslated: ${text}`)
-  for (const early of await outOfOrder(page)) faults.push(`focused before its field: ${early}`)
+  for (const text of await findUntranslated(page, display.language))
+    faults.push(`untranslated: ${text}`)
+  for (const early of await findFocusOrderFaults(page))
+    faults.push(`focused before its field: ${early}`)
   for (const wide of await tooWide(page)) faults.push(`wider than the window: ${wide}`)
-  const { sum, said } = await shiftsOf(page)
+  const { sum, said } = await readLayoutShifts(page)
   if (sum > shiftMax) faults.push(`it moved by ${sum.toFixed(4)}:\n${said}`)
   return faults
 }
@@ -119,9 +122,9 @@ async function lookAt(visitor: Visitor, screen: Screen, findsBarriers: boolean):
   await screen.prepare?.(visitor)
   visitor.expectTrouble(screen.isRefused === true)
   await page.goto(screen.path)
-  await untilSettled(page)
+  await waitUntilIdle(page)
   await screen.reach?.(visitor)
-  if (screen.reach !== undefined) await untilSettled(page)
+  if (screen.reach !== undefined) await waitUntilIdle(page)
   const faults = await faultsOf(visitor, screen, findsBarriers)
   visitor.expectTrouble(false)
   const wanted = new URL(screen.path, page.url())
@@ -129,8 +132,8 @@ async function lookAt(visitor: Visitor, screen: Screen, findsBarriers: boolean):
   return faults.map((fault) => `${screen.name}: ${fault}`)
 }
 
-function nameOf({ looks, viewer }: Pick<Round, 'looks' | 'viewer'>): string {
-  return `${looks.width} px, ${looks.theme}, ${looks.language}, ${viewer}`
+function nameOf({ display, viewer }: Pick<Round, 'display' | 'viewer'>): string {
+  return `${display.width} px, ${display.theme}, ${display.language}, ${viewer}`
 }
 
 /** What a closed exchange answers is no trouble on the page that tells of it. */
@@ -147,25 +150,12 @@ const routeIds =
 
 /** Registers one test for each round, then one for detours and one for the closed exchange. */
 export function registerRoutesSuite(rounds: readonly Round[]): void {
-  const world = startWorld()
-
-  test('each route of the app is looked at by guests and users', () => {
-    const source = readFileSync(path.join(root, placesFile), 'utf8')
-    const routes = [...source.matchAll(/^ {2}\| '([^']+)'$/gm)].map(([, path]) => path ?? '')
-    assert.ok(routes.length > 15, `${routes.length} routes were found`)
-    const seen = [...rounds.flatMap(({ seen: all }) => all), maintenanceScreen].flatMap((screen) =>
-      screen.viewers.map((viewer) => `${screen.route} ${viewer}`),
-    )
-    const known = new Set([...seen, ...detours.map(({ route, viewer }) => `${route} ${viewer}`)])
-    for (const route of routes) {
-      for (const viewer of ['guest', 'user']) assert.ok(known.has(`${route} ${viewer}`), route)
-    }
-  })
+  const fixture = startFixture()
 
   describe('looks', { concurrency: roundsAtOnce }, () => {
     for (const round of rounds) {
       test(`${routeIds}: every screen is whole at ${nameOf(round)}`, async () => {
-        await visit(world, nameOf(round), round, async (visitor) => {
+        await visit(fixture, nameOf(round), round, async (visitor) => {
           const faults: string[] = []
           for (const screen of round.seen)
             faults.push(...(await lookAt(visitor, screen, round.findsBarriers)))
@@ -177,9 +167,9 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
 
   test('GUARD-05 LOGIN-03 REG-03 PASS-02 SET-04 SET-05 TFA-02 DEC-116: routes that are not for a visitor lead on', async () => {
     for (const viewer of ['guest', 'user'] as const) {
-      await visit(world, `detours-${viewer}`, { looks: desk, viewer }, async (visitor) => {
+      await visit(fixture, `detours-${viewer}`, { display: desktop, viewer }, async (visitor) => {
         for (const detour of detours.filter((one) => one.viewer === viewer)) {
-          if (viewer === 'user') await visitor.context.addCookies(world.session())
+          if (viewer === 'user') await visitor.context.addCookies(fixture.session())
           await visitor.page.goto(detour.path)
           await visitor.page.waitForURL((url) => url.pathname === detour.to)
         }
@@ -189,10 +179,10 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
   })
 
   test('MAINT-01 ROUTE-04 GEN-10 R-50: the page of a closed exchange is whole', async () => {
-    const closed = new Map(rounds.map((round) => [JSON.stringify(round.looks), round]))
-    await turnMaintenance(world.server(), true)
+    const closed = new Map(rounds.map((round) => [JSON.stringify(round.display), round]))
+    await turnMaintenance(fixture.server(), true)
     const look = (round: Round) =>
-      visit(world, `maintenance-${nameOf(round)}`, round, async (visitor) => {
+      visit(fixture, `maintenance-${nameOf(round)}`, round, async (visitor) => {
         const faults = await lookAt(visitor, maintenanceScreen, round.findsBarriers)
         const troubles = visitor.troubles.filter((trouble) => !isOfClosed(trouble))
         assert.deepEqual([...faults, ...troubles], [], nameOf(round))
@@ -203,7 +193,7 @@ export function registerRoutesSuite(rounds: readonly Round[]): void {
         await Promise.all(all.slice(at, at + roundsAtOnce).map(look))
       }
     } finally {
-      await turnMaintenance(world.server(), false)
+      await turnMaintenance(fixture.server(), false)
     }
   })
 }

@@ -9,24 +9,24 @@ import {
   walletMessages,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
-import { createWorld, purse } from '../conformance/world.ts'
+import { createFixture, readBalances } from '../conformance/fixture.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, textAt } from '../harness/http.ts'
 import type { Ledger } from '../harness/ledger.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import type { Person } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 import { ledgerBalance } from '../stranger/books.ts'
 
 /** All that the screens of rupiah say to this visitor. */
-export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
+export function createRupiahTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    rupiah: translatorOf(rupiahMessages, looks.language),
-    transfer: translatorOf(transferMessages, looks.language),
-    wallet: translatorOf(walletMessages, looks.language),
-    bank: translatorOf(bankAccountMessages, looks.language),
-    otp: translatorOf(otpMessages, looks.language),
+    rupiah: translatorOf(rupiahMessages, display.language),
+    transfer: translatorOf(transferMessages, display.language),
+    wallet: translatorOf(walletMessages, display.language),
+    bank: translatorOf(bankAccountMessages, display.language),
+    otp: translatorOf(otpMessages, display.language),
   }
 }
 
@@ -50,9 +50,9 @@ export function transferRow({ page }: Pick<Visitor, 'page'>, amount: bigint) {
 }
 
 /** Asks for an invoice by the form; the page that opens is the bank's. */
-export async function askInvoice(visitor: Visitor, typed: string): Promise<Page> {
+export async function requestInvoice(visitor: Visitor, typed: string): Promise<Page> {
   const { page } = visitor
-  const { rupiah } = wordsOf(visitor)
+  const { rupiah } = createRupiahTranslators(visitor)
   await page.goto(depositPath)
   const form = page.getByRole('form', { name: rupiah('depositTitle') })
   await form.getByLabel(rupiah('amount'), { exact: true }).fill(typed)
@@ -73,7 +73,7 @@ export async function payInvoice(bank: Page): Promise<void> {
 /** Adds the bank account that a withdrawal without one asks for; leads back to the withdrawal. */
 export async function addBank(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { rupiah, bank } = wordsOf(visitor)
+  const { rupiah, bank } = createRupiahTranslators(visitor)
   await page.getByRole('link', { name: rupiah('bankAdd') }).click()
   await page.waitForURL('**/settings/bank?add=bank')
   await page.getByLabel(bank('bank'), { exact: true }).selectOption('Bank Mandiri')
@@ -86,7 +86,7 @@ export async function addBank(visitor: Visitor): Promise<void> {
 /** What is filled in and pressed to withdraw, and the page that asks whether it is right. */
 export function withdrawForm(visitor: Visitor) {
   const { page } = visitor
-  const { rupiah } = wordsOf(visitor)
+  const { rupiah } = createRupiahTranslators(visitor)
   const form = page.getByRole('form', { name: rupiah('withdrawTitle') })
   return {
     amount: form.getByLabel(rupiah('amount'), { exact: true }),
@@ -103,7 +103,9 @@ export async function confirmByMail(
   email: string,
 ): Promise<void> {
   await sendByMail(server, visitor, email)
-  await visitor.page.getByText(wordsOf(visitor).rupiah('withdrawn'), { exact: true }).waitFor()
+  await visitor.page
+    .getByText(createRupiahTranslators(visitor).rupiah('withdrawn'), { exact: true })
+    .waitFor()
 }
 
 /**
@@ -118,7 +120,7 @@ export async function sendByMail(
 ): Promise<void> {
   const { page } = visitor
   await withdrawForm(visitor).review.locator('button[type=submit]').click()
-  const dialog = page.getByRole('dialog', { name: wordsOf(visitor).otp('title') })
+  const dialog = page.getByRole('dialog', { name: createRupiahTranslators(visitor).otp('title') })
   await dialog.waitFor()
   // The dialog puts the keyboard into its first box once it stands.
   await dialog.locator('input:focus').waitFor()
@@ -128,12 +130,12 @@ export async function sendByMail(
     tried.add(code)
     await dialog.locator('input').first().focus()
     await page.keyboard.type(code)
-    return isCodeTaken(dialog)
+    return isCodeAccepted(dialog)
   })
 }
 
 /** Whether the code that was typed is taken: the dialog closes then, else its boxes are marked. */
-export async function isCodeTaken(dialog: Locator): Promise<boolean> {
+export async function isCodeAccepted(dialog: Locator): Promise<boolean> {
   const refused = dialog.locator('input[aria-invalid=true]')
   const outcome = await until('the code to be looked at', async () => {
     if ((await dialog.count()) === 0) return 'taken'
@@ -160,7 +162,7 @@ export async function checkFigures(
   visitor: Visitor,
   person: Person,
 ): Promise<bigint> {
-  const own = await purse(createWorld(server.url), person)
+  const own = await readBalances(createFixture(server.url), person)
   const books = await ledgerBalance(ledger, person.usid, 'IDR')
   assert.deepEqual({ available: own.idr, held: own.idrHeld }, books)
   await checkBank(server, ledger)
@@ -186,7 +188,7 @@ export async function checkBank(server: RunningServer, ledger: Ledger): Promise<
 
 /** The codes in the mails to an address, the newest first. */
 async function mailedCodes({ client }: RunningServer, email: string): Promise<readonly string[]> {
-  const mails = await mailsTo(client, email)
+  const mails = await readMailbox(client, email)
   return mails.flatMap((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? [])
 }
 

@@ -9,7 +9,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Language } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { type Looks, openVisitor, type Visitor } from '../harness/browser.ts'
+import { type Display, openVisitor, type Visitor } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { cacheFolder, root } from '../harness/paths.ts'
 import { newPerson } from '../harness/people.ts'
@@ -22,9 +22,9 @@ import {
   type Viewer,
 } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
-import { indexPage, type Picture, userMark } from './index-page.ts'
+import { indexPage, type Screenshot, userMark } from './index-page.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -49,53 +49,57 @@ function parseOnly(only: string | undefined): IsWanted {
   return ({ name }) => wanted.includes(name)
 }
 
-async function pictureScreen(visitor: Visitor, viewer: Viewer, screen: Screen): Promise<Picture> {
-  const { page, looks } = visitor
+async function captureScreen(
+  visitor: Visitor,
+  viewer: Viewer,
+  screen: Screen,
+): Promise<Screenshot> {
+  const { page, display } = visitor
   const folder = cacheFolder('screenshots')
   const name = screen.viewers.length > 1 && viewer === 'user' ? screen.name + userMark : screen.name
-  const file = `${looks.language}-${looks.theme}-${looks.width}/${name}.png`
+  const file = `${display.language}-${display.theme}-${display.width}/${name}.png`
   mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
   await screen.prepare?.(visitor)
   await page.goto(screen.path)
-  await untilSettled(page)
+  await waitUntilIdle(page)
   await screen.reach?.(visitor)
-  await untilSettled(page)
+  await waitUntilIdle(page)
   // What is open over a page is seen in the window, not below it.
   const fullPage = screen.reach === undefined
   await page.screenshot({ path: path.join(folder, file), fullPage })
-  return { file, screen: name, looks }
+  return { file, screen: name, display }
 }
 
-async function pictureAs(
+async function captureAs(
   browser: Browser,
   server: RunningServer,
-  looks: Looks,
+  display: Display,
   viewer: Viewer,
   session: Cookies,
   isWanted: IsWanted,
-): Promise<Picture[]> {
-  const wanted = screensFor(viewer, looks.width).filter(isWanted)
+): Promise<Screenshot[]> {
+  const wanted = screensFor(viewer, display.width).filter(isWanted)
   if (wanted.length === 0) return []
-  const pictures: Picture[] = []
-  const visitor = await openVisitor(browser, server, 'pictures', looks)
+  const pictures: Screenshot[] = []
+  const visitor = await openVisitor(browser, server, 'pictures', display)
   if (viewer === 'user') await visitor.context.addCookies(session)
   for (const screen of wanted) {
-    pictures.push(await pictureScreen(visitor, viewer, screen))
+    pictures.push(await captureScreen(visitor, viewer, screen))
   }
   await visitor.close()
   return pictures
 }
 
-async function pictureClosed(
+async function captureMaintenance(
   browser: Browser,
   server: RunningServer,
-  allLooks: readonly Looks[],
-): Promise<Picture[]> {
-  const pictures: Picture[] = []
+  displays: readonly Display[],
+): Promise<Screenshot[]> {
+  const pictures: Screenshot[] = []
   await turnMaintenance(server, true)
-  for (const looks of allLooks) {
-    const visitor = await openVisitor(browser, server, 'pictures', looks)
-    pictures.push(await pictureScreen(visitor, 'guest', maintenanceScreen))
+  for (const display of displays) {
+    const visitor = await openVisitor(browser, server, 'pictures', display)
+    pictures.push(await captureScreen(visitor, 'guest', maintenanceScreen))
     await visitor.close()
   }
   await turnMaintenance(server, false)
@@ -103,11 +107,11 @@ async function pictureClosed(
 }
 
 /** Trades a little on a live market, for a picture with something in it; returns the session. */
-async function pictureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
+async function captureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
   const file = path.join(root, 'docs/images/trading.png')
   mkdirSync(path.dirname(file), { recursive: true })
-  const looks: Looks = { width: 1440, height: 900, language: 'en', theme: 'dark' }
-  const visitor = await openVisitor(browser, server, 'readme', looks)
+  const display: Display = { width: 1440, height: 900, language: 'en', theme: 'dark' }
+  const visitor = await openVisitor(browser, server, 'readme', display)
   const { page } = visitor
   await tryNow(visitor)
   await untilLive(visitor)
@@ -126,7 +130,7 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
   await page.evaluate('scrollTo(0, 0)')
   // Where it points at nothing that would answer.
   await page.mouse.move(0, 0)
-  await untilSettled(page)
+  await waitUntilIdle(page)
   await page.screenshot({ path: file })
   const session = await visitor.context.cookies()
   await visitor.close()
@@ -152,23 +156,23 @@ async function main(): Promise<void> {
   })
   const isWanted = parseOnly(values.only)
   const languages: readonly Language[] = values.all ? ['en', 'id'] : ['en']
-  const allLooks = languages.flatMap((language) =>
+  const displays = languages.flatMap((language) =>
     sizes.flatMap((size) => themes.map((theme) => ({ ...size, language, theme }))),
   )
   const [server, browser] = await Promise.all([startServer(), launchBrowser()])
   try {
-    const enter = values.only === undefined ? pictureForReadme : enterAsTrader
+    const enter = values.only === undefined ? captureForReadme : enterAsTrader
     const session = await enter(browser, server)
     // So that the mailbox has something to show.
     await newPerson(server.client)
-    const pictures: Picture[] = []
-    for (const looks of allLooks) {
+    const pictures: Screenshot[] = []
+    for (const display of displays) {
       for (const viewer of viewers) {
-        pictures.push(...(await pictureAs(browser, server, looks, viewer, session, isWanted)))
+        pictures.push(...(await captureAs(browser, server, display, viewer, session, isWanted)))
       }
     }
     if (isWanted(maintenanceScreen)) {
-      pictures.push(...(await pictureClosed(browser, server, allLooks)))
+      pictures.push(...(await captureMaintenance(browser, server, displays)))
     }
     const file = path.join(cacheFolder('screenshots'), 'index.html')
     writeFileSync(file, indexPage(pictures))

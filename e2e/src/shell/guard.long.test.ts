@@ -7,10 +7,10 @@ import { statusPageMessages } from '@tukar/i18n'
 import type { Browser, Page } from 'playwright-core'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { untilLive, wordsFor } from '../harness/product.ts'
+import { untilLive, translatorsFor } from '../harness/product.ts'
 import { root } from '../harness/paths.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
 import { turnMaintenance } from './maintenance-switch.ts'
 
@@ -49,7 +49,7 @@ const isAt = (path: string) => (url: URL) => url.pathname === path
 
 test('GUARD-01: every navigation asks the server for its status', async () => {
   await withVisitor('guard-asks', async ({ page, ...visitor }) => {
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     let asked = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/auth/status') asked += 1
@@ -63,7 +63,7 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
     ] as const
     for (const [index, [place, path]] of places.entries()) {
       // An answer just come serves who goes on within a moment (DEC-10).
-      await untilSettled(page)
+      await waitUntilIdle(page)
       await page
         .getByRole('banner')
         .getByRole('link', { name: shell(place), exact: true })
@@ -71,14 +71,14 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
       await page.waitForURL(isAt(path))
       await until(`the question of ${path}`, () => asked === index + 2)
     }
-    await untilSettled(page)
+    await waitUntilIdle(page)
     assert.equal(asked, places.length + 1, 'one for each, and no more')
   })
 })
 
 test('GUARD-01 GUARD-02: the first page stands before the status is told, and is left where that is closed', async () => {
   await withVisitor('guard-first-page', async ({ page, ...visitor }) => {
-    const { home } = wordsFor(visitor)
+    const { home } = translatorsFor(visitor)
     let tell: () => void = () => undefined
     const told = new Promise<void>((resolve) => {
       tell = resolve
@@ -105,7 +105,7 @@ async function askAgain(page: Page): Promise<void> {
     const text = await told.innerText()
     return text !== before && /\d\d:\d\d:\d\d/.test(text)
   })
-  await untilSettled(page)
+  await waitUntilIdle(page)
 }
 
 test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchange leads everybody to its page', async () => {
@@ -118,7 +118,7 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
       'no figures while it is closed',
     )
     await withVisitor('guard-closed', async ({ page, ...visitor }) => {
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await page.clock.install()
       for (const path of [
         '/',
@@ -133,7 +133,7 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
       await page.getByText(shell('maintenanceText')).waitFor()
       // What operators read says the same: those under way wait, and none is paid out meanwhile.
-      const note = statusPageMessages[visitor.looks.language].maintenanceNote
+      const note = statusPageMessages[visitor.display.language].maintenanceNote
       assert.match(note, /Withdrawals under way wait until we open again\.$/)
       await page.getByText(note, { exact: true }).waitFor()
       const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8')
@@ -164,14 +164,14 @@ test('MAINT-01: while the exchange is closed its page offers nothing but its but
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-closed-links', async ({ page, ...visitor }) => {
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await page.goto('/')
       await page.waitForURL(isAt('/maintenance'))
       await page.getByRole('button', { name: shell('maintenanceAsk') }).waitFor()
       const links = await page.getByRole('link').allTextContents()
       assert.deepEqual(links, [shell('skipToContent')])
-      const looks = `${shell('language')}, ${shell('appearance')}`
-      await page.getByRole('banner').getByRole('button', { name: looks }).click()
+      const displayMenu = `${shell('language')}, ${shell('appearance')}`
+      await page.getByRole('banner').getByRole('button', { name: displayMenu }).click()
       await page.getByRole('radio', { name: 'Indonesia' }).click()
       await page.getByRole('heading', { level: 1, name: 'Pemeliharaan' }).waitFor()
     })
@@ -183,10 +183,10 @@ test('MAINT-01: while the exchange is closed its page offers nothing but its but
 test('DEC-12: who sits on a page when the exchange closes is led away by the next call', async () => {
   try {
     await withVisitor('guard-sitting', async ({ page, ...visitor }) => {
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await page.goto('/pages/contact-us')
       // What it asks for by itself comes before: the next call is the one of the click.
-      await untilSettled(page)
+      await waitUntilIdle(page)
       await turnMaintenance(server, true)
       await page.route('**/auth/status', (route) => route.abort())
       await page
@@ -267,11 +267,11 @@ test('GUARD-05 MAINT-03: while the exchange is open, /maintenance leads home', a
 
 test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation proceed', async () => {
   await withVisitor('guard-trouble', async ({ page, ...visitor }) => {
-    const { shell, home } = wordsFor(visitor)
+    const { shell, home } = translatorsFor(visitor)
     const goOn = async () => {
       await page.goto('/pages/privacy-policy')
       await page.getByRole('heading', { level: 1, name: shell('privacy') }).waitFor()
-      await untilSettled(page)
+      await waitUntilIdle(page)
       assert.equal(new URL(page.url()).pathname, '/pages/privacy-policy')
       await page
         .getByRole('banner')

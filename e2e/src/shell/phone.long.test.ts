@@ -10,7 +10,7 @@ import {
   tradeMessages,
   translatorOf,
 } from '@tukar/i18n'
-import { desk, phone } from '../harness/browser.ts'
+import { desktop, phone } from '../harness/browser.ts'
 import { builtFile } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
@@ -20,24 +20,24 @@ const stage = openStage()
 const { visit } = stage
 
 test('GEN-09: the contents of a legal text are folded on a phone and open at a desk', async () => {
-  for (const [looks, isOpen] of [
+  for (const [display, isOpen] of [
     [phone, false],
-    [desk, true],
+    [desktop, true],
   ] as const) {
     await visit(
-      `contents-${looks.width}`,
+      `contents-${display.width}`,
       async ({ page }) => {
-        const say = translatorOf(legalMessages, looks.language)
+        const translate = translatorOf(legalMessages, display.language)
         await page.goto('/pages/privacy-policy')
-        const contents = page.getByRole('navigation', { name: say('contents') })
+        const contents = page.getByRole('navigation', { name: translate('contents') })
         await contents.waitFor()
         const last = contents.locator('a').last()
         assert.equal(await last.isVisible(), isOpen)
-        if (!isOpen) await contents.getByText(say('contents'), { exact: true }).click()
+        if (!isOpen) await contents.getByText(translate('contents'), { exact: true }).click()
         await last.click()
         await until('the clause', async () => Number(await page.evaluate('scrollY')) > 1_000)
       },
-      looks,
+      display,
     )
   }
 })
@@ -63,7 +63,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
   await visit(
     'first-view',
     async ({ page }) => {
-      const say = translatorOf(landingMessages, phone.language)
+      const translate = translatorOf(landingMessages, phone.language)
       let release = (): void => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/assets/*.js', async (route) => {
@@ -71,7 +71,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
         await route.continue()
       })
       await page.goto('/', { waitUntil: 'commit' })
-      const lead = page.getByText(say('heroText'), { exact: true }).filter({ visible: true })
+      const lead = page.getByText(translate('heroText'), { exact: true }).filter({ visible: true })
       await lead.waitFor()
       await page.evaluate('document.fonts.ready.then(() => null)')
       const before = await lead.boundingBox()
@@ -87,7 +87,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
 })
 
 /** Does to the page what a translator does: each text becomes an element of its own. */
-const translate = `(() => {
+const translatePage = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts = []
   while (walker.nextNode()) texts.push(walker.currentNode)
@@ -103,7 +103,7 @@ test('R-41: the landing page says what it does also where a translator replaced 
   await visit(
     'translated-landing',
     async ({ page }) => {
-      const say = translatorOf(homeMessages, phone.language)
+      const translate = translatorOf(homeMessages, phone.language)
       let release = (): void => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/simulation/enter', async (route) => {
@@ -111,11 +111,11 @@ test('R-41: the landing page says what it does also where a translator replaced 
         await route.continue()
       })
       await page.goto('/')
-      const enter = page.getByRole('button', { name: say('tryNow'), exact: true })
+      const enter = page.getByRole('button', { name: translate('tryNow'), exact: true })
       await enter.waitFor()
-      await page.evaluate(translate)
+      await page.evaluate(translatePage)
       await enter.click()
-      await page.getByRole('button', { name: say('tryNowBusy'), exact: true }).waitFor()
+      await page.getByRole('button', { name: translate('tryNowBusy'), exact: true }).waitFor()
       release()
       await page.waitForURL('**/markets/1/BTC_IDR')
     },
@@ -124,18 +124,20 @@ test('R-41: the landing page says what it does also where a translator replaced 
 })
 
 test('CONST-08 DEC-70: the decimals of the market list are told in the form of its prices', async () => {
-  for (const looks of [phone, desk]) {
+  for (const display of [phone, desktop]) {
     await visit(
-      `decimals-${looks.width}`,
+      `decimals-${display.width}`,
       async ({ page }) => {
-        const say = translatorOf(homeMessages, looks.language)
+        const translate = translatorOf(homeMessages, display.language)
         await page.goto('/markets')
-        const menu = page.getByLabel(say('decimals'), { exact: true }).and(page.locator('select'))
+        const menu = page
+          .getByLabel(translate('decimals'), { exact: true })
+          .and(page.locator('select'))
         await menu.waitFor()
         const shown = await menu.locator('option').allTextContents()
         assert.deepEqual(shown, ['0,0001', '0,001', '0,01', '0,1', '1'])
       },
-      looks,
+      display,
     )
   }
 })
@@ -182,10 +184,10 @@ test('WCAG 2.1.4: where there is no pointer but fingers nothing leads to the lis
   await visit(
     'no-keys',
     async ({ page }) => {
-      const say = translatorOf(tradeMessages, phone.language)
+      const translate = translatorOf(tradeMessages, phone.language)
       await page.goto('/markets/1/BTC_IDR')
-      await page.getByRole('tab', { name: say('info'), exact: true }).click()
-      await page.getByText(say('ruleMinimum'), { exact: true }).waitFor()
+      await page.getByRole('tab', { name: translate('info'), exact: true }).click()
+      await page.getByText(translate('ruleMinimum'), { exact: true }).waitFor()
       const keys = translatorOf(layoutMessages, phone.language)('keys')
       assert.equal(await page.getByRole('button', { name: keys, exact: true }).count(), 0)
     },
@@ -250,19 +252,22 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
     'sheet-again',
     async (visitor) => {
       const { page } = visitor
-      const say = translatorOf(tradeMessages, phone.language)
-      const sayShell = translatorOf(shellMessages, phone.language)
+      const translate = translatorOf(tradeMessages, phone.language)
+      const translateShell = translatorOf(shellMessages, phone.language)
       const file = `**/${builtFile('src/trade/layout/phone-sheet.tsx')}`
       visitor.expectTrouble(true)
       await page.route(file, (route) => route.abort())
       await tryNow(visitor)
-      const buy = page.getByRole('button', { name: say('buyBase', { base: 'BTC' }), exact: true })
+      const buy = page.getByRole('button', {
+        name: translate('buyBase', { base: 'BTC' }),
+        exact: true,
+      })
       await buy.first().click()
-      const dialog = page.getByRole('dialog', { name: say('orderSheet') })
-      const missing = dialog.getByRole('alert').filter({ hasText: sayShell('panelFailed') })
+      const dialog = page.getByRole('dialog', { name: translate('orderSheet') })
+      const missing = dialog.getByRole('alert').filter({ hasText: translateShell('panelFailed') })
       await missing.waitFor()
       await page.unroute(file)
-      await missing.getByRole('button', { name: sayShell('retry'), exact: true }).click()
+      await missing.getByRole('button', { name: translateShell('retry'), exact: true }).click()
       // This browser keeps the failure of a module: the page itself was loaded again.
       await missing.waitFor({ state: 'detached' })
       await buy.first().click()
@@ -285,11 +290,11 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
 })
 
 test('R-45: the first view of a market needs the files that its document names, and no call: its figures come with the document, and are not called live', async () => {
-  for (const looks of [phone, desk]) {
+  for (const display of [phone, desktop]) {
     await visit(
-      `first-figures-${looks.width}`,
+      `first-figures-${display.width}`,
       async ({ page }) => {
-        const say = translatorOf(tradeMessages, looks.language)
+        const translate = translatorOf(tradeMessages, display.language)
         const asked: string[] = []
         let release = (): void => undefined
         const held = new Promise<void>((resolve) => (release = resolve))
@@ -316,7 +321,7 @@ test('R-45: the first view of a market needs the files that its document names, 
         await page.goto('/markets/1/BTC_IDR', { waitUntil: 'commit' })
         const book = page.locator('table[data-side="buy"] tr[data-price]')
         await book.first().waitFor()
-        const price = page.getByTitle(say('lastPrice'), { exact: true })
+        const price = page.getByTitle(translate('lastPrice'), { exact: true })
         assert.match(await price.innerText(), /^[\d.]{7,}$/)
         // Nothing is taken from a book that nobody vouches for yet.
         assert.equal(await page.locator('[data-fresh="false"] table').count(), 2)
@@ -329,7 +334,7 @@ test('R-45: the first view of a market needs the files that its document names, 
         )
         assert.ok(asked.length > 0, 'the calls were held')
       },
-      looks,
+      display,
     )
   }
 })

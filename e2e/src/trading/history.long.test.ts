@@ -7,10 +7,16 @@ import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { exportMessages, translatorOf } from '@tukar/i18n'
 import type { Browser, Locator } from 'playwright-core'
-import { createWorld, orderOf, type OrderWish, place, placementBody } from '../conformance/world.ts'
 import {
-  desk,
-  type Looks,
+  createFixture,
+  placedOrder,
+  type OrderInput,
+  placeOrder,
+  placementBody,
+} from '../conformance/fixture.ts'
+import {
+  desktop,
+  type Display,
   openVisitor,
   phone,
   type Visitor,
@@ -21,11 +27,11 @@ import { newCommandId, textAt } from '../harness/http.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
-import { openTab, untilLive, wordsFor } from '../harness/product.ts'
+import { openMyListTab, untilLive, translatorsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
-import { shiftsOf, watchShifts } from '../routes/page-checks.ts'
+import { readLayoutShifts, watchShifts } from '../routes/page-checks.ts'
 
 const rowsOfPage = 20
 const price = 1_600_000_000n
@@ -53,9 +59,9 @@ after(async () => {
 async function visitAs(
   person: Person,
   run: (visitor: Visitor) => Promise<void>,
-  looks: Looks = desk,
+  display: Display = desktop,
 ): Promise<void> {
-  const visitor = await openVisitor(browser, server, person.name, looks)
+  const visitor = await openVisitor(browser, server, person.name, display)
   const cookies = { jwt: person.token, usid: String(person.usid) }
   await visitor.context.addCookies(
     Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })),
@@ -74,8 +80,8 @@ async function visitAs(
 
 const personNamed = (name: string) => newPerson(server.client, name)
 
-async function placed(person: Person, wish: OrderWish): Promise<string> {
-  return textAt(orderOf(await place(createWorld(server.url), person, wish)), 'id')
+async function placed(person: Person, wish: OrderInput): Promise<string> {
+  return textAt(placedOrder(await placeOrder(createFixture(server.url), person, wish)), 'id')
 }
 
 async function canceled(person: Person, id: string): Promise<void> {
@@ -87,7 +93,7 @@ async function canceled(person: Person, id: string): Promise<void> {
   assert.equal(answer.body['success'], 1, answer.text)
 }
 
-const buyAt = (ticks: number): OrderWish => {
+const buyAt = (ticks: number): OrderInput => {
   return { side: 'buy', price: price - BigInt(ticks) * tick, quantity: 10_000n }
 }
 
@@ -146,11 +152,11 @@ test('HIST-03 HIST-09: the open list has the own orders of the market alone, all
     commandId: newCommandId(),
     body: placementBody({ side: 'buy', price: 50_000_000n, quantity: 1_000_000n }),
   })
-  orderOf(elsewhere)
+  placedOrder(elsewhere)
   await visitAs(person, async (visitor) => {
     const queries = queriesOf(visitor, '/obooks/myobook-open')
     await visitor.page.reload()
-    const panel = await openTab(visitor, 'tabOrder')
+    const panel = await openMyListTab(visitor, 'tabOrder')
     const expected = await pricesInLedger(person, "status = 'open'")
     assert.equal(expected.length, 23)
     await untilShown(panel, expected)
@@ -171,11 +177,11 @@ test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes
     await visitor.page.reload()
     // A page that becomes live asks for all that it shows once more.
     await untilLive(visitor)
-    const panel = await openTab(visitor, 'tabHistory')
+    const panel = await openMyListTab(visitor, 'tabHistory')
     const expected = await pricesInLedger(person, "status <> 'open'")
     await untilShown(panel, expected.slice(0, rowsOfPage))
     assertListQuery(queries[0], ofPair, rowsOfPage)
-    await panel.getByRole('button', { name: wordsFor(visitor).trade('loadMore') }).click()
+    await panel.getByRole('button', { name: translatorsFor(visitor).trade('loadMore') }).click()
     await untilShown(panel, expected)
     assert.ok(queries.some((query) => query.get('page') === '2'))
     const before = queries.length
@@ -192,8 +198,8 @@ test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again'
   const foreign = await placed(other, buyAt(1_001))
   await visitAs(person, async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
-    const panel = await openTab(visitor, 'tabOrder')
+    const { trade } = translatorsFor(visitor)
+    const panel = await openMyListTab(visitor, 'tabOrder')
     await untilShown(panel, [price - 1_000n * tick])
     // The server is asked to cancel what is not his.
     await page.route('**/obooks/cancel', (route) =>
@@ -269,7 +275,7 @@ const unitsShown = (text: string) => BigInt(text.replaceAll(/\D/g, ''))
 
 /** The rows of an order's fills by the words of their head. */
 async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
-  const { trade } = wordsFor(visitor)
+  const { trade } = translatorsFor(visitor)
   await panel.getByRole('button', { name: trade('showFills', { id: orderId }) }).click()
   const table = panel.getByRole('table', { name: trade('fillsOf', { id: orderId }) })
   await table.and(visitor.page.locator('[aria-busy=false]')).waitFor()
@@ -287,8 +293,8 @@ test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and 
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const orderId = await twoFills(buyer, seller, price)
   await visitAs(buyer, async (visitor) => {
-    const { trade } = wordsFor(visitor)
-    const panel = await openTab(visitor, 'tabHistory')
+    const { trade } = translatorsFor(visitor)
+    const panel = await openMyListTab(visitor, 'tabHistory')
     const shown = await fillsShown(visitor, panel, orderId)
     const fills = await fillsInLedger(orderId, 0)
     assert.equal(shown.length, 2)
@@ -327,8 +333,8 @@ test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one 
     [order?.id ?? '0'],
   )
   await visitAs(seller, async (visitor) => {
-    const word = wordsFor(visitor).trade('taxRupiah')
-    const panel = await openTab(visitor, 'tabHistory')
+    const word = translatorsFor(visitor).trade('taxRupiah')
+    const panel = await openMyListTab(visitor, 'tabHistory')
     const [unknown] = await fillsShown(visitor, panel, order?.id ?? '')
     assert.equal(unknown?.(word), 'NA')
     const [known] = await fillsShown(visitor, panel, second?.id ?? '')
@@ -340,7 +346,7 @@ test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one 
 test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer came to the price', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   await visitAs(buyer, async (visitor) => {
-    const { trade } = wordsFor(visitor)
+    const { trade } = translatorsFor(visitor)
     const tape = visitor.page.getByRole('region', { name: trade('newTransactions') }).first()
     const newest = tape.locator('tbody > tr').first()
     const colors: string[] = []
@@ -376,15 +382,15 @@ test('HIST-02 R-45: trades that come in shift no line, nor move the older ones t
   // Who reads has no lists of his own that orders come into.
   await visitAs(await personNamed('pembaca'), async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
+    const { trade } = translatorsFor(visitor)
     await watchShifts(visitor)
     await page.reload()
     const tape = page.getByRole('region', { name: trade('newTransactions') })
     const lines = tape.locator('tbody > tr')
     const topOf = async (inTape: Locator) => Math.round((await inTape.boundingBox())?.y ?? NaN)
     await lines.first().filter({ hasText: '0,00030019' }).waitFor()
-    await untilSettled(page)
-    const before = (await shiftsOf(page)).said
+    await waitUntilIdle(page)
+    const before = (await readLayoutShifts(page)).said
     const [headAt, firstAt] = [await topOf(tape.locator('thead')), await topOf(lines.first())]
     await deal(20_001n)
     await lines.first().filter({ hasText: '0,00020001' }).waitFor()
@@ -398,25 +404,27 @@ test('HIST-02 R-45: trades that come in shift no line, nor move the older ones t
     await lines.first().filter({ hasText: '0,00020004' }).waitFor()
     assert.equal(await topOf(read), readAt)
     assert.equal(await topOf(tape.locator('thead')), headAt)
-    assert.doesNotMatch((await shiftsOf(page)).said.slice(before.length), /<t[rd]/)
+    assert.doesNotMatch((await readLayoutShifts(page)).said.slice(before.length), /<t[rd]/)
   })
 })
 
-for (const looks of [desk, phone]) {
-  test(`SRV-55 SRV-59: orders and fills are saved as files, as in the ledger, ${looks.width} px, ${looks.language}`, async () => {
+for (const display of [desktop, phone]) {
+  test(`SRV-55 SRV-59: orders and fills are saved as files, as in the ledger, ${display.width} px, ${display.language}`, async () => {
     const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
     const orderId = await twoFills(buyer, seller, price)
     await visitAs(
       buyer,
       async (visitor) => {
         const { page } = visitor
-        const say = translatorOf(exportMessages, looks.language)
-        if (looks === desk) await openTab(visitor, 'tabHistory')
-        else await page.getByRole('tab', { name: wordsFor(visitor).trade('tabHistory') }).click()
-        const group = page.getByRole('group', { name: say('group') })
+        const translate = translatorOf(exportMessages, display.language)
+        if (display === desktop) await openMyListTab(visitor, 'tabHistory')
+        else
+          await page.getByRole('tab', { name: translatorsFor(visitor).trade('tabHistory') }).click()
+        const group = page.getByRole('group', { name: translate('group') })
         const rows = { downloadOrders: 1, downloadFills: 2 }
         for (const [key, count] of Object.entries(rows)) {
-          const name = key === 'downloadFills' ? say('downloadFills') : say('downloadOrders')
+          const name =
+            key === 'downloadFills' ? translate('downloadFills') : translate('downloadOrders')
           const [download] = await Promise.all([
             page.waitForEvent('download'),
             group.getByRole('button', { name }).click(),
@@ -426,11 +434,11 @@ for (const looks of [desk, phone]) {
           const [, ...lines] = text.split('\r\n').filter((line) => line !== '')
           assert.equal(lines.length, count)
           assert.ok(lines.every((line) => line.split(/[,;]/).includes(orderId)))
-          await group.getByText(say('done', { name: download.suggestedFilename() })).waitFor()
+          await group.getByText(translate('done', { name: download.suggestedFilename() })).waitFor()
         }
-        await untilSettled(page)
+        await waitUntilIdle(page)
       },
-      looks,
+      display,
     )
   })
 }
@@ -439,8 +447,8 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
   const person = await personNamed('sabar')
   await visitAs(person, async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
-    const say = translatorOf(exportMessages, 'en')
+    const { trade } = translatorsFor(visitor)
+    const translate = translatorOf(exportMessages, 'en')
     let letListCome = () => {}
     const mayCome = new Promise<void>((resolve) => {
       letListCome = resolve
@@ -449,22 +457,22 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
       await mayCome
       await route.continue()
     })
-    const panel = await openTab(visitor, 'tabHistory')
-    const group = page.getByRole('group', { name: say('group') })
-    const button = group.getByRole('button', { name: say('downloadFills') })
+    const panel = await openMyListTab(visitor, 'tabHistory')
+    const group = page.getByRole('group', { name: translate('group') })
+    const button = group.getByRole('button', { name: translate('downloadFills') })
     visitor.expectTrouble(true)
     await page.route('**/histories/export', (route) => route.abort())
     await button.click()
-    await group.getByText(say('failed'), { exact: true }).waitFor()
+    await group.getByText(translate('failed'), { exact: true }).waitFor()
     letListCome()
     await panel.getByText(trade('noHistory')).waitFor()
-    assert.ok(await group.getByText(say('failed'), { exact: true }).isVisible())
+    assert.ok(await group.getByText(translate('failed'), { exact: true }).isVisible())
     await page.unroute('**/histories/export')
     await until('too many', async () => {
       await button.click()
       // While the file is asked for it says nothing of the last one.
       await button.and(page.locator(':not([aria-busy=true])')).waitFor()
-      return group.getByText(say('tooOften'), { exact: true }).isVisible()
+      return group.getByText(translate('tooOften'), { exact: true }).isVisible()
     })
   })
 })

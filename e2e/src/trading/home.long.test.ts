@@ -32,7 +32,7 @@ async function marketOf(pair: string): Promise<JsonObject> {
   return found
 }
 
-const wordsOf = ({ looks }: Visitor) => translatorOf(homeMessages, looks.language)
+const wordsOf = ({ display }: Visitor) => translatorOf(homeMessages, display.language)
 const tableOf = (visitor: Visitor): Locator =>
   visitor.page.getByRole('table', { name: wordsOf(visitor)('marketTable') })
 const rowOf = (visitor: Visitor, pair: string): Locator =>
@@ -91,16 +91,16 @@ test('a guest at the landing page has the files of the app and of the trading pa
 
 test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
   await visit('hero', async (visitor) => {
-    const say = translatorOf(landingMessages, visitor.looks.language)
+    const translate = translatorOf(landingMessages, visitor.display.language)
     await visitor.page.goto('/')
-    const figures = visitor.page.locator(`dl[aria-label="${say('figures')}"] > div`)
+    const figures = visitor.page.locator(`dl[aria-label="${translate('figures')}"] > div`)
     await figures.first().waitFor()
     assert.deepEqual(
       (await figures.allInnerTexts()).map((text) => text.split('\n').toSorted()),
       [
-        ['9,501', say('figureUsers')],
-        ['50', say('figureAssets')],
-        ['5M IDR', say('figureTransactions')],
+        ['9,501', translate('figureUsers')],
+        ['50', translate('figureAssets')],
+        ['5M IDR', translate('figureTransactions')],
       ].map((pair) => pair.toSorted()),
     )
   })
@@ -108,22 +108,22 @@ test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as con
 
 test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the columns of the spec', async () => {
   await visit('columns', async (visitor) => {
-    const say = wordsOf(visitor)
+    const translate = wordsOf(visitor)
     await visitor.page.goto('/')
     await visitor.page
       .getByRole('heading', {
-        name: translatorOf(featureMessages, visitor.looks.language)('featuresTitle'),
+        name: translatorOf(featureMessages, visitor.display.language)('featuresTitle'),
       })
       .waitFor()
     await rowOf(visitor, 'BTC_IDR').waitFor()
     const heads = await tableOf(visitor).getByRole('columnheader').allInnerTexts()
     assert.deepEqual(heads, [
-      say('pair'),
-      say('lastPrice'),
-      say('change24h'),
-      say('high24h'),
-      say('low24h'),
-      say('volume24h'),
+      translate('pair'),
+      translate('lastPrice'),
+      translate('change24h'),
+      translate('high24h'),
+      translate('low24h'),
+      translate('volume24h'),
     ])
     const links = await tableOf(visitor).getByRole('link').allInnerTexts()
     const pairs = (await listed()).map((row) => textAt(row, 'pair').replace('_', '/'))
@@ -133,10 +133,10 @@ test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the co
 
 test('HOME-06 HOME-07 DEC-70 CONST-08: the selector changes price, high and low, not the volume', async () => {
   await visit('selector', async (visitor) => {
-    const say = wordsOf(visitor)
+    const translate = wordsOf(visitor)
     await visitor.page.goto('/')
     const menu = visitor.page
-      .getByLabel(say('decimals'), { exact: true })
+      .getByLabel(translate('decimals'), { exact: true })
       .and(visitor.page.locator('select'))
     await rowOf(visitor, 'BTC_USDT').waitFor()
     assert.equal(await menu.inputValue(), '0.0001', 'the default')
@@ -196,7 +196,7 @@ test('HOME-09 DEC-70: on a phone a row is pair, price, change, and volume with a
   await visit(
     'narrow',
     async (visitor) => {
-      const say = wordsOf(visitor)
+      const translate = wordsOf(visitor)
       await visitor.page.goto('/')
       await rowOf(visitor, 'BTC_IDR').waitFor()
       await until('the row of BTC/IDR as the calls tell it', async () => {
@@ -204,7 +204,7 @@ test('HOME-09 DEC-70: on a phone a row is pair, price, change, and volume with a
         const cells = await cellsOf(rowOf(visitor, 'BTC_IDR'))
         return (
           cells.length === 2 &&
-          cells[0] === `BTC/IDR ${say('volumeShort')} ${wanted[4]}` &&
+          cells[0] === `BTC/IDR ${translate('volumeShort')} ${wanted[4]}` &&
           cells[1] === `${wanted[0]} ${wanted[1]}`
         )
       })

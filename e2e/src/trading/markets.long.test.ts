@@ -11,11 +11,11 @@ import { until } from '../harness/until.ts'
 const stage = openStage()
 const { visit } = stage
 
-function wordsOf({ looks }: Visitor) {
+function wordsOf({ display }: Visitor) {
   return {
-    home: translatorOf(homeMessages, looks.language),
-    list: translatorOf(marketListMessages, looks.language),
-    trade: translatorOf(tradeMessages, looks.language),
+    home: translatorOf(homeMessages, display.language),
+    list: translatorOf(marketListMessages, display.language),
+    trade: translatorOf(tradeMessages, display.language),
   }
 }
 
@@ -256,14 +256,14 @@ test('TRADE-08 TRADE-09: beside the chart a market is found by typing and opened
 })
 
 test('HOME-09 MKT-01: a phone sorts by a menu, searches, and nothing stands out at the side', async () => {
-  for (const looks of [phone, { ...phone, width: 320, height: 640 }]) {
+  for (const display of [phone, { ...phone, width: 320, height: 640 }]) {
     await visit(
-      `phone-${looks.width}`,
+      `phone-${display.width}`,
       async (visitor) => {
         const { page } = visitor
         const { list } = wordsOf(visitor)
         await openList(visitor)
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), looks.width)
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), display.width)
         const fits = 'document.querySelector("table").parentElement'
         assert.equal(await page.evaluate(`${fits}.scrollWidth - ${fits}.clientWidth`), 0)
         await page.locator(`select[aria-label="${list('sort')}"]`).selectOption('pair-asc')
@@ -271,7 +271,7 @@ test('HOME-09 MKT-01: a phone sorts by a menu, searches, and nothing stands out 
         await page.getByRole('searchbox', { name: list('search') }).fill('tether')
         await untilPairs(visitor, 'by name', ['USDT/IDR'])
       },
-      looks,
+      display,
     )
   }
 })

@@ -4,14 +4,14 @@ import { test } from 'node:test'
 import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
-import { createWorld, place } from '../conformance/world.ts'
+import { createFixture, placeOrder } from '../conformance/fixture.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 
 const trading = '/markets/1/BTC_IDR'
 const articlesOnPage = 10
@@ -37,14 +37,14 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
 }
 
 /** The panel, its cards and its button, by their words. */
-function newsOf({ page, looks }: Visitor) {
-  const say = translatorOf(newsMessages, looks.language)
-  const panel = page.getByRole('region', { name: say('title'), exact: true })
+function newsOf({ page, display }: Visitor) {
+  const translate = translatorOf(newsMessages, display.language)
+  const panel = page.getByRole('region', { name: translate('title'), exact: true })
   return {
-    say,
+    translate,
     panel,
     cards: panel.getByRole('list').first().locator('> li'),
-    more: panel.getByRole('button', { name: say('loadMore'), exact: true }),
+    more: panel.getByRole('button', { name: translate('loadMore'), exact: true }),
   }
 }
 
@@ -109,9 +109,9 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article
   await visit(
     'news-phone',
     async (visitor) => {
-      const { say, cards } = newsOf(visitor)
+      const { translate, cards } = newsOf(visitor)
       await visitor.page.goto(trading)
-      await visitor.page.getByRole('tab', { name: say('title'), exact: true }).click()
+      await visitor.page.getByRole('tab', { name: translate('title'), exact: true }).click()
       await cards.first().waitFor()
       const [newest] = await articlesOf('id')
       assert.equal(
@@ -123,7 +123,7 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article
       await dialog.waitFor()
       const box = await dialog.boundingBox()
       assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width)
-      assert.deepEqual(await barriersOf(visitor.page), [])
+      assert.deepEqual(await findAccessibilityBarriers(visitor.page), [])
     },
     phone,
   )
@@ -187,10 +187,10 @@ test('NEWS-02 FLT-38: without articles the panel says so; where they fail, it al
   try {
     await visit('news-failed', async (visitor) => {
       const { page } = visitor
-      const { say, panel, cards } = newsOf(visitor)
+      const { translate, panel, cards } = newsOf(visitor)
       visitor.expectTrouble(true)
       await page.goto(trading)
-      await panel.getByText(say('failed')).waitFor({ timeout: 30_000 })
+      await panel.getByText(translate('failed')).waitFor({ timeout: 30_000 })
       await page
         .getByRole('region', { name: /order book/i })
         .first()
@@ -225,26 +225,28 @@ async function enter({ context }: Visitor, { token, usid }: Person): Promise<voi
 }
 
 test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the month as they fill', async () => {
-  const world = createWorld(stage.server.url)
+  const fixture = createFixture(stage.server.url)
   const [seller, buyer] = await Promise.all([
     newPerson(stage.server.client, 'jual'),
     newPerson(stage.server.client, 'beli'),
   ])
   await visit('bonus', async (visitor) => {
-    const { page, looks } = visitor
-    const say = translatorOf(bonusMessages, looks.language)
+    const { page, display } = visitor
+    const translate = translatorOf(bonusMessages, display.language)
     await enter(visitor, buyer)
     await page.goto('/settings/wallets')
-    const card = page.getByRole('region', { name: say('title') })
-    await card.getByText(say('counted', { count: 0, target: 30 })).waitFor()
+    const card = page.getByRole('region', { name: translate('title') })
+    await card.getByText(translate('counted', { count: 0, target: 30 })).waitFor()
     const period = await stage.server.client.call('GET', '/bonus/current-period', {
       token: buyer.token,
     })
     const data = objectAt(period.body, 'data')
     const day = (key: string, lessMs: number) =>
       new Date(Date.parse(textAt(data, key)) - lessMs + 7 * 3_600_000).toISOString().slice(0, 10)
-    await card.getByText(say('period', { start: day('start', 0), end: day('end', 1) })).waitFor()
-    await card.getByText(say('noAmount')).waitFor()
+    await card
+      .getByText(translate('period', { start: day('start', 0), end: day('end', 1) }))
+      .waitFor()
+    await card.getByText(translate('noAmount')).waitFor()
 
     // Nobody else trades here.
     const [price, quantity] = [1_650_000_000n, 20_000n]
@@ -252,13 +254,13 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
       [seller, 'sell'],
       [buyer, 'buy'],
     ] as const) {
-      const answer = await place(world, person, { side, price, quantity })
+      const answer = await placeOrder(fixture, person, { side, price, quantity })
       assert.equal(answer.body['success'], 1, answer.text)
     }
     const counted = () =>
       stage.server.client.call('GET', '/bonus/order-complete', { token: buyer.token })
     assert.equal(objectAt((await counted()).body, 'data')['count'], 1)
-    await card.getByText(say('counted', { count: 1, target: 30 })).waitFor()
+    await card.getByText(translate('counted', { count: 1, target: 30 })).waitFor()
     const ring = card.getByRole('progressbar')
     assert.equal(await ring.getAttribute('aria-valuenow'), '1')
     assert.equal(await ring.getAttribute('aria-valuemax'), '30')
@@ -272,8 +274,8 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
        values (${startMs}, ${buyer.usid}, 31, 5, 'excluded', 'same_people')`,
     )
     await page.reload()
-    await card.getByText(say('lastSamePeople', { month })).waitFor()
-    await card.getByText(say('ruleTitle')).click()
-    await card.getByText(say('rule')).waitFor()
+    await card.getByText(translate('lastSamePeople', { month })).waitFor()
+    await card.getByText(translate('ruleTitle')).click()
+    await card.getByText(translate('rule')).waitFor()
   })
 })

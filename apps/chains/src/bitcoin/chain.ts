@@ -2,7 +2,7 @@
 import path from 'node:path'
 import { type Chain, Refusal } from '../chains.ts'
 import { fieldsOf, textsOf } from '../fields.ts'
-import { createKeptProcess } from '../kept-process.ts'
+import { createKeptProcess } from '../restarting-process.ts'
 import { startProcess } from '../process.ts'
 import { type Call, RpcError, rpcTo } from '../rpc.ts'
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Chain, chainIds, type EvmName, type Fork, type Payment, Refusal } from '../chains.ts'
 import { fieldsOf, textsOf } from '../fields.ts'
-import { createKeptProcess } from '../kept-process.ts'
+import { createKeptProcess } from '../restarting-process.ts'
 import { type Child, startProcess } from '../process.ts'
 import { type Call, rpcTo } from '../rpc.ts'
 import {
@@ -18,7 +18,7 @@ import {
   transferData,
   type TokenName,
 } from './contracts.ts'
-import { createKeptState } from './kept-state.ts'
+import { createKeptState } from './saved-state.ts'
 
 const nodesFolder = path.join(import.meta.dirname, '../../nodes/package.json')
 /** Where the first contract of anvil's first account comes to lie, on every chain. */

@@ -9,7 +9,7 @@ import {
   rowsAt,
   textAt,
 } from '../../harness/http.ts'
-import { unitsOf, type World } from '../world.ts'
+import { parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const chains = ['arbitrum', 'bitcoin', 'bnb', 'ethereum']
@@ -19,7 +19,7 @@ const queues = {
 }
 
 /** A session of a demo operator; null from a server that has none. */
-async function operatorToken({ client }: World): Promise<string | null> {
+async function operatorToken({ client }: Fixture): Promise<string | null> {
   const people = await client.call('GET', '/simulation/people')
   if (people.status !== 200) return null
   const operator = rowsAt(people.body, 'data').find((row) => row['role'] === 'operator')
@@ -38,9 +38,9 @@ function assertCase(row: JsonObject): void {
 }
 
 /** Registers all of it. */
-export function registerCoinsDeskSuite(world: () => World): void {
+export function registerCoinsDeskSuite(fixture: () => Fixture): void {
   test('G-25 DEC-129: coins on chains are cases with their steps, masked, in queues', async () => {
-    const w = world()
+    const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
     for (const [path, names] of Object.entries(queues)) {
@@ -74,7 +74,7 @@ export function registerCoinsDeskSuite(world: () => World): void {
   })
 
   test('INV-14 ATT-80: what the chains hold stands beside what is owed, and a chain is steered with a reason alone', async () => {
-    const w = world()
+    const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
     const answer = await w.client.call('GET', '/desk/chains', { token })
@@ -84,7 +84,7 @@ export function registerCoinsDeskSuite(world: () => World): void {
     for (const row of rowsAt(data, 'custody')) {
       assert.ok(['whole', 'gap', 'stale', 'none'].includes(textAt(row, 'verdict')))
       for (const key of ['in_flight', 'liabilities']) {
-        assert.ok(unitsOf(textAt(row, key), 18) >= 0n, `${textAt(row, 'currency')} ${key}`)
+        assert.ok(parseUnits(textAt(row, key), 18) >= 0n, `${textAt(row, 'currency')} ${key}`)
       }
       for (const part of rowsAt(row, 'parts')) assert.ok(chains.includes(textAt(part, 'chain')))
     }
@@ -97,7 +97,7 @@ export function registerCoinsDeskSuite(world: () => World): void {
   })
 
   test('INV-14 INV-22: coins of the house itself are booked only where a chain holds them', async () => {
-    const w = world()
+    const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
     const path = '/desk/chain-reserves'

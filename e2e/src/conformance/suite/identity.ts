@@ -10,7 +10,7 @@ import { root } from '../../harness/paths.ts'
 import type { Person } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 type Fields = Readonly<Record<string, string | FormFile>>
@@ -32,11 +32,11 @@ const details = {
   orang_address_province: 'DKI Jakarta',
 } as const
 
-function post({ client }: World, path: string, person: Person | null, body: JsonObject = {}) {
+function post({ client }: Fixture, path: string, person: Person | null, body: JsonObject = {}) {
   return client.call('POST', path, person === null ? { body } : { body, token: person.token })
 }
 
-function send({ url }: World, path: string, person: Person | null, fields: Fields) {
+function send({ url }: Fixture, path: string, person: Person | null, fields: Fields) {
   return sendForm(url, path, person?.token ?? null, fields)
 }
 
@@ -53,12 +53,12 @@ function recording(): Fields {
   return { orang_video_file: { content: readFileSync(video), fileName: 'recording.webm' } }
 }
 
-const stepOf = async (w: World, person: Person) =>
+const stepOf = async (w: Fixture, person: Person) =>
   objectAt((await post(w, '/kyc/checking-step', person)).body, 'data')
 
-function registerSteps(world: () => World): void {
+function registerSteps(fixture: () => Fixture): void {
   test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and go on by their own calls alone', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('langkah')
     const first = await stepOf(w, person)
     assert.deepEqual([first['kyc_step'], first['kyc_type'], first['state']], [0, null, 'none'])
@@ -81,7 +81,7 @@ function registerSteps(world: () => World): void {
   })
 
   test('API-18 API-21 CONST-27 SRV-38 ATT-48: personal data is refused field by field, and the step stays', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('data-diri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' })
     await post(w, '/kyc/id/01-persetujuan', person)
@@ -116,7 +116,7 @@ function registerSteps(world: () => World): void {
   })
 
   test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: who is from abroad goes the same way by calls of his own, with a country', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('luar-negeri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Non Indonesia' })
     assertFrame(await post(w, '/kyc/global/01-persetujuan', person), 1)
@@ -143,7 +143,7 @@ function registerSteps(world: () => World): void {
 }
 
 /** The template that the pages are told, by the key that they are told. */
-async function templateOf({ client, url }: World): Promise<string> {
+async function templateOf({ client, url }: Fixture): Promise<string> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const key = /"configKey":"([^"]+)"/.exec(page)?.[1] ?? ''
   const answer = await client.call('GET', '/config', { headers: { 'x-api-key': key } })
@@ -160,9 +160,9 @@ function assertTold(answer: Answer, status: number, message?: string): void {
   if (message !== undefined) assert.equal(answer.body['message'], message)
 }
 
-function registerModal(world: () => World): void {
+function registerModal(fixture: () => Fixture): void {
   test('API-72 API-73 API-74 DATA-09 DATA-26 SRV-42 ERR-09 ERR-10 ATT-49: the modal goes in its order, with its exact texts', async () => {
-    const w = world()
+    const w = fixture()
     const [person, other] = [await w.person('modal'), await w.person('modal-lain')]
     const template_id = await templateOf(w)
     const begin = (by: Person | null, template: string) =>
@@ -198,7 +198,7 @@ function registerModal(world: () => World): void {
   })
 
   test('SRV-45 SRV-43 SRV-02: nobody without a key, a signature or a session gets anywhere', async () => {
-    const w = world()
+    const w = fixture()
     assertRefused(await w.client.call('GET', '/config'), 401)
     const headers = { 'x-api-key': 'guess' }
     assertRefused(await w.client.call('GET', '/config', { headers }), 401)
@@ -221,9 +221,9 @@ function registerModal(world: () => World): void {
   })
 }
 
-function registerAgreement(world: () => World): void {
+function registerAgreement(fixture: () => Fixture): void {
   test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: nobody agrees or takes money out before he is verified', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('perjanjian')
     const { token } = person
     const text = await w.client.call('GET', '/users/user-agreement-text', { token })
@@ -245,7 +245,7 @@ function registerAgreement(world: () => World): void {
 }
 
 /** Hands in a card that nobody can read, with a video of nobody. */
-async function handIn(w: World, person: Person): Promise<void> {
+async function handIn(w: Fixture, person: Person): Promise<void> {
   assertFrame(await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' }), 1)
   assertFrame(await post(w, '/kyc/id/01-persetujuan', person), 1)
   const fields = { ...details, orang_nik_file: await blank() }
@@ -253,9 +253,9 @@ async function handIn(w: World, person: Person): Promise<void> {
   assertFrame(await send(w, '/kyc/id/03-video-upload', person, recording()), 1)
 }
 
-function registerReview(world: () => World): void {
+function registerReview(fixture: () => Fixture): void {
   test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: what the machine cannot read goes to a person, whose word its owner hears at once, and nobody else', async () => {
-    const w = world()
+    const w = fixture()
     const [person, other] = [await w.person('ditinjau'), await w.person('penguping')]
     const own = await openSocket(w.url, { token: person.token })
     const foreign = await openSocket(w.url, { token: other.token })
@@ -294,9 +294,9 @@ function registerReview(world: () => World): void {
 }
 
 /** Registers the tests of identities. */
-export function registerIdentitySuite(world: () => World): void {
-  registerSteps(world)
-  registerModal(world)
-  registerAgreement(world)
-  registerReview(world)
+export function registerIdentitySuite(fixture: () => Fixture): void {
+  registerSteps(fixture)
+  registerModal(fixture)
+  registerAgreement(fixture)
+  registerReview(fixture)
 }

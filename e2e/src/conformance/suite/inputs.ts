@@ -12,7 +12,7 @@ import {
   signUp,
   signupBody,
 } from '../../harness/people.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 
 /** A field of a call: sends a text in it, and says what was read, null where it was refused as no such text. */
 type Field = (text: string) => Promise<string | null>
@@ -30,10 +30,10 @@ const taken = (cases: readonly TypedCase[]): readonly TypedCase[] =>
   cases.map(([text, meaning]) => [text, meaning === null ? null : 'taken'])
 
 /** Registers the tests. */
-export function registerInputSuite(world: () => World): void {
+export function registerInputSuite(fixture: () => Fixture): void {
   test('DEC-27 DEC-97 ATT-31: each text of the corpus is read, or refused, by the field that it is typed into', async () => {
-    const { client } = world()
-    const { token } = await world().person('ketik')
+    const { client } = fixture()
+    const { token } = await fixture().person('ketik')
     const listed = await client.call('GET', '/api/payment/available_disbursements_bank', { token })
     const [bank] = rowsAt(objectAt(listed.body, 'data'), 'listsBank')
     const number: Field = async (ac_number) => {
@@ -54,7 +54,7 @@ export function registerInputSuite(world: () => World): void {
   })
 
   test('MAIL-01 DEC-30: a program that only opens the link of an e-mail does nothing by it', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const identity = newIdentity('pindai')
     assert.equal((await signUp(client, signupBody(identity))).body['success'], 1)
     const { pathname, search } = await mailedLink(

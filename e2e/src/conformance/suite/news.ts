@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
 import { listRows, objectAt, rowsAt, textAt } from '../../harness/http.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const newest = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
@@ -22,9 +22,9 @@ function assertArticle(row: JsonObject): void {
   assert.ok(link === null || /^https?:\/\//.test(textAt(row, 'ext_link')), JSON.stringify(row))
 }
 
-function registerArticles(world: () => World): void {
+function registerArticles(fixture: () => Fixture): void {
   const ask = (query: Record<string, string | number> = {}, language = 'en') =>
-    world().client.call('GET', '/articles', {
+    fixture().client.call('GET', '/articles', {
       query: { ...newest, ...query },
       headers: { 'accept-language': language },
     })
@@ -72,9 +72,9 @@ function registerArticles(world: () => World): void {
   })
 }
 
-function registerAnnouncements(world: () => World): void {
+function registerAnnouncements(fixture: () => Fixture): void {
   test('a guest gets what is announced, as plain texts, and links that lead to pages alone', async () => {
-    const answer = await world().client.call('GET', '/announcements')
+    const answer = await fixture().client.call('GET', '/announcements')
     assertFrame(answer, 1)
     for (const row of rowsAt(answer.body, 'data')) {
       assert.ok(Number.isInteger(row['id']) && Number.isInteger(row['version']), answer.text)
@@ -86,9 +86,9 @@ function registerAnnouncements(world: () => World): void {
   })
 }
 
-function registerBonus(world: () => World): void {
+function registerBonus(fixture: () => Fixture): void {
   test('BONUS-02 API-64 DEC-128 CONST-23: the period is a month of Jakarta with 30 orders to fill', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('kartika')
     const answer = await client.call('GET', '/bonus/current-period', { token })
     assertFrame(answer, 1)
@@ -108,7 +108,7 @@ function registerBonus(world: () => World): void {
   })
 
   test('BONUS-02 API-65 SRV-02: the count is the own, and nobody’s without a session', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('kartika')
     const answer = await client.call('GET', '/bonus/order-complete', { token })
     assertFrame(answer, 1)
@@ -121,8 +121,8 @@ function registerBonus(world: () => World): void {
 }
 
 /** Registers the part. */
-export function registerNewsSuite(world: () => World): void {
-  registerArticles(world)
-  registerAnnouncements(world)
-  registerBonus(world)
+export function registerNewsSuite(fixture: () => Fixture): void {
+  registerArticles(fixture)
+  registerAnnouncements(fixture)
+  registerBonus(fixture)
 }

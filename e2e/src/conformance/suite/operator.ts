@@ -1,8 +1,8 @@
 /** What whoever runs the exchange asks of it: its health and its figures. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, doorsOf, textAt } from '../../harness/http.ts'
-import { cancel, orderOf, place, priceAt, type World } from '../world.ts'
+import { type Answer, createLocalClient, textAt } from '../../harness/http.ts'
+import { cancel, placedOrder, placeOrder, priceAt, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
 
 /** A name, labels in braces if any, a number: a line of Prometheus's text form. */
@@ -10,12 +10,12 @@ const sample =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\.)*",?)*\})? (?:[+-]?Inf|NaN|[-+\d.eE]+)$/
 const comment = /^# (?:HELP [a-zA-Z_:][\w:]* .+|TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram))$/
 
-const figures = ({ client }: World, headers: Record<string, string> = {}): Promise<Answer> =>
+const figures = ({ client }: Fixture, headers: Record<string, string> = {}): Promise<Answer> =>
   client.call('GET', '/metrics', { headers })
 
 /** The figures; null from a server that shows them to this caller not, as one elsewhere does not. */
-async function readFigures(world: World): Promise<string | null> {
-  const answer = await figures(world)
+async function readFigures(fixture: Fixture): Promise<string | null> {
+  const answer = await figures(fixture)
   if (answer.status === 200) {
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
@@ -36,12 +36,12 @@ function countOf(text: string, route: string): number {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-function registerHealth(world: () => World): void {
+function registerHealth(fixture: () => Fixture): void {
   test('R-53: the health says that orders are taken, and counts the commands', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('kesehatan')
     assert.equal((await w.client.call('GET', '/healthz')).status, 200)
-    const doors = await doorsOf(w.client)
+    const doors = await createLocalClient(w.client)
     if (doors === null) return
     const health = async () => {
       const answer = await doors.call('GET', '/healthz')
@@ -56,7 +56,9 @@ function registerHealth(world: () => World): void {
     }
     const before = await health()
     const price = await priceAt(w, 863n)
-    const order = orderOf(await place(w, person, { side: 'buy', price, quantity: 20_000n }))
+    const order = placedOrder(
+      await placeOrder(w, person, { side: 'buy', price, quantity: 20_000n }),
+    )
     const placed = await health()
     assert.ok(placed > before, 'an order is a command')
     await cancel(w, person, textAt(order, 'id'))
@@ -64,9 +66,9 @@ function registerHealth(world: () => World): void {
   })
 }
 
-function registerFigures(world: () => World): void {
+function registerFigures(fixture: () => Fixture): void {
   test('R-53: the figures are lines of the text form, each with its kind told before it', async () => {
-    const text = await readFigures(world())
+    const text = await readFigures(fixture())
     if (text === null) return
     assert.ok(text.endsWith('\n'))
     const kinds = new Set<string>()
@@ -88,7 +90,7 @@ function registerFigures(world: () => World): void {
   })
 
   test('R-53: each answered request is counted by its route, whatever it asked for', async () => {
-    const w = world()
+    const w = fixture()
     const before = await readFigures(w)
     if (before === null) return
     for (const id of ['1', '2', '999']) await w.client.call('GET', `/markets/${id}`)
@@ -98,7 +100,7 @@ function registerFigures(world: () => World): void {
   })
 
   test('R-53 ATT-39: no figure names a person, an address or a token', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('alice')
     const canary = 'kenari-8d1f'
     await w.client.call('GET', `/${canary}`, { query: { q: canary }, token: person.token })
@@ -111,7 +113,7 @@ function registerFigures(world: () => World): void {
   })
 
   test('ATT-40: the figures are shown to nobody who is forwarded, or who guesses a token', async () => {
-    const w = world()
+    const w = fixture()
     for (const headers of [
       { 'x-forwarded-for': '127.0.0.1' },
       { forwarded: 'for=127.0.0.1' },
@@ -123,7 +125,7 @@ function registerFigures(world: () => World): void {
 }
 
 /** Registers the tests of what operators ask. */
-export function registerOperatorSuite(world: () => World): void {
-  registerHealth(world)
-  registerFigures(world)
+export function registerOperatorSuite(fixture: () => Fixture): void {
+  registerHealth(fixture)
+  registerFigures(fixture)
 }

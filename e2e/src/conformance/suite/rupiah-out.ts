@@ -13,10 +13,10 @@ import {
   rowsAt,
   textAt,
 } from '../../harness/http.ts'
-import { mailsTo } from '../../harness/mailbox.ts'
+import { readMailbox } from '../../harness/mailbox.ts'
 import { balanceOf, type Person } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
@@ -24,35 +24,35 @@ const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' 
 const slowNumber = '1234560002'
 const account = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: slowNumber }
 
-const get = async ({ client }: World, { token }: Person, path: string): Promise<Json> => {
+const get = async ({ client }: Fixture, { token }: Person, path: string): Promise<Json> => {
   const answer = await client.call('GET', path, { token })
   assertFrame(answer, 1)
   return answer.body['data'] ?? null
 }
 
-const save = ({ client }: World, { token }: Person, body: JsonObject): Promise<Answer> =>
+const save = ({ client }: Fixture, { token }: Person, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/users/mybank', { token, body })
 
 /** In a simulation that runs as it comes the first withdrawal to a bank account waits for a minute. */
 const afterHold = { withinMs: 150_000 }
 
 /** Has a code mailed for a withdrawal of so many rupiah; null: for none that it names. */
-function sendCode({ client }: World, { token }: Person, rupiah: string | null): Promise<Answer> {
+function sendCode({ client }: Fixture, { token }: Person, rupiah: string | null): Promise<Answer> {
   const body = rupiah === null ? {} : { payment: { currency: 'IDR', amount: rupiah } }
   return client.call('POST', '/otps/create', { token, body })
 }
 
 /** The code of the newest mail, once there are so many with one. */
-async function codeOf({ client }: World, { email }: Person, count: number): Promise<string> {
+async function codeOf({ client }: Fixture, { email }: Person, count: number): Promise<string> {
   return until('a code by mail', async () => {
-    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
     const codes = subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
     return codes.length >= count && codes[0]
   })
 }
 
 function withdraw(
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   body: JsonObject,
   commandId: string = newCommandId(),
@@ -60,14 +60,14 @@ function withdraw(
   return client.call('POST', '/wallets_idr/withdraw', { token, body, commandId })
 }
 
-const withdrawalsOf = async ({ client }: World, { token }: Person) =>
+const withdrawalsOf = async ({ client }: Fixture, { token }: Person) =>
   listRows(await client.call('GET', '/wallets_idr/withdraws', { token, query: page }))
 
-const takeBack = ({ client }: World, { token }: Person, id: string): Promise<Answer> =>
+const takeBack = ({ client }: Fixture, { token }: Person, id: string): Promise<Answer> =>
   client.call('POST', '/wallets_idr/withdraw/cancel', { token, body: { id: Number(id) } })
 
 /** Whole rupiah of both fees, as the calls tell them. */
-async function feesOf(w: World, person: Person, amount: number) {
+async function feesOf(w: Fixture, person: Person, amount: number) {
   const provider = Number(await get(w, person, '/wallets_idr/xendit-wd-fee'))
   const rules = await get(w, person, '/wallets_idr/rules')
   assert.ok(isObject(rules))
@@ -77,9 +77,9 @@ async function feesOf(w: World, person: Person, amount: number) {
   return { provider, percent: Number((BigInt(amount) * ppm) / 1_000_000n) }
 }
 
-function registerBank(world: () => World): void {
+function registerBank(fixture: () => Fixture): void {
   test('API-80 BANK-03 SRV-28: the banks that can be paid to are listed', async () => {
-    const w = world()
+    const w = fixture()
     const answer = await w.client.call('GET', '/api/payment/available_disbursements_bank', {
       token: (await w.verified('keluar')).token,
     })
@@ -93,7 +93,7 @@ function registerBank(world: () => World): void {
   })
 
   test('API-12 API-13 BANK-01 BANK-04 BANK-08 DEC-97 DEC-99 SRV-27: an account at a listed bank is saved, another is refused', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('rekening')
     assert.equal(await get(w, person, '/users/mybank'), null)
     const bad: readonly JsonObject[] = [
@@ -112,9 +112,9 @@ function registerBank(world: () => World): void {
   })
 }
 
-function registerRefusals(world: () => World): void {
+function registerRefusals(fixture: () => Fixture): void {
   test('ATT-85 DEC-104 DEC-135 SRV-75: without a bank, or beyond any limit, nothing is held', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('batas')
     const before = await balanceOf(w.client, person.token, 'IDR')
     assertRefused(await withdraw(w, person, { amount: '100000', otp: '123456' }), 400)
@@ -130,7 +130,7 @@ function registerRefusals(world: () => World): void {
   })
 
   test('ATT-91 SRV-74 OTP-09: without a code, or with a wrong one, nothing goes out', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('batas')
     for (const otp of ['', '000000', 'abcdef', '1234567', null]) {
       const answer = await withdraw(w, person, { amount: '100000', otp })
@@ -146,7 +146,7 @@ function registerRefusals(world: () => World): void {
   })
 
   test('ATT-90 DEC-121: a fee that is not that of now is refused with 409, and the code is as good as before', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('biaya')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person, '100000'), 1)
@@ -160,9 +160,9 @@ function registerRefusals(world: () => World): void {
   })
 }
 
-function registerWithdrawals(world: () => World): void {
+function registerWithdrawals(fixture: () => Fixture): void {
   test('API-55 API-56 API-57 API-62 OTP-03 CONST-11 DATA-17 DEC-100 DEC-109 ERR-32 IDRW-01 IDRW-04 IDRW-05 IDRW-06 IDRW-07 SRV-73 SRV-78 SRV-79 ATT-89: a withdrawal goes to the saved account, whatever else is sent', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('tarik')
     assertFrame(await save(w, person, account), 1)
     const sent = await sendCode(w, person, null)
@@ -205,7 +205,7 @@ function registerWithdrawals(world: () => World): void {
   })
 
   test("ATT-93: what is at the bank cannot be taken back, nor can what is another person's", async () => {
-    const w = world()
+    const w = fixture()
     const [person, other] = [await w.verified('tarik'), await w.verified('orang-luar')]
     const sent = await until(
       'the withdrawal to be sent',
@@ -230,7 +230,7 @@ function registerWithdrawals(world: () => World): void {
   })
 
   test('ATT-13: a code that was asked for one amount withdraws no other', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('terikat')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person, '200000'), 1)
@@ -241,7 +241,7 @@ function registerWithdrawals(world: () => World): void {
   })
 
   test('ATT-84 R-12: twenty calls with one code and one id are one withdrawal', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('ganda')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person, '200000'), 1)
@@ -261,7 +261,7 @@ function registerWithdrawals(world: () => World): void {
   })
 
   test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor its code counts alone, and a new one holds what goes out', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('faktor')
     const { token } = person
     assertFrame(await save(w, person, account), 1)
@@ -294,8 +294,8 @@ function registerWithdrawals(world: () => World): void {
 }
 
 /** Registers all of it. */
-export function registerRupiahOutSuite(world: () => World): void {
-  registerBank(world)
-  registerRefusals(world)
-  registerWithdrawals(world)
+export function registerRupiahOutSuite(fixture: () => Fixture): void {
+  registerBank(fixture)
+  registerRefusals(fixture)
+  registerWithdrawals(fixture)
 }

@@ -5,24 +5,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type JsonObject, objectAt, rowsAt, textAt } from '../../harness/http.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const rowsMax = 100
 
-const people = ({ client }: World): Promise<Answer> => client.call('GET', '/simulation/people')
-const enter = ({ client }: World, body: JsonObject): Promise<Answer> =>
+const people = ({ client }: Fixture): Promise<Answer> => client.call('GET', '/simulation/people')
+const enter = ({ client }: Fixture, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/simulation/enter', { body })
 
 /** The demo people; null from a server that is not a simulation, which then has no way in either. */
-async function demoPeople(world: World): Promise<readonly JsonObject[] | null> {
-  const answer = await people(world)
+async function demoPeople(fixture: Fixture): Promise<readonly JsonObject[] | null> {
+  const answer = await people(fixture)
   if (answer.status === 200) {
     assertFrame(answer, 1)
     return rowsAt(answer.body, 'data')
   }
   assertRefused(answer, 404)
-  assertRefused(await enter(world, {}), 404)
+  assertRefused(await enter(fixture, {}), 404)
   return null
 }
 
@@ -35,9 +35,9 @@ function assertEntered(answer: Answer): { readonly usid: number; readonly token:
   return { usid: Number(textAt(answer.body, 'usid')), token: textAt(answer.body, 'token') }
 }
 
-function registerPeople(world: () => World): void {
+function registerPeople(fixture: () => Fixture): void {
   test('R-41: demo people are told by name and role, and by nothing else', async () => {
-    const listed = await demoPeople(world())
+    const listed = await demoPeople(fixture())
     if (listed === null) return
     const names = listed.map((row) => textAt(row, 'name'))
     assert.equal(new Set(names).size, names.length, 'each name once')
@@ -49,7 +49,7 @@ function registerPeople(world: () => World): void {
   })
 
   test('R-41: entering without a name opens a session of the first trader', async () => {
-    const w = world()
+    const w = fixture()
     const listed = await demoPeople(w)
     if (listed === null) return
     const first = listed.find((row) => row['role'] === 'trader')
@@ -69,7 +69,7 @@ function registerPeople(world: () => World): void {
   })
 
   test('R-41: every demo person can be entered, each is somebody else, and ends his session alone', async () => {
-    const w = world()
+    const w = fixture()
     const listed = await demoPeople(w)
     if (listed === null) return
     const entered: ReturnType<typeof assertEntered>[] = []
@@ -87,7 +87,7 @@ function registerPeople(world: () => World): void {
   })
 
   test('R-41 ATT-02: who is no demo person cannot be entered, by whatever name', async () => {
-    const w = world()
+    const w = fixture()
     if ((await demoPeople(w)) === null) return
     const person = await w.person('alice')
     for (const name of ['', 'nobody', person.name, person.email, "' or 1=1 --", '__proto__', '%']) {
@@ -106,12 +106,12 @@ function registerPeople(world: () => World): void {
   })
 }
 
-function registerMails(world: () => World): void {
-  const read = ({ client }: World, query: Record<string, string | number>, headers = {}) =>
+function registerMails(fixture: () => Fixture): void {
+  const read = ({ client }: Fixture, query: Record<string, string | number>, headers = {}) =>
     client.call('GET', '/mailbox/messages', { query, headers })
 
   test('R-43: the mails to an address are listed, newest first, each whole', async () => {
-    const w = world()
+    const w = fixture()
     const { email } = await w.person('alice')
     const answer = await read(w, { to: email })
     assertFrame(answer, 1)
@@ -135,7 +135,7 @@ function registerMails(world: () => World): void {
   })
 
   test('ATT-40: mails are for the machine of the server alone, never for who is forwarded', async () => {
-    const w = world()
+    const w = fixture()
     for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assertRefused(await read(w, {}, headers), 404)
     }
@@ -143,7 +143,7 @@ function registerMails(world: () => World): void {
 }
 
 /** Registers the tests of what a simulation offers. */
-export function registerSimulationSuite(world: () => World): void {
-  registerPeople(world)
-  registerMails(world)
+export function registerSimulationSuite(fixture: () => Fixture): void {
+  registerPeople(fixture)
+  registerMails(fixture)
 }

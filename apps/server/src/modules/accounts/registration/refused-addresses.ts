@@ -7,9 +7,7 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { wasRefused } from '../../../platform/mail/outbox-store.ts'
-import type { Keys } from '../../../platform/secrets/keys.ts'
 import { notify } from '../../notifications/index.ts'
-import { findAddressee } from '../profile/profile-store.ts'
 import { findOwner } from './registration-store.ts'
 
 /**
@@ -22,15 +20,15 @@ const refusedMinutes = 60
 /** An account has one notice about it in so long. */
 const noticeHours = 24
 
-/** Refuses `register.email_refused` where the mail by which this address joined was refused for good in the last hour. */
+/**
+ * Refuses `register.email_refused` where the mail by which an address joined was refused for good in the last hour.
+ *
+ * @param addresses the spellings of one address
+ */
 export async function requireReachable(
   transaction: Transaction,
-  keys: Keys,
-  email: string,
+  addresses: readonly string[],
 ): Promise<void> {
-  const owner = await findOwner(transaction, emailKeyOf(email))
-  const kept = owner === null ? null : await findAddressee(transaction, keys, owner.userId)
-  const addresses = kept === null ? [email] : [email, kept.email]
   if (await wasRefused(transaction, addresses, joiningMails, refusedMinutes)) {
     throw new Refusal('register.email_refused')
   }

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
 import { readName } from '../../../platform/text/plain-text.ts'
 import type { Client } from '../sign-in/clients.ts'
 import { sendVerification } from './email-verification.ts'
@@ -16,7 +17,7 @@ import { countMail } from './mail-counts.ts'
 import { checkNewPassword } from '../password/password-rules.ts'
 import type { AccountsParts } from '../parts.ts'
 import { hashPassword } from '../password/passwords.ts'
-import { findAddressee } from '../profile/profile-store.ts'
+import { type Addressee, findAddressee } from '../profile/profile-store.ts'
 import { requireReachable } from './refused-addresses.ts'
 import { findOwner, insertFunds, putUnverified } from './registration-store.ts'
 
@@ -43,9 +44,10 @@ export async function register(parts: AccountsParts, registration: Registration)
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
   const userId = await inTransaction(parts.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')
-    await requireReachable(transaction, parts.keys, email)
+    const owner = await findOwnerAddressee(transaction, parts.keys, emailKey)
+    await requireReachable(transaction, owner === null ? [email] : [email, owner.email])
     const made = await putUnverified(transaction, parts.keys, user)
-    if (made === null) await tellOwnerOf(parts, transaction, emailKey)
+    if (made === null) await tellOwner(parts, transaction, owner)
     else await openUnverified(parts, transaction, made, client)
     return made
   })
@@ -69,16 +71,24 @@ async function openUnverified(
   await sendVerification(parts, transaction, userId)
 }
 
-/** Tells whoever has the address that he has an account. */
-async function tellOwnerOf(
-  { keys, mail, origin }: AccountsParts,
+/** Whom a mail to the owner of an address goes to; null where nobody has it. */
+async function findOwnerAddressee(
   transaction: Transaction,
+  keys: Keys,
   emailKey: string,
-): Promise<void> {
+): Promise<Addressee | null> {
   const owner = await findOwner(transaction, emailKey)
-  const addressee = owner === null ? null : await findAddressee(transaction, keys, owner.userId)
-  if (addressee === null) return
-  const { email: to, fullName: name, language } = addressee
+  return owner === null ? null : await findAddressee(transaction, keys, owner.userId)
+}
+
+/** Tells whoever has the address that he has an account. */
+async function tellOwner(
+  { mail, origin }: AccountsParts,
+  transaction: Transaction,
+  owner: Addressee | null,
+): Promise<void> {
+  if (owner === null) return
+  const { email: to, fullName: name, language } = owner
   const params = { name, link: `${origin}/auth/forgot-password` }
   await mail.send(transaction, { to, language, template: 'already_registered', params })
 }

@@ -6,10 +6,10 @@ import { engineFor, freshId, type Rig, rowsOf, startRig } from '../../../engine/
 import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
-import { lookAt } from '../machine/look.ts'
+import { lookAt } from '../machine/advance.ts'
 import { custodyStopOf } from './custody/custody-store.ts'
 import { judgedCustody } from './testing/custody.ts'
-import { chainDepositHands } from './deposits/deposit-hands.ts'
+import { chainDepositHands } from './deposits/deposit-executor.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
 import { readChainDeposit } from './deposits/deposit-store.ts'
 import {

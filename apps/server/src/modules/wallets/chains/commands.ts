@@ -2,7 +2,7 @@
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
-import type { ClaimedHold } from '../machine/standing-hold.ts'
+import type { ClaimedHold } from '../machine/hold-check.ts'
 import { chainTable } from './chains.ts'
 import { type ChainDeposit, heldLifeOf } from './deposits/deposit-row.ts'
 import type { ChainWithdrawal } from './withdrawals/withdrawal-row.ts'

@@ -6,7 +6,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import fc from 'fast-check'
-import { createDepositWorld, type WorldRules } from './testing/deposit-world.ts'
+import { createDepositWorld, type WorldRules } from './testing/deposit-model.ts'
 import { histories, playHistory } from './testing/history.ts'
 
 /** Of forty thousand in a rotation of the slices. */

@@ -5,7 +5,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import type { CurrencyFigures } from '@tukar/wire'
 import { readChainSettings } from '../../../platform/config/chain-settings.ts'
 import { createRegister, localToken } from './register.ts'
-import { chainAmountText, explorerUrl, saidCoin, shownCoin } from './shown.ts'
+import { chainAmountText, explorerUrl, saidCoin, shownCoin } from './amount-text.ts'
 
 const currency = (currencyId: number, symbol: string, decimals: number, limit: string | null) =>
   ({

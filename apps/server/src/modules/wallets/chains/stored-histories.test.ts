@@ -3,9 +3,9 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
-import type { WorldRules } from './testing/deposit-world.ts'
+import type { WorldRules } from './testing/deposit-model.ts'
 import { histories, playHistory } from './testing/history.ts'
-import { createStoredWorld, type StoredWorld } from './testing/stored-world.ts'
+import { createStoredWorld, type StoredWorld } from './testing/stored-model.ts'
 
 const historiesCount = 20
 

@@ -2,7 +2,7 @@
  * What a look at a row comes to. Decisions are pure functions of the row, of what is known of the outside
  * and of the time; hands carry them out.
  */
-import type { Pause } from './pauses.ts'
+import type { Pause } from './delay.ts'
 
 export type Decision<State extends string, Act extends string, Changes> =
   /** Something outside of the row: a call to the gateway, a command. Its answer becomes a fact. */

@@ -2,7 +2,7 @@
 import type { Engine } from '../../../engine/index.ts'
 import type { DepositBooking } from '../machine/deposit-booking.ts'
 import { submitAgain, submitPatiently, submitStep } from '../machine/engine-steps.ts'
-import { barredByOwner } from '../machine/standing-hold.ts'
+import { barredByOwner } from '../machine/hold-check.ts'
 import { type BookedAct, claimedHold, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
 import { ownerOfReference } from './references.ts'

@@ -10,7 +10,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
 import { keepCallback } from './callbacks.ts'
 import type { RupiahMachine } from './machine.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahParts } from './deps.ts'
 
 const bodyBytesMax = 65_536
 

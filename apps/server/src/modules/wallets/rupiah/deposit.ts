@@ -9,7 +9,7 @@ import type { Edges } from '../machine/edges.ts'
 import { inSuspenseCause, suspendedUnits } from '../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import { whileEngineRests } from '../machine/standing-hold.ts'
+import { whileEngineRests } from '../machine/hold-check.ts'
 import { ownerOfReference } from './references.ts'
 import { unitsOf } from './units.ts'
 

@@ -4,9 +4,9 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { pngOf } from '../../../platform/media/testing/pictures.ts'
-import { lookAt } from '../machine/look.ts'
+import { lookAt } from '../machine/advance.ts'
 import { nothingKnown } from './deposit.ts'
-import { depositHands } from './deposit-hands.ts'
+import { depositHands } from './deposit-executor.ts'
 import {
   askAs,
   assertEqualBooks,

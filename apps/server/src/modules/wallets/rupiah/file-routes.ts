@@ -6,7 +6,7 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
 import { fileBytesMax, keptFileOf } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahParts } from './deps.ts'
 import { keepProof } from './proofs.ts'
 
 /** The form around the file: marks, names, the other field. */

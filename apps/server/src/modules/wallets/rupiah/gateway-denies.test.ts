@@ -22,9 +22,9 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
-import { createRoom } from './room.ts'
+import { createRoom } from './funding.ts'
 import { unitsOf } from './units.ts'
-import { withdrawalHands } from './withdrawal-hands.ts'
+import { withdrawalHands } from './withdrawal-executor.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 
 let rig: Rig

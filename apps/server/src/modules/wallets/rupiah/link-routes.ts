@@ -3,7 +3,7 @@ import { calls, linkedWithdrawal } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
 import { maskedNumber } from '../../desk/index.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahParts } from './deps.ts'
 import type { RupiahService } from './service.ts'
 import { cancelableStates } from './withdrawal-row.ts'
 

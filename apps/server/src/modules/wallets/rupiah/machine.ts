@@ -1,19 +1,19 @@
 /** The machine of rupiah: looks at deposits and withdrawals, by the worker or at once for a caller. */
 import type { Engine } from '../../../engine/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { lookAt } from '../machine/look.ts'
-import { breakLook } from '../machine/pause-look.ts'
+import { lookAt } from '../machine/advance.ts'
+import { breakLook } from '../machine/end-pass.ts'
 import { endTaken, type RowKind, takeDue, takeOne } from '../machine/row-store.ts'
 import { startWorker } from '../machine/worker.ts'
-import { hastenForgotten, onceAMinute } from '../waiting/forgotten-rows.ts'
+import { hastenForgotten, onceAMinute } from '../waiting/postponed-rows.ts'
 import { callbacksAtOnceMax, takeCallbacks } from './callbacks.ts'
 import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
-import { depositHands } from './deposit-hands.ts'
-import type { RupiahParts } from './parts.ts'
+import { depositHands } from './deposit-executor.ts'
+import type { RupiahParts } from './deps.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
-import { createRoom } from './room.ts'
+import { createRoom } from './funding.ts'
 import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal-row.ts'
-import { withdrawalHands } from './withdrawal-hands.ts'
+import { withdrawalHands } from './withdrawal-executor.ts'
 
 export type RupiahMachine = {
   /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */

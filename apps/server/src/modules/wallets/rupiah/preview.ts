@@ -15,10 +15,10 @@ import {
   depositDecisions,
   type MovingDecision,
   withdrawalDecisions,
-} from './desk.ts'
+} from './console.ts'
 import { decidingNow, provenApprovers, type RowBallot } from '../machine/approvals.ts'
-import type { RupiahParts } from './parts.ts'
-import { depositMail, unpaidMail, withdrawalMail } from './telling.ts'
+import type { RupiahParts } from './deps.ts'
+import { depositMail, unpaidMail, withdrawalMail } from './notifications.ts'
 import { depositBallot, withdrawalBallot } from './votes.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { findWithdrawal } from './withdrawal-store.ts'

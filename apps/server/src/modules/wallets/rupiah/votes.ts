@@ -8,11 +8,11 @@ import { matchesProof, createProof, type Proven } from '../../../platform/secret
 import { provenVoters } from '../../desk/index.ts'
 import { accountHoldOf } from '../account-holds.ts'
 import type { RowBallot } from '../machine/approvals.ts'
-import { provenRow, type VoteParts } from '../machine/unproven.ts'
+import { provenRow, type VoteParts } from '../machine/unproven-votes.ts'
 import { type Deposit, depositApprovals, rejected } from './deposit.ts'
 import { readDeposit } from './deposit-store.ts'
 import { ownerOfReference } from './references.ts'
-import { takeWords } from './taken.ts'
+import { takeWords } from './manual-resolution.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 

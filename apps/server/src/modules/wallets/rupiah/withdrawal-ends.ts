@@ -1,8 +1,8 @@
 /** How a withdrawal ends: settled, given back, and the words for what comes next. */
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import { waitForHold, whileEngineRests } from '../machine/standing-hold.ts'
-import { unprovenAlarm } from '../machine/unproven.ts'
+import { waitForHold, whileEngineRests } from '../machine/hold-check.ts'
+import { unprovenAlarm } from '../machine/unproven-votes.ts'
 import type { WithdrawalState } from '@tukar/wire'
 import { sentCode, silentCode } from './releasing/release-check.ts'
 import {

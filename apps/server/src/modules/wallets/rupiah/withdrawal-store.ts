@@ -1,7 +1,7 @@
 /** Withdrawals in the database. */
 import type { List } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
-import { doubtRows } from '../machine/doubt.ts'
+import { doubtRows } from '../machine/requery.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
 import { accountHoldIn } from '../account-holds.ts'
 import { type OwnPause, pauseColumns, pauseValues } from '../machine/request-pause.ts'

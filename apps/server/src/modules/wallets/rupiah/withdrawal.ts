@@ -4,9 +4,9 @@
  * other inputs (INV-13, ATT-94).
  */
 import { type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
-import { whileEngineRests } from '../machine/standing-hold.ts'
+import { whileEngineRests } from '../machine/hold-check.ts'
 import { settlingMs } from './releasing/release-check.ts'
-import { decideDoubt, decideTaken, isOurs, notFoundCode } from './taken.ts'
+import { decideDoubt, decideTaken, isOurs, notFoundCode } from './manual-resolution.ts'
 import {
   act,
   decideEnd,

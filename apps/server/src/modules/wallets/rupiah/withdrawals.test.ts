@@ -12,7 +12,7 @@ import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
 import { setPersonLimit, unprovenLimits } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
-import { createRoom } from './room.ts'
+import { createRoom } from './funding.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
 import {
   accountOf,
@@ -29,7 +29,7 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
-import { withdrawalHands } from './withdrawal-hands.ts'
+import { withdrawalHands } from './withdrawal-executor.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 

@@ -3,9 +3,9 @@
  * What each state waits for has alarms of its own; this one is for whatever is left, so that none waits unheard.
  */
 import type { Database } from '../../../platform/database/pool.ts'
-import { bumpsMax } from '../chains/withdrawals/parts.ts'
+import { bumpsMax } from '../chains/withdrawals/deps.ts'
 import type { ChainWithdrawal, ChainWithdrawalState } from '../chains/withdrawals/withdrawal-row.ts'
-import { hastenForgotten, onceAMinute } from './forgotten-rows.ts'
+import { hastenForgotten, onceAMinute } from './postponed-rows.ts'
 
 /** It left its owner's hands long ago, and nothing says what became of it. */
 export const overdueAlarm = 'waits_too_long'

@@ -12,12 +12,12 @@ import type {
   DeskCustodyPart,
   StepFigures,
 } from '@tukar/wire'
-import type { Surroundings } from '../../machine/surroundings.ts'
+import type { Surroundings } from '../../machine/case-context.ts'
 import { type ChainAsset, type ChainName, unitsOfChain } from '../chains.ts'
 import { type Difference, differenceOf, type NamedParts } from '../custody/custody-difference.ts'
 import { heldOfPart, isStopping, type CustodyPart } from '../custody/custody.ts'
 import type { JudgedCurrency } from '../custody/custody-watch.ts'
-import { chainDepositDecisions, chainDepositRuling, chainWithdrawalDecisions } from './desk.ts'
+import { chainDepositDecisions, chainDepositRuling, chainWithdrawalDecisions } from './decisions.ts'
 import { rulingApprovals } from '../deposits/votes.ts'
 import type {
   AddressFacts,
@@ -26,7 +26,7 @@ import type {
   DeskChainWithdrawalRecord,
 } from './desk-store.ts'
 import { isPassing } from './steering.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { agreedBackNeeded } from '../withdrawals/withdrawal-row.ts'
 
 /** How amounts of a currency are written. */

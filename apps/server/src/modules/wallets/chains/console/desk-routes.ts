@@ -7,7 +7,7 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import { type Desk, deskRoute } from '../../../desk/index.ts'
 import { deciders } from '../../machine/approvals.ts'
 import { caseIdOf } from '../../machine/case-rows.ts'
-import { surroundingsOf } from '../../machine/surroundings.ts'
+import { surroundingsOf } from '../../machine/case-context.ts'
 import { deskRows, medianWait, type QueueCount } from '../../machine/queue-figures.ts'
 import { wibDayStartMs } from '../../../../platform/time/day.ts'
 import { stepsOf } from '../../machine/step-store.ts'
@@ -16,7 +16,7 @@ import type { CustodyMemory } from '../custody/custody-memory.ts'
 import type { FigureParts } from '../custody/custody-store.ts'
 import type { ChainAsset } from '../chains.ts'
 import { type NamedParts, namedPartsOf, noParts } from '../custody/custody-difference.ts'
-import { type ChainMachine, createChainDesk } from './desk.ts'
+import { type ChainMachine, createChainDesk } from './decisions.ts'
 import {
   type ChainWords,
   deskChain,

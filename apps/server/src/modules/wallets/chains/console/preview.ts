@@ -6,12 +6,12 @@ import { renderMail } from '../../../../platform/mail/templates.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { maskedName } from '../../../desk/index.ts'
-import { chainWithdrawalDecisions } from './desk.ts'
+import { chainWithdrawalDecisions } from './decisions.ts'
 import { findDeskChainWithdrawal } from './desk-store.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainLabels, shownCoin } from '../shown.ts'
+import { chainLabels, shownCoin } from '../amount-text.ts'
 import { sentenceOf } from '../../machine/approvals.ts'
-import { pageOf } from '../withdrawals/telling.ts'
+import { pageOf } from '../withdrawals/notifications.ts'
 
 export type PreviewParts = {
   readonly database: Database

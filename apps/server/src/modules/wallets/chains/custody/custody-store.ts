@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { isCurrencyHalted } from '../../../books/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
-import { isStanding } from '../../machine/standing-hold.ts'
+import { isStanding } from '../../machine/hold-check.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
 import type { KeptAddress } from '../addresses/address-store.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'

@@ -17,7 +17,7 @@ import { createDesk } from '../../../desk/index.ts'
 import { createCustodyMemory } from './custody-memory.ts'
 import { registerReserves } from './reserve-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
-import { assertAudit, balanceOf } from '../testing/house-books.ts'
+import { assertAudit, balanceOf } from '../testing/treasury-audit.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { bookReserves } from '../withdrawals/reserves.ts'
 

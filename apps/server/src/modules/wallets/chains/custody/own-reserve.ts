@@ -21,7 +21,7 @@ import { differenceOf, namedPartsOf } from './custody-difference.ts'
 import type { CustodyMemory } from './custody-memory.ts'
 import { type FigureParts, readFigures } from './custody-store.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 
 /** Any number, the same in all our processes: with a rail's id, what is booked over it. */
 const reserveLock = 7_301_864

@@ -16,7 +16,7 @@ import { chainTable } from '../chains.ts'
 import { type ChainDeposit, confirmationsOf } from './deposit-row.ts'
 import { chainDepositColumns, chainDepositOf } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
-import { chainAmountText, explorerUrl } from '../shown.ts'
+import { chainAmountText, explorerUrl } from '../amount-text.ts'
 
 type Connection = Pick<Database, 'query'>
 

@@ -1,10 +1,10 @@
 /** The machine of deposits on chains: looks at those that the tracker made due. */
-import { lookAt } from '../../machine/look.ts'
-import { breakLook } from '../../machine/pause-look.ts'
+import { lookAt } from '../../machine/advance.ts'
+import { breakLook } from '../../machine/end-pass.ts'
 import { endTaken, takeDue } from '../../machine/row-store.ts'
 import { startWorker, type Worker } from '../../machine/worker.ts'
 import type { Engine } from '../../../../engine/index.ts'
-import { type ChainDepositParts, chainDepositHands } from './deposit-hands.ts'
+import { type ChainDepositParts, chainDepositHands } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 
 const kind = 'chain_deposit'

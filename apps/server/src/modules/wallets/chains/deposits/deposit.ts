@@ -6,7 +6,7 @@
 import { inSuspenseCause, suspendedUnits } from '../../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { whileEngineRests } from '../../machine/standing-hold.ts'
+import { whileEngineRests } from '../../machine/hold-check.ts'
 import {
   type ChainDeposit,
   type ChainDepositAct,

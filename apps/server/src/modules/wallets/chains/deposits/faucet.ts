@@ -6,7 +6,7 @@ import { findAddress } from '../addresses/address-store.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainRegister, ListedAsset } from '../register.ts'
-import { saidCoin } from '../shown.ts'
+import { saidCoin } from '../amount-text.ts'
 
 /** What it gives where nothing is said, and at most: enough to pass the travel rule's limit. */
 const sizes: Readonly<Record<string, { readonly usual: string; readonly most: string }>> = {

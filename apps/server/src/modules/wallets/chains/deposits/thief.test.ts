@@ -13,7 +13,7 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../desk/index.ts'
 import { proofFindings } from '../../audit-proofs.ts'
-import { lookAt } from '../../machine/look.ts'
+import { lookAt } from '../../machine/advance.ts'
 import { sealAddresses } from '../addresses/address-store.ts'
 import {
   bitcoinAsset,
@@ -23,9 +23,9 @@ import {
   personWithAddress,
   twoConfirmations,
 } from '../testing/coins.ts'
-import { createFinalLook } from '../tracking/final-look.ts'
+import { createFinalLook } from '../tracking/final-check.ts'
 import { openChain, takeIn } from '../tracking/tracker-store.ts'
-import { chainDepositHands } from './deposit-hands.ts'
+import { chainDepositHands } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { proveReversals, proveReversing, readChainDeposit } from './deposit-store.ts'
 

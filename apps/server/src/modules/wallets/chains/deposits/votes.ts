@@ -1,7 +1,7 @@
 /** What operators vote about a deposit over a chain (INV-22), and rows without what no vote proves. */
 import type { RowBallot } from '../../machine/approvals.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { provenRow, type VoteParts } from '../../machine/unproven.ts'
+import { provenRow, type VoteParts } from '../../machine/unproven-votes.ts'
 import {
   type ChainDeposit,
   heldLifeOf,

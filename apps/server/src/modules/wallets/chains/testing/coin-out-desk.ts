@@ -16,7 +16,7 @@ import {
   createLender,
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
-import { takeHouseBlocks } from '../withdrawals/house-blocks.ts'
+import { takeHouseBlocks } from '../withdrawals/hot-wallet-blocks.ts'
 import { createHouseMoves } from '../withdrawals/house-moves.ts'
 import {
   approvalKey,

@@ -2,7 +2,7 @@
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { insertAddress } from '../addresses/address-store.ts'
-import type { ChainDepositParts } from '../deposits/deposit-hands.ts'
+import type { ChainDepositParts } from '../deposits/deposit-executor.ts'
 import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 

@@ -12,7 +12,7 @@ import {
   type ModelTransaction,
   viewOf,
 } from './chain-model.ts'
-import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-world.ts'
+import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-model.ts'
 
 const users = [1001, 1002, 1003]
 const stranger = 'stranger'

@@ -9,9 +9,9 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { chainTable, coinbaseMaturity, type Finality } from '../chains.ts'
 import { createScan } from '../tracking/scan.ts'
 import { createWatch } from '../addresses/watch.ts'
-import type { KeptDeposit } from './deposit-world.ts'
+import type { KeptDeposit } from './deposit-model.ts'
 import type { RealChain, Sent, Snapshot, WantedPayment } from './real-chain.ts'
-import { createStoredWorld, type StoredWorld } from './stored-world.ts'
+import { createStoredWorld, type StoredWorld } from './stored-model.ts'
 
 const users = [1001, 1002, 1003]
 const epoch = 0

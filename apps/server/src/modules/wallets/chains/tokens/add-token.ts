@@ -22,10 +22,10 @@ import {
   removeProfile,
   supplyMax,
 } from '../../../markets/index.ts'
-import { chainAmountText, chainLabels } from '../shown.ts'
+import { chainAmountText, chainLabels } from '../amount-text.ts'
 import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
-import { line, words } from './currency-words.ts'
-import type { CurrencyParts } from './parts.ts'
+import { line, words } from './currency-texts.ts'
+import type { CurrencyParts } from './deps.ts'
 import { nameOf, newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
 import { findToken, headOf, insertToken } from './token-store.ts'
 

@@ -5,10 +5,10 @@ import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { deskRoute } from '../../../desk/index.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { addTokenKind } from './add-token.ts'
 import { readContract } from './contract-reading.ts'
-import type { CurrencyParts } from './parts.ts'
+import type { CurrencyParts } from './deps.ts'
 import { setCurrencyKind } from './set-currency.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const

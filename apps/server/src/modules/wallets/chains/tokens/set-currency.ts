@@ -10,8 +10,8 @@ import {
   type ProfileChange,
   type VersionedProfile,
 } from '../../../markets/index.ts'
-import { either, line, shownRupiah, words } from './currency-words.ts'
-import type { CurrencyParts } from './parts.ts'
+import { either, line, shownRupiah, words } from './currency-texts.ts'
+import type { CurrencyParts } from './deps.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 import { maxOf, nameOf, requireSound, unitsOrNull } from './token-plan.ts'
 

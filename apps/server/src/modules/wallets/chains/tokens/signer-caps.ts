@@ -1,7 +1,7 @@
 /** What people could withdraw at once stays within what the signer lets out: above it, it stops itself. */
 import type { Signer, SignerCaps } from '../../../../adapters/signer/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { saidCoin } from '../shown.ts'
+import { saidCoin } from '../amount-text.ts'
 
 /** What the signer lets out of a currency; null where it has no caps of it, and signs nothing. */
 export async function signerCapsOf(signer: Signer, symbol: string): Promise<SignerCaps | null> {

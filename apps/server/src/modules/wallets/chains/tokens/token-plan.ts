@@ -7,9 +7,9 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { toOneLine } from '../../../../platform/text/plain-text.ts'
 import { supplyMax } from '../../../markets/index.ts'
 import { withdrawalMaxOf } from '../withdrawals/limits.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { readContract } from './contract-reading.ts'
-import type { CurrencyParts } from './parts.ts'
+import type { CurrencyParts } from './deps.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 
 /** Caps of the signer, in the largest withdrawals that people can ask for. */

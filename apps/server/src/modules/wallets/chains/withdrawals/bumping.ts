@@ -16,16 +16,16 @@ import {
   payoutOf,
   readOrder,
   transactionOf,
-} from './kept-order.ts'
+} from './signing-order.ts'
 import {
   bitcoinFeeMax,
   bitcoinFees,
   bitcoinTargetBlocks,
   bumpsMax,
   type ChainOutParts,
-} from './parts.ts'
+} from './deps.ts'
 import { dropPlanned, type Payment, readPayment } from './payment-store.ts'
-import { evmChainNamed } from './room.ts'
+import { evmChainNamed } from './funding.ts'
 import { signStored } from './signing.ts'
 
 const refused: SigningOutcome = { status: 'refused', code: 'fee.cap', isVoid: false }

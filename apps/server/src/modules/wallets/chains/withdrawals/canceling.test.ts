@@ -1,7 +1,7 @@
 /** What becomes of a withdrawal that its owner or an operator took back, by what the signer says. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { told } from '../../machine/testing/told.ts'
+import { told } from '../../machine/testing/decision-text.ts'
 import { requested } from '../testing/withdrawal-row.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
 import { type ChainWithdrawal, type ChainWithdrawalFacts, nothingKnown } from './withdrawal-row.ts'

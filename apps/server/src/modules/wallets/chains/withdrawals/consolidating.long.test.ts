@@ -13,7 +13,7 @@ import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, approvalKey, newestIn, post } from '../testing/coin-desk.ts'
 import { type CoinOutDesk, coinOutDesk } from '../testing/coin-out-desk.ts'
-import { assertAudit, differences, untilBooked } from '../testing/house-books.ts'
+import { assertAudit, differences, untilBooked } from '../testing/treasury-audit.ts'
 import { freeCoins } from './withdrawal-store.ts'
 import { type ConsolidationLimits, consolidate } from './consolidating.ts'
 

@@ -2,7 +2,7 @@
 import type { Coin as BitcoinCoin, UnsignedPayout } from '../../../../adapters/bitcoin/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { proveMove } from './house-move-store.ts'
+import { proveMove } from './treasury-store.ts'
 import type { ClaimedMove } from './proofs/move-proofs.ts'
 import { spendableOutput } from './withdrawal-store.ts'
 

@@ -26,7 +26,7 @@ import {
 } from '../testing/coin-out-desk.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
-import { assertAudit, balanceOf, differences, untilBooked } from '../testing/house-books.ts'
+import { assertAudit, balanceOf, differences, untilBooked } from '../testing/treasury-audit.ts'
 import { bookCosts, unitsOfFee } from './costs.ts'
 import { proveEarlierTransactions } from './proofs/proof-store.ts'
 import { bookReserves, createMinedCheck, isLending } from './reserves.ts'

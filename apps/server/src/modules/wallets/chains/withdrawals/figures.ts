@@ -3,11 +3,11 @@ import type { ChainWithdrawalFigures, NextFigures, StepFigures } from '@tukar/wi
 import { isPauseCause } from '../../machine/request-pause.ts'
 import { neededConfirmations } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { explorerUrl } from '../shown.ts'
+import { explorerUrl } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import type { ListedWithdrawal } from './list-store.ts'
-import type { ChainOutParts } from './parts.ts'
-import { assetOf } from './room.ts'
+import type { ChainOutParts } from './deps.ts'
+import { assetOf } from './funding.ts'
 
 /** A withdrawal with its timeline; null for one of what is not listed any more. */
 export function chainWithdrawalFigures(

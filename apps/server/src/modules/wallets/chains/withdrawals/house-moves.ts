@@ -33,7 +33,7 @@ import {
   type RestingAddress,
   setMoveState,
   sweepCandidates,
-} from './house-move-store.ts'
+} from './treasury-store.ts'
 import {
   approvedAgain,
   type Gas,
@@ -42,10 +42,10 @@ import {
   planMove,
   renewableCodes,
   renewMove,
-} from './house-plans.ts'
+} from './treasury-plans.ts'
 import { checkMove, isProvenMove } from './proofs/move-proofs.ts'
-import { evmOrder, isAsOrdered, orderBytes, readOrder } from './kept-order.ts'
-import { bumpsMax, type ChainOutParts, type HouseAccounts } from './parts.ts'
+import { evmOrder, isAsOrdered, orderBytes, readOrder } from './signing-order.ts'
+import { bumpsMax, type ChainOutParts, type HouseAccounts } from './deps.ts'
 import { chainPause } from './payment-store.ts'
 import { askSigner, ofTheHouse } from './signing.ts'
 

@@ -1,20 +1,20 @@
 /** The machine of withdrawals over chains: looks at them, by the worker or at once for a caller. */
 import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { lookAt } from '../../machine/look.ts'
-import { breakLook } from '../../machine/pause-look.ts'
+import { lookAt } from '../../machine/advance.ts'
+import { breakLook } from '../../machine/end-pass.ts'
 import { endTaken, takeDue, takeOne } from '../../machine/row-store.ts'
 import { startWorker } from '../../machine/worker.ts'
 import { watchWaiting } from '../../waiting/overdue.ts'
 import { type ChainWithdrawal, nothingKnown } from './withdrawal-row.ts'
-import { takeHouseBlocks } from './house-blocks.ts'
-import { chainWithdrawalHands } from './hands.ts'
+import { takeHouseBlocks } from './hot-wallet-blocks.ts'
+import { chainWithdrawalHands } from './executor.ts'
 import { bookCosts } from './costs.ts'
 import { consolidate } from './consolidating.ts'
 import { createHouseMoves } from './house-moves.ts'
-import type { ChainOutParts } from './parts.ts'
+import type { ChainOutParts } from './deps.ts'
 import { bookReserves, createComplaints, createMinedCheck } from './reserves.ts'
-import { createRoom } from './room.ts'
+import { createRoom } from './funding.ts'
 
 export type ChainWithdrawalMachine = {
   /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */

@@ -7,7 +7,7 @@ import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainName } from '../chains.ts'
 import { saidHalt } from '../tracking/halts.ts'
 import type { AskedPayment } from './approving.ts'
-import { readOrder } from './kept-order.ts'
+import { readOrder } from './signing-order.ts'
 import { revertedCause } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>

@@ -11,8 +11,8 @@ import { until } from '../../../../engine/testing/until.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, approvalKey, newestIn, post, type Row } from '../testing/coin-desk.ts'
 import { coinOutDesk, strangers, withdrawAs, withdrawalIn } from '../testing/coin-out-desk.ts'
-import { approvedAgain } from './house-plans.ts'
-import type { KeptOrder } from './kept-order.ts'
+import { approvedAgain } from './treasury-plans.ts'
+import type { KeptOrder } from './signing-order.ts'
 
 const etherId = 3
 

@@ -15,7 +15,7 @@ import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
 import { isReserveAgreed } from '../custody/own-reserve.ts'
 import type { ListedAsset } from '../register.ts'
-import type { CoinTopUp } from './parts.ts'
+import type { CoinTopUp } from './deps.ts'
 import { tipHeight } from './payment-store.ts'
 
 const bookedAtOnce = 20

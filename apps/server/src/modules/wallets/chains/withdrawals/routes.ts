@@ -25,11 +25,11 @@ import type { ListedAsset } from '../register.ts'
 import { chainWithdrawalFigures } from './figures.ts'
 import { coinLimitsOf } from './limits.ts'
 import { findOwn, type ListedWithdrawal, listChainWithdrawals } from './list-store.ts'
-import type { ChainOutParts } from './parts.ts'
+import type { ChainOutParts } from './deps.ts'
 import { chainPause, sentOfDay } from './payment-store.ts'
 import { feeOf, payableAddress } from './rules.ts'
 import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.ts'
-import { rejectionOf } from './telling.ts'
+import { rejectionOf } from './notifications.ts'
 
 const refusedStatus = 400
 const asksAtOnce = 30

@@ -11,7 +11,7 @@ import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { saidCoin } from '../shown.ts'
+import { saidCoin } from '../amount-text.ts'
 import {
   tellingHome,
   tellingName,
@@ -19,8 +19,8 @@ import {
   typedEvmAddress,
 } from '../typed-receiver.ts'
 import { isRefusing } from './coin-gas.ts'
-import type { ChainOutParts, CoinLimits, HouseAccounts } from './parts.ts'
-import { evmChainNamed } from './room.ts'
+import type { ChainOutParts, CoinLimits, HouseAccounts } from './deps.ts'
+import { evmChainNamed } from './funding.ts'
 
 const receiverNameMax = 100
 const receiverAddressMax = 200

@@ -12,11 +12,11 @@ import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts
 import { hasLostInput } from './proofs/lost-input.ts'
 import { seeSpending } from './proofs/spending.ts'
 import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
-import { houseTip, spentBy } from './house-blocks.ts'
-import type { ChainOutParts } from './parts.ts'
+import { houseTip, spentBy } from './hot-wallet-blocks.ts'
+import type { ChainOutParts } from './deps.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
-import { isOrdered, payoutOf, readOrder } from './kept-order.ts'
-import { evmChainNamed } from './room.ts'
+import { isOrdered, payoutOf, readOrder } from './signing-order.ts'
+import { evmChainNamed } from './funding.ts'
 
 type SendingParts = Pick<ChainOutParts, 'database' | 'keys' | 'nodes' | 'register'>
 

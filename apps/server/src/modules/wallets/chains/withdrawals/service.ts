@@ -13,19 +13,19 @@ import {
   securityHoldOf,
   type SessionUser,
 } from '../../../accounts/index.ts'
-import { availableOf, madeBefore, takeBack } from '../../machine/asked.ts'
-import { holdOwner } from '../../machine/owner.ts'
+import { availableOf, madeBefore, takeBack } from '../../machine/requests.ts'
+import { holdOwner } from '../../machine/lock-owner.ts'
 import { pauseOfRequest } from '../../machine/request-pause.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
-import { saidCoin } from '../shown.ts'
+import { saidCoin } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
 import { type AskedPayment, isRequested, macOfRequest } from './approving.ts'
 import { coinLimitsOf, operatorsForReview } from './limits.ts'
 import { findOfToken, findOwn } from './list-store.ts'
 import type { ChainWithdrawalMachine } from './machine.ts'
-import type { ChainOutParts } from './parts.ts'
+import type { ChainOutParts } from './deps.ts'
 import { insertChainWithdrawal, paidTo, sentOfDay } from './payment-store.ts'
 import {
   arrivingAmount,

@@ -8,10 +8,10 @@ import type { Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { planTransaction, takeCoins, takeNonce } from './withdrawal-store.ts'
 import type { ChainWithdrawal } from './withdrawal-row.ts'
-import { bitcoinOrder, evmOrder, orderBytes } from './kept-order.ts'
+import { bitcoinOrder, evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, readPayment } from './payment-store.ts'
-import { type Plan, takenText } from './room.ts'
-import { isWithinStill } from './signer-room.ts'
+import { type Plan, takenText } from './funding.ts'
+import { isWithinStill } from './signer-limits.ts'
 
 /** Somebody else took what was planned to be spent: it is planned again by the next look. */
 export class SlotTaken extends Error {

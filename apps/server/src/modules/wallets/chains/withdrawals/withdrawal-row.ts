@@ -5,7 +5,7 @@ import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { PausedRow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import type { HoldCheck } from '../../machine/standing-hold.ts'
+import type { HoldCheck } from '../../machine/hold-check.ts'
 import type { Place } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 

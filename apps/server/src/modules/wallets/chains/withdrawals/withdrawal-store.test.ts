@@ -14,9 +14,9 @@ import { UndeclaredEdge } from '../../machine/edges.ts'
 import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
-import { chainWithdrawalHands, type WithRoom } from './hands.ts'
+import { chainWithdrawalHands, type WithRoom } from './executor.ts'
 import { readPayment } from './payment-store.ts'
-import { isWithin, isWithinStill, type SignerRoom, signerRoomOf } from './signer-room.ts'
+import { isWithin, isWithinStill, type SignerRoom, signerRoomOf } from './signer-limits.ts'
 import {
   freeCoins,
   giveCoinsBack,

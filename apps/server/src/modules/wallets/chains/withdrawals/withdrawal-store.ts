@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { doubtRows } from '../../machine/doubt.ts'
+import { doubtRows } from '../../machine/requery.ts'
 import { accountHoldIn } from '../../account-holds.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { pauseColumns } from '../../machine/request-pause.ts'

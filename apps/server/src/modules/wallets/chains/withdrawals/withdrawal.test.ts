@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { requireEdge } from '../../machine/edges.ts'
-import { told } from '../../machine/testing/told.ts'
+import { told } from '../../machine/testing/decision-text.ts'
 import { requested } from '../testing/withdrawal-row.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {

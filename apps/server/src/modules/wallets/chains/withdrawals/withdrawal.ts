@@ -6,7 +6,7 @@
  */
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { waitForHold, whileEngineRests } from '../../machine/standing-hold.ts'
+import { waitForHold, whileEngineRests } from '../../machine/hold-check.ts'
 import {
   agreedBackNeeded,
   type ChainOutcome,

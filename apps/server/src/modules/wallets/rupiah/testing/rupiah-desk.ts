@@ -33,7 +33,7 @@ import { createDesk, type Desk as ConsoleDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
 import type { BankAccountSettings } from '../../../../platform/config/bank-account-settings.ts'
-import type { RupiahLimits, RupiahParts } from '../parts.ts'
+import type { RupiahLimits, RupiahParts } from '../deps.ts'
 import { unitsOf } from '../units.ts'
 
 export const callbackToken = 'token-of-the-tests-0001'

@@ -12,7 +12,7 @@ import {
   UndecodableError,
 } from '../../../../../adapters/bitcoin/index.ts'
 import type { Database } from '../../../../../platform/database/pool.ts'
-import type { ChainOutParts } from '../parts.ts'
+import type { ChainOutParts } from '../deps.ts'
 import { seeSpending } from './spending.ts'
 
 type Parts = {

@@ -1,0 +1,41 @@
+/** Holds every answer and event that the suite gets to what its call gives, or what it carries: no field may be missing, other or unknown. */
+import assert from 'node:assert/strict'
+import { type Call, calls, misfitOf, misfitOfEvent } from '@tukar/wire'
+import type { Client } from '../harness/http.ts'
+import type { ReceivedEvent } from '../harness/sockets.ts'
+
+const all: readonly Call[] = Object.values(calls)
+
+/** The client, whose calls fail where an answer is not as the wire describes it. */
+export function createCheckedClient(client: Client): Client {
+  return {
+    ...client,
+    async call(method, path, options) {
+      const answer = await client.call(method, path, options)
+      const called = callAt(method, path)
+      // Bodies that are not the envelope are files, and the tests of frames look at them.
+      if (called !== null && 'success' in answer.body) {
+        const misfit = misfitOf(called, answer.body)
+        assert.equal(misfit, null, `${method} ${path} answered ${answer.text}`)
+      }
+      return answer
+    },
+  }
+}
+
+/** Fails where an event is not as the wire describes it. */
+export function assertEventContract({ event, data }: ReceivedEvent): void {
+  assert.equal(misfitOfEvent(event, data), null, `${event} carried ${JSON.stringify(data)}`)
+}
+
+/** The call of a path, whose parameter may be anything; null where there is none. */
+function callAt(method: string, path: string): Call | null {
+  const [bare = ''] = path.split('?')
+  const own = bare.split('/')
+  const matches = (call: Call): boolean => {
+    const parts = call.path.split('/')
+    if (call.method !== method || parts.length !== own.length) return false
+    return parts.every((part, at) => part === own[at] || part.startsWith(':'))
+  }
+  return all.find(matches) ?? null
+}
