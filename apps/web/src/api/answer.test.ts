@@ -1,4 +1,4 @@
-/** Goal: what an answer means is read from it as the contract says, whatever stands between. */
+/** Goal: an answer is read as the contract defines it, whatever proxy answered. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOutcomeOpen, readAnswer } from './answer.ts'

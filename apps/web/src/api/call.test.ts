@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The test makes the browser's globals; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
   response.end(answer)
 })
 
-/** A document with settings, and what else of a browser the calls read. */
+/** Sets up a document with settings, and the other globals that calls read. */
 function browserAt(api: string): void {
   const document = {
     cookie: '',

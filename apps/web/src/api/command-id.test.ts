@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, setServerTime, serverNowMs } from './command-id.ts'
 
-/** The 48 bits of time that a UUIDv7 begins with. */
+/** The timestamp of a UUIDv7: its first 48 bits. */
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 test('R-12: a command id is a UUID of version 7 and the standard variant', () => {

@@ -1,11 +1,11 @@
-/** What a failed call says to a person: the server's own text where there is one, else ours. */
+/** The text that a failed call shows: the server's text, or ours if it has none. */
 import { shellMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import type { Failure } from './request.ts'
 
 const t = sayer(shellMessages)
 
-/** Said where the server gave no text of its own. */
+/** Shown if the server sent no text. */
 const fallbackTexts: Readonly<Record<Failure['kind'], string>> = {
   network: t('networkError'),
   maintenance: t('maintenanceText'),

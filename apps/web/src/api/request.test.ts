@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The test makes the browser's globals; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
 const cookies = new Map<string, string>()
 let reloads = 0
 
-/** A document with cookies and settings, and what else of a browser the calls read. */
+/** Sets up a document with cookies and settings, and the other globals that calls read. */
 function browserAt(api: string) {
   const document = {
     getElementById: () => ({ textContent: JSON.stringify({ hosts: { api } }) }),

@@ -60,7 +60,7 @@ test('NOTIF-01: what is told before the first answer counts at once, and more th
   assert.deepEqual(resource.read(), { state: 'ready', value: false })
 })
 
-/** A resource whose loads are answered by hand, in any order. */
+/** A resource whose loads the test answers in any order. */
 function answeredByHand() {
   const loads: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []
   const load = () =>

@@ -1,6 +1,6 @@
 /**
- * Where the choices of looks and language are opened: a button in the navigation, and their place in the
- * menu of phones. The choices themselves are fetched when they are first wanted.
+ * Opens the settings of appearance and language: a button in the navigation, and a panel in the menu of
+ * phones. The settings load on first use.
  */
 import { shellMessages } from '@tukar/i18n'
 import { lazy } from 'react'
@@ -16,7 +16,7 @@ const AppearancePart = lazy(async () => ({
   default: (await import('./appearance.tsx')).AppearanceChoices,
 }))
 
-/** The choices, or their place while they are on their way. */
+/** The settings, with a placeholder while they load. */
 export function AppearancePanel() {
   return (
     <LaterPart
@@ -28,7 +28,7 @@ export function AppearancePanel() {
   )
 }
 
-/** The button in the navigation that opens these choices. */
+/** The button in the navigation that opens the settings. */
 export function AppearanceMenu() {
   const name = `${t('language')}, ${t('appearance')}`
   return (

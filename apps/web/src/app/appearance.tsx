@@ -1,4 +1,4 @@
-/** The choices of looks and language, as they stand in the menu and on phones. */
+/** The settings of appearance and language. */
 import { type Language, looksMessages, shellMessages } from '@tukar/i18n'
 import {
   changePreferences,

@@ -1,4 +1,4 @@
-/** The page for when a page failed: it threw, or its file did not come. */
+/** The page after a failure: the page threw, or its file did not load. */
 import { shellMessages } from '@tukar/i18n'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createMending, isForeignChange } from '../foreign/mending.ts'
@@ -16,10 +16,10 @@ const t = sayer(shellMessages)
 
 const mayMend = createMending()
 
-/** How often a page whose file did not come asks for the server. */
+/** How often a page whose file did not load checks the server. */
 const returnEveryMs = 3_000
 
-/** A page threw, or its file did not come: says so, says that money is safe, offers to load again. */
+/** Shows the failure, that money is safe, and a button to reload. */
 export function FailedPage({ error, reset }: ErrorProps) {
   const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
   const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
@@ -58,7 +58,7 @@ export function FailedPage({ error, reset }: ErrorProps) {
   )
 }
 
-/** Shows the page again where something else had changed its elements: nothing in it is wrong. */
+/** Renders the page again if another program changed its elements: the page itself has no fault. */
 function useMending(error: unknown, reset: () => void): void {
   useLayoutEffect(() => {
     if (!isForeignChange(error) || !mayMend(performance.now())) return
@@ -67,7 +67,7 @@ function useMending(error: unknown, reset: () => void): void {
   }, [error, reset])
 }
 
-/** Loads the page whose file did not come as soon as the server answers again. */
+/** Reloads a page whose file did not load as soon as the server answers. */
 function useReturn(isNotLoaded: boolean): void {
   useEffect(() => {
     if (!isNotLoaded) return undefined

@@ -1,6 +1,6 @@
 /**
- * The foot of reading pages (NAV-10): brand, the exchange's own pages, legal pages, social links. A
- * social link without an address is not drawn (DEC-06).
+ * The footer of content pages (NAV-10): brand, exchange pages, legal pages, social links. A social link
+ * without an address is not shown (DEC-06).
  */
 import { shellMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
@@ -13,14 +13,14 @@ import { sayer } from './translate.ts'
 
 const t = sayer(shellMessages)
 
-/** The legal pages and the contact page, as they stand in footer and mobile menu. */
+/** The legal pages and the contact page, for footer and mobile menu. */
 export const legalPlaces = [
   { key: 'terms', to: '/pages/term-and-conditions' },
   { key: 'privacy', to: '/pages/privacy-policy' },
   { key: 'contact', to: '/pages/contact-us' },
 ] as const
 
-/** The links to the operator's places elsewhere; nothing where there are none. */
+/** Links to the operator's social profiles; nothing if there are none. */
 export function SocialLinks() {
   return clientConfig.socialLinks
     .filter((link) => link.url !== '')

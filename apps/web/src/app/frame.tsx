@@ -1,4 +1,4 @@
-/** What stands around every page: ribbon, navigation, banners, the page itself, footer, toasts. */
+/** The frame of every page: ribbon, navigation, banners, page, footer, toasts. */
 import { shellMessages } from '@tukar/i18n'
 import { Outlet } from '../router/../app/outlet.tsx'
 import { useLocation } from '../router/state.ts'
@@ -22,15 +22,15 @@ import { useParting } from './use-parting.ts'
 
 const t = sayer(shellMessages)
 
-/** Fetched when an address ends in `#verify`. */
+/** Fetched for an address with `#verify`. */
 const VerificationModal = lazy(async () => ({
   default: (await import('../kyc/modal-host.tsx')).VerificationModal,
 }))
 
-/** Where the keyboard lands after a navigation. */
+/** The id of the element that gets the focus after a navigation. */
 export const mainId = 'main'
 
-/** The frame of the app; while the exchange is closed (MAINT-01), with nothing that would not work. */
+/** The frame of the app; during maintenance it leaves out what would not work (MAINT-01). */
 export function Frame() {
   const path = useLocation({ select: (location) => location.pathname })
   const isVerifying = useLocation({ select: ({ hash }) => hash === 'verify' })

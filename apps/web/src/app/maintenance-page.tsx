@@ -1,4 +1,4 @@
-/** The page of an exchange that is closed for maintenance. */
+/** The page of an exchange in maintenance. */
 import { formatTime, shellMessages, statusPageMessages } from '@tukar/i18n'
 import { navigate } from '../router/state.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -12,12 +12,12 @@ import { usePageTitle } from './title.ts'
 const t = sayer(shellMessages)
 const tStatus = sayer(statusPageMessages)
 
-/** How often it asks whether it is over (DEC-12). */
+/** How often it checks whether maintenance has ended (DEC-12). */
 const askEveryMs = 30_000
 
 /**
- * The exchange is in maintenance (MAINT-01, MAINT-02); the page asks every 30 s and leaves by itself
- * when it ends, or at once by its button. An exchange that gives no answer is not one that is back.
+ * Maintenance (MAINT-01, MAINT-02). The page checks every 30 s and on its button, and leaves when maintenance
+ * has ended. A server without an answer does not count as open.
  */
 export function MaintenancePage() {
   const [isAsking, setAsking] = useState(false)

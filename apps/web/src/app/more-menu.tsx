@@ -1,4 +1,4 @@
-/** The rest of the places in the navigation: legal pages, contact, the operator's social links (GEN-12). */
+/** Further links of the navigation: legal pages, contact, social links (GEN-12). */
 import { shellMessages } from '@tukar/i18n'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuLink } from '../ui/menu.tsx'
@@ -9,7 +9,7 @@ import { sayer } from './translate.ts'
 
 const t = sayer(shellMessages)
 
-/** "More" and what it opens. */
+/** The "More" button with its menu. */
 export function MoreMenu() {
   const hasSocial = clientConfig.socialLinks.some((link) => link.url !== '')
   return (

@@ -1,6 +1,6 @@
 /**
- * The navigation on top (NAV-01 to NAV-07): clear over the home page's head and solid after 50 px,
- * solid elsewhere; on phones a dialog with the same links.
+ * The navigation bar (NAV-01 to NAV-07). Over the home page's hero it is transparent and becomes solid after
+ * 50 px; elsewhere it is solid. On phones it opens a dialog with the same links.
  */
 import { shellMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
@@ -21,13 +21,13 @@ import { sayer } from './translate.ts'
 
 const t = sayer(shellMessages)
 
-/** What only those who are signed in need is fetched for them alone. */
+/** Code for signed-in users loads for them only. */
 const accountPart = () => import('./own-actions.tsx')
 const OwnActions = lazy(async () => ({ default: (await accountPart()).OwnActions }))
 const OwnBell = lazy(async () => ({ default: (await accountPart()).OwnBell }))
 const OwnAccount = lazy(async () => ({ default: (await accountPart()).OwnAccount }))
 
-/** Below this the navigation over the home page's head stays clear (CONST-07). */
+/** Over the home page's hero the bar stays transparent up to this scroll position (CONST-07). */
 const solidAfterPx = 50
 
 const places = [
@@ -47,7 +47,7 @@ function useIsSolid(isHome: boolean): boolean {
   return !isHome || isScrolled
 }
 
-/** The bar on top of every page. */
+/** The navigation bar of every page. */
 export function TopNav() {
   const path = useLocation({ select: (location) => location.pathname })
   const isSolid = useIsSolid(path === '/')
@@ -87,7 +87,7 @@ export function TopNav() {
   )
 }
 
-/** The bar while the exchange is closed: the brand, and the choice of looks, which needs no server. */
+/** The bar during maintenance: the brand, and the appearance settings, which need no server. */
 export function ClosedNav() {
   return (
     <header className={styles['nav']} data-solid="true">
@@ -101,7 +101,7 @@ export function ClosedNav() {
   )
 }
 
-/** Whether a place is the page shown; the trading page counts for every market. */
+/** Whether a route is the shown page; the trading page counts for every market. */
 function isHere(path: string, to: string): boolean {
   return to === tradingRoute.to ? /^\/markets\/\d/.test(path) : path === to
 }

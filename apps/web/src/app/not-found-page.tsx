@@ -1,4 +1,4 @@
-/** The page for an address at which there is nothing. */
+/** The page for an unknown address. */
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFoundView, notFoundTitle } from './not-found-view.tsx'
@@ -8,7 +8,7 @@ import { usePageTitle } from './title.ts'
 const t = sayer(shellMessages)
 const tStatus = sayer(statusPageMessages)
 
-/** Nothing is at this address (DEC-05). */
+/** Unknown address (DEC-05). */
 export function NotFoundPage() {
   usePageTitle(notFoundTitle())
   return (

@@ -1,4 +1,4 @@
-/** What stands where an address leads to nothing, on the site and for operators. */
+/** The content for an unknown address, on the site and in the console. */
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'
@@ -7,10 +7,10 @@ import { sayer } from './translate.ts'
 const t = sayer(shellMessages)
 const tStatus = sayer(statusPageMessages)
 
-/** What the page is called. */
+/** The title of the page. */
 export const notFoundTitle = () => t('notFound')
 
-/** Says that nothing is at this address, with the ways on that are given (DEC-05). */
+/** Tells that the address is unknown and offers the given links (DEC-05). */
 export function NotFoundView({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['page']}>

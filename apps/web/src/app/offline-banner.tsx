@@ -1,4 +1,4 @@
-/** Says below the navigation that the device has no network; what is shown stays as it was. */
+/** Tells below the navigation that the device is offline; shown data stays. */
 import { shellMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
@@ -17,12 +17,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the device says that it is online. */
+/** Whether the device reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 
-/** The banner; nothing while there is a network. */
+/** The banner; empty while the device is online. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   useRootMark('offline', !isOnline)

@@ -1,7 +1,4 @@
-/**
- * What stands in the navigation for those who are signed in: the bell and the account's menu (NAV-03,
- * NAV-04).
- */
+/** The part of the navigation for signed-in users: notifications and account menu (NAV-03, NAV-04). */
 import { initialOf, shellMessages, shortNickname, walletMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import { type Profile, useProfile } from '../accounts/settings/profile.ts'
@@ -26,10 +23,10 @@ const accountRoutes = [
   { name: tWallet('withdrawRupiah'), to: '/settings/wallets/idr_withdraw', icon: 'arrow-up' },
 ] as const
 
-/** A phone has no menu beside the settings' pages: theirs is a page of its own. */
+/** Phones have no side menu for the settings pages, so settings have a page of their own. */
 const phoneRoutes = [...accountRoutes, { name: t('settings'), to: '/settings' }] as const
 
-/** The bell and the account's menu, side by side. */
+/** Notifications and account menu, side by side. */
 export function OwnActions() {
   return (
     <>
@@ -39,12 +36,12 @@ export function OwnActions() {
   )
 }
 
-/** What a person is called: the nickname, else the full name; empty while it is not known. */
+/** The user's display name: the nickname, else the full name; empty while unknown. */
 function displayName(profile: Profile | null): string {
   return profile === null ? '' : profile.nickname || profile.fullName
 }
 
-/** The same as it stands in the menu: short where it is long (FMT-06). */
+/** The display name, shortened for the menu (FMT-06). */
 function shortName(profile: Profile | null): string {
   const name = displayName(profile)
   return name === '' ? '…' : shortNickname(name)
@@ -110,7 +107,7 @@ function Person({ profile, name }: { readonly profile: Profile | null; readonly 
   )
 }
 
-/** Who is signed in, and the way out, in the menu of phones. */
+/** The signed-in user and the sign-out button, in the menu of phones. */
 export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
   const profile = useProfile()
   const signOut = useSignOut()

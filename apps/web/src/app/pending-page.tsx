@@ -1,4 +1,4 @@
-/** Stands where a page will be while its file or its first data are on their way. */
+/** The placeholder while a page's file or its first data load. */
 import { shellMessages } from '@tukar/i18n'
 import { Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './frame.module.css'
@@ -6,7 +6,7 @@ import { sayer } from './translate.ts'
 
 const t = sayer(shellMessages)
 
-/** A heading and some lines, as grey bars; said as "Loading". */
+/** Gray bars for a heading and some lines; announced as "Loading". */
 export function PendingPage() {
   return (
     <div className={styles['pending']} aria-busy="true">

@@ -1,4 +1,4 @@
-/** Says on every page that money is play money here, and what is simulated. */
+/** Shows on every page that money is play money, and what is simulated. */
 import { shellMessages } from '@tukar/i18n'
 import { lazy, useState } from 'react'
 import { TextButton } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** What is simulated, for those who ask. */
+/** Details of what is simulated. */
 import { formatDecimal, formatRupiah, simulationMessages } from '@tukar/i18n'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { clientConfig } from './client-config.ts'
@@ -7,7 +7,7 @@ import { sayer } from './translate.ts'
 
 const t = sayer(simulationMessages)
 
-/** A line for each. */
+/** A line for each fact. */
 export function SimulationFacts() {
   const { rupiah, bitcoin } = clientConfig.startingFunds
   const funds = {

@@ -1,4 +1,4 @@
-/** Says what the page before left to be said: that its reader was signed out, or that an account is gone. */
+/** Shows the message that the previous page stored: the user was signed out, or an account was deleted. */
 import { shellMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { takeParting } from '../api/parting.ts'
@@ -7,7 +7,7 @@ import { sayer } from './translate.ts'
 
 const t = sayer(shellMessages)
 
-/** Shows it once, when the frame of the app stands. */
+/** Shows it once after the app's frame is rendered. */
 export function useParting(): void {
   useEffect(() => {
     const parting = takeParting()

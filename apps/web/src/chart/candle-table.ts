@@ -1,18 +1,18 @@
-/** The last candles as a table, for those who read rather than look. */
+/** The last candles as a table, for screen readers and for reading. */
 import type { CandleState } from './candles-page.ts'
 import type { Candle, Frame } from './candles.ts'
 import { priceText, timeText, volumeText } from './candle-texts.ts'
 import type { Scale } from './load-candles.ts'
 import { element, frameName, type CandleElements, currentTranslator } from './elements.ts'
 
-/** How many candles the table has. */
+/** Candles in the table. */
 const tableRows = 50
 
 const columns = ['time', 'openLong', 'highLong', 'lowLong', 'closeLong', 'volumeLong'] as const
 
 /**
- * Writes the table if it is shown. The rows stay while the same candles are in it: only the newest one
- * gets new figures, so that whoever reads is not thrown back to the beginning.
+ * Writes the table if it is shown. Rows stay while their candles stay, and only the newest row gets new
+ * figures: a reader keeps the position.
  */
 export function drawTable({ table }: CandleElements, state: CandleState): void {
   const { candles, scale, frame, pair } = state

@@ -1,4 +1,4 @@
-/** What the chart says about candles: the values above them, and sentences for those who do not see. */
+/** Texts about candles: the values above them, and sentences for screen readers. */
 import { formatDateMinute } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
 import { averageAt } from './averages.ts'
@@ -7,26 +7,26 @@ import type { CandleState } from './candles-page.ts'
 import type { Scale } from './load-candles.ts'
 import { element, frameName, currentTranslator } from './elements.ts'
 
-/** A volume needs no more decimals than this. */
+/** The maximum decimals of a shown volume. */
 const volumeDecimals = 4
 
-/** A price as it is shown. */
+/** Formats a price. */
 export function priceText(units: number, { priceDecimals }: Scale): string {
   return unitsText(units, priceDecimals, priceDecimals)
 }
 
-/** A volume as it is shown. */
+/** Formats a volume. */
 export function volumeText(units: number, { quantityDecimals }: Scale): string {
   return unitsText(units, quantityDecimals, Math.min(volumeDecimals, quantityDecimals))
 }
 
-/** A candle's moment, with the day; of a candle of days Jakarta's day alone. */
+/** The time of a candle with its date; for candles of a day or more the date in Jakarta only. */
 export function timeText({ openMs }: Candle, frame: Frame): string {
   if (!isDaily(frame)) return formatDateMinute(openMs)
   return new Date(openMs + shownShiftMs(openMs, frame)).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The values above the drawing: those of one candle, and of the averages at it. */
+/** The values above the drawing: one candle and its averages. */
 export function buildLegend(
   state: CandleState,
   index: number,
@@ -52,7 +52,7 @@ export function buildLegend(
   return [...values.map(([short, long, value]) => valueItem(short, long, value)), ...averages]
 }
 
-/** A value with its name. */
+/** A named value. */
 export function valueItem(short: string, long: string, value: string): HTMLElement {
   const item = element('span', 'value')
   item.title = long
@@ -60,7 +60,7 @@ export function valueItem(short: string, long: string, value: string): HTMLEleme
   return item
 }
 
-/** One candle as a sentence, for the crosshair that keys move. */
+/** A candle as a sentence, for the keyboard crosshair. */
 export function pointedText({ scale, frame }: CandleState, candle: Candle): string {
   if (scale === null) return ''
   return currentTranslator()('spokenCandle', {
@@ -73,7 +73,7 @@ export function pointedText({ scale, frame }: CandleState, candle: Candle): stri
   })
 }
 
-/** Says in a sentence what the picture shows. */
+/** Describes the chart in a sentence. */
 export function describe(state: CandleState, { canvas }: { readonly canvas: HTMLElement }): void {
   const { candles, scale, frame, pair, marks } = state
   const last = candles.at(-1)

@@ -1,4 +1,6 @@
-/** Candles of one market: loads them, goes on with trades as they come, and fills the page around. */
+/**
+ * The candle page of one market: loads candles, extends them with trades, and updates the elements around.
+ */
 import { openConnection } from '../feed/connection.ts'
 import { isRecord } from '../api/json.ts'
 import type { Measures } from '../feed/frame.ts'
@@ -39,13 +41,13 @@ import {
 import { moveByKeys } from './pointer-keys.ts'
 import { stepIn } from './price-step.ts'
 
-/** Hidden for longer than this, the candles are loaded again. */
+/** After the page was hidden for longer than this, candles are loaded again. */
 const sleepMs = 10_000
-/** A load that failed while candles stand is tried again after this. */
+/** Delay before the next load, after a load failed while candles are shown. */
 const retryMs = 3_000
-/** Trades that are remembered: as many as the server tells at once. */
+/** Stored trades: as many as the server sends at once. */
 const tradesMax = 100
-/** After a candle closed it is asked for once more, when its answer is surely final. */
+/** Delay before a closed candle is loaded once more; its figures are final by then. */
 const closedAfterMs = 2_000
 
 export type CandleState = {
@@ -54,17 +56,17 @@ export type CandleState = {
   averages: readonly AverageLength[]
   candles: readonly Candle[]
   scale: Scale | null
-  /** How the market's numbers are read, null until it was told. */
+  /** The market's decimals and tick; null until the first event. */
   measures: Measures | null
-  /** The newest trades, oldest first and without gaps. */
+  /** The newest trades, oldest first, without gaps. */
   trades: readonly TradeTexts[]
   /** Trades that are not drawn yet, oldest first. */
   waiting: readonly TradeTexts[]
-  /** The last trade that the loaded candles have: none is counted twice. */
+  /** The number of the last trade in the loaded candles, so that none is counted twice. */
   loadedNo: number
   isLoading: boolean
   generation: number
-  /** The candle under the crosshair. */
+  /** The time of the candle under the crosshair. */
   pointedMs: number | null
   marks: readonly OrderMark[]
 }
@@ -75,7 +77,7 @@ type Page = {
   readonly drawing: Drawing
 }
 
-/** Shows the candles of the address' market. */
+/** Shows the candles of the market in the address. */
 export function showCandles(host: HTMLElement, address: ChartAddress): void {
   const { pair } = address
   const state: CandleState = {
@@ -125,7 +127,7 @@ export function showCandles(host: HTMLElement, address: ChartAddress): void {
   listen(page)
 }
 
-/** Pointer, keys and the page around. */
+/** Connects pointer, keys and parent page. */
 function listen(page: Page): void {
   const { state, elements, drawing } = page
   const point = (openMs: number | null) => {
@@ -203,12 +205,12 @@ async function load(page: Page): Promise<void> {
   writeValues(page)
 }
 
-/** The remembered trades in figures; they end where one does not fit the scale. */
+/** The stored trades in the chart's scale; trades that do not fit it are left out. */
 function figures({ trades, scale }: CandleState): readonly CandleTrade[] {
   return scale === null ? [] : trades.flatMap((trade) => toCandleTrade(trade, scale) ?? [])
 }
 
-/** Trades that came since the last drawing go on with the candles. */
+/** Adds the trades since the last drawing to the candles. */
 function takeTrades(page: Page): void {
   const { state, elements, drawing } = page
   const trades = state.waiting
@@ -232,7 +234,7 @@ function takeTrades(page: Page): void {
   writeValues(page)
 }
 
-/** Asks once more for a candle that closed: its volume was told in pieces. */
+/** Loads a closed candle once more: events carried its volume in parts. */
 function confirmClosed(page: Page): void {
   const { generation } = page.state
   setTimeout(() => {
@@ -240,18 +242,18 @@ function confirmClosed(page: Page): void {
   }, closedAfterMs)
 }
 
-/** Keeps the candles live: trades as they come, everything again after a gap or a sleep. */
+/** Keeps the candles live: adds trades as they come, and loads everything after a gap or a sleep. */
 function follow(page: Page, reload: () => void): void {
   const { state, elements } = page
   const drawSoon = paceInView(elements.canvas, () => {
-    // What is loaded has them.
+    // The running load brings these trades.
     if (state.isLoading) return
     if (state.waiting.length <= tradesMax) takeTrades(page)
     else reload()
   })
   let wasOpen = false
   let isGreeted = false
-  // Nothing is told to anybody by name here, so the language does not matter.
+  // The chart gets no notifications, so the language does not matter.
   const plan = { base: chartHosts().realtime, token: null, language: '' }
   const connection = openConnection(plan, {
     onOpen: () => {
@@ -279,7 +281,7 @@ function follow(page: Page, reload: () => void): void {
       const isGap = lastNo > 0 && first.no !== lastNo + 1
       state.trades = isGap ? news : [...state.trades, ...news].slice(-tradesMax)
       if (isGap) return reload()
-      // Of more than that the candles are loaded again.
+      // With more trades than this, the candles are loaded again.
       if (state.waiting.length <= tradesMax) state.waiting = [...state.waiting, ...news]
       drawSoon()
     },
@@ -288,7 +290,7 @@ function follow(page: Page, reload: () => void): void {
   addEventListener('online', () => connection.reopen(null))
 }
 
-/** The step that prices under the crosshair have, once it is told. */
+/** Sets the price step under the crosshair when an event brings the tick. */
 function takeMeasures(page: Page, payload: unknown): void {
   const { state } = page
   const received = measuresIn(payload, state.pair)
@@ -308,7 +310,9 @@ function afterSleep(reload: () => void): void {
   })
 }
 
-/** Values of the candle under the crosshair, else of the newest one; in the table, if it is shown. */
+/**
+ * Writes the values of the candle under the crosshair, or of the newest one, and the table if it is shown.
+ */
 function writeValues({ state, elements }: Page): void {
   const { candles, scale, pointedMs } = state
   elements.legend.replaceChildren()

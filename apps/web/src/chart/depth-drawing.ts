@@ -1,4 +1,6 @@
-/** Draws a depth on a plain canvas: two stairs that meet in the middle, own orders, a crosshair. */
+/**
+ * Draws the depth on a canvas: two step curves that meet in the middle, the user's orders, and a crosshair.
+ */
 import type { Side } from '../feed/levels.ts'
 import { type Depth, type DepthStep, type DepthWindow, roundValues } from './depth.ts'
 import { readColors } from './appearance.ts'
@@ -7,23 +9,23 @@ export type DepthScene = {
   readonly depth: Depth
   readonly window: DepthWindow
   readonly pointed: { readonly side: Side; readonly index: number } | null
-  /** Prices of own orders. */
+  /** Prices of the user's orders. */
   readonly own: readonly { readonly side: Side; readonly price: number }[]
   readonly priceText: (units: number) => string
   readonly sumText: (units: number) => string
 }
 
-/** Pixels: the prices below the stairs, the space above them, and the height of a mark of an order. */
+/** In pixels: the price axis, the space above the curves, and the height of an order mark. */
 const axisPx = 22
 const topPx = 30
 const ownPx = 10
 const fontPx = 11
-/** Pixels that the text of a price takes at least. */
+/** The minimum width of a price label, in pixels. */
 const labelPx = 110
-/** Lines of round sums at most. */
+/** The maximum number of grid lines at round sums. */
 const sumLines = 5
 
-/** What is drawn on, in pixels of the page. */
+/** The drawing area, in CSS pixels. */
 type Ground = {
   readonly pen: CanvasRenderingContext2D
   readonly width: number
@@ -32,12 +34,12 @@ type Ground = {
   readonly y: (sum: number) => number
 }
 
-/** The price at a distance from the left edge of a drawing of this width. */
+/** The price at a distance from the left edge of a drawing with this width. */
 export function priceAt(xPx: number, widthPx: number, { low, high }: DepthWindow): number {
   return low + ((high - low) * xPx) / Math.max(1, widthPx)
 }
 
-/** Draws everything again, as sharp as the screen is. */
+/** Draws everything, at the resolution of the screen. */
 export function drawDepth(canvas: HTMLCanvasElement, scene: DepthScene): void {
   const { clientWidth: width, clientHeight: height } = canvas
   const pen = canvas.getContext('2d')
@@ -94,7 +96,7 @@ function drawAxes(
   }
 }
 
-/** One side: at each price the sum rises, and from the last one on it stays. */
+/** Draws one side: the sum rises at each price and is constant after the last one. */
 function drawStairs(
   ground: Ground,
   steps: readonly DepthStep[],

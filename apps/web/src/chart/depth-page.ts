@@ -1,4 +1,4 @@
-/** The depth of one market: the book by a light socket of its own, summed up and drawn live. */
+/** The depth page of one market: reads the book over its own socket and draws its sums live. */
 import { bookChecksum } from '@tukar/wire'
 import { decodeSide, isForeignPair } from '../feed/decode.ts'
 import { type Measures, unitsText } from '../feed/frame.ts'
@@ -34,12 +34,12 @@ import {
 } from './elements.ts'
 import { moveByKeys } from './pointer-keys.ts'
 
-/** Without a book after this, the page says that it could not be loaded. */
+/** Without a book after this time, the page shows that loading failed. */
 const patienceMs = 10_000
 /** Distances from the middle are shown in hundredths of a percent. */
 const distanceDecimals = 2
 
-/** Decimals of the units, and of what is shown: no more than any level needs. */
+/** Decimals of the units, and the shown decimals: as many as the levels need. */
 type Scale = {
   readonly priceDecimals: number
   readonly baseDecimals: number
@@ -55,7 +55,7 @@ type State = {
   scale: Scale | null
   depth: Depth
   zoom: number
-  /** Where the crosshair is: a price; null where there is none. */
+  /** The price under the crosshair; null without one. */
   pointedPrice: number | null
   marks: readonly OrderMark[]
 }
@@ -63,7 +63,7 @@ type State = {
 type DepthElements = ReturnType<typeof buildDepth>
 type Page = { readonly state: State; readonly elements: DepthElements; readonly draw: () => void }
 
-/** Shows the depth of the address' market. */
+/** Shows the depth of the market in the address. */
 export function showDepth(host: HTMLElement, address: ChartAddress): void {
   const state: State = {
     pair: address.pair,
@@ -118,14 +118,14 @@ function buildDepth(state: State, onZoom: () => void) {
       const name = t(by === 1 ? 'zoomIn' : 'zoomOut')
       button.title = name
       button.setAttribute('aria-label', name)
-      // Still to be reached by key, so that the focus is not lost at the last step.
+      // The button stays focusable, so that the focus is not lost at the last zoom.
       button.setAttribute('aria-disabled', String(isLast))
     }
   }
   return { ...elements, drawing, write }
 }
 
-/** Follows the book; returns what opens the line again. */
+/** Follows the book; returns a function that reopens the connection. */
 function follow({ state, elements, draw }: Page): () => void {
   const drawSoon = paceInView(elements.canvas, () => {
     elements.write()
@@ -156,7 +156,7 @@ function follow({ state, elements, draw }: Page): () => void {
       if (snapshot === null) return
       state.sides = addSideSnapshot(state.sides, snapshot, bookChecksum)
       const { buy, sell } = state.sides
-      // What does not fit together is not drawn: the next pictures are whole again.
+      // Sides that do not match are not drawn; the server sends complete snapshots again.
       if (state.sides.state !== 'verified' || buy === null || sell === null) return
       state.scale = scaleAfter(state.scale, measures, [...buy.levels, ...sell.levels])
       state.depth = sumDepth(buy.levels, sell.levels)
@@ -167,7 +167,7 @@ function follow({ state, elements, draw }: Page): () => void {
   return () => connection.reopen(null)
 }
 
-/** What is shown has as many decimals as the levels need; it never becomes less, so nothing jumps. */
+/** The shown decimals grow with the levels and never shrink, so that figures do not jump. */
 function scaleAfter(
   known: Scale | null,
   { priceDecimals, baseDecimals }: Measures,
@@ -185,7 +185,7 @@ function scaleAfter(
   }
 }
 
-/** Pointer, keys, sizes and the page around. */
+/** Connects pointer, keys, size and parent page. */
 function listen(page: Page): void {
   const { state, elements, draw } = page
   const point = (price: number | null) => {
@@ -225,7 +225,7 @@ function listen(page: Page): void {
   })
 }
 
-/** Widens what is shown until the step is in sight. */
+/** Zooms out until the step is visible. */
 function showAround({ state, elements }: Page, step: DepthStep | undefined): void {
   if (step === undefined) return
   for (const zoomMin = findZoomMin(state.depth); state.zoom > zoomMin; state.zoom -= 1) {
@@ -271,7 +271,7 @@ const priceText = (units: number, { priceDecimals, priceShown }: Scale): string 
 const sumText = (units: number, { baseDecimals, quantityShown }: Scale): string =>
   unitsText(units, baseDecimals, quantityShown)
 
-/** The figures of the step under the crosshair; without one, what stands on both sides. */
+/** Writes the figures of the step under the crosshair; without one, the sums of both sides. */
 function writeLegend(state: State, { legend }: DepthElements, scale: Scale): void {
   const { depth } = state
   const t = currentTranslator()
@@ -312,7 +312,7 @@ function stepTexts(state: State, step: DepthStep, scale: Scale) {
   }
 }
 
-/** A step as a sentence, for the crosshair that keys move. */
+/** A step as a sentence, for the keyboard crosshair. */
 function stepText(state: State, step: DepthStep): string {
   if (state.scale === null) return ''
   const side = currentTranslator()(state.depth.buys.includes(step) ? 'buy' : 'sell')
@@ -320,7 +320,7 @@ function stepText(state: State, step: DepthStep): string {
   return currentTranslator()('depthStep', { side, ...stepTexts(state, step, state.scale) })
 }
 
-/** Says in a sentence what the picture shows. */
+/** Describes the drawing in a sentence. */
 function describe({ depth, pair, marks }: State, { canvas }: DepthElements, scale: Scale): void {
   const t = currentTranslator()
   const best = (steps: readonly DepthStep[]) => {
@@ -339,7 +339,7 @@ function describe({ depth, pair, marks }: State, { canvas }: DepthElements, scal
   canvas.setAttribute('aria-label', `${summary}${own} ${t('spokenKeys')}`)
 }
 
-/** Returns a function that runs the task at the next frame, however often it is called before. */
+/** Returns a function that runs the task once in the next frame, however often it is called before. */
 function oncePerFrame(task: () => void): () => void {
   let isDue = false
   return () => {

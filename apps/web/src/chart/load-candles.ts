@@ -1,26 +1,26 @@
-/** Loads candles of a market from the server and reads them into integers. */
+/** Loads candles of a market and reads them into integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { rowsIn, unknownCode } from '../feed/decode.ts'
 import { type Candle, type CandleTrade, decimalsIn, type Frame } from './candles.ts'
 
-/** How prices and quantities of the market are written. */
+/** Decimals of the market's prices and quantities. */
 export type Scale = { readonly priceDecimals: number; readonly quantityDecimals: number }
 
 export type LoadedCandles = {
   /** Oldest first. */
   readonly candles: readonly Candle[]
-  /** Null while there is no candle to read it from. */
+  /** Null without a candle to read it from. */
   readonly scale: Scale | null
-  /** The number of the last trade that is in the candles, 0 where there is none. */
+  /** The number of the last trade in the candles; 0 without trades. */
   readonly lastNo: number
 }
 
-/** How many candles are shown at most. */
+/** The maximum number of candles. */
 const rowsMax = 1_000
 const timeoutMs = 8_000
 
-/** Loads the newest candles; null where the call fails, `unknown` where there is no such market. */
+/** Loads the newest candles; null on failure, `unknown` if there is no such market. */
 export async function loadCandles(
   base: string,
   pair: string,
@@ -73,7 +73,7 @@ function toUnits(text: string, decimals: number): number | null {
   return parsed.ok ? parsed.units : null
 }
 
-/** A trade as it came; it becomes figures when it is known how the candles are written. */
+/** A trade with its decimal texts; it is converted once the scale of the candles is known. */
 export type TradeTexts = {
   readonly no: number
   readonly timeMs: number
@@ -95,12 +95,12 @@ export function readTrades(payload: unknown, pair: string): readonly TradeTexts[
     .sort((a, b) => a.no - b.no)
 }
 
-/** The scale that a trade shows; for a market that has no candle yet. */
+/** The scale of a trade, for a market without candles. */
 export function readTradeScale({ price, quantity }: TradeTexts): Scale {
   return { priceDecimals: decimalsIn(price), quantityDecimals: decimalsIn(quantity) }
 }
 
-/** The trade in figures of a scale; null where it does not fit it. */
+/** The trade in units of a scale; null if it does not fit. */
 export function toCandleTrade(trade: TradeTexts, scale: Scale): CandleTrade | null {
   const price = toUnits(trade.price, scale.priceDecimals)
   const quantity = toUnits(trade.quantity, scale.quantityDecimals)

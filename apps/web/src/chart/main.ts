@@ -1,6 +1,6 @@
 /**
- * The chart's own entry (R-71): candles or depth of one market, live over a socket of its own, without
- * session and shell. The address names the view, the market and the size.
+ * The chart's entry (R-71): candles or depth of one market, live over its own socket, without session and
+ * shell. The address has view, market and size.
  */
 import '../theme/tokens.css'
 import '../theme/global.css'
@@ -19,7 +19,7 @@ if (address === null) {
   host.replaceChildren(box)
 } else open(address).catch(() => undefined)
 
-/** Each view brings its own code: the depth needs no library. */
+/** Each view loads its own code; the depth needs no library. */
 async function open(requested: ChartAddress): Promise<void> {
   if (readView(location.pathname) === 'depth') {
     const { showDepth } = await import('./depth-page.ts')
@@ -32,7 +32,7 @@ async function open(requested: ChartAddress): Promise<void> {
   }
 }
 
-/** What turns while the page's files come would turn on below the chart, a frame of the whole page each time. */
+/** Removes the spinner: below the chart it would keep animating and repaint the whole page. */
 function endWaiting(): void {
   host.replaceChildren()
 }

@@ -1,11 +1,11 @@
 /**
- * What the page and the chart in its frame say to each other (R-71): looks and own orders inward, wishes
- * outward. Both stand on one origin; a message from anywhere else, or of another form, counts as none.
+ * Messages between the page and the chart in its frame (R-71): appearance and orders to the chart, keys to
+ * the page. Both have one origin; messages from other origins or of other forms are ignored.
  */
 import { isLanguage, type Language } from '@tukar/i18n'
 import { isRecord, textAt } from '../api/json.ts'
 
-/** How the page looks at the moment. */
+/** The current appearance of the page. */
 export type AppearanceMessage = {
   readonly kind: 'looks'
   readonly theme: 'dark' | 'light'
@@ -13,16 +13,16 @@ export type AppearanceMessage = {
   readonly language: Language
 }
 
-/** An own open order, as decimal strings of the market. */
+/** One of the user's open orders, in decimal strings of the market. */
 export type OrderMark = {
   readonly id: string
   readonly side: 'buy' | 'sell'
   readonly price: string
-  /** What is left of it. */
+  /** The remaining quantity. */
   readonly quantity: string
 }
 
-/** All own open orders of one market; they stand in place of all before. */
+/** All of the user's open orders in one market; they replace earlier ones. */
 export type OrdersMessage = {
   readonly kind: 'orders'
   readonly pair: string
@@ -31,22 +31,22 @@ export type OrdersMessage = {
 
 export type PageMessage = AppearanceMessage | OrdersMessage
 
-/** A key that was pressed in the chart and means nothing there. */
+/** A key press that the chart does not use. */
 export type KeyMessage = {
   readonly kind: 'chart-key'
   readonly key: string
   readonly shiftKey: boolean
 }
 
-/** What the chart says: that it listens, and which keys it leaves to the page. */
+/** Messages of the chart: it is ready, or a key is left to the page. */
 export type ChartMessage = { readonly kind: 'chart-ready' } | KeyMessage
 
-/** More orders than this would hide the candles; the page sends no more. */
+/** The maximum number of orders: more would hide the candles. */
 export const marksMax = 50
 
 type Received = { readonly origin: string; readonly data: unknown }
 
-/** Reads what the page said; null where it was not the page, on this origin, that said it. */
+/** Reads a message of the page; null if it has another origin or form. */
 export function readPageMessage({ origin, data }: Received, ownOrigin: string): PageMessage | null {
   if (origin !== ownOrigin || !isRecord(data)) return null
   if (data['kind'] === 'looks') {
@@ -72,7 +72,7 @@ function readMark(order: unknown): OrderMark | null {
   return price === '' ? null : { id, side, price, quantity }
 }
 
-/** Reads what the chart said; null where it was not the chart, on this origin, that said it. */
+/** Reads a message of the chart; null if it has another origin or form. */
 export function readChartMessage(
   { origin, data }: Received,
   ownOrigin: string,
@@ -84,15 +84,15 @@ export function readChartMessage(
   return { kind, key, shiftKey: shiftKey === true }
 }
 
-/** Whether the page can mean something by a key: Escape and single characters, not what presses buttons. */
+/** Whether the page may use a key: Escape and single characters, but not keys that press buttons. */
 export function isPageKey(key: string): boolean {
   return key === 'Escape' || /^\S$/u.test(key)
 }
 
 /**
- * Whether the chart at this base may be told about looks and orders: only on the page's own origin.
+ * Whether the chart at this base URL may get the appearance and the orders: only on the page's own origin.
  *
- * @param base as the settings name it; empty for the page's origin
+ * @param base from the settings; empty for the page's origin
  */
 export function isSameOriginChart(base: string, ownOrigin: string): boolean {
   return new URL(base === '' ? ownOrigin : base, ownOrigin).origin === ownOrigin

@@ -1,4 +1,4 @@
-/** Own orders as lines on the chart: what the page told, in the chart's own figures. */
+/** The user's orders as lines on the chart, in the chart's scale. */
 import { parseUnits } from '@tukar/money'
 import { decimalsIn } from './candles.ts'
 import type { Scale } from './load-candles.ts'
@@ -12,7 +12,7 @@ export type MarkLine = {
   readonly text: string
 }
 
-/** Makes one line for each side and price; orders at one price share it. */
+/** Returns one line for each side and price; orders at one price share it. */
 export function markLines(
   marks: readonly OrderMark[],
   { priceDecimals }: Pick<Scale, 'priceDecimals'>,
@@ -33,7 +33,7 @@ export function markLines(
   })
 }
 
-/** A price with more decimals than the chart shows is shown at the nearest one below. */
+/** A price with more decimals than the chart shows is rounded down. */
 function toUnits(text: string, decimals: number): number | null {
   const extra = decimalsIn(text) - decimals
   const cut = extra > 0 ? text.slice(0, decimals === 0 ? text.indexOf('.') : -extra) : text

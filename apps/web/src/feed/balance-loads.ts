@@ -1,12 +1,12 @@
 /**
- * Own balances while they are loaded: events and answers come by different ways, so an answer may be
- * older than an event that was here before it. What events tell during a load outlives its answer.
+ * Loads the user's balances while events may change them. Events and answers travel separately, so an answer
+ * may be older than an event that came before it. An event that comes during a load is applied to the answer.
  */
 import type { OwnBalances } from './messages.ts'
 
 type Amounts = { readonly symbol: string; readonly available: string; readonly held: string }
 
-/** Returns the balances with what an event told of some of them. */
+/** Returns the balances with the changes of an event applied. */
 export function mergeBalances<Balance extends Amounts>(
   balances: readonly Balance[],
   news: OwnBalances,
@@ -20,15 +20,15 @@ export function mergeBalances<Balance extends Amounts>(
 }
 
 export type BalanceLoads = {
-  /** Loads balances; rejects as `read` does. */
+  /** Loads balances; rejects if `read` rejects. */
   load<Balance extends Amounts>(
     read: () => Promise<readonly Balance[]>,
   ): Promise<readonly Balance[]>
-  /** Keeps what an event told for every load that is under way. */
+  /** Applies an event to the answer of every load that is under way. */
   apply(news: OwnBalances): void
 }
 
-/** Returns loads that know nothing yet. */
+/** Creates the loads, with none under way. */
 export function createBalanceLoads(): BalanceLoads {
   const underWay = new Set<{ news: OwnBalances }>()
   return {

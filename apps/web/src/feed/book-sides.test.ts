@@ -10,7 +10,7 @@ import {
   type SideSnapshot,
 } from './book-sides.ts'
 
-/** A checksum good enough to tell books apart in these tests. */
+/** A checksum that is good enough to distinguish the books of these tests. */
 const checksum = (bids: readonly Level[], asks: readonly Level[]): number =>
   [...bids, ...asks].reduce(
     (sum, row, index) => (sum * 31 + row.price * 7 + row.quantity + index) >>> 0,

@@ -1,13 +1,13 @@
 /**
- * The two sides of a book as they come over the line: whole pictures with a number and a checksum over
- * both (R-20). An older picture is dropped; sides of one number are checked together.
+ * The two sides of a book as they are received: complete snapshots, each with a number and a checksum over
+ * both sides (R-20). An older snapshot is dropped. Two sides with the same number are checked together.
  */
 import type { Level, Side } from './levels.ts'
 
 export type SideSnapshot = {
   readonly side: Side
   readonly seq: number
-  /** Of both sides as of `seq`, unsigned 32 bits. */
+  /** Of both sides at `seq`: an unsigned 32-bit number. */
   readonly checksum: number
   /** Best first. */
   readonly levels: readonly Level[]
@@ -17,18 +17,18 @@ export type BookSides = {
   readonly buy: SideSnapshot | null
   readonly sell: SideSnapshot | null
   /**
-   * `empty` before both sides are here; `waiting` while one side is newer than the other; `verified`
-   * when both are of one number and the checksum is theirs; `wrong` when it is not.
+   * `empty`: a side is missing. `waiting`: the sides have different numbers. `verified`: both have one number
+   * and match the checksum. `wrong`: they do not match it.
    */
   readonly state: 'empty' | 'waiting' | 'verified' | 'wrong'
 }
 
-/** The checksum of a whole book, as the server reckons it. */
+/** The checksum of a complete book, computed as the server computes it. */
 export type Checksum = (bids: readonly Level[], asks: readonly Level[]) => number
 
 export const noBookSides: BookSides = { buy: null, sell: null, state: 'empty' }
 
-/** Returns the pictures after one more has come; the same object where it was an old one. */
+/** Returns the sides with a new snapshot; returns `sides` itself if the snapshot is older. */
 export function addSideSnapshot(
   sides: BookSides,
   next: SideSnapshot,
@@ -42,8 +42,8 @@ export function addSideSnapshot(
 }
 
 /**
- * Settles a wait: a side that did not change since the other one's number is not sent again, so the
- * newer side's checksum decides whether the older side is still right.
+ * Decides about sides that are `waiting`. The server sends only a side that changed, so the older side may
+ * still be current: the checksum of the newer side decides.
  */
 export function resolveWaitingSides(sides: BookSides, checksum: Checksum): BookSides {
   const { buy, sell, state } = sides

@@ -4,7 +4,7 @@ import { createBudget, fullPaceMs, slowestPaceMs } from './budget.ts'
 
 const plan = { fastestMs: fullPaceMs, share: 0.2 }
 
-/** The pace after so many drawings of one cost. */
+/** The interval after this many drawings of the same cost. */
 function paceAfter(costMs: number, drawings: number): number {
   const budget = createBudget(plan)
   let paceMs = fullPaceMs

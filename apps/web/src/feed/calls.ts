@@ -1,4 +1,4 @@
-/** The reads that the feed's worker makes itself, so that a busy page does not hold them up. */
+/** Calls that the feed's worker makes itself, so that a busy page does not delay them. */
 import type { routes } from '@tukar/wire'
 import { buildHeader } from '../api/build.ts'
 import type { Answer } from '../api/call.ts'
@@ -10,28 +10,28 @@ import type { Trade } from './recent-trades.ts'
 import type { MarketSnapshot } from './watch.ts'
 
 const timeoutMs = 5_000
-/** Protocol text, compared and never shown (DEC-03). */
+/** Protocol text: compared, never shown (DEC-03). */
 const maintenanceText = 'Server maintenance'
 
 export type SyncCalls = {
-  /** `unknown` where the server says that there is no such market. */
+  /** `unknown` if there is no such market. */
   readonly loadBook: (pair: string) => Promise<MarketSnapshot | 'unknown' | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
   readonly askAgain: (marketId: number) => void
-  /** Asks how the exchange stands; what it says comes by `onMaintenance`. */
+  /** Reads the status of the exchange; reports it through `onMaintenance`. */
   readonly askStatus: () => void
 }
 
 export type CallEvents = {
-  /** Whether the last answer said that the exchange is in maintenance. */
+  /** Whether the last answer reported maintenance. */
   readonly onMaintenance: (isNow: boolean) => void
-  /** Something came back: the server is there. */
+  /** An answer came: the server is reachable. */
   readonly onAnswer: () => void
-  /** Which build of the pages the server of an answer sends; null where it names none. */
+  /** The build of the pages at the server that answered; null if the answer has none. */
   readonly onBuild: (build: string | null) => void
 }
 
-/** Returns the calls for these hosts; each brings null where it fails. */
+/** Creates the calls for these hosts; each resolves to null on failure. */
 export function createSyncCalls(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
   const ask = async (url: string): Promise<JsonRecord | null> => {
     try {
@@ -77,7 +77,7 @@ export function createSyncCalls(hosts: FeedHosts, language: string, events: Call
   }
 }
 
-/** The snapshot of a book; null where it cannot be read. */
+/** The snapshot of a book; null if it cannot be read. */
 function readBook({ data }: Answer<typeof routes.book>): MarketSnapshot | null {
   try {
     const measures = decodeMeasures(data.market)

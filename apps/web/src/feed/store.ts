@@ -1,6 +1,7 @@
 /**
- * What the feed knows, outside React: one worker a tab, one state, read through selectors so that a
- * row is drawn again and not a page. It runs while anyone looks and stops a little after the last one.
+ * The state of the feed outside React: one worker a tab, one state, read through selectors so that a change
+ * redraws a row and not a page. The feed runs while a component uses it and stops a little after the last
+ * one.
  */
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
@@ -27,17 +28,20 @@ import { mergeTickers, type Tickers } from './tickers.ts'
 
 export type Feed = {
   readonly link: Link
-  /** The market that frame, levels and tape belong to. */
+  /** The market of frame, levels and trades. */
   readonly pair: string | null
   readonly frame: BookFrame | null
-  /** The frame of what the document said, until the first of the feed is there: to be seen, not to be reckoned with. */
+  /**
+   * A frame of the book in the document, shown until the feed brings its first frame. Receipts are not
+   * computed from it.
+   */
   readonly firstFrame: BookFrame | null
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
   readonly recentTrades: readonly TradeRow[] | null
-  /** Figures of all markets by pair, as far as events told them. */
+  /** Figures of all markets by pair, as far as events brought them. */
   readonly tickers: Tickers
-  /** From one picture of the book to the next, as the device can draw them. */
+  /** The interval between two frames that the device can draw. */
   readonly paceMs: number
 }
 
@@ -54,20 +58,22 @@ const start: Feed = {
   paceMs: fullPaceMs,
 }
 
-/** The book of a market as the document has it, made into frames as the book is shown. */
+/** The book that the document contains, with a function that makes its frame for a view. */
 export type FirstBook = {
   readonly pair: string
   readonly buildFrame: (view: FrameView) => BookFrame | null
 }
 
-/** How long the line outlives the last page that needed it: a change of page must not drop it. */
+/**
+ * How long the connection outlives the last page that used it, so that a change of page does not close it.
+ */
 const lingerMs = 10_000
 
 export type FeedEvent =
   | { readonly kind: 'missed' }
-  /** Other announcements stand now than before. */
+  /** The announcements changed. */
   | { readonly kind: 'announcements' }
-  /** Markets, their rules or their charges are others now. */
+  /** Markets, their rules or their fees changed. */
   | { readonly kind: 'markets' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
@@ -85,9 +91,9 @@ let watched: string | null = null
 let view: FrameView | null = null
 let firstBook: FirstBook | null = null
 let token: string | null = null
-/** The link as the worker says it. */
+/** The link as the worker reported it. */
 let reportedLink: Link = start.link
-/** Since when the page shows other figures than it drew, null while it shows these. */
+/** Since when the screen differs from what the page drew; null while they agree. */
 let undrawnSinceMs: number | null = null
 const listeners = new Set<() => void>()
 const eventListeners = new Set<(event: FeedEvent) => void>()
@@ -118,7 +124,7 @@ function receive(message: FromWorker): void {
     case 'ownOrder':
     case 'identity':
     case 'identityClosed':
-      // What comes on the line of who signed out a moment ago is not told to who signed in.
+      // Messages for a user who just signed out are not shown to the user who signed in.
       if (userIdOf(message) === currentSession()?.userId) emit(message)
       return
     case 'missed':
@@ -136,7 +142,7 @@ function receive(message: FromWorker): void {
   }
 }
 
-/** What came at once is one change: whoever shows it is drawn once. */
+/** Applies all changes of one message together, so that each component draws once. */
 function showFrames({ tickers, book, tape }: FramesMessage): void {
   if (book !== null) firstBook = null
   change({
@@ -151,14 +157,14 @@ function showFrames({ tickers, book, tape }: FramesMessage): void {
   })
 }
 
-/** Fresh figures that the page does not show are stale for who reads them. */
+/** Fresh figures that are not on the screen count as stale. */
 function shownLink(): Link {
   if (undrawnSinceMs === null || !isTrusted(reportedLink.state)) return reportedLink
   const ageSeconds = Math.round((performance.now() - undrawnSinceMs) / 1_000)
   return { state: 'stale', ageSeconds, roundTripMs: null, isUndrawn: true }
 }
 
-/** Notes whether the page shows the figures that it drew; said again and again while it does not. */
+/** Reports whether the screen shows the drawn figures; repeated while it does not. */
 export function reportDrawn(isDrawn: boolean): void {
   if (isDrawn && undrawnSinceMs === null) return
   undrawnSinceMs = isDrawn ? null : (undrawnSinceMs ?? performance.now())
@@ -166,7 +172,7 @@ export function reportDrawn(isDrawn: boolean): void {
 }
 
 function open(): void {
-  // A browser without workers shows the page with the figures that the calls gave.
+  // A browser without workers shows the figures of the calls.
   if (typeof Worker !== 'function') return
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'feed' })
   worker.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
@@ -199,7 +205,7 @@ onSession(() => {
   post({ kind: 'session', token })
 })
 
-/** Keeps the line open until the returned function is called; many may hold it at once. */
+/** Keeps the connection open until the returned function is called; several callers may hold it. */
 export function holdFeed(): () => void {
   users += 1
   if (stopTimer !== null) clearTimeout(stopTimer)
@@ -211,7 +217,7 @@ export function holdFeed(): () => void {
   }
 }
 
-/** Asks for a market's book and trades instead of the one before; null asks for none. */
+/** Requests book and trades of a market instead of the previous one; null requests none. */
 export function watchPair(pair: string | null): void {
   if (pair === watched) return
   watched = pair
@@ -227,13 +233,13 @@ export function watchPair(pair: string | null): void {
   showFirstBook()
 }
 
-/** Gives the book that the document has; it is shown until the feed brings one. */
+/** Offers the book of the document; it is shown until the feed brings one. */
 export function offerBook(book: FirstBook): void {
   firstBook = book
   showFirstBook()
 }
 
-/** Where nothing came in time, the page says that prices did not load: it shows none then. */
+/** Whether the page reports that prices did not load: then it shows no first book. */
 function isOver(state: LinkState): boolean {
   return state === 'stale' || state === 'offline' || state === 'maintenance'
 }
@@ -249,21 +255,21 @@ function showFirstBook(): void {
   if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.buildFrame(view) })
 }
 
-/** Says how the book is shown: rows a side, step, decimals. */
+/** Sets how the book is shown: rows a side, step, decimals. */
 export function viewBook(next: FrameView): void {
   view = next
   post({ kind: 'view', view: next })
   showFirstBook()
 }
 
-/** Says how often the device can draw what comes. */
+/** Sets the interval at which the device can draw frames. */
 export function setPace(intervalMs: number): void {
   if (intervalMs === feed.paceMs) return
   change({ paceMs: intervalMs })
   post({ kind: 'pace', intervalMs })
 }
 
-/** Calls the listener at each change, and keeps the line open until the returned function is called. */
+/** Calls the listener at each change; keeps the connection open until the returned function is called. */
 export function onFeed(listener: () => void): () => void {
   listeners.add(listener)
   const release = holdFeed()
@@ -273,17 +279,17 @@ export function onFeed(listener: () => void): () => void {
   }
 }
 
-/** What the feed knows at this moment, for what asks once. */
+/** The current state of the feed, for a single read. */
 export function currentFeed(): Feed {
   return feed
 }
 
-/** Reads a part of the feed and draws again when that part is another one. */
+/** Selects a part of the feed; the component draws again when that part changes. */
 export function useFeed<Part>(select: (feed: Feed) => Part): Part {
   return useSyncExternalStore(onFeed, () => select(feed))
 }
 
-/** Calls the listener for what happens once: own orders, own balances, own events that were missed. */
+/** Calls the listener for each event: user orders, user balances, missed user events. */
 export function onFeedEvent(listener: (event: FeedEvent) => void): () => void {
   eventListeners.add(listener)
   const release = holdFeed()

@@ -1,10 +1,10 @@
-/** Figures of markets as events tell them: what is told again stays the same object. */
+/** Figures of markets from events. Figures that did not change keep their object. */
 import type { Figures } from '../markets/figures-wire.ts'
 
-/** By pair, as far as they were told. */
+/** By pair, as far as events brought them. */
 export type Tickers = Readonly<Record<string, Partial<Figures>>>
 
-/** Returns the known figures with what is told of some; a market of which nothing is new is not touched. */
+/** Returns the known figures with an update; a market without changes keeps its object. */
 export function mergeTickers(known: Tickers, update: Tickers): Tickers {
   const news = Object.entries(update).filter(([pair, figures]) => hasNews(known[pair], figures))
   if (news.length === 0) return known

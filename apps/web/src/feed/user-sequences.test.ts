@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { followUserSequences, sequenceGraceMs } from './user-sequences.ts'
 
-/** Numbers, a clock that stands until it is moved, and how often everything own was asked for. */
+/** Sequences with a clock that tests advance, and the number of refetches. */
 function bench() {
   const timers = new Set<{ readonly atMs: number; readonly run: () => void }>()
   let nowMs = 0
@@ -32,7 +32,7 @@ function bench() {
   }
 }
 
-/** Numbers of a line that opened when the user had `no` events. */
+/** Sequences of a connection that opened when the user had `no` events. */
 function opened(no: number) {
   const it = bench()
   it.restart()
@@ -111,7 +111,7 @@ test('R-20: in whatever order numbers come, everything is asked for exactly if o
           .sort((a, b) => a.at - b.at)
         for (const { no } of numbers) it.received(no)
         it.reported(arrives.length, false)
-        // What was waited for first may be another one than the last.
+        // The first missing number may differ from the last.
         it.pass(sequenceGraceMs)
         it.pass(sequenceGraceMs)
         assert.equal(it.missed() > 0, arrives.includes(false))

@@ -1,14 +1,14 @@
 /**
- * What of one's own events came: they are numbered without a gap (R-20), so a number that stays away,
- * or a last number that is told and never came, means that something own is to be asked for again.
+ * Detects user events that were missed. They are numbered without gaps (R-20). A number that does not arrive,
+ * or an announced last number that never came, means that user data must be loaded again.
  */
 
 export type UserSequences = {
-  /** A line was opened: whoever looks asks for everything now, and counts from its first number. */
+  /** A connection was opened: the page loads everything then, and counting starts at the first number. */
   restart(): void
-  /** An own event came; null where the server told no number with it. */
+  /** A user event came; null if it has no number. */
   received(no: number | null): void
-  /** The server tells the number of the last one; `isFirst` on a line that opens with it. */
+  /** The server reported the last number; `isFirst` is true for the report at the opening. */
   reported(no: number, isFirst: boolean): void
 }
 
@@ -17,12 +17,12 @@ export type UserSequencesEffects = {
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** How long a number may be overtaken by later ones. */
+/** How long later numbers may arrive before an earlier one. */
 export const sequenceGraceMs = 400
 
-/** Numbers of nothing yet. */
+/** Creates the sequences, without a number yet. */
 export function followUserSequences({ onMissed, setTimer }: UserSequencesEffects): UserSequences {
-  /** Everything up to this number is known, null before the first number. */
+  /** Everything up to this number was received; null before the first number. */
   let through: number | null = null
   let newest = 0
   const ahead = new Set<number>()
@@ -61,7 +61,7 @@ export function followUserSequences({ onMissed, setTimer }: UserSequencesEffects
     received(no) {
       if (no === null) return
       newest = Math.max(newest, no)
-      // What was before the first number that comes, nobody knows: the one that says so was lost.
+      // Events before the first number are unknown: the report of the opening was lost.
       if (through === null) return skipTo(no)
       if (no <= through) return
       ahead.add(no)

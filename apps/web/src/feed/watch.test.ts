@@ -9,11 +9,11 @@ import { type MarketSnapshot, type Pulse, watchMarket } from './watch.ts'
 const measures: Measures = { priceDecimals: 2, baseDecimals: 8, quantityDecimals: 8, tick: 1_000 }
 const marketId = 1
 
-/** A checksum good enough to tell books apart in these tests. */
+/** A checksum that is good enough to distinguish the books of these tests. */
 const checksum = (bids: readonly Level[], asks: readonly Level[]): number =>
   [...bids, ...asks].reduce((sum, row) => (sum * 31 + row.price * 7 + row.quantity) >>> 0, 7)
 
-/** What a server tells whose book and last trade are these. */
+/** The pulse of a server with this book and this last trade. */
 function pulseOf(book: Book, no: number): Pulse {
   return { seq: book.seq, checksum: checksum(book.bids, book.asks), no }
 }
@@ -33,7 +33,7 @@ function side(book: Book, of: Side): SideSnapshot {
 const tradesOf = (...numbers: readonly number[]): readonly Trade[] =>
   numbers.map((no) => ({ no, price: 100, quantity: 5, takerSide: 'buy', timeMs: no }))
 
-/** A server that answers when it is told to, a clock that stands until it is moved, and a watch. */
+/** A server that answers on demand, a clock that tests advance, and a watch. */
 function bench() {
   const asked: string[] = []
   const answers: ((value: unknown) => void)[] = []
@@ -55,11 +55,11 @@ function bench() {
       return () => void timers.delete(timer)
     },
   })
-  /** Lets promises that are settled be heard of. */
+  /** Lets the callbacks of resolved promises run. */
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     watch,
-    /** What was asked of the server since the last look. */
+    /** The calls since the last read. */
     asked: () => asked.splice(0),
     answer: async (value: unknown) => {
       const resolve = answers.shift()
@@ -90,7 +90,7 @@ const pictureOf = (book: Book): MarketSnapshot => ({
   sell: side(book, 'sell'),
 })
 
-/** A watch that has loaded this book and trades 1 to 3. */
+/** A watch that loaded this book and trades 1 to 3. */
 async function loaded(book = bookOf(10)) {
   const it = bench()
   it.watch.load()
@@ -318,7 +318,7 @@ test('R-20: what a pulse tells asks for nothing where it is here, comes in time,
   const it = await loaded()
   it.watch.addPulse(pulseOf(bookOf(10), 3))
   it.watch.addPulse(pulseOf(bookOf(9), 2))
-  // The same book under a later number: what happened between left it as it was.
+  // The same book under a later number: the changes between canceled out.
   it.watch.addPulse({ ...pulseOf(bookOf(10), 3), seq: 12 })
   assert.equal(it.timers(), 0)
   it.watch.addPulse(pulseOf(bookOf(13), 4))

@@ -1,6 +1,6 @@
 /**
- * One watched market: its pictures, its trades, and how they are made right again after a gap. What
- * touches the outside (calls, clock, posting) is handed in, so that loss and reordering can be tested.
+ * One watched market: its book and trades, and their repair after a gap. Effects (calls, clock, posting) are
+ * parameters, so that tests can lose and reorder events.
  */
 import type { Measures } from './frame.ts'
 import type { Level } from './levels.ts'
@@ -20,7 +20,7 @@ import {
   type Trade,
 } from './recent-trades.ts'
 
-/** What the server tells of a market when it is asked for all of it. */
+/** The server's complete snapshot of a market. */
 export type MarketSnapshot = {
   readonly marketId: number
   readonly measures: Measures
@@ -28,82 +28,82 @@ export type MarketSnapshot = {
   readonly sell: SideSnapshot
 }
 
-/** A book whose sides belong together. */
+/** A book whose sides match. */
 export type VerifiedBook = {
   readonly seq: number
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
 
-/** What a subscriber has who missed nothing: numbers of the book and of the last trade. */
+/** The current numbers of book and trades, for a subscriber to compare. */
 export type Pulse = {
   readonly seq: number
-  /** Of both sides as of `seq`, unsigned 32 bits. */
+  /** Of both sides at `seq`: an unsigned 32-bit number. */
   readonly checksum: number
   /** 0 before the first trade. */
   readonly no: number
 }
 
 export type WatchEffects = {
-  /** Null where the call fails, `unknown` where there is no such market. */
+  /** Null on failure, `unknown` if there is no such market. */
   readonly loadBook: (pair: string) => Promise<MarketSnapshot | 'unknown' | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
-  /** Asks the server to send the book's pictures once more. */
+  /** Requests the book's snapshots from the server once more. */
   readonly askAgain: (marketId: number) => void
   readonly checksum: Checksum
-  /** Something that is shown has changed. */
+  /** Shown data changed. */
   readonly onChange: () => void
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
 export type Watch = {
   readonly pair: string
-  /** Loads everything again: at the beginning and after each reconnect (DEC-90). */
+  /** Loads everything: at the start and after each reconnect (DEC-90). */
   readonly load: () => void
   readonly addSide: (snapshot: SideSnapshot) => void
   readonly addTrades: (trades: readonly Trade[], isPrepended: boolean) => void
-  /** What should be here by now: what of it stays away is asked for (R-20). */
+  /** Compares the numbers of a pulse with the received data; missing data is requested (R-20). */
   readonly addPulse: (pulse: Pulse) => void
-  /** The last book whose sides belonged together, null before the first. */
+  /** The last book whose sides matched; null before the first. */
   readonly book: () => VerifiedBook | null
-  /** Null before anything is known of it: no trade at all is said only where there was none. */
+  /** Null before trades are known; empty only if the market has no trade. */
   readonly recentTrades: () => readonly Trade[] | null
   readonly measures: () => Measures | null
-  /** Whether book and trades are known to be whole. */
+  /** Whether book and trades are known to be complete. */
   readonly isVerified: () => boolean
   readonly stop: () => void
 }
 
-/** How long one side may be newer than the other before the checksum decides. */
+/** How long the sides may differ in number before the checksum decides. */
 const reorderMs = 300
-/** How long the asked-for pictures may take before everything is loaded. */
+/** How long requested snapshots may take before everything is loaded. */
 const askAgainMs = 700
-/** How long what a pulse tells may still be on its way. */
+/** How long data of a pulse may still be in transit. */
 const pulseGraceMs = 500
-/** Pauses between loads that fail; the last one repeats. */
+/** Delays between failed loads; the last one repeats. */
 const loadPausesMs = [300, 600, 1_200, 2_500, 5_000] as const
 
 type State = {
   sides: BookSides
   book: VerifiedBook | null
   recentTrades: RecentTrades
-  /** Trades that events brought since the last load began. */
+  /** Trades from events since the last load began. */
   tradesSinceLoad: readonly Trade[]
   market: { readonly id: number; readonly measures: Measures } | null
   isBookComplete: boolean
   areTradesLoaded: boolean
-  /** The trade that is known to be the last; it counts as missing while the tape ends before it. */
+  /** The number of the last trade; trades are missing while the list ends before it. */
   lastNo: number
-  /** A load is under way: it mends what else would be asked for. */
+  /** A load is under way: it also brings what would be requested separately. */
   isLoading: boolean
-  /** There is no such market: nothing is asked any more. */
+  /** There is no such market: nothing is requested any more. */
   isUnknown: boolean
   generation: number
   failures: number
   timers: Map<string, () => void>
 }
 
-/** Begins to watch a market; nothing is loaded before `load`. */
+/** Creates the watch of a market; `load` starts it. */
 export function watchMarket(pair: string, effects: WatchEffects): Watch {
   const state: State = {
     sides: noBookSides,
@@ -154,7 +154,7 @@ function startLoad(pair: string, state: State, effects: WatchEffects): void {
   state.areTradesLoaded = false
   state.lastNo = 0
   state.isLoading = true
-  // This load is what was waited for, and what comes from now on is judged by itself.
+  // This load replaces all pending requests; later events are judged on their own.
   for (const name of ['pulse', 'settle', 'load']) stopTimer(state, name)
   state.tradesSinceLoad = []
   const { generation } = state
@@ -197,7 +197,7 @@ function takeSides(state: State, effects: WatchEffects, sides: BookSides, load: 
     case 'empty':
       return
     case 'waiting':
-      // A wait that began is not begun again, or a side that never comes would never be missed.
+      // A running wait is not restarted. Otherwise a side that never comes would not be noticed.
       if (state.timers.has('settle')) return
       later(state, effects, { name: 'settle', delayMs: reorderMs }, () =>
         judgeAfterWait(state, effects, load),
@@ -220,20 +220,20 @@ function takeSides(state: State, effects: WatchEffects, sides: BookSides, load: 
 function requestBook(state: State, effects: WatchEffects, load: () => void): void {
   state.isBookComplete = false
   effects.onChange()
-  // What is asked for or loaded soon is not put off by the next wrong picture.
+  // A pending load is not delayed by the next wrong snapshot.
   if (state.isLoading || state.timers.has('load')) return
   if (state.market !== null) effects.askAgain(state.market.id)
   later(state, effects, { name: 'load', delayMs: askAgainMs }, load)
 }
 
-/** Looks again, once what is on its way has come, whether all is here that a pulse told. */
+/** Compares received data with a pulse, after a delay for data in transit. */
 function takePulse(state: State, effects: WatchEffects, pulse: Pulse, check: () => void): void {
   if (state.market === null || state.timers.has('pulse')) return
   if (!isBookBehind(state, effects, pulse) && !areTradesBehind(state, pulse.no)) return
   later(state, effects, { name: 'pulse', delayMs: pulseGraceMs }, check)
 }
 
-/** Asks for what of a pulse has not come, and for no more. */
+/** Requests the data of a pulse that did not come. */
 function requestMissing(pair: string, state: State, effects: WatchEffects, pulse: Pulse): void {
   if (state.isLoading) return
   const load = () => startLoad(pair, state, effects)
@@ -259,7 +259,7 @@ async function loadMissingTrades(
   later(state, effects, { name: 'load', delayMs: loadPausesMs[0] }, load)
 }
 
-/** Whether another book is told of than the one that is here; one that is being mended is not judged. */
+/** Whether the pulse names a newer book than the received one; a book under repair is not judged. */
 function isBookBehind(state: State, effects: WatchEffects, { seq, checksum }: Pulse): boolean {
   const { buy, sell, state: judged } = state.sides
   if (judged !== 'verified' || buy === null || sell === null) return false
@@ -284,14 +284,14 @@ function takeTrades(
   if (isPrepended) {
     state.recentTrades = addTrades(state.recentTrades, trades)
   } else {
-    // The list may be older than what events told since the last load.
+    // The list may be older than trades from events since the last load.
     const newest = trades.reduce((no, trade) => Math.max(no, trade.no), 0)
     const newer = state.tradesSinceLoad.filter(({ no }) => no > newest)
     state.recentTrades = addTrades(toRecentTrades(trades), newer)
     state.areTradesLoaded = true
   }
   state.tradesSinceLoad = addTrades(toRecentTrades(state.tradesSinceLoad), trades).trades
-  // A gap that reordering made closes by itself; one that loss made is loaded.
+  // A gap from reordering closes without a load; a gap from loss needs one.
   if (!state.recentTrades.hasGap) cancelNeedlessLoad(state)
   else if (!state.isLoading && !state.timers.has('load')) {
     later(state, effects, { name: 'load', delayMs: reorderMs }, load)
@@ -305,14 +305,14 @@ function areTradesComplete(state: State): boolean {
   )
 }
 
-/** Gives up a load that is waited for, once there is nothing left to mend by it. */
+/** Cancels a scheduled load if nothing is missing. */
 function cancelNeedlessLoad(state: State): void {
   if (state.isBookComplete && areTradesComplete(state)) stopTimer(state, 'load')
 }
 
 type Later = { readonly name: string; readonly delayMs: number }
 
-/** Sets the timer of a name, instead of the one before. */
+/** Sets the named timer in place of its previous run. */
 function later(
   state: State,
   effects: WatchEffects,

@@ -1,6 +1,7 @@
 /**
- * The feed's worker: owns the socket, the watched book and trades, and makes frames that are ready to
- * be painted, at most ten a second, fewer for a slow device (one a second while the tab is hidden). The page only paints.
+ * The feed's worker. It owns the connection, the watched book and the trades, and makes frames that are ready
+ * to be painted: at most ten a second, fewer on a slow device, one a second while the tab is hidden. The page
+ * only paints.
  */
 import { formatTime } from '@tukar/i18n'
 import { bookChecksum } from '@tukar/wire'
@@ -34,11 +35,11 @@ import type { Way } from './ways/way.ts'
 
 const hiddenPaceMs = 1_000
 const linkCheckMs = 200
-/** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
+/** After the tab was hidden for longer than this, everything is loaded again. */
 const sleepMs = 10_000
 const measureMs = 10_000
 const pollMs = 3_000
-/** Events that tell one's own, numbered each. */
+/** Events for one user; they are numbered. */
 const userEvents = new Set([
   'ubal',
   'notif_obooks_result',
@@ -52,21 +53,21 @@ const post = (message: FromWorker): void => self.postMessage(message)
 let connection: Connection | null = null
 let calls: SyncCalls | null = null
 let watch: Watch | null = null
-/** On which way frames came last. */
+/** The transport of the last frames. */
 let way: Way = 'socket'
 let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows: 0 }
 let token: string | null = null
 let hiddenSinceMs: number | null = null
 let tickers: Record<string, Partial<Figures>> = {}
-/** How new what events told is; a line that is opened again begins with whatever stands then. */
+/** Batch numbers of the values from events; cleared when the connection opens again. */
 const seen: Seen = new Map()
-/** Which own events came; what is missing the page asks for. */
+/** Detects missed user events; the page then loads user data again. */
 const userSequences = followUserSequences({
   onMissed: () => post({ kind: 'missed' }),
   setTimer: startTimer,
 })
 let isBookChanged = false
-/** The trades that the page has of the watched market, with the measures that they were written in. */
+/** The trades that were last posted to the page, with the measures that formatted them. */
 let postedTrades: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
 let roundTripMs: number | null = null
 let shownLink = ''
@@ -83,7 +84,7 @@ const facts: { -readonly [Key in keyof LinkFacts]: LinkFacts[Key] } = {
   isReloading: false,
 }
 
-/** How often the page can draw. */
+/** The interval at which the page can draw. */
 let paceMs = fullPaceMs
 const pace = createPace(postFrames, paceMs)
 
@@ -101,7 +102,7 @@ function postFrames(): void {
   if (changed !== null) postLinkChange()
 }
 
-/** The book and, where they are others, the trades; null where the page has them. */
+/** Book and trades if they changed since the last post; else null. */
 function changedBook(): Pick<FramesMessage, 'book' | 'tape'> | null {
   const book = watch?.book() ?? null
   const measures = watch?.measures() ?? null
@@ -115,7 +116,7 @@ function changedBook(): Pick<FramesMessage, 'book' | 'tape'> | null {
   }
 }
 
-/** A book changes many times between two trades: the page has nothing to do for a tape that it has. */
+/** A book changes many times between two trades: unchanged trades are not posted again. */
 function changedTrades(
   pair: string,
   trades: readonly Trade[] | null,
@@ -139,7 +140,7 @@ function toTradeRows(trades: readonly Trade[], measures: Measures): readonly Tra
   }))
 }
 
-/** Looks how things stand and says so when it is another thing than before. */
+/** Computes the link state and posts it if it changed. */
 function postLinkChange(): void {
   const nowMs = performance.now()
   const isVerified = watch?.isVerified() ?? true
@@ -172,7 +173,7 @@ function reopen(): void {
   connection?.reopen(token)
 }
 
-/** Where no frames come at all, book and trades are asked for: old by seconds, and said to be. */
+/** Without any frames, polls book and trades: the link is shown as stale then. */
 function poll(): void {
   const { isConnected, isMaintenance, isOnline } = facts
   const brokenMs = facts.brokenSinceMs === null ? 0 : performance.now() - facts.brokenSinceMs
@@ -246,7 +247,7 @@ function hear(name: string, payload: unknown): void {
     case 'announcements':
       return post({ kind: 'announcements' })
     case 'markets':
-      // Its tick may be another one.
+      // The tick may have changed.
       watch?.load()
       return post({ kind: 'markets' })
     case 'ubal':

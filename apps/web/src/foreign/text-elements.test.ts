@@ -21,7 +21,7 @@ test('a text beside an element gets an element of its own, and no other child ch
     words('1 BTC'),
     null,
   ])
-  // What comes and goes before and behind a text does not move it.
+  // Elements that appear before or after a text do not move it.
   assert.deepEqual(wrapElementTexts('td', [null, '1', element, false, '2'], make), [
     words('1'),
     null,

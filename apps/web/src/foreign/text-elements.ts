@@ -4,19 +4,19 @@
  * texts get an element of their own here, so that React never refers to a text node (ADR 0031).
  */
 
-/** The element of a text beside siblings. It is inline, and no style sheet of a page selects it. */
+/** The element of a text beside siblings. It is inline, and no style sheet selects it. */
 export const textTag = 'tukar-text'
-/** The same for white space alone, which has no box: in a flex container it would be an item. */
+/** The same for white space only, without a box: a box would become a flex item. */
 export const spaceTag = 'tukar-space'
 
-/** Makes the element of a text. The key is given inside lists alone. */
+/** Creates the element of a text. Only texts in lists get a key. */
 export type MakeText = (
   tag: typeof textTag | typeof spaceTag,
   text: string,
   key?: string,
 ) => unknown
 
-/** In these a browser allows text alone. */
+/** Elements in which a browser allows only text. */
 const textOnly = new Set([
   'desc',
   'option',
@@ -45,8 +45,8 @@ function makeText(make: MakeText, text: string, key?: string): unknown {
 }
 
 /**
- * Returns the children of an element of the page so that each text is alone in its element. Children
- * that are fine already are returned as they are.
+ * Returns the children of an element with each text wrapped. Children without such texts are returned
+ * unchanged.
  */
 export function wrapElementTexts(tag: string, children: unknown, make: MakeText): unknown {
   if (!Array.isArray(children) || !hasText(children)) return children
@@ -54,7 +54,7 @@ export function wrapElementTexts(tag: string, children: unknown, make: MakeText)
   return textOnly.has(tag) ? children : withTextElements(children, make)
 }
 
-/** The same for a fragment, whose texts always have siblings for all that is known here. */
+/** The same for a fragment, whose texts always count as having siblings. */
 export function wrapFragmentTexts(children: unknown, make: MakeText): unknown {
   if (isText(children)) return makeText(make, String(children))
   return Array.isArray(children) && hasText(children) ? withTextElements(children, make) : children
@@ -64,7 +64,7 @@ function hasText(children: readonly unknown[]): boolean {
   return children.some((child) => isText(child) || (Array.isArray(child) && hasText(child)))
 }
 
-/** Neighboring texts share an element at the first one's index: no other child changes its index. */
+/** Adjacent texts share one element at the index of the first: no other child changes its index. */
 function withTextElements(children: readonly unknown[], make: MakeText): readonly unknown[] {
   return children.map((child, index) => {
     if (Array.isArray(child)) return hasText(child) ? textsInList(child, make) : child

@@ -11,7 +11,7 @@ test('each field of a panel is known by its kind, its name and its place among i
     'INPUT text  2',
     'INPUT text bank 1',
   ])
-  // A field that came between others of another kind changes no key.
+  // A field of another kind in between changes no key.
   const withMore = listFieldKeys([text, { ...text, tag: 'SELECT', type: 'select-one' }, text])
   assert.deepEqual([withMore[0], withMore[2]], [keys[0], keys[2]])
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyPage, pageRows } from './every-page.ts'
 
-/** Answers pages of so many rows, and keeps which were asked for. */
+/** Serves pages of this many rows and records the requested pages. */
 function paged(count: number) {
   const asked: number[] = []
   const ask = (page: number) => {

@@ -6,7 +6,7 @@ import { fetchExternalTicker, externalTickerUrl } from './external-ticker.ts'
 
 const nowhere = 'http://127.0.0.1:1'
 
-/** An exchange outside that tells this; its base, and what it was asked for. */
+/** Starts an external exchange with this answer; returns its base URL and the received requests. */
 async function outside(t: TestContext, status: number, told: string) {
   const asked: unknown[] = []
   const server = createServer(({ method, url, headers }, response) => {

@@ -1,4 +1,4 @@
-/** The mark of a market that somebody follows. */
+/** The button that marks a market as a favorite. */
 import { marketListMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -8,7 +8,7 @@ import { pairText } from './market.ts'
 
 const t = sayer(marketListMessages)
 
-/** Marks a market as a favorite of this device, or takes the mark off. */
+/** Adds a market to the favorites of this device, or removes it. */
 export function FavoriteStar({
   pair,
   isFavorite,

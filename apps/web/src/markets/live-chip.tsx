@@ -1,4 +1,4 @@
-/** Says whether the figures on the page are live. */
+/** Shows whether the figures on the page are live. */
 import { homeMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import styles from './live-chip.module.css'
@@ -6,7 +6,7 @@ import { useMarkets } from './use-markets.ts'
 
 const t = sayer(homeMessages)
 
-/** "Live" with a full dot; with an empty one that it is not, and what the figures then are. */
+/** "Live" with a filled dot; otherwise an empty dot and the state of the figures. */
 export function LiveChip() {
   const { connection } = useMarkets()
   return (

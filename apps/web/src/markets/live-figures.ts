@@ -1,13 +1,16 @@
-/** Listed markets with what events told of them since; a market that nothing changed stays the same object. */
+/** Listed markets with figures from events. A market without changes keeps its object. */
 import type { Figures } from './figures-wire.ts'
 import type { Market } from './market.ts'
 
 type FigureUpdates = Readonly<Record<string, Partial<Figures>>>
 
-/** The last that was made of each listed market. */
+/** The last result for each listed market. */
 const made = new WeakMap<Market, { readonly update: Partial<Figures>; readonly market: Market }>()
 
-/** Returns the markets with their figures, so that rows which nothing changed need not be drawn again. */
+/**
+ * Returns the markets with their figures; unchanged markets keep their object, so their rows are not drawn
+ * again.
+ */
 export function withFigures(listed: readonly Market[], tickers: FigureUpdates): readonly Market[] {
   return listed.map((market) => {
     const update = tickers[market.pair]

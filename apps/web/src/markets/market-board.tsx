@@ -1,6 +1,6 @@
 /**
- * The table of the market list: sorted by any column, searched by pair and name, favorites first, with
- * the curve of the last day.
+ * The table of the market list: sortable by each column, searchable by pair and name, favorites first, with a
+ * chart of the last day.
  */
 import { homeMessages, marketListMessages, unknownSign } from '@tukar/i18n'
 import { lazy, type ReactNode, useRef } from 'react'
@@ -21,18 +21,18 @@ import { useMarkets } from './use-markets.ts'
 const t = sayer(marketListMessages)
 const tHome = sayer(homeMessages)
 
-/** Curves come after the figures, as what they are drawn from does. */
+/** The chart's code loads after the figures. */
 const Sparkline = lazy(async () => ({ default: (await import('./sparkline.tsx')).Sparkline }))
 
 export type MarketBoardProps = {
   readonly title: ReactNode
-  /** The order that the page's address has; null or none for the remembered one. */
+  /** The sort order from the page's address; null for the stored one. */
   readonly sort: MarketSort | null
-  /** Told of each order that is chosen. */
+  /** Called with each chosen sort order. */
   readonly onSort: (sort: MarketSort | null) => void
 }
 
-/** The whole list of markets. */
+/** The complete market list. */
 export function MarketBoard({ title, sort: given, onSort }: MarketBoardProps) {
   const { markets, state } = useMarkets()
   const courses = useCourses()
@@ -81,7 +81,7 @@ const createCurve = (courses: ReadonlyMap<string, Course> | null) => (market: Ma
   </LaterPart>
 )
 
-/** The columns that phones show; the others' heads are there with the columns. */
+/** The columns that phones show; all others are sorted by their heads. */
 const menuColumns: readonly (readonly [SortKey, string])[] = [
   ['last', tHome('lastPrice')],
   ['change', tHome('change24h')],
@@ -98,7 +98,7 @@ const sortOptions = [
   ]),
 ]
 
-/** The order where there are no heads for it. */
+/** The sort menu of a table without column heads. */
 function SortMenu({
   sort,
   onSort,
@@ -121,7 +121,7 @@ function SortMenu({
   )
 }
 
-/** An order by a column that phones do not show, chosen on a wider page. */
+/** Sorting by a column that phones do not show, chosen on a wider page. */
 function columnText(sort: MarketSort | null): string {
   const column = tHome(sort?.key === 'low' ? 'low24h' : 'high24h')
   return t(sort?.direction === 'asc' ? 'ascending' : 'descending', { column })

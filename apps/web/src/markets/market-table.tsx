@@ -1,7 +1,7 @@
 /**
- * The table of markets, the same on the home page and on the market list (HOME-04 to HOME-09, DEC-69):
- * live, with a choice of decimals; on phones pair, price, change and volume alone. The market list adds
- * what looking for markets needs.
+ * The table of markets, shared by the home page and the market list (HOME-04 to HOME-09, DEC-69). It is live
+ * and has a choice of decimals; phones show pair, price, change and volume only. The market list adds search
+ * and sorting.
  */
 import { decimalsOf, formatDecimal, formatPrice, homeMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
@@ -21,26 +21,26 @@ import { useMarkets } from './use-markets.ts'
 
 const t = sayer(homeMessages)
 
-/** The decimals menu, its figures in the reader's form. */
+/** The entries of the decimals menu, formatted for the reader's language. */
 const stepOptions = precisionSteps.map((value) => ({
   value,
   label: formatDecimal(value, { decimals: decimalsOf(value) }),
 }))
 
-/** What a page that looks for markets adds; the home page's table has none of it. */
+/** The additions of a page with search; the home page's table has none. */
 export type TableView = {
-  /** The markets to show, in their order. */
+  /** The shown markets in their order. */
   readonly rows: readonly Market[]
   readonly sortOf: (key: SortKey) => ColumnSort
-  /** Stands before the pair. */
+  /** Rendered before the pair. */
   readonly lead: (market: Market) => ReactNode
   readonly curve: { readonly head: string; readonly cell: (market: Market) => ReactNode }
-  /** What is said where no row is left. */
+  /** Shown if no row is left. */
   readonly empty: ReactNode
 }
 
 export type MarketTableProps = {
-  /** The heading's level and text belong to the page. */
+  /** The heading; its level and text belong to the page. */
   readonly title: ReactNode
   readonly aside?: ReactNode
   readonly view?: TableView
@@ -86,7 +86,7 @@ export function MarketTable({ title, aside, view }: MarketTableProps) {
   )
 }
 
-/** The columns for a choice of decimals; a market's tick may show fewer. */
+/** The columns for a number of decimals; a market's tick may show fewer. */
 function buildColumns(decimals: number, view: TableView | undefined): readonly Column<Market>[] {
   const price = (market: Market, value: string | null) =>
     formatPrice(value, decimals, market.priceDecimals)
@@ -170,7 +170,7 @@ function Pair({ market, lead }: { readonly market: Market; readonly lead?: React
   )
 }
 
-/** The price; on phones with the change below it. */
+/** The price; phones show the change below it. */
 function Last({ market, shown }: { readonly market: Market; readonly shown: string }) {
   return (
     <span className={styles['last']}>

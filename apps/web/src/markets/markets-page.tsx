@@ -17,7 +17,7 @@ export function MarketsPage() {
   usePageTitle(tShell('market'))
   const { sort } = useSearch()
   const navigate = useNavigate()
-  // An address that is passed on shows the same order to whoever opens it.
+  // The address contains the order, so that a shared link shows the same list.
   const putSort = (next: MarketSort | null) => {
     const search = next === null ? {} : { sort: sortText(next) }
     navigate({ to: '/markets', search, replace: true }).catch(() => undefined)

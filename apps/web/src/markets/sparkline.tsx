@@ -1,4 +1,4 @@
-/** The small curve of a market's last day; its end is the live price. */
+/** The small chart of a market's last day; it ends at the live price. */
 import {
   compareDecimals,
   formatPrice,
@@ -15,14 +15,14 @@ import styles from './sparkline.module.css'
 
 const t = sayer(marketListMessages)
 const box = { width: 88, height: 28, margin: 2 } as const
-/** Some minutes less than a day: the window begins with a whole minute. */
+/** A few minutes less than a day: the window starts at a full minute. */
 const dayMs = 86_000_000
-/** More than any tick has: the tick decides. */
+/** More than any tick has; the tick decides. */
 const decimalsMost = 8
 
 export type SparklineProps = {
   readonly market: Market
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   readonly course: Course | undefined | null
 }
 

@@ -1,9 +1,9 @@
-/** Choices about lists of markets that the device keeps, the same in all its windows. */
+/** Choices for market lists, stored on the device and shared by all its windows. */
 import { useSyncExternalStore } from 'react'
 import { parseJson } from '../api/json.ts'
 import { type MarketSort, readSort, sortText } from './market-order.ts'
 
-/** More than are ever listed; what is beyond it was not written by us. */
+/** More than are ever listed: entries beyond this were not written by this page. */
 const favoritesMax = 200
 const pairGrammar = /^[A-Z0-9]{1,15}_[A-Z0-9]{1,15}$/
 
@@ -13,7 +13,7 @@ type StoredChoice<Value> = {
   readonly set: (value: Value) => void
 }
 
-/** A value under a key of the device's storage; a device that keeps nothing forgets it with the page. */
+/** A value under a key of the browser's storage. Without storage it lasts until the page is left. */
 function createStoredChoice<Value>(
   key: string,
   parse: (text: string | null) => Value,
@@ -58,11 +58,11 @@ function store(key: string, text: string): void {
     if (text === '') localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // It holds until the page is left.
+    // The value lasts until the page is left.
   }
 }
 
-/** Reads the pairs that were marked, as JSON text; what is no pair is left out. */
+/** Reads the favorite pairs from JSON text; entries that are not pairs are left out. */
 export function readFavorites(text: string | null): ReadonlySet<string> {
   const parsed = text === null ? null : parseJson(text)
   const pairs = Array.isArray(parsed) ? parsed : []
@@ -75,19 +75,19 @@ const favorites = createStoredChoice('tukar.markets.favorites', readFavorites, (
 )
 const sort = createStoredChoice<MarketSort | null>('tukar.markets.sort', readSort, sortText)
 
-/** Marks a market, or takes the mark off. */
+/** Adds a market to the favorites, or removes it. */
 export function toggleFavorite(pair: string): void {
   const next = new Set(favorites.read())
   if (!next.delete(pair)) next.add(pair)
   favorites.set(next)
 }
 
-/** The pairs that are marked on this device. */
+/** The favorite pairs of this device. */
 export function useFavorites(): ReadonlySet<string> {
   return useSyncExternalStore(favorites.subscribe, favorites.read)
 }
 
-/** The order that was chosen on this device, and how to choose another. */
+/** The stored sort order, and a function to change it. */
 export function useStoredSort(): readonly [MarketSort | null, (next: MarketSort | null) => void] {
   return [useSyncExternalStore(sort.subscribe, sort.read), sort.set]
 }

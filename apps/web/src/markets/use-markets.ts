@@ -1,11 +1,11 @@
-/** The markets with their figures, live while anything on the page shows them. */
+/** The markets with their figures, live while a component shows them. */
 import { useSyncExternalStore } from 'react'
 import { useResource } from '../api/resource.ts'
 import { type ConnectionState, marketConnection, marketList, watchMarkets } from './market-feed.ts'
 import type { Market } from './market.ts'
 
 export type Markets = {
-  /** As they are listed. */
+  /** In the listed order. */
   readonly markets: readonly Market[]
   readonly state: 'loading' | 'error' | 'ready'
   /** Whether the figures are live. */
@@ -15,7 +15,7 @@ export type Markets = {
 
 const none: readonly Market[] = []
 
-/** The markets; the first component that asks loads them, the last one that leaves ends the line. */
+/** The markets; the first component loads them, the last one closes the connection. */
 export function useMarkets(): Markets {
   const list = useResource(marketList)
   const connection = useSyncExternalStore(watchMarkets, marketConnection)

@@ -1,4 +1,4 @@
-/** Rows of markets as lists show them, and their news: wire names stop here. */
+/** Reads rows and events of markets: wire names end here. */
 import type { CourseRow, MarketRow } from '@tukar/wire'
 import { isRecord, parseJson, textAt } from '../api/json.ts'
 import { readFigures, unknownFigures } from './figures-wire.ts'
@@ -28,7 +28,7 @@ export function readMarket(row: MarketRow): Market {
   }
 }
 
-/** Puts the news of an event into the list: of one market, or of many as JSON text (DEC-75). */
+/** Applies an event to the list: it has one market, or many as JSON text (DEC-75). */
 export function applyNews(markets: readonly Market[], message: unknown): readonly Market[] {
   if (!isRecord(message)) return markets
   const table = message['jsontable']
@@ -41,7 +41,7 @@ export function applyNews(markets: readonly Market[], message: unknown): readonl
   })
 }
 
-/** Reads how markets went within the last day, by pair. */
+/** Reads the prices of the last day by pair. */
 export function readCourses(rows: readonly CourseRow[]): ReadonlyMap<string, Course> {
   return new Map(
     rows.map(({ pair, from, to, prices }) => [pair, { fromMs: from, toMs: to, prices }]),

@@ -4,7 +4,7 @@ import { parseParams } from './address.ts'
 import { createNavigation, type Match, type Shown } from './navigation.ts'
 import type { PageRoute } from './page-routes.ts'
 
-/** A history in memory, as the browser's own. */
+/** A history in memory that behaves as the browser's. */
 function historyAt(first: string) {
   const entries = [first]
   let at = 0
@@ -29,7 +29,7 @@ function historyAt(first: string) {
 type Answers = {
   readonly guard?: Match<string>['guard']
   readonly detour?: (pathname: string, isFirst: boolean) => PageRoute | null
-  /** What the file of a path waits for. */
+  /** Resolves when the page file of a path may arrive. */
   readonly file?: (path: string) => Promise<void>
 }
 
@@ -64,7 +64,7 @@ function open(address: string, { guard, detour, file }: Answers = {}) {
   return { navigation, history, shown, asked, pages }
 }
 
-/** A file that comes when it is told to. */
+/** A page file that arrives on demand. */
 function held() {
   let resolve: () => void = () => undefined
   const promise = new Promise<void>((settle) => {

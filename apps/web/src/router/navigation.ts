@@ -1,16 +1,16 @@
 /**
- * Navigations, apart from what draws them. One asks the guards where it must go instead, fetches the page's file, and
- * only then shows the page; what takes longer shows that it is on its way. A later navigation ends an earlier one.
+ * Navigation without rendering. A navigation runs the guards, fetches the page's file and then shows the
+ * page; after a delay it shows a pending page. A later navigation ends an earlier one.
  */
 import { buildAddress, type Here, type Texts, plainPath, readSearch } from './address.ts'
 import type { PageRoute } from './page-routes.ts'
 
-/** The page that an address belongs to. */
+/** The page of an address. */
 export type Match<Page> = {
-  /** The page's own address: another one with the same is the same page with other parameters. */
+  /** The page's route; equal routes are the same page with other parameters. */
   readonly path: string
   readonly params: Texts
-  /** Returns where its reader must go instead, null to stay. */
+  /** Returns the route to go to instead; null to stay. */
   readonly guard: (here: Here, params: Texts) => PageRoute | null
   readonly load: () => Promise<Page>
 }
@@ -20,7 +20,7 @@ export type View<Page> =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'pending' }
 
-/** What is on the page. */
+/** The shown page. */
 export type Shown<Page> = {
   readonly here: Here
   readonly path: string
@@ -30,7 +30,7 @@ export type Shown<Page> = {
 
 /** The browser's address and history. */
 export type AddressBar = {
-  /** Path, query and place within the page, as they stand there. */
+  /** Path, query and hash, as the address bar has them. */
   readonly read: () => {
     readonly pathname: string
     readonly search: string
@@ -43,31 +43,37 @@ export type AddressBar = {
 export type NavigationOptions<Page> = {
   readonly bar: AddressBar
   readonly find: (pathname: string) => Match<Page>
-  /** Asks the server where everybody must go instead (GUARD-01); called for each navigation. */
+  /** Asks the server for a redirect that applies to everyone (GUARD-01); called for each navigation. */
   readonly detour: (pathname: string, isFirst: boolean) => Promise<PageRoute | null>
   readonly show: (shown: Shown<Page>) => void
 }
 
-/** A place, and whether it takes the place of the present one in the history. */
+/** A route, and whether it replaces the current history entry. */
 export type Step = PageRoute & { readonly replace?: boolean | undefined }
 
 export type Navigation = {
-  /** Goes to a place; ends when it is shown, or when another navigation took over. One that fails rejects. */
+  /**
+   * Navigates to a route. Resolves when the page is shown or a later navigation took over; rejects on
+   * failure.
+   */
   readonly go: (step: Step) => Promise<void>
-  /** Shows what the address names: at the start, and after going back or forward. Without a page it shows a failure. */
+  /**
+   * Shows the page of the address: at the start, and after back or forward. Shows a failure if there is no
+   * page.
+   */
   readonly follow: () => Promise<void>
-  /** Takes the place within the page from the address, whichever page it is of. */
+  /** Removes the hash from the address of the current page. */
   readonly leaveHash: () => Promise<void>
-  /** Fetches the page of a path ahead of the click. */
+  /** Fetches the page of a path before a click. */
   readonly preload: (pathname: string) => void
 }
 
-/** After this a page that is on its way says so. */
+/** After this delay the pending page is shown. */
 const pendingMs = 150
-/** More of them in one navigation is a fault of ours. */
+/** More redirects in one navigation are a programming error. */
 const detoursMax = 10
 
-/** Returns the navigations of one document. */
+/** Creates the navigation of one document. */
 export function createNavigation<Page>(options: NavigationOptions<Page>): Navigation {
   const { bar, find, detour, show } = options
   let turn = 0
@@ -77,7 +83,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     shown = next
     show(next)
   }
-  /** Where a navigation must go instead, or what it shows. */
+  /** The route to go to instead, or the page to show. */
   const ask = async (): Promise<PageRoute | Shown<Page>> => {
     const match = finish(options)
     const here = readHere(bar)
@@ -95,7 +101,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     const timer = setTimeout(() => {
       const here = readHere(bar)
       const { path, params } = find(here.pathname)
-      // A page that is shown stays while only its parameters change.
+      // A shown page stays while only its parameters change.
       if (own === turn && shown?.path !== path)
         put({ here, path, params, view: { kind: 'pending' } })
     }, pendingMs)
@@ -118,7 +124,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     go: (next) => {
       const address = buildAddress(next)
       const { pathname, search, hash } = bar.read()
-      // Whoever chooses the page that is shown goes back from it once.
+      // Choosing the shown page again adds no history entry.
       if (next.replace === true || address === pathname + search + hash) bar.replace(address)
       else bar.push(address)
       return run()
@@ -130,7 +136,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
       return run()
     },
     preload: (pathname) => {
-      // One that fails is asked for again by the navigation, which tells of it.
+      // A failed fetch is repeated by the navigation, which reports the failure.
       find(pathname)
         .load()
         .catch(() => undefined)
@@ -138,7 +144,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
   }
 }
 
-/** The page of the address, whose path is written plainly from now on. */
+/** Shows the page of the address and normalizes its path. */
 function finish<Page>({ bar, find }: Pick<NavigationOptions<Page>, 'bar' | 'find'>): Match<Page> {
   const { pathname, search, hash } = bar.read()
   const plain = plainPath(pathname)
@@ -150,7 +156,7 @@ function hasPage(shown: Shown<unknown> | null): boolean {
   return shown !== null && shown.view.kind !== 'pending'
 }
 
-/** A navigation that failed: without it a document that has no page yet would stay empty for ever. */
+/** The view of a failed navigation: without it, a document without a page would stay empty. */
 function failedAt(bar: AddressBar, error: unknown): Shown<never> {
   return { here: readHere(bar), path: '', params: {}, view: { kind: 'failed', error } }
 }

@@ -1,4 +1,4 @@
-/** What is applied before anything is painted is what the app applies later. */
+/** The theme that is applied before the first paint equals the one that the app applies. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'

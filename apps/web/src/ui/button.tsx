@@ -1,4 +1,4 @@
-/** Buttons and links, in the product's few kinds. A money action names its object in its text. */
+/** Buttons and links in the product's variants. The text of a money action names its object. */
 import { Link as RouterLink, type LinkProps } from '../router/link.tsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
@@ -11,7 +11,7 @@ export type ButtonSize = 'small' | 'regular' | 'large'
 type Variant = {
   readonly kind?: ButtonKind
   readonly size?: ButtonSize
-  /** Takes the whole width of what it stands in. */
+  /** Uses the full width of the parent. */
   readonly isWide?: boolean
 }
 
@@ -23,11 +23,11 @@ function findVariant({ kind = 'secondary', size = 'regular', isWide = false }: V
 export type ButtonProps = Variant &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     readonly ref?: Ref<HTMLButtonElement>
-    /** Says that the action runs; the button takes no second click meanwhile. */
+    /** The action is running; further clicks are ignored. */
     readonly isBusy?: boolean
   }
 
-/** A button; it is of type "button" unless told, so it never submits a form by accident. */
+/** A button; its default type is "button", so it never submits a form by accident. */
 export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest }: ButtonProps) {
   const variant = findVariant({
     ...(kind && { kind }),
@@ -48,11 +48,11 @@ export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest
 
 export type IconButtonProps = Omit<ButtonProps, 'children'> & {
   readonly icon: IconName
-  /** What it does, said to those who do not see it and shown on hover. */
+  /** The action, announced by screen readers and shown on hover. */
   readonly label: string
 }
 
-/** A button that shows an icon alone; its label carries the current state. */
+/** A button with only an icon; its label has the current state. */
 export function IconButton({ icon, label, size, className, ...rest }: IconButtonProps) {
   return (
     <Button
@@ -74,7 +74,7 @@ export type AppLinkProps = LinkProps & {
   readonly onClick?: () => void
 }
 
-/** A link inside the app, in running text. */
+/** A link within the app, in running text. */
 export function Link({ className, ...rest }: AppLinkProps) {
   return <RouterLink {...rest} className={classes(styles['link'], className)} />
 }
@@ -100,7 +100,7 @@ export function TextButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButt
   )
 }
 
-/** A link that looks like a button and leads out of the app, in a tab of its own. */
+/** A link that looks like a button and opens an external page in a new tab. */
 export function OuterButtonLink({
   kind,
   size,

@@ -1,4 +1,4 @@
-/** What a click on a row of links means, as it would on the link itself. */
+/** Where a click on a row opens its link, as on the link itself. */
 
 export type Click = {
   readonly button: number
@@ -8,7 +8,7 @@ export type Click = {
   readonly altKey: boolean
 }
 
-/** Returns where a click opens what the row stands for; null where it opens nothing. */
+/** Returns where a click opens the row's link; null if it opens nothing. */
 export function findClickTarget(click: Click): 'here' | 'newTab' | null {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = click
   if (button > 1 || altKey) return null

@@ -1,7 +1,7 @@
-/** Says of a row that scrolls sideways on which of its sides there is more, for its looks to show. */
+/** Marks on which sides a scrollable row has hidden content, for its styles. */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Widths are rounded: less than this is no more. */
+/** Widths are rounded, so smaller differences do not count. */
 const slackPx = 1
 
 function findScrollableSides({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
@@ -12,8 +12,8 @@ function findScrollableSides({ scrollLeft, scrollWidth, clientWidth }: HTMLEleme
 }
 
 /**
- * Keeps `data-more` of the row: `start`, `end`, `both` or `none`. Its `count` children may change in
- * width.
+ * Keeps `data-more` of the row: `start`, `end`, `both` or `none`. A change of `count` measures the row again,
+ * because the width of its children may change.
  */
 export function useMoreBeside<Row extends HTMLElement = HTMLDivElement>(
   count: number,

@@ -1,4 +1,6 @@
-/** Says what this browser does not give the page and what still works, and that another tab changed the language. */
+/**
+ * Tells which browser features are missing and what still works, and that another tab changed the language.
+ */
 import { hindranceMessages, type Language } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
@@ -10,11 +12,11 @@ const t = sayer(hindranceMessages)
 
 export type HindranceStripProps = {
   readonly missing: readonly Capability[]
-  /** The language that another tab changed to; null where none did. */
+  /** The language that another tab chose; null if it is this page's. */
   readonly chosen: Language | null
 }
 
-/** The strip. */
+/** The strip below the navigation. */
 export function HindranceStrip({ missing, chosen }: HindranceStripProps) {
   return (
     <aside aria-label={t('label')} className={styles['strip']}>

@@ -63,7 +63,7 @@ test('what is noticed within the ten seconds is asked for once they are over, al
   assert.equal(asked, 2)
   mock.timers.tick(10_000)
   assert.equal(asked, 2)
-  // A deployment goes on while the page that was just loaded asks: nothing else needs to happen.
+  // A deployment continues during the check of a page that was just loaded; nothing else triggers it.
   await newer.check()
   page = pageOf('assets/index-2.js')
   await newer.check('third')
@@ -82,7 +82,7 @@ test('a build that proved to be the same is not asked for again, a file that did
     },
     () => own,
   )
-  // Both come while the document is on its way.
+  // Both answers come while the document loads.
   await Promise.all([newer.check('second'), newer.check('second')])
   mock.timers.tick(10_000)
   assert.equal(asked, 1)
