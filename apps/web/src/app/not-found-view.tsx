@@ -1,4 +1,4 @@
-/** The content for an unknown address, on the site and in the console. */
+/** The content for an unknown address, on the site and for operators. */
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'

@@ -1,6 +1,6 @@
 /**
- * Asks on for an order whose outcome is not known and whose form is not there: a phone's sheet is closed,
- * or the one form beside the book shows the other side (R-12).
+ * Repeats an order with an unknown outcome while its form is not shown: the phone's sheet is closed, or the
+ * single form shows the other side (R-12).
  */
 import { useEffect } from 'react'
 import type { Side } from '../feed/levels.ts'
@@ -8,7 +8,7 @@ import type { TradeMarket } from './market/market.ts'
 import { type Placed, usePlacing } from './orders/placing.ts'
 import { notifyRefused } from './orders/refusal-text.ts'
 
-/** Shows nothing; what becomes of the order is told in a toast and aloud. */
+/** Renders nothing; the outcome appears as a toast and is announced. */
 export function AskAgain({
   market,
   side,

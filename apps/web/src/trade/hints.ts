@@ -1,6 +1,6 @@
 /**
- * What is to be said about a ticket before it is sent, the most urgent first. A hint stops nothing
- * (DEC-81) but what may mean two things (R-07); the server has the last word.
+ * Hints about a ticket before it is sent, the most urgent first. Only an ambiguous amount prevents sending
+ * (R-07); otherwise the server decides (DEC-81).
  */
 import { isMultiple, parseUnits } from '@tukar/money'
 import type { AmountInput } from '../ui/amount-model.ts'
@@ -24,9 +24,9 @@ export type TicketHint =
   | { readonly kind: 'balance' }
 
 /**
- * Returns the first hint of a ticket, null where there is none.
+ * Returns the first hint of a ticket; null without hints.
  *
- * @param available units of what the side pays with, null while not known
+ * @param available units of the currency that the side pays with; null while unknown
  */
 export function findHint(
   rules: TicketRules,

@@ -1,4 +1,4 @@
-/** The calls of the trading page. Answers are read into units; failures go up as they are. */
+/** The calls of the trading page. Answers are read into units; failures are returned unchanged. */
 import { type OrderRow, routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import { newCommandId } from '../api/command-id.ts'
@@ -19,10 +19,10 @@ import {
   readScales,
 } from './wire.ts'
 
-/** Rows of own orders on a page (HIST-03, HIST-04). */
+/** Orders on a page of a list (HIST-03, HIST-04). */
 export const orderRows = 20
 const openPagesMax = 10
-/** The most rows that a page may have (DEC-137). */
+/** The maximum number of rows on a page (DEC-137). */
 const allRows = 100
 const tradingBalanceRows = 10
 const walletRows = 50
@@ -57,13 +57,13 @@ function loadBalances(list: List): Promise<readonly Balance[]> {
 const newest = { sort: 'updated_at', order: 'desc' } as const
 const ofPair = (pair: string): Filter => ({ field: 'market_pair', op: 'equal', value: pair })
 
-/** Reads the own orders of a market. */
+/** Reads the user's orders in a market. */
 function orderOf(market: TradeMarket): (row: OrderRow) => MyOrder {
   const scales = readScales(market)
   return (row) => readOrder(row, scales)
 }
 
-/** All open orders of the market, newest change first; page after page while they come full. */
+/** All open orders in the market, newest change first; requests page after page while they are full. */
 export async function loadOpenOrders(market: TradeMarket): Promise<readonly MyOrder[]> {
   const orders: MyOrder[] = []
   for (let page = 1; page <= openPagesMax; page += 1) {
@@ -75,7 +75,7 @@ export async function loadOpenOrders(market: TradeMarket): Promise<readonly MyOr
   return orders
 }
 
-/** What all own open orders in all markets hold, newest change first. */
+/** The holds of all open orders in all markets, newest change first. */
 export async function loadHoldingOrders(): Promise<readonly HoldingOrder[]> {
   const all: HoldingOrder[] = []
   for (let page = 1; page <= openPagesMax; page += 1) {
@@ -92,7 +92,7 @@ export function loadClosedOrders(market: TradeMarket, page: number): Promise<rea
   return loadOrders(list, orderOf(market), routes.closedOrders)
 }
 
-/** One closed order (HIST-05), null while the list does not have it. */
+/** One closed order (HIST-05); null while the list does not have it. */
 export async function loadClosedOrder(market: TradeMarket, id: string): Promise<MyOrder | null> {
   const filter: Filter[] = [{ field: 'id', op: 'equal', value: id }]
   const list = { page: 1, rows: 1, ...newest, filter }
@@ -140,7 +140,8 @@ export async function placeOrder(
   { side, price, amount, quantity, kind }: OrderBody,
   commandId: string,
 ): Promise<PlaceOutcome> {
-  // The receipt tells of a rest that is canceled at once; its notice may be faster (NOTIF-04).
+  // The receipt shows an immediate cancellation; its notification, which may come first, is suppressed
+  // (NOTIF-04).
   const takeBack = ownNotices.begin('order_canceled')
   const outcome = await call(routes.placeOrder, {
     id: market.id,
@@ -159,7 +160,7 @@ export async function placeOrder(
   return outcome.ok ? { ok: true, order } : { ok: false, failure: outcome }
 }
 
-/** The order as it was placed. It is placed even where its row cannot be read: null then. */
+/** The placed order; null if its row cannot be read, although it is placed. */
 function placedOrder(row: OrderRow, market: TradeMarket): MyOrder | null {
   try {
     return readOrder(row, readScales(market))
@@ -168,17 +169,17 @@ function placedOrder(row: OrderRow, market: TradeMarket): MyOrder | null {
   }
 }
 
-/** Cancels an open order; null when it is done, else why not. */
+/** Cancels an open order; returns null on success, else the failure. */
 export function cancelOrder(id: string): Promise<Failure | null> {
   return cancel(() => call(routes.cancelOrder, { input: { id }, commandId: newCommandId() }))
 }
 
-/** Cancels all open orders of a market; null when it is done, else why not. */
+/** Cancels all open orders of a market; returns null on success, else the failure. */
 export function cancelAllOrders(pair: string): Promise<Failure | null> {
   return cancel(() => call(routes.cancelAllOrders, { input: { pair }, commandId: newCommandId() }))
 }
 
-/** What one cancels leaves the list before one's eyes: its notice is not said as well (NOTIF-04). */
+/** The user sees the canceled order leave the list, so its notification is suppressed (NOTIF-04). */
 async function cancel(
   send: () => Promise<{ readonly ok: true } | Failure>,
 ): Promise<Failure | null> {

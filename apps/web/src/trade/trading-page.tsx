@@ -1,6 +1,6 @@
 /**
- * The trading page, in the spec's order (R-70): market list, chart with the forms under it, book and
- * trades, own tabs. Where the window is low the chart gives way, so that the forms stay in sight.
+ * The trading page in the spec's order (R-70): market list, chart with the forms below, book and trades,
+ * tabs. In a low window the chart shrinks, so that the forms stay visible.
  */
 import { formatPrice, shellMessages, tradeViewMessages } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
@@ -42,7 +42,7 @@ export function TradingPage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['market', marketId],
     queryFn: () => loadMarket(marketId),
-    // Asked for all the same: rules and charges hold from the moment of the answer.
+    // The market is loaded nevertheless: rules and charges of the document may be outdated.
     initialData: () => firstMarket(marketId),
     initialDataUpdatedAt: 0,
   })
@@ -73,7 +73,7 @@ export function TradingPage() {
   )
 }
 
-/** The market as the document has it, with its figures given to what shows them; undefined where it has none. */
+/** The market from the document, whose figures go to the components that show them; undefined without one. */
 function firstMarket(marketId: string): TradeMarket | undefined {
   const first = firstFigures(marketId)
   const market = first === null ? null : toTradeMarket(first.row)
@@ -83,7 +83,7 @@ function firstMarket(marketId: string): TradeMarket | undefined {
   return market
 }
 
-/** The market of a row; null where it cannot be read, as of a server of another version. */
+/** The market of a row; null if it cannot be read, for example from another version of the server. */
 function toTradeMarket(row: MarketRow): TradeMarket | null {
   try {
     return readMarket(row)
@@ -92,7 +92,7 @@ function toTradeMarket(row: MarketRow): TradeMarket | null {
   }
 }
 
-/** Number and pair disagree: the pair's own market, or that there is none and where the others are. */
+/** Id and pair do not match: redirects to the pair's own market, or tells that there is none. */
 function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string }) {
   const list = useResource(marketList)
   if (list.state === 'loading') return <TradeSkeleton pair={pair} />
@@ -111,7 +111,7 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
 }
 
 function Trade({ market }: { readonly market: TradeMarket }) {
-  // Before anything of this market is drawn, and not while React draws.
+  // Runs before anything of this market is drawn, but not during rendering.
   useLayoutEffect(() => openTickets(market.pair), [market.pair])
   const layout = useLayout()
   return (
@@ -124,8 +124,8 @@ function Trade({ market }: { readonly market: TradeMarket }) {
 }
 
 /**
- * The layout of this window. After a phone was turned it is the other one until the file has come, and where none comes;
- * null where neither is there yet.
+ * The layout of this window. After a phone is turned, the old layout stays until the other one has loaded, or
+ * for good if it fails; null while neither is loaded.
  */
 function useLayout(): TradeLayout | null {
   const isPhone = useMedia(phoneQuery)
@@ -145,8 +145,8 @@ function TradeSkeleton({ pair }: { readonly pair: string }) {
 }
 
 /**
- * What follows the last price outside the panes: the tab's title, and tickets whose price nobody chose. A
- * part of its own that shows nothing, so that a new price does not draw the whole page again.
+ * Updates that follow the last price outside the panes: the tab's title, and tickets without a chosen price.
+ * A component that renders nothing, so that a new price does not redraw the page.
  */
 function FollowedPrice({ market }: { readonly market: TradeMarket }) {
   const lastPrice = useLastPrice(market.pair) ?? null

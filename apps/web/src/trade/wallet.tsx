@@ -1,4 +1,4 @@
-/** The tab "Wallet": balances with what is available, in process and together; live. */
+/** The tab "Wallet": balances with available, in-process and total amounts; live. */
 import { formatAmount, balanceMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/translate.ts'

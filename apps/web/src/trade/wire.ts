@@ -1,10 +1,10 @@
-/** Rows of the trading calls as the pages have them: wire names stop here, amounts become integers. */
+/** Reads rows of the trading calls: wire names end here, amounts become integers. */
 import { parseUnits } from '@tukar/money'
 import type { BalanceRow, FillRow, OrderRow } from '@tukar/wire'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market/market.ts'
 
-/** An own order, open or closed. Amounts are units of the market's currencies. */
+/** One of the user's orders, open or closed. Amounts are units of the market's currencies. */
 export type MyOrder = {
   readonly id: string
   readonly pair: string
@@ -13,17 +13,17 @@ export type MyOrder = {
   readonly quantity: number
   readonly remaining: number
   readonly matchedCount: number
-  /** The server's own word (DEC-83). */
+  /** The status in the server's words (DEC-83). */
   readonly status: string
-  /** What arrived after charges: base for a buy, quote for a sell. */
+  /** The received amount after charges: base for a buy, quote for a sell. */
   readonly received: number
-  /** Why it ended, if the server says: `self_trade`, `user`… */
+  /** Why the order ended, if the server tells: `self_trade`, `user` and others. */
   readonly closeReason: string
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What of a market its orders' amounts are read by. */
+/** Decimals for the amounts of a market's orders. */
 export type OrderScales = {
   readonly priceDecimals: number
   readonly baseDecimals: number
@@ -34,14 +34,16 @@ export function readScales({ base, quote }: TradeMarket): OrderScales {
   return { priceDecimals: quote.decimals, baseDecimals: base.decimals }
 }
 
-/** Returns units of a decimal text; throws where it is none, which breaks the answer that it is in. */
+/** Returns the units of a decimal text; throws if it is malformed, so that the whole answer is unreadable. */
 export function toUnits(text: string, decimals: number): number {
   const parsed = parseUnits(text, decimals)
   if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
   return parsed.units
 }
 
-/** What an open order holds, as decimal texts: a buy its total in quote, a sell its quantity (DEC-78). */
+/**
+ * The hold of an open order as a decimal text: a buy holds its total in quote, a sell its quantity (DEC-78).
+ */
 export type HoldingOrder = {
   readonly id: string
   readonly side: Side
@@ -53,7 +55,7 @@ export type HoldingOrder = {
 const readSide = ({ market_place: place }: OrderRow): Side =>
   place === 'Limit Buy' ? 'buy' : 'sell'
 
-/** Reads of an open order's row what it holds. */
+/** Reads the hold from an open order's row. */
 export function readHoldingOrder(row: OrderRow): HoldingOrder {
   return {
     id: String(row.id),
@@ -96,14 +98,14 @@ export type OrderFill = {
   readonly baseNet: number
   readonly quoteGross: number
   readonly quoteNet: number
-  /** What each side paid of what it received; empty where the server does not split it. */
+  /** Charges of each side on what it received; empty if the server does not list them. */
   readonly charges: readonly FillCharge[]
-  /** Rupiah as a decimal string, or null where it is "NA". */
+  /** Rupiah as a decimal string; null for "NA". */
   readonly baseTaxRupiah: string | null
   readonly quoteTaxRupiah: string | null
 }
 
-/** One charge of one side, in units of what that side received: base for the buyer, quote for the seller. */
+/** A charge of one side in units of its received currency: base for the buyer, quote for the seller. */
 export type FillCharge = {
   readonly side: string
   /** "fee", "bourse", "vat" or "income_tax". */
@@ -133,7 +135,7 @@ export function readFill(row: FillRow, scales: OrderScales): OrderFill {
   }
 }
 
-/** A balance: decimal strings as the server tells them. */
+/** A balance, as decimal strings from the server. */
 export type Balance = {
   readonly id: string
   readonly symbol: string

@@ -1,4 +1,4 @@
-/** Goal: what is said to stand within one percent of the middle is exactly that. */
+/** Goal: the quantity within one percent of the middle price is exact. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { aroundMiddle } from './book-around.ts'
@@ -12,7 +12,7 @@ test('one percent from the middle is in, one unit farther is out', () => {
 })
 
 test('a middle between two units is not rounded', () => {
-  // The middle is 100.5: one percent of it ends at 99.495 and 101.505.
+  // The middle price is 100.5: one percent around it ends at 99.495 and 101.505.
   const bids = [level(100, 1), level(99, 10)]
   const asks = [level(101, 2), level(102, 20)]
   assert.deepEqual(aroundMiddle({ bids, asks }), { bids: 1, asks: 2 })

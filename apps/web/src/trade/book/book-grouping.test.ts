@@ -1,4 +1,4 @@
-/** Goal: one press groups the book otherwise, and the ends are ends. */
+/** Goal: one press changes the grouping of the book by one step, up to the coarsest and the finest. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

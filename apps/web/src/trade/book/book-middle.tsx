@@ -1,4 +1,4 @@
-/** What stands between the sides: last price, spread, volume of 24 hours (BOOK-01). */
+/** The middle of the book: last price, spread, volume of 24 hours (BOOK-01). */
 import {
   formatDecimal,
   formatPercent,
@@ -25,13 +25,13 @@ const t = sayer(tradeViewMessages)
 const tLayout = sayer(layoutViewMessages)
 const secondMs = 1_000
 
-/** The line between sells and buys. */
+/** The row between sells and buys. */
 export const BookMiddle = memo(function BookMiddle({
   market,
   frameNow,
 }: {
   readonly market: TradeMarket
-  /** The picture that is to be shown at the moment of the call. */
+  /** Returns the frame to show at the time of the call. */
   readonly frameNow: () => BookFrame | null
 }) {
   return (
@@ -59,7 +59,7 @@ function LastPrice({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** Belongs to the rows around it, and is written with them; with how often, where a device is slow. */
+/** Written together with the rows around it, at the same rate on a slow device. */
 function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
   const spread = useRef<HTMLElement>(null)
   const share = useRef<HTMLSpanElement>(null)

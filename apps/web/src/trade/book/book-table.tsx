@@ -1,6 +1,6 @@
 /**
- * One side of the order book. React draws as many rows as fit, without figures; these are written into
- * their cells outside of its rendering (ADR 0040).
+ * One side of the order book. React renders empty rows; figures are written into their cells outside its
+ * rendering (ADR 0040).
  */
 import { tradeViewMessages } from '@tukar/i18n'
 import {
@@ -30,20 +30,20 @@ type BookTableProps = {
   readonly side: Side
   readonly count: number
   readonly isLoading: boolean
-  /** Beside the other side's: no room for totals. */
+  /** Beside the other side there is no space for totals. */
   readonly isBeside: boolean
   readonly market: TradeMarket
   readonly step: number
   readonly myPrices: readonly number[]
   readonly isFresh: boolean
-  /** The picture that is to be shown at the moment of the call. */
+  /** Returns the frame to show at the time of the call. */
   readonly frameNow: () => BookFrame | null
-  /** Counts how often all is to be written again, whatever was written before. */
+  /** Counts requests to write all rows again. */
   readonly rewrites: RefObject<number>
   readonly onTake: (row: PickedRow) => void
 }
 
-/** The places of the rows that the page has, in their order. */
+/** The elements of the rendered rows, in order. */
 function placesIn(rows: Iterable<HTMLTableRowElement>): readonly RowElements[] {
   return [...rows].flatMap((row) => {
     const [first, quantity, total = null] = row.cells
@@ -53,7 +53,7 @@ function placesIn(rows: Iterable<HTMLTableRowElement>): readonly RowElements[] {
   })
 }
 
-/** The rows as they were made: what others put into them later is no place of ours. */
+/** The rows as React rendered them; elements that other programs insert are ignored. */
 function usePlaces(body: RefObject<HTMLTableSectionElement | null>, key: string) {
   const known = useRef<{ readonly key: string; readonly places: readonly RowElements[] }>(null)
   return () => {
@@ -63,7 +63,7 @@ function usePlaces(body: RefObject<HTMLTableSectionElement | null>, key: string)
   }
 }
 
-/** Always as many rows as fit, so that nothing moves when levels come and go. */
+/** The number of rows is constant, so that nothing moves when levels appear and disappear. */
 export const BookTable = memo(function BookTable(props: BookTableProps) {
   const { side, count, isLoading, isBeside, market, step, frameNow, isFresh, onTake } = props
   const { rewrites } = props
@@ -91,7 +91,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
       ownText: t('ownOrderHere'),
     })
   })
-  // What was written is what was clicked, however much came meanwhile.
+  // A click uses the written figures, even if newer ones arrived since.
   const rowUnder = ({ target }: { readonly target: EventTarget }) => {
     const element = target instanceof Element ? target.closest('tr') : null
     const price = element?.dataset['price']
@@ -104,7 +104,9 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
     const { price, quantity } = pressed.row
     onTake({ price, quantity, side })
   }
-  /** A row's figures are its name, and its description is one for all; with them in it once the pointer comes by. */
+  /**
+   * The name of a row is its figures; the shared description is added to it when the pointer is over the row.
+   */
   const nameRow = (event: SyntheticEvent<HTMLElement>) => {
     const reached = rowUnder(event)
     if (reached === null) return
@@ -143,7 +145,7 @@ type BookCaptionProps = {
   readonly pressId: string
 }
 
-/** What the table is, and once for all of its rows what a press on one does. */
+/** The table's name, and the description that its rows share. */
 function BookCaption({ side, pair, pressId }: BookCaptionProps) {
   return (
     <VisuallyHidden as="caption">
@@ -157,11 +159,11 @@ function BookCaption({ side, pair, pressId }: BookCaptionProps) {
 
 type EmptyRowProps = {
   readonly hasTotal: boolean
-  /** The element that says what a press does, for who comes by without pointer or focus. */
+  /** The id of the description of a press, for screen readers. */
   readonly pressId: string
 }
 
-/** A row without figures. What is written into it belongs to the writer: it has no children here. */
+/** A row without figures. It has no children, because its content is written outside React. */
 const EmptyRow = memo(function EmptyRow({ hasTotal, pressId }: EmptyRowProps) {
   return (
     <tr className={styles['row']} aria-describedby={pressId}>

@@ -1,4 +1,4 @@
-/** The middle of the book beside the form of phones: five rows a side, a tap takes the price. */
+/** The middle of the book beside the phone's form: five rows a side; a tap takes the price. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { useRef } from 'react'
@@ -18,7 +18,7 @@ const t = sayer(tradeViewMessages)
 const rowsASide = 5
 const unknownSpread = '–'
 
-/** A place of the list; sells stand from the worst to the best above the middle. */
+/** A row of the list; above the middle, sells run from the worst to the best. */
 type Place = { readonly side: Side; readonly index: number }
 
 const places: Readonly<Record<Side, readonly Place[]>> = {
@@ -30,7 +30,7 @@ function rowsOf(frame: BookFrame | null, side: Side): readonly BookRow[] {
   return (side === 'buy' ? frame?.bids : frame?.asks) ?? []
 }
 
-/** The rows. Always as many, so that nothing moves when levels come and go. */
+/** The rows; their number is constant, so that nothing moves when levels appear and disappear. */
 export function MiniBook({
   market,
   onTake,
@@ -39,7 +39,7 @@ export function MiniBook({
   readonly onTake: (row: PickedRow) => void
 }) {
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  // By place, not by price: figures change where they stand, and nothing moves under a thumb.
+  // Keys are row indexes, not prices: figures change in place and nothing moves under a finger.
   const row = (place: Place) => (
     <Row key={`${place.side}${place.index}`} {...{ market, place, isFresh, onTake }} />
   )
@@ -77,7 +77,7 @@ type RowProps = {
   readonly onTake: (row: PickedRow) => void
 }
 
-/** A row whose figures are written outside of React's rendering; without a level it has no button. */
+/** A row whose figures are written outside React's rendering; without a level it has no button. */
 function Row({ market, place: { side, index }, isFresh, onTake }: RowProps) {
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)

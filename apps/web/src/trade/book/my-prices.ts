@@ -1,4 +1,4 @@
-/** At which prices one's own open orders stand: what the book marks and the receipt minds. */
+/** Prices of the user's open orders: the book marks them, and the receipt detects self-trades with them. */
 import { useMemo } from 'react'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from '../orders/my-orders.ts'
@@ -8,7 +8,7 @@ export type MyPrices = {
   readonly sell: readonly number[]
 }
 
-/** Own prices by side, in price units. */
+/** The user's prices by side, in price units. */
 export function useMyPrices(market: TradeMarket): MyPrices {
   const { orders } = useOpenOrders(market)
   return useMemo(

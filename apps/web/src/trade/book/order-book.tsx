@@ -1,6 +1,6 @@
 /**
- * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
- * in two real tables. React draws what stands around the figures; these are written before each frame.
+ * The order book (BOOK-01 to BOOK-08): sells on top; last price, volume and spread in the middle; buys below,
+ * in two HTML tables. React renders the elements; figures are written before each frame.
  */
 import { formatTime, layoutViewMessages, tradeViewMessages } from '@tukar/i18n'
 import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
@@ -39,7 +39,7 @@ import { useHeight } from '../use-size.ts'
 const t = sayer(tradeViewMessages)
 const tLayout = sayer(layoutViewMessages)
 
-/** What a click on a row takes into both forms (DEC-86): units of price and base, and whose row it is. */
+/** The row that a click takes into both forms (DEC-86): units of price and base, and its side. */
 export type PickedRow = { readonly price: number; readonly quantity: number; readonly side: Side }
 
 export type OrderBookProps = {
@@ -52,7 +52,7 @@ export type OrderBookProps = {
 
 const rowHeights = { fine: 20, coarse: 28 } as const
 const middlePx = 46
-/** The heads of the two columns of a ladder. */
+/** Height of the column heads in the ladder. */
 const ladderHeadPx = 20
 const noRows: readonly BookRow[] = []
 
@@ -124,7 +124,7 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   )
 }
 
-/** That of the feed; before its first one, that of the document. */
+/** The feed's frame, or that of the document before the first. */
 function shownFrame({ frame, firstFrame }: Pick<Feed, 'frame' | 'firstFrame'>): BookFrame | null {
   return frame ?? firstFrame
 }
@@ -133,7 +133,10 @@ function shownRows(rows: readonly BookRow[] = noRows, count: number): readonly B
   return rows.slice(0, count)
 }
 
-/** While the keyboard is in the book it stands still, so that the row under the focus stays the row. */
+/**
+ * While the keyboard focus is in the book, the book does not change, so that the focused row keeps its
+ * figures.
+ */
 function useHeldFrame(isPaused: boolean) {
   const [held, setHeld] = useState<{ frame: BookFrame | null; at: string } | null>(null)
   const frameNow = useCallback(() => {
@@ -156,13 +159,13 @@ function useHeldFrame(isPaused: boolean) {
   return { frameNow, heldAt: held?.at ?? null, hold, release }
 }
 
-/** Says since when the book stands still, and nothing while it moves. */
+/** The text with the start of a pause; empty while live. */
 function statusText(heldAt: string | null, pausedAt: string | null): string {
   if (pausedAt !== null) return tLayout('bookPaused', { time: pausedAt })
   return heldAt === null ? '' : t('bookFrozen', { time: heldAt })
 }
 
-/** Arrows move from row to row over both sides, Escape leaves the book. */
+/** Arrow keys move between rows across both sides; Escape leaves the book. */
 function moveInBook(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-price]')]
   const here = rows.findIndex((row) => row === document.activeElement)
@@ -229,7 +232,7 @@ function BookToolbar({
   )
 }
 
-/** The heads of both tables, seen once; each table has its own for those who do not see. */
+/** The visible heads of both tables; each table also has its own for screen readers. */
 function BookHead({ market }: { readonly market: TradeMarket }) {
   return (
     <div className={styles['columns']} aria-hidden="true">

@@ -1,4 +1,4 @@
-/** Asks before a key cancels an order, where each order is asked for. */
+/** Confirms a cancellation by key, if the user has confirmations switched on. */
 import { layoutMessages, ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
@@ -17,7 +17,7 @@ export type CancelQuestionProps = {
   readonly onClose: () => void
 }
 
-/** The question; what is left of the order is what it is about. */
+/** The confirmation, with the remaining quantity of the order. */
 export function CancelQuestion({ market, order, onClose }: CancelQuestionProps) {
   const { id, side, price, remaining } = order
   return (

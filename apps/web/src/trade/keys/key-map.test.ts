@@ -1,6 +1,6 @@
 /**
- * Goal: a key means one thing, with no modifier of the browser's, and once however long it is held;
- * and whatever a device kept, every action has a key of its own.
+ * Goal: a key has one meaning, without modifiers of the browser, and acts once while it is held. Whatever a
+ * device stored, every action has a key of its own.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

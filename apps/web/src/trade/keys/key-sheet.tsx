@@ -1,6 +1,6 @@
 /**
- * The list of the page's keys: what each does, another key for it at the press of its button, and the
- * switch that turns them off (WCAG 2.1.4).
+ * The list of keys: the action of each, a button to choose another key, and a switch that turns all off (WCAG
+ * 2.1.4).
  */
 import { keyMessages, layoutMessages } from '@tukar/i18n'
 import { Fragment, type KeyboardEvent, useState } from 'react'
@@ -15,7 +15,7 @@ import styles from './key-sheet.module.css'
 const t = sayer(layoutMessages)
 const tKey = sayer(keyMessages)
 
-/** A key of an action, or one that cannot be another. */
+/** A key of an action, or one that cannot be changed. */
 type Line = KeyAction | { readonly keyName: string; readonly does: string }
 
 const orderLines: readonly Line[] = [
@@ -43,10 +43,10 @@ const pageLines: readonly Line[] = [
   'help',
 ]
 
-/** Which key is being chosen again, and what came of it. */
+/** The action whose key is being chosen, and the result. */
 type Choosing = { readonly action: KeyAction | null; readonly said: string }
 
-/** Keys that say nothing by themselves while a key is chosen. */
+/** Keys that are not a choice alone. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
 /** The sheet. */
@@ -57,7 +57,7 @@ export function KeySheet() {
     setChoosing({ action, said: tKey('pressNew', { does: tKey(action) }) })
   const press = (event: KeyboardEvent<HTMLElement>, action: KeyAction) => {
     if (chosen !== action || event.key === 'Tab' || modifiers.has(event.key)) return
-    // Neither the sheet nor the button may have it.
+    // The press must reach neither the sheet nor the button.
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
@@ -149,7 +149,7 @@ function Lines({
   )
 }
 
-/** What is pressed together; parted for those who hear it, too. */
+/** The keys of a chord, separated for screen readers too. */
 function Keys({ names }: { readonly names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>
@@ -159,7 +159,7 @@ function Keys({ names }: { readonly names: readonly string[] }) {
   ))
 }
 
-/** The key of an action as a button: pressed, it waits for another key. */
+/** The key of an action as a button; after a press it waits for another key. */
 function KeyButton({
   action,
   chosen,

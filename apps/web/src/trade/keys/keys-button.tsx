@@ -1,4 +1,4 @@
-/** The button that opens the list of keys: the way to it while they are off. */
+/** The button that opens the list of keys, also while they are off. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { showKeySheet } from './key-store.ts'
 
 const t = sayer(layoutViewMessages)
 
-/** A question mark on a key. */
+/** A question mark as a key icon. */
 export function KeysButton() {
   return (
     <button
@@ -22,7 +22,7 @@ export function KeysButton() {
   )
 }
 
-/** The same in words, for pages without room for the button. */
+/** The same as a text link, for pages without space for the button. */
 export function KeysLink() {
   return (
     <p className={styles['link']}>

@@ -1,6 +1,6 @@
 /**
- * The keys of the trading page while they are on: never in a field, never under a question. With them
- * the region that says what a key asked for, and their list, fetched when it is first opened.
+ * Key handling of the trading page: inactive in fields and under a confirmation. It also renders the live
+ * region for key actions and the list of keys, which loads on first use.
  */
 import { layoutMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
@@ -41,11 +41,11 @@ const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).
 
 export type PageKeysProps = {
   readonly market: TradeMarket
-  /** Brings the form of a side in sight, where only one is. */
+  /** Shows the form of a side where only one fits. */
   readonly onSide: (side: Side) => void
 }
 
-/** Listens while the page is there. */
+/** Listens while the page is mounted. */
 export function PageKeys(props: PageKeysProps) {
   const [asked, setAsked] = useState<MyOrder | null>(null)
   const latest = useRef(props)
@@ -64,7 +64,7 @@ export function PageKeys(props: PageKeysProps) {
       if (isField(target)) return leaveBy(event, target)
       const action = findAction(event, currentKeys().keys)
       if (action === null || isUnderQuestion()) return
-      // Nothing but the chart is in reach then.
+      // In full screen only the chart is usable.
       if (action !== 'fullScreen' && isChartFull()) return
       event.preventDefault()
       side = findSide(action) ?? side
@@ -102,7 +102,7 @@ function findFormSide(target: EventTarget | null): Side | null {
   return side === 'buy' || side === 'sell' ? side : null
 }
 
-/** Escape leaves a field of the forms, so that the keys work; in a sheet it closes the sheet. */
+/** Escape leaves a field of the forms, so that keys work again; in a sheet it closes the sheet. */
 function leaveBy(event: KeyboardEvent, field: HTMLElement): void {
   if (event.key !== 'Escape' || findFormSide(field) === null || field.closest('dialog') !== null)
     return
@@ -110,7 +110,7 @@ function leaveBy(event: KeyboardEvent, field: HTMLElement): void {
   field.blur()
 }
 
-/** Whether a dialog is open that is not the sheet with the form. */
+/** Whether a dialog is open, other than the sheet with the form. */
 function isUnderQuestion(): boolean {
   return openDialogAbove(document.querySelector('dialog form[data-side]')) !== null
 }
@@ -153,7 +153,7 @@ function run(action: KeyAction, side: Side, { market, onSide, onAsk }: Run): voi
   }
 }
 
-/** Cancels the order that was placed last; asks before, where each order is asked for. */
+/** Cancels the newest order, after a confirmation if the user has confirmations switched on. */
 function cancelNewest({ pair }: TradeMarket, onAsk: (order: MyOrder) => void): void {
   const order = newestOpenOrder(pair)
   if (order === null) speak(t('nothingToCancel'))

@@ -1,4 +1,4 @@
-/** The order forms of the wide page: both under the chart, or one at a time beside the book. */
+/** The order forms of the wide page: both under the chart, or one beside the book. */
 import { tradeViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -32,7 +32,7 @@ export function FormsBelow({ market, onPlaced }: FormsProps) {
   )
 }
 
-/** One form in a column of its own, and below it what is given. */
+/** One form in its own column, with the given content below. */
 export function FormsBeside({
   market,
   onPlaced,
@@ -55,10 +55,13 @@ export function FormsBeside({
   )
 }
 
-/** Stands there until the forms have come, which is after a sign-in on this page alone: else they come with it. */
+/**
+ * The placeholder while the forms load. It appears only after a sign-in on this page; otherwise the forms
+ * load with the page.
+ */
 const place = <div className={styles['formsComing']} aria-busy="true" />
 
-/** The pane; guests see in it what leads to an account. */
+/** The pane of the forms; guests see links to sign in and register. */
 function Forms({
   market,
   below,

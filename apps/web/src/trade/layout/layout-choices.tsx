@@ -1,4 +1,4 @@
-/** The choices of the menu that arranges the page. */
+/** The entries of the layout menu. */
 import { layoutMessages } from '@tukar/i18n'
 import { useId } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -16,7 +16,7 @@ const presetTexts: Readonly<Record<Preset, string>> = {
   book: t('bookFocusText'),
 }
 
-/** One of each arrangement; the one that is on is chosen. */
+/** The layouts; the current one is selected. */
 export function LayoutChoices({ onClose }: { readonly onClose: () => void }) {
   const preset = usePreset()
   const group = useId()
@@ -29,7 +29,7 @@ export function LayoutChoices({ onClose }: { readonly onClose: () => void }) {
         onChange={() => choosePreset(one)}
         onKeyDown={(event) => event.key === 'Enter' && onClose()}
         onClick={(event) => {
-          // Arrow keys move among the choices as well, by a click without a place.
+          // Arrow keys also cause a click, with a detail of 0: the menu stays open then.
           if (event.detail > 0) onClose()
         }}
       />

@@ -1,4 +1,4 @@
-/** Goal: whatever a device kept, the page gets an arrangement in which the chart has room. */
+/** Goal: whatever a device stored, the page has a layout with a visible chart. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,4 +1,4 @@
-/** The menu that arranges the page: where the forms stand, and what has the most room. */
+/** The layout menu: the position of the forms and the largest pane. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { FetchedPart } from '../../app/fetched-part.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -11,7 +11,7 @@ import styles from './layout-switch.module.css'
 
 const t = sayer(layoutViewMessages)
 
-/** The button, which shows the arrangement that is on, and the choices below it. */
+/** The button with the current layout's icon, and the menu below it. */
 export function LayoutSwitch() {
   const preset = usePreset()
   const label = t('layoutOf', { name: presetNames[preset] })

@@ -1,4 +1,4 @@
-/** The order ticket of a phone, in a sheet from below. */
+/** The order ticket of a phone, in a bottom sheet. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { LaterNote } from '../../agreement/later-note.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -33,7 +33,7 @@ export function PhoneSheet({
       onClose={() => onSide(null)}
       title={`${t('orderSheet')} · ${market.pairText}`}
       shape="bottom"
-      // The book behind stays live: who types an order reads it on.
+      // The book behind the sheet stays live while the user types an order.
       isModal={false}
       bodyClassName={styles['sheetBody']}
     >
@@ -50,7 +50,7 @@ export function PhoneSheet({
             isNarrow
             onPlaced={(placed) => {
               trading.onPlaced(placed)
-              // What became of it is told in the sheet; an order that waits stands in the list.
+              // The sheet shows what was filled or canceled; a resting order is in the list.
               if (!isDone(placed)) onSide(null)
             }}
           />

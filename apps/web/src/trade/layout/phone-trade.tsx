@@ -33,7 +33,7 @@ const tNews = sayer(newsMessages)
 
 const sides = ['buy', 'sell'] as const
 
-/** What nobody sees at first: fetched once the page stands, or as soon as it is wanted. */
+/** Parts that are hidden at first: loaded once the page is rendered, or on first use. */
 const sheetFile = createResource(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
 
 export { PhoneBones } from './trade-skeleton.tsx'
@@ -111,7 +111,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The sheet with the order ticket; while it is closed nobody misses its file. */
+/** The sheet with the order ticket; its file loads before it is opened. */
 function LaterSheet({
   market,
   sheet,
@@ -142,13 +142,13 @@ function LaterSheet({
   )
 }
 
-/** Fetches them when the page is idle; returns whether that was asked for. */
+/** Loads the files when the page is idle; returns whether loading has started. */
 function useLaterFiles(isGuest: boolean): boolean {
   const [isAsked, setAsked] = useState(false)
   useEffect(
     () =>
       whenIdle(() => {
-        // A file that does not come now is fetched again when it is wanted.
+        // A file that fails now is loaded again on use.
         wantAgain(marketListFile)
         if (!isGuest) wantAgain(sheetFile)
         setAsked(true)
@@ -158,7 +158,7 @@ function useLaterFiles(isGuest: boolean): boolean {
   return isAsked
 }
 
-/** Calls `onEscape` at the Escape key while `isOn`. */
+/** Calls `onEscape` on the Escape key while `isOn`. */
 function useEscape(isOn: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -174,12 +174,12 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
   }, [isOn])
 }
 
-/** The pair's button takes the focus that the closed list would lose. */
+/** Moves the focus to the pair's button, because closing the list would lose it. */
 function focusListButton(summary: RefObject<HTMLDivElement | null>): void {
   summary.current?.querySelector<HTMLButtonElement>('button[aria-expanded]')?.focus()
 }
 
-/** A part of its own: what opens and closes above it does not draw it again. */
+/** A component of its own, so that elements that open above it do not redraw it. */
 const PhoneTabs = memo(function PhoneTabs({
   market,
   isGuest,

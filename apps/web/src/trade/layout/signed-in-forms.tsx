@@ -1,4 +1,4 @@
-/** The order forms of the wide page for who is signed in. */
+/** The order forms of the wide page for signed-in users. */
 import { LaterNote } from '../../agreement/later-note.tsx'
 import type { Side } from '../../feed/levels.ts'
 import { AskAgain } from '../ask-again.tsx'
@@ -17,7 +17,7 @@ export function SignedInFormsBelow({ market, onPlaced }: FormsProps) {
     <>
       <LaterNote place="trade" />
       {sides.map((side) => (
-        // What comes of an order belongs to its market: another market's form begins again.
+        // The result of an order belongs to its market: another market gets a new form.
         <OrderTicket
           key={`${market.pair} ${side}`}
           market={market}
@@ -30,7 +30,7 @@ export function SignedInFormsBelow({ market, onPlaced }: FormsProps) {
   )
 }
 
-/** One form, with the switch to the other side. */
+/** One form, with a switch to the other side. */
 export function SignedInFormsBeside({
   market,
   onPlaced,

@@ -1,4 +1,6 @@
-/** The splitters of the wide trading page: they lie over the lines between its panes, and come after it is drawn. */
+/**
+ * The splitters of the wide trading page: they overlay the lines between its panes and load after the page.
+ */
 import { layoutMessages } from '@tukar/i18n'
 import type { RefObject } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -19,14 +21,14 @@ import styles from './trade-grid.module.css'
 
 const t = sayer(layoutMessages)
 
-/** The splitters between list, centre and book; they stand in the grid beside the panes. */
+/** The splitters between list, center and book, as items of the page's grid. */
 export function ColumnSplitters() {
   const layout = useLayout()
   const width = useWindowWidth()
   const span = findSpan(width)
   const { listPx, sidePx } = computeColumns(layout, width)
   const parts = findPanes(layout.preset, span !== 'compact')
-  // Beside the ticket of a compact page, the book stands under the chart.
+  // On a compact page with a ticket, the book is under the chart.
   const hasSide = parts.side !== null && (span !== 'compact' || parts.forms === 'below')
   const list = columnBounds(layout, width, 'list')
   const side = columnBounds(layout, width, 'side')
@@ -57,7 +59,9 @@ export function ColumnSplitters() {
   )
 }
 
-/** The splitter over the own lists: it sizes the chart, or the lists where they are in the window. */
+/**
+ * The splitter above the user's orders: it resizes the chart, or the orders in a layout that fits the window.
+ */
 export function OrdersSplitter({ chart }: { readonly chart: RefObject<HTMLElement | null> }) {
   const layout = useLayout()
   const width = useWindowWidth()

@@ -1,6 +1,6 @@
 /**
- * The grid of the wide trading page. Sizes reach the style sheet as properties, so that a splitter
- * (splitters.tsx) moves the panes and draws nothing in them again.
+ * The grid of the wide trading page. Sizes are CSS properties, so that a splitter (splitters.tsx) moves the
+ * panes without redrawing their content.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useRootMark } from '../../ui/root-mark.ts'
@@ -9,7 +9,7 @@ import { computeColumns, type Layout, findOrdersPx, findPanes, findSpan } from '
 import { useLayout } from './layout-store.ts'
 import styles from './trade-grid.module.css'
 
-/** The page's box; its children bring their grid areas by the classes of its style sheet. */
+/** The grid; its children set their grid areas by classes of its style sheet. */
 export function TradeGrid({
   isGuest,
   isBusy = false,
@@ -30,7 +30,7 @@ export function TradeGrid({
     }
   }, [layout, width])
   useRootMark('withList', parts.hasList)
-  // Toasts stand outside of the page, over the foot of the list of markets.
+  // Toasts are outside the page and appear over the end of the market list.
   const { listPx } = computeColumns(layout, width)
   useLayoutEffect(() => {
     const { style } = document.documentElement

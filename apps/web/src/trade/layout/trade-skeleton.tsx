@@ -1,4 +1,4 @@
-/** The page while its market is on its way: the same panes in their final places. */
+/** The skeleton of the page while its market loads: the same panes at their final positions. */
 import { shellMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
@@ -6,7 +6,7 @@ import styles from '../trading-page.module.css'
 
 const t = sayer(shellMessages)
 
-/** The panes of a phone. */
+/** The skeleton of a phone. */
 export function PhoneBones() {
   return (
     <div className={styles['phone']} aria-busy="true">
@@ -16,7 +16,7 @@ export function PhoneBones() {
   )
 }
 
-/** The summary, in any layout. */
+/** The skeleton of the summary, for all layouts. */
 export function SummaryBones() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** The page on desks and tablets: panes parted by lines, all of trading in one window. */
+/** The page on desktops and tablets: panes with lines between them in one window. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { FetchedPart } from '../../app/fetched-part.tsx'
@@ -35,7 +35,7 @@ export { WideBones } from './wide-bones.tsx'
 
 const t = sayer(tradeViewMessages)
 
-/** Holds the place of the market list until it has come. */
+/** The placeholder of the market list while it loads. */
 const listPlace = <div aria-busy="true" />
 
 /** The layout from 768 px on. */
@@ -104,7 +104,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The market list, fetched once the page is drawn, and below it the rules of the market. */
+/** The market list, loaded after the page, and below it the rules of the market. */
 function ListPart({ market }: { readonly market: TradeMarket }) {
   return (
     <PanelBoundary className={styles['list']}>
@@ -116,7 +116,7 @@ function ListPart({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The own lists, and over them the splitter. */
+/** The user's orders with the splitter above them. */
 function OrdersPane({
   market,
   chart,
@@ -135,7 +135,7 @@ function OrdersPane({
   )
 }
 
-/** The buttons about the page itself. */
+/** The buttons of the page. */
 function PageButtons() {
   return (
     <>
@@ -145,7 +145,7 @@ function PageButtons() {
   )
 }
 
-/** The market list where there is no room for it beside the chart. */
+/** The market list as a drawer, in windows without space beside the chart. */
 function MarketDrawer({
   market,
   isOpen,
@@ -169,7 +169,7 @@ function MarketDrawer({
 
 type BookProps = { readonly market: TradeMarket; readonly onTake: (row: PickedRow) => void }
 
-/** The book, with the trades unless they stand below the ticket. */
+/** The book, with the trades unless they are below the ticket. */
 function BookSide({ market, onTake, panes: { side } }: BookProps & { readonly panes: Panes }) {
   switch (side) {
     case null:
@@ -188,7 +188,7 @@ function BookSide({ market, onTake, panes: { side } }: BookProps & { readonly pa
   }
 }
 
-/** What has its place below the ticket, if there is one. */
+/** The content below the ticket, if any. */
 function BelowForm({ market, onTake, panes: { under } }: BookProps & { readonly panes: Panes }) {
   if (under === null) return null
   return (
@@ -219,7 +219,7 @@ function BookAndTrades({ market, onTake }: BookProps) {
 
 type SideTab = 'book' | 'tape'
 
-/** Where there is room for one of them: order book and new transactions as tabs. */
+/** Order book and recent trades as tabs, if only one of them fits. */
 function BookTabs({ market, onTake }: BookProps) {
   const [tab, setTab] = useState<SideTab>('book')
   return (

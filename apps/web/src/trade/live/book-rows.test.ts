@@ -64,7 +64,7 @@ test('only figures that changed are written; after a foreign change all of them 
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(3)] })
   assert.equal(written(), once)
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(3, '5')] })
-  // The quantity, and the name of other figures that goes.
+  // Writes the quantity and removes the name with the old figures.
   assert.ok(written() - once <= 2)
   const [first] = places
   assert.ok(first !== undefined)

@@ -1,29 +1,31 @@
-/** Writes the rows of one side of the book into the rows that the page has for them. */
+/** Writes the rows of one side of the book into the rendered rows. */
 import type { BookRow } from '../../feed/frame.ts'
 import { findSlot, type Writable } from './slots.ts'
 
-/** A row's element, its cells, and what stands in the first of them: words, the price, and the bar. */
+/**
+ * The elements of a row: the row itself, its cells, and in the first cell the mark, the price and the bar.
+ */
 export type RowElements = {
   readonly row: Writable
   readonly ownMark: Writable
   readonly price: Writable
   readonly bar: Writable
   readonly quantity: Writable
-  /** Null where there is no room for totals. */
+  /** Null without space for totals. */
   readonly total: Writable | null
 }
 
 export type RowsPlan = {
   /** Best first. */
   readonly rows: readonly BookRow[]
-  /** From the worst to the best, as sells stand above the middle. */
+  /** From the worst to the best, for sells above the middle. */
   readonly isReversed: boolean
-  /** Whether an own order stands in the step of this price. */
+  /** Whether the user has an order in the price step. */
   readonly isOwn: (price: number) => boolean
   readonly ownText: string
 }
 
-/** The row that stands at a place, null where none does. */
+/** The row at an index of the table; null without one. */
 export function rowAt(
   { rows, isReversed }: Pick<RowsPlan, 'rows' | 'isReversed'>,
   count: number,
@@ -32,13 +34,13 @@ export function rowAt(
   return rows[isReversed ? count - 1 - place : place] ?? null
 }
 
-/** Writes all rows; nothing is read from the page meanwhile. */
+/** Writes all rows without reading from the page. */
 export function writeRows(places: readonly RowElements[], plan: RowsPlan): void {
   const count = places.length
   const first = plan.isReversed ? count - plan.rows.length : 0
   for (const [index, place] of places.entries()) {
     const row = rowAt(plan, count, index)
-    // Tab reaches the first row alone; the others are reached by arrows.
+    // Only the first row is in the tab order; arrow keys reach the others.
     if (row === null) writeEmpty(place)
     else writeRow(place, row, { plan, isReachable: index === Math.max(0, first) })
   }
@@ -59,7 +61,7 @@ function writeRow(
   findSlot(ownMark).text(isOwn ? plan.ownText : '')
   const isOtherPrice = findSlot(price).text(row.priceText)
   const isOtherQuantity = findSlot(quantity).text(row.quantityText)
-  // The name that a row got when the pointer came by is that of other figures.
+  // A name that was set on hover has the old figures.
   if (isOtherPrice || isOtherQuantity) slot.attribute('title', null)
   if (total !== null) findSlot(total).text(row.totalText)
 }
@@ -73,7 +75,7 @@ function writeEmpty({ row: element, ownMark, price, quantity, total }: RowElemen
   for (const one of [ownMark, price, quantity, total]) if (one !== null) findSlot(one).text('')
 }
 
-/** Forgets what was written, so that the next pass writes all of it again. */
+/** Discards the record of written values, so that the next pass writes all of them. */
 export function forgetRows(places: readonly RowElements[]): void {
   for (const { row, ownMark, price, bar, quantity, total } of places) {
     for (const one of [row, ownMark, price, bar, quantity, total])

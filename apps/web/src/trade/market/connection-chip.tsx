@@ -1,4 +1,4 @@
-/** How far the figures can be trusted, in a word beside the price and a sentence when it matters. */
+/** How far figures can be trusted: a chip beside the price, and a sentence if they are not live. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useOnline } from '../../app/offline-banner.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -13,7 +13,7 @@ import type { TradeMarket } from './market.ts'
 
 const t = sayer(tradeViewMessages)
 
-/** Forms that differ without their color. */
+/** Shapes that differ without color. */
 const signs: Readonly<Record<LinkState, string>> = {
   connecting: '○',
   live: '●',
@@ -25,7 +25,7 @@ const signs: Readonly<Record<LinkState, string>> = {
   maintenance: '⚙',
 }
 
-/** How the line is, and whether prices of the market came by it yet: those that did not have no age. */
+/** The link, and whether prices of the market are still missing: those have no age. */
 type Shown = Link & { readonly isUnloaded?: boolean }
 
 function chipText({ state, ageSeconds, roundTripMs, isFallback, isUnloaded }: Shown): string {
@@ -51,7 +51,7 @@ function chipText({ state, ageSeconds, roundTripMs, isFallback, isUnloaded }: Sh
   }
 }
 
-/** The state alone: what is said aloud when it changes, without figures that change all the time. */
+/** The state without changing figures: a change is announced. */
 function chipState({ state, isFallback = false, isUnloaded = false }: Shown): string {
   switch (state) {
     case 'live':
@@ -69,7 +69,7 @@ function chipState({ state, isFallback = false, isUnloaded = false }: Shown): st
   }
 }
 
-/** The chip: its figures are seen, its state is said. */
+/** The chip: figures are visible, and changes of the state are announced. */
 export function ConnectionChip() {
   const link = useFeed((feed) => feed.link)
   const isUnloaded = useFeed((feed) => feed.frame === null)
@@ -117,15 +117,15 @@ const marketNotes = {
 } as const
 
 /**
- * The sentence, as a strip under the navigation that stays there when the page is scrolled. It takes
- * its own height, which the page below gives it: no control is ever under it.
+ * The sentence in a strip that stays under the navigation while the page scrolls. The page below reserves its
+ * height, so it never covers a control.
  */
 export function ConnectionNote({ market }: { readonly market: TradeMarket['state'] }) {
   const link = useFeed((feed) => feed.link)
   const isUnloaded = useFeed((feed) => feed.frame === null)
   const { state, isUndrawn = false } = link
   const marketNote = marketNotes[market]
-  // A device without a network is told of by the strip above this one, in nearly the same words.
+  // The strip above already tells that the device is offline.
   const isToldAbove = !useOnline() && state === 'offline'
   const own = isToldAbove ? null : noteText({ ...link, isUnloaded })
   const note = own ?? (marketNote === null ? null : t(marketNote))

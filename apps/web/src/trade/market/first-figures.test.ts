@@ -30,7 +30,7 @@ test('the figures of a document are read while they are of this moment', () => {
   const figures = readFirstFigures(text(), atMs + 2_000)
   assert.deepEqual(figures?.book.asks, [{ price: 166_000_000_000, quantity: 300_000 }])
   assert.equal(figures.row['pair'], 'BTC_IDR')
-  // Shown again by going back, or by a device whose clock is wrong.
+  // Shown again after going back, or on a device with a wrong clock.
   for (const nowMs of [atMs + 31_000, atMs - 31_000]) {
     assert.equal(readFirstFigures(text(), nowMs), null)
   }

@@ -7,7 +7,7 @@ import { pairText } from '../../markets/market.ts'
 import type { MarketAsset, SideRates, TradeMarket } from './market.ts'
 import { toUnits } from '../wire.ts'
 
-/** Loads the market of an id; throws where there is none that can be read. */
+/** Loads a market by id; throws without a readable answer. */
 export function loadMarket(id: string): Promise<TradeMarket> {
   return load(routes.market, { id }, ({ data }) => readMarket(data))
 }
@@ -37,7 +37,7 @@ export function readMarket(row: MarketRow): TradeMarket {
   }
 }
 
-/** Reads what bounds the price of an order. */
+/** Reads the price limits of orders. */
 function readBand(band: MarketRow['band'], priceDecimals: number): TradeMarket['band'] {
   return {
     priceMin: priceUnits(toUnits(band.price_min, priceDecimals)),
@@ -56,7 +56,7 @@ function readAsset(row: CurrencyRow | undefined, decimals: number): MarketAsset 
 
 const kinds = ['fee', 'bourse', 'vat', 'income_tax'] as const
 
-/** What a side is charged as taker and as maker, in the order in which charges are taken. */
+/** The charges of a side as taker and maker, in the order in which they are taken. */
 function readRates({ charges }: MarketRow, party: 'buyer' | 'seller'): SideRates {
   const of = (role: 'taker' | 'maker'): readonly PreviewRate[] =>
     kinds.flatMap((kind) =>

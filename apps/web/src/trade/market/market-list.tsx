@@ -1,6 +1,6 @@
 /**
- * The list of markets beside the chart (TRADE-08, TRADE-09): pair, last price, change; live, searched,
- * sorted, favorites first. Where there is room, with the curve of the last day.
+ * The market list beside the chart (TRADE-08, TRADE-09): pair, last price, change; live, searchable,
+ * sortable, favorites first. Wide lists show a chart of the last day.
  */
 import {
   formatDecimal,
@@ -39,10 +39,10 @@ const skeletonRows = 5
 const decimalsMax = 4
 
 export type MarketListProps = {
-  /** The market that is open. */
+  /** The open market. */
   readonly pair: string
   readonly hasTitle?: boolean
-  /** Called when a market was picked; a drawer closes then. */
+  /** Called when a market was chosen; a drawer closes then. */
   readonly onPick?: () => void
 }
 
@@ -108,7 +108,7 @@ const heads: readonly (readonly [SortKey, string])[] = [
   ['change', tList('change')],
 ]
 
-/** What the rows can be sorted by. */
+/** The sort buttons. */
 function SortBar({ view }: { readonly view: MarketView }) {
   const { sort, pressHead } = view
   return (

@@ -1,4 +1,7 @@
-/** The rules of the market beside its figures: steps, smallest order, charges; said before they are hit. */
+/**
+ * The rules of the market beside its figures: steps, minimum order, charges. Users see them before an order
+ * is refused.
+ */
 import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { SideRates, TradeMarket } from './market.ts'

@@ -1,6 +1,6 @@
 /**
- * The line of figures on top (TRADE-01 to TRADE-07): pair, last price, change, best prices, volume, fee,
- * high, low. On small screens the pair shows and hides the market list.
+ * The figures on top (TRADE-01 to TRADE-07): pair, last price, change, best prices, volume, fee, high, low.
+ * On small screens the pair opens and closes the market list.
  */
 import { formatDecimal, formatPrice, formatRate, tradeViewMessages } from '@tukar/i18n'
 import { memo, type ReactNode } from 'react'
@@ -26,7 +26,7 @@ export type MarketSummaryProps = {
   readonly hasListButton: boolean
   readonly isListOpen: boolean
   readonly onToggleList: () => void
-  /** Buttons about the page, at the end. */
+  /** Buttons of the page, at the end. */
   readonly controls?: ReactNode
 }
 
@@ -65,7 +65,7 @@ export const MarketSummary = memo(function MarketSummary(props: MarketSummaryPro
   )
 })
 
-/** Each is a part of its own: a figure that changes draws itself alone. */
+/** Each figure is a component of its own, so that only a changed one is drawn again. */
 const Figures = memo(function Figures({ market }: { readonly market: TradeMarket }) {
   return (
     <dl className={styles['figures']}>
@@ -119,7 +119,7 @@ function PriceFigure({
   return <>{shownPrice(market, useFigure(market.pair, figure))}</>
 }
 
-/** That of the watched book; it goes on while the book beside is paused. */
+/** The best price of the watched book; it stays live while the book is paused. */
 function BestPrice({
   market,
   side,
@@ -170,9 +170,9 @@ function Figure({
   children,
 }: {
   readonly name: string
-  /** What its room is for. */
+  /** The kind of figure that determines its width. */
   readonly room: 'share' | 'amount' | 'price'
-  /** Left out where there is no room. */
+  /** Hidden in narrow windows. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }) {

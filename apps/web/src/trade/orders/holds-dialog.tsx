@@ -1,4 +1,4 @@
-/** Says what holds an amount that is in process; what it says is fetched when that is first asked. */
+/** The dialog with the holds of an amount in process; its content loads on first use. */
 import { balanceMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
 import { FetchedPart } from '../../app/fetched-part.tsx'
@@ -12,7 +12,7 @@ const t = sayer(balanceMessages)
 const holdsFile = createResource(async () => (await import('./holds-table.tsx')).HoldsTable)
 
 export type HoldsDialogProps = {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly balance: Balance | null
   readonly onClose: () => void
 }

@@ -1,4 +1,4 @@
-/** What holds an amount that is in process: the orders, one by one, and what is left over. */
+/** The holds of an amount in process: each order, and the rest. */
 import { formatAmount, tradeMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { sayer } from '../../app/translate.ts'
@@ -12,7 +12,7 @@ import type { Balance } from '../wire.ts'
 
 const t = sayer(tradeMessages)
 
-/** The orders and withdrawals, with their sum. */
+/** Orders and withdrawals, with their sum. */
 export function HoldsTable({ balance }: { readonly balance: Balance }) {
   const { symbol, held, decimals } = balance
   const { data, isError, refetch } = useQuery({

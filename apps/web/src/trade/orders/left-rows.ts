@@ -1,20 +1,17 @@
-/**
- * Rows that left a list keep their place for a moment, so that a second click on one spot does not meet
- * the next order.
- */
+/** Keeps rows that left a list in place for a moment, so that a second click does not hit the next order. */
 import type { MyOrder } from '../wire.ts'
 
-/** A row of the list; `isLeft` is set once its order is no longer open. */
+/** A row of the list; `isLeft` is set once the order is no longer open. */
 export type ShownOrder = { readonly order: MyOrder; readonly isLeft: boolean }
 
-/** So long after the last change, all orders that left go together. */
+/** After this time without changes, all rows that left are removed together. */
 export const stayMs = 2_000
-/** No row stays longer, however much changes meanwhile. */
+/** The maximum time that a row stays. */
 export const stayMsMax = 10_000
 
 /**
- * What is shown after the list changed: the orders in their order, and between them those that left, where
- * they stood. Returns `shown` itself where nothing changed.
+ * Returns the rows after a change: the orders in their order, and between them the rows that left, at their
+ * old positions. Returns `shown` itself without changes.
  */
 export function rowsAfter(
   shown: readonly ShownOrder[],
@@ -34,7 +31,7 @@ function same(row: ShownOrder, other: ShownOrder | undefined): boolean {
   return row.order === other?.order && row.isLeft === other.isLeft
 }
 
-/** Behind the row that stood before it; else before the one that stood behind it. */
+/** After the row that preceded it; else before the row that followed it. */
 function findIndex(
   rows: readonly ShownOrder[],
   shown: readonly ShownOrder[],
@@ -48,7 +45,7 @@ function findIndex(
   return behind === undefined ? rows.length : indexIn(behind)
 }
 
-/** How long rows that left still stay after a change; the first of them left at `firstLeftMs`. */
+/** How long rows that left still stay after a change; `firstLeftMs` is when the first of them left. */
 export function stayAfter(firstLeftMs: number, nowMs: number): number {
   return Math.max(0, Math.min(stayMs, firstLeftMs + stayMsMax - nowMs))
 }

@@ -1,4 +1,4 @@
-/** Files of all own orders and fills, for spreadsheets: asked for by a button, saved by the browser. */
+/** Files of all orders and fills for spreadsheets, downloaded by a button. */
 import { exportMessages, taxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -16,7 +16,7 @@ function outcomeText({ outcome, name }: Ended): string {
   return outcome === 'done' ? t('done', { name }) : t(outcome)
 }
 
-/** Two buttons, and what became of the last one pressed. */
+/** Two buttons and the outcome of the last download. */
 export function MyOrderExports() {
   const [busy, setBusy] = useState<FileKind | null>(null)
   const [last, setLast] = useState<Ended | null>(null)

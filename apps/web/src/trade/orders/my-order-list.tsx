@@ -1,4 +1,4 @@
-/** What the tabs of who is signed in show: one list at a time. */
+/** The tab panels of signed-in users: one list at a time. */
 import type { TradeMarket } from '../market/market.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { OrderHistory } from './order-history.tsx'

@@ -1,4 +1,4 @@
-/** The tabs of who is signed in (TRADE-10): Order, Order History, Wallet. Guests have none. */
+/** The tabs of signed-in users (TRADE-10): Order, Order History, Wallet. Guests have none. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { lazy, Suspense, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -36,9 +36,9 @@ export function MyOrderLists({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** One of the lists, fetched when it is first shown: guests have none, and a phone begins with the book. */
+/** One list, loaded on first use: guests have none, and phones show the book first. */
 export function MyOrderTab(props: { readonly market: TradeMarket; readonly tab: MyOrdersTab }) {
-  // Where its file does not come, the panel that it stands in says so.
+  // If its file does not load, the panel shows an error.
   return (
     <Suspense fallback={<div className={styles['coming']} aria-busy="true" />}>
       <LaterList {...props} />

@@ -1,4 +1,4 @@
-/** Own orders as the page knows them: loaded once, kept right by events, asked again after a gap. */
+/** The user's orders: loaded once, updated by events, loaded again after a gap. */
 import { useQuery } from '@tanstack/react-query'
 import { type KnownPages, type PagedList, usePagedList } from '../../app/paged-list.ts'
 import { withOnTop } from '../../app/pages.ts'
@@ -8,7 +8,7 @@ import type { TradeMarket } from '../market/market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from '../trade-calls.ts'
 import type { MyOrder } from '../wire.ts'
 
-/** Everything that belongs to who is signed in stands under this key. */
+/** The query key of all data of the signed-in user. */
 export const userKey = ['own'] as const
 const openKey = (pair: string) => [...userKey, 'open', pair] as const
 const closedKey = (pair: string) => [...userKey, 'closed', pair] as const
@@ -21,7 +21,7 @@ export type OrderList = {
   readonly retry: () => void
 }
 
-/** The open orders of the market; none for a guest. */
+/** The open orders in the market; none for a guest. */
 export function useOpenOrders(market: TradeMarket): OrderList {
   const session = useSession()
   const { data, isError, refetch } = useQuery({
@@ -38,7 +38,7 @@ export function useOpenOrders(market: TradeMarket): OrderList {
   }
 }
 
-/** The closed orders of the market, page by page. */
+/** The closed orders in the market, page by page. */
 export function useClosedOrders(market: TradeMarket): PagedList<MyOrder> {
   const session = useSession()
   return usePagedList({
@@ -49,7 +49,7 @@ export function useClosedOrders(market: TradeMarket): PagedList<MyOrder> {
   })
 }
 
-/** Puts an order that was just placed on top of the open ones (DEC-88). */
+/** Adds a placed order on top of the open ones (DEC-88). */
 export function addOpenOrder(pair: string, order: MyOrder): void {
   amendKnown<readonly MyOrder[]>(openKey(pair), (orders) => [
     order,
@@ -58,7 +58,7 @@ export function addOpenOrder(pair: string, order: MyOrder): void {
   askOlderAgain(openKey(pair))
 }
 
-/** Returns the open order of the market that was placed last, null where none is known. */
+/** Returns the newest open order of the market; null without one. */
 export function newestOpenOrder(pair: string): MyOrder | null {
   const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair)) ?? noOrders
   const newer = (one: MyOrder, other: MyOrder) =>
@@ -66,7 +66,7 @@ export function newestOpenOrder(pair: string): MyOrder | null {
   return orders.toSorted(newer)[0] ?? null
 }
 
-/** Takes an order out of the open ones; returns it if it was there. */
+/** Removes an order from the open ones; returns it if it was there. */
 export function removeOpenOrder(pair: string, id: string): MyOrder | null {
   const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair))
   const order = orders?.find((candidate) => candidate.id === id) ?? null
@@ -81,11 +81,11 @@ export function removeOpenOrder(pair: string, id: string): MyOrder | null {
 
 export type OrderEnd = 'canceled' | 'filled'
 
-/** How orders ended, as far as somebody told. */
+/** How orders ended, as far as known. */
 const ends = new Map<string, OrderEnd>()
 const endsMax = 500
 
-/** Notes how orders ended, so that their rows say so while they leave. */
+/** Records how orders ended; their rows show it while they leave. */
 export function recordEnd(ids: readonly string[], end: OrderEnd): void {
   for (const id of ids) ends.set(id, end)
   for (const oldest of [...ends.keys()].slice(0, Math.max(0, ends.size - endsMax))) {
@@ -93,18 +93,18 @@ export function recordEnd(ids: readonly string[], end: OrderEnd): void {
   }
 }
 
-/** How an order ended; null where nobody told, as while the line was down. */
+/** How an order ended; null if unknown, for example after a closed connection. */
 export function findEnd(id: string): OrderEnd | null {
   return ends.get(id) ?? null
 }
 
-/** An answer that is on its way may be older than what was just put into its list: asks once more. */
+/** A running load may be older than the change of its list: loads again. */
 function askOlderAgain(queryKey: readonly string[]): void {
   if (queryClient.isFetching({ queryKey }) === 0) return
   askAnew(queryKey).catch(() => undefined)
 }
 
-/** Moves an order that closed from the open list to the top of the history (HIST-08). */
+/** Moves a closed order from the open list to the top of the history (HIST-08). */
 export async function moveToHistory(market: TradeMarket, id: string): Promise<MyOrder | null> {
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
@@ -122,9 +122,7 @@ export function refreshOpenOrders(pair: string): void {
   askAnew(openKey(pair)).catch(() => undefined)
 }
 
-/**
- * Marks what is known of own orders in other markets as old: it is asked for again once it is looked at.
- */
+/** Marks the user's orders in other markets as stale: they load again when they are shown. */
 export function invalidateOtherMarkets(pair: string): void {
   queryClient
     .invalidateQueries({
@@ -136,14 +134,14 @@ export function invalidateOtherMarkets(pair: string): void {
     .catch(() => undefined)
 }
 
-/** Loads what is shown again and marks all else as old, without breaking off what is being loaded. */
+/** Loads shown user data again and marks the rest as stale, without canceling running loads. */
 export function invalidateUserData(): void {
   queryClient
     .invalidateQueries({ queryKey: userKey }, { cancelRefetch: false })
     .catch(() => undefined)
 }
 
-/** Loads everything own again: after a gap, or when in doubt. */
+/** Loads all user data again, for example after a gap. */
 export function refetchUserData(): void {
   askAnew(userKey).catch(() => undefined)
 }

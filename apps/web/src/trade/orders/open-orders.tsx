@@ -1,4 +1,4 @@
-/** The tab "Order": own open orders, each with its cancel button (HIST-03, HIST-07, DEC-82). */
+/** The tab "Order": the user's open orders, each with a cancel button (HIST-03, HIST-07, DEC-82). */
 import { formatDateTime, orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
 import {
   type FocusEvent,
@@ -39,12 +39,12 @@ import type { MyOrder } from '../wire.ts'
 const t = sayer(tradeMessages)
 const tOrder = sayer(orderMessages)
 
-/** A row: an open order, one that was open a moment ago, or one that is on its way. */
+/** A row: an open order, one that just closed, or one whose placement is under way. */
 type Entry =
   | { readonly kind: 'open' | 'left'; readonly order: MyOrder }
   | { readonly kind: 'pending'; readonly order: PendingOrder }
 
-/** How the canceling of orders goes. */
+/** The state of cancellations. */
 function useCancel(market: TradeMarket) {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const change = (id: string, isPending: boolean) =>
@@ -70,7 +70,7 @@ function useCancel(market: TradeMarket) {
 
 const nothingShown: readonly ShownOrder[] = []
 
-/** The rows of the list: the open orders, and for a moment those that left it. */
+/** The rows: open orders, and for a moment those that left the list. */
 function useRows({ pair }: TradeMarket, { orders, state }: OrderList): readonly ShownOrder[] {
   const [kept, keep] = useState({ pair, rows: nothingShown })
   const known = kept.pair === pair && state === 'ready' ? kept.rows : nothingShown
@@ -131,9 +131,9 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
 }
 
 /**
- * Keeps the keyboard in the list when the row that has the focus leaves it: first what stands in the place
- * of its button has the focus, so that a second press meets no other order; once the row is gone, the
- * button that comes to stand in its place takes it, in an empty list the tab does.
+ * Keeps the keyboard focus in the list when the focused row leaves. First the placeholder of its button has
+ * the focus, so that a second press does not hit another order. Once the row is gone, the button at its
+ * position gets the focus, or in an empty list the tab.
  */
 function useFocusKept(list: RefObject<HTMLDivElement | null>, rows: readonly ShownOrder[]) {
   const place = useRef<{ readonly index: number; readonly orderId: string } | null>(null)
@@ -176,7 +176,7 @@ function buildColumns(
   pending: ReadonlySet<string>,
   onCancel: (order: MyOrder) => void,
 ): readonly Column<Entry>[] {
-  /** A cell that only an order has which was in the book. */
+  /** A cell that only orders in the book have. */
   const ofOpen = (cell: (order: MyOrder) => ReactNode) => (entry: Entry) =>
     entry.kind === 'pending' ? unknownSign : cell(entry.order)
   return [
@@ -237,7 +237,7 @@ function buildColumns(
   ]
 }
 
-/** Stands in the place of the cancel button while nobody knows yet whether there is an order. */
+/** Replaces the cancel button while the outcome of the placement is unknown. */
 function Waiting({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <span role="status" className={styles['quiet']}>
@@ -248,7 +248,7 @@ function Waiting({ isAsked }: { readonly isAsked: boolean }) {
 
 const endTexts = { canceled: 'canceledPart', filled: 'rowClosed', unknown: 'rowGone' } as const
 
-/** Stands in the place of the cancel button once there is nothing to cancel any more. */
+/** Replaces the cancel button of an order that is no longer open. */
 function Left({ id }: { readonly id: string }) {
   return (
     <span role="status" tabIndex={-1} data-left={id} className={styles['left']}>
@@ -257,16 +257,16 @@ function Left({ id }: { readonly id: string }) {
   )
 }
 
-/** The parts of a row that need the order and its market. */
+/** Properties of cells that need the order and its market. */
 type PartProps = { readonly order: MyOrder; readonly market: TradeMarket }
 
-/** What is filled, in base units and in whole percents; cut, so that 100 means that nothing is left. */
+/** The filled quantity in base units and in whole percent, rounded down: 100 means completely filled. */
 function filledShare({ quantity, remaining }: MyOrder) {
   const part = quantity - remaining
   return { part, percent: quantity === 0 ? 0 : Math.floor((part / quantity) * 100) }
 }
 
-/** The amount; where there is no column for it, what is filled stands below. */
+/** The amount; without a column for it, the filled quantity is below. */
 function Amount({ order, market }: PartProps) {
   const { part, percent } = filledShare(order)
   return (
@@ -283,7 +283,7 @@ function Amount({ order, market }: PartProps) {
   )
 }
 
-/** How much of an order is filled: a figure and its share. */
+/** The filled quantity and its share. */
 function Filled({ order, market }: PartProps) {
   const { part, percent } = filledShare(order)
   return (
@@ -335,7 +335,7 @@ function CancelAll({
     setBusy(false)
     setAsked(false)
     if (failure === null) {
-      // One that was filled meanwhile is known as that.
+      // An order that was filled meanwhile keeps that end.
       const ids = orders.map(({ id }) => id).filter((id) => findEnd(id) === null)
       recordEnd(ids, 'canceled')
     } else toast('bad', t('cancelAllFailed'), failureText(failure))

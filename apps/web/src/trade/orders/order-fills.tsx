@@ -1,6 +1,6 @@
 /**
- * The fills of a closed order: price, both amounts, each charge by its name as on the receipt, what
- * arrived, and the taxes in rupiah (HIST-11). A table where there is room, else line by line.
+ * The fills of a closed order: price, both amounts, each charge as named on the receipt, the received amount,
+ * and taxes in rupiah (HIST-11). Wide windows show a table, others a list.
  */
 import { formatDateTime, formatRupiah, tradeMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
@@ -16,10 +16,10 @@ import type { OrderFill, MyOrder } from '../wire.ts'
 
 const t = sayer(tradeMessages)
 
-/** Widths that have no room for all columns beside each other. */
+/** Windows that are too narrow for all columns. */
 const narrowQuery = '(width < 1200px)'
 
-/** The fills, loaded when they are looked at. */
+/** The fills, loaded when they are shown. */
 export function OrderFills({
   market,
   order,
@@ -55,11 +55,11 @@ export function OrderFills({
   )
 }
 
-/** One figure of a fill under its name. */
+/** A named figure of a fill. */
 type Figure = { readonly name: string; readonly text: string; readonly isMain?: boolean }
 
 type FillsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly fills:
     | readonly { readonly id: string; readonly figures: readonly Figure[] }[]
     | undefined
@@ -127,14 +127,14 @@ function FillLines({ fills, caption }: FillsProps) {
 
 type ChargeName = 'chargeFee' | 'chargeBourse' | 'chargeTax'
 
-/** Which kinds of charges stand under one name, as on the receipt (R-05). */
+/** The kinds of charges under each name, as on the receipt (R-05). */
 const chargeKinds: Readonly<Record<ChargeName, readonly string[]>> = {
   chargeFee: ['fee'],
   chargeBourse: ['bourse'],
   chargeTax: ['vat', 'income_tax'],
 }
 
-/** The names of the charges that a side of the market has, or had; the bourse fee only where there is one. */
+/** The names of a side's charges; the bourse fee only if the market has or had one. */
 function chargeNames(
   market: TradeMarket,
   order: MyOrder,
@@ -165,7 +165,7 @@ function listHeads({ charges }: Pick<About, 'charges'>): readonly string[] {
   ]
 }
 
-/** The figures of a fill in the order of `listHeads`. */
+/** The figures of a fill, in the order of `listHeads`. */
 function listFigures({ market, order, charges }: About, fill: OrderFill): readonly Figure[] {
   const isBuy = order.side === 'buy'
   const received = isBuy ? market.base : market.quote
@@ -188,7 +188,7 @@ function listFigures({ market, order, charges }: About, fill: OrderFill): readon
   ]
 }
 
-/** What a side paid under a name, in units of what it received; null where it is not told. */
+/** The charge of a side under a name, in units of the received currency; null if unknown. */
 function findCharge(fill: OrderFill, side: MyOrder['side'], name: ChargeName): number | null {
   const own = fill.charges.filter((charge) => charge.side === side)
   const gross = side === 'buy' ? fill.baseGross : fill.quoteGross

@@ -1,6 +1,6 @@
 /**
- * The tab "Order History": own closed orders, each with its fills, charges and taxes (HIST-04, HIST-06,
- * HIST-11).
+ * The tab "Order History": the user's closed orders, each with its fills, charges and taxes (HIST-04,
+ * HIST-06, HIST-11).
  */
 import { formatDateTime, orderMessages, tradeMessages } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
@@ -32,11 +32,10 @@ const tOrder = sayer(orderMessages)
 const columns = 7
 const skeletonRows = 4
 
-/** The list of closed orders, and files of all of them. */
+/** The list of closed orders, with file downloads. */
 export function OrderHistory({ market }: { readonly market: TradeMarket }) {
   const closed = useClosedOrders(market)
-  // Above all states of the list: what becomes of a file outlives them, and what this market lacks,
-  // another may have.
+  // Downloads are outside the states of the list: their outcome outlives them, and they cover all markets.
   return (
     <>
       <MyOrderExports />

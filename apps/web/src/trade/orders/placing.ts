@@ -1,8 +1,8 @@
 /**
- * Sends the order of a ticket, once per click (R-12): a second press while it is under way does
- * nothing, and after an outcome that is not known the same order is asked for again, by itself and by
- * every press, until there is an answer. Only then another one can be sent. Each side's is at all times
- * in one part of the page: its form, or `AskAgain` while that is not there.
+ * Sends the order of a ticket, once per click (R-12). A second press during a request does nothing. After an
+ * unknown outcome the same order is repeated automatically and on each press, until there is an answer; only
+ * then can another one be sent. Exactly one component handles a side at any time: its form, or `AskAgain`
+ * while the form is not shown.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { missingOf } from '../../agreement/standing.ts'
@@ -32,24 +32,24 @@ import type { MyOrder } from '../wire.ts'
 export type Placed = {
   readonly side: Side
   readonly order: MyOrder
-  /** What the receipt promised for the part that fills at once. */
+  /** The receipt before the click. */
   readonly promised: Receipt | null
 }
 
 export type Placing = {
   readonly isBusy: boolean
-  /** Why the last order was not placed; gone with the next change of the ticket. */
+  /** The refusal of the last order; cleared by the next change of the ticket. */
   readonly refusal: Failure | null
-  /** What became of the last order; gone with the next change of the ticket. */
+  /** The result of the last order; cleared by the next change of the ticket. */
   readonly placed: Placed | null
-  /** The order whose outcome is not known; it is what a press sends. */
+  /** The order with an unknown outcome; a press repeats it. */
   readonly unresolved: OrderBody | null
   readonly forget: () => void
-  /** Sends what stands in the ticket now, or what is unresolved. */
+  /** Sends the ticket's order, or repeats the unresolved one. */
   readonly submit: (promised: Receipt | null) => void
 }
 
-/** Whether it stays open if the order was taken. */
+/** Whether it is unknown if the order was placed. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
   return missingOf(failure.code) === null && isOutcomeOpen(failure, isRepeat)
 }
@@ -57,7 +57,7 @@ function isUnknown(failure: Failure, isRepeat: boolean): boolean {
 type Sending = {
   readonly isRepeat: boolean
   readonly promised: Receipt | null
-  /** Whether its ticket still holds this very order. */
+  /** Whether the ticket still has this order. */
   readonly isSame: () => boolean
 }
 
@@ -72,24 +72,24 @@ function isInTicket(market: TradeMarket, { side, price, amount, kind }: OrderBod
   return current?.price === price && current.amount === amount && current.kind === kind
 }
 
-/** Tells whether nothing was done to a ticket since. */
+/** Returns a function that tells whether the ticket is unchanged since. */
 function untilTyped(side: Side): () => boolean {
   const { actionCount } = currentTicket(side)
   return () => currentTicket(side).actionCount === actionCount
 }
 
-/** Placements under way: what events tell about an order waits for the answer that names it. */
+/** Running placements: an event about an order waits for the answer with its id. */
 const underWay = new Set<Promise<unknown>>()
-/** Orders that were told as done by their own answer. */
+/** Orders whose answer already reported their end. */
 const notified = new Set<string>()
 const notifiedMax = 200
 
-/** Resolves when no placement is under way. */
+/** Resolves when no placement is running. */
 export async function afterPlacements(): Promise<void> {
   await Promise.allSettled(underWay)
 }
 
-/** Whether an order's end was told by the answer that placed it. */
+/** Whether the answer of the placement already reported the order's end. */
 export function wasNotified(orderId: string): boolean {
   return notified.has(orderId)
 }
@@ -100,10 +100,10 @@ function markNotified(orderId: string): void {
   if (notified.size > notifiedMax && oldest !== undefined) notified.delete(oldest)
 }
 
-/** An unresolved order is asked for again after so long. */
+/** Delay before an unresolved order is repeated. */
 const askAgainMs = 3_000
 
-/** The placing of one side's orders. */
+/** The placement of one side's orders. */
 export function usePlacing(
   market: TradeMarket,
   side: Side,
@@ -111,7 +111,7 @@ export function usePlacing(
 ): Placing {
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  // Of the market's side, not of this form: one that is opened again meanwhile sends nothing either.
+  // Shared by the market's side and not per form: a form that opens again sends nothing either.
   const isBusy = useOnItsWay(market, side)
   const unresolved = useUnresolved(market, side)
   const isThere = useRef(false)
@@ -129,7 +129,7 @@ export function usePlacing(
       resolved(market, side)
       if (!outcome.ok)
         return isThere.current ? setRefusal(outcome.failure) : notifyRefused(outcome.failure)
-      // What was typed meanwhile is another order.
+      // Input since the click belongs to another order.
       if (isSame()) act(market, side, { kind: 'placed' })
       const { order } = outcome
       if (order === null) return refreshOpenOrders(market.pair)
@@ -149,7 +149,7 @@ export function usePlacing(
       if (body === null || isOnItsWay(market, side)) return
       setRefusal(null)
       setPlaced(null)
-      // What is on its way is what stands in the form.
+      // During the request the form shows the sent order.
       followPrices(market, side, false)
       const sent = waiting ?? { body, commandId: newCommandId() }
       const isRepeat = waiting !== null

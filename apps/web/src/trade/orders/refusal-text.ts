@@ -1,4 +1,4 @@
-/** Why an order was not taken, where no form is there to say it. */
+/** The refusal of an order whose form is not shown. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 
 const t = sayer(tradeViewMessages)
 
-/** Says in a toast why an order was not placed. */
+/** Shows a toast with the reason of a refusal. */
 export function notifyRefused(failure: Failure): void {
   toast('bad', t('orderRefused'), failureText(failure))
 }

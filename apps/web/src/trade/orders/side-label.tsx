@@ -6,7 +6,7 @@ import styles from './own-lists.module.css'
 
 const t = sayer(tradeViewMessages)
 
-/** The word of a side. */
+/** The label of a side. */
 export function SideLabel({ side }: { readonly side: Side }) {
   return (
     <span className={styles['side']} data-side={side}>

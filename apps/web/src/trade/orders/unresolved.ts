@@ -1,7 +1,7 @@
 /**
- * Orders that were sent and whose outcome nobody told us. Each is kept with its id and asked for again
- * until there is an answer, whatever the ticket shows meanwhile and over a reload too, also one that comes
- * while the first answer is waited for: the same id is never applied twice, another one would be (R-12).
+ * Sent orders with an unknown outcome. Each keeps its command id and is repeated until there is an answer,
+ * even if the ticket changes or the page is reloaded, also during the first request. A repeat with the same
+ * id is never applied twice; a new id would be (R-12).
  */
 import { useSyncExternalStore } from 'react'
 import { isRecord } from '../../api/json.ts'
@@ -13,13 +13,13 @@ import { isOrderKind } from '../ticket/ticket-kind.ts'
 
 export type SentOrder = { readonly body: OrderBody; readonly commandId: string }
 
-/** One a side of a market; an id is its user's alone. */
+/** One order for each side of a market; command ids belong to one user. */
 type StoredOrder = SentOrder & { readonly marketId: number; readonly userId: string }
 
 const storageKey = 'tukar.unresolved'
 const listeners = new Set<() => void>()
 let unresolvedOrders: readonly StoredOrder[] = readStored()
-/** On their way for the first time: unresolved only for a page that is loaded meanwhile. */
+/** First requests under way: they become unresolved if the page is reloaded. */
 let sending: readonly StoredOrder[] = []
 
 function readStored(): readonly StoredOrder[] {
@@ -50,7 +50,7 @@ function change(next: readonly StoredOrder[], nextSending: readonly StoredOrder[
   try {
     sessionStorage.setItem(storageKey, JSON.stringify([...unresolvedOrders, ...sending]))
   } catch {
-    // Without storage it is kept until the page is left.
+    // Without storage it lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
@@ -68,7 +68,7 @@ function without(
   return list.filter((one) => !isOrderOf(one, market, side))
 }
 
-/** Keeps an order that is being sent, for a page that is loaded before there is an answer. */
+/** Stores an order while it is being sent, for a reload before the answer. */
 export function keepSending(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
   if (userId === undefined || findUnresolved(market, sent.body.side) !== null) return
@@ -78,7 +78,7 @@ export function keepSending(market: TradeMarket, sent: SentOrder): void {
   ])
 }
 
-/** Keeps an order until its outcome is known. */
+/** Stores an order until its outcome is known. */
 export function keepUnresolved(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
   if (userId === undefined) return
@@ -87,17 +87,17 @@ export function keepUnresolved(market: TradeMarket, sent: SentOrder): void {
   change([...others, { ...sent, marketId: market.id, userId }], without(sending, market, side))
 }
 
-/** Forgets the order of a side: its outcome is known. */
+/** Removes the order of a side once its outcome is known. */
 export function resolved(market: TradeMarket, side: Side): void {
   change(without(unresolvedOrders, market, side), without(sending, market, side))
 }
 
-/** The order of a side whose outcome is not known; null if there is none. */
+/** The order of a side with an unknown outcome; null without one. */
 export function findUnresolved(market: TradeMarket, side: Side): SentOrder | null {
   return unresolvedOrders.find((one) => isOrderOf(one, market, side)) ?? null
 }
 
-/** The same, kept current. */
+/** The same; the component draws again when it changes. */
 export function useUnresolved(market: TradeMarket, side: Side): SentOrder | null {
   return useSyncExternalStore(
     (listener) => {

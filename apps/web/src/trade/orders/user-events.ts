@@ -1,6 +1,6 @@
 /**
- * What events tell of one's own: an order that changed or closed, balances, events that were missed.
- * Lists follow, fills are told in a toast and aloud.
+ * Handles user events: changed or closed orders, balances, missed events. Lists are updated; fills appear as
+ * a toast and are announced.
  */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
@@ -25,12 +25,12 @@ import type { MyOrder } from '../wire.ts'
 
 const t = sayer(tradeViewMessages)
 
-/** Follows own events while the page is shown; `speak` is given what is to be said aloud. */
+/** Handles user events while the page is shown; `speak` announces texts. */
 export function useUserEvents(market: TradeMarket, speak: (text: string) => void): void {
   const session = useSession()
   useEffect(() => {
     if (session === null) return
-    // What happened while another market was open, or another page, nobody told this one.
+    // Events were not handled while another market or page was open.
     invalidateUserData()
     return onFeedEvent((event) => {
       switch (event.kind) {

@@ -1,6 +1,6 @@
 /**
- * The receipt after the click: what became of the order, with final figures, and in words whether they
- * differ from those shown before.
+ * The receipt after the click: the result of the order with final figures, and whether they differ from the
+ * earlier ones.
  */
 import { orderMessages, tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
@@ -15,7 +15,7 @@ const tOrder = sayer(orderMessages)
 
 type ReceiptToast = { readonly kind: ToastKind; readonly title: string; readonly text: string }
 
-/** Shows the receipt as a toast and returns the same sentence to be said aloud. */
+/** Shows the receipt as a toast; returns its text for the announcement. */
 export function notifyPlaced(market: TradeMarket, placed: Placed): string {
   const { kind, title, text } = buildToast(market, placed)
   toast(kind, title, text)
@@ -69,12 +69,12 @@ function reasonText(closeReason: string): string {
   }
 }
 
-/** Whether something became of an order besides that it waits. */
+/** Whether the order was at least partially filled or canceled, instead of only resting. */
 export function isDone({ order }: Placed): boolean {
   return order.remaining < order.quantity || order.status === 'cancel'
 }
 
-/** What arrived, and how it stands to what was promised for what fills at once. */
+/** The received amount, and its difference to the receipt before the click. */
 function finalFigures(market: TradeMarket, { order, side, promised }: Placed): string {
   const asset = side === 'buy' ? market.base : market.quote
   const received = t('finalReceived', { amount: amountWithUnit(asset, order.received) })

@@ -1,7 +1,7 @@
 /**
- * The receipt before the click, line by line: what fills now and what queues behind how much, each
- * charge, what arrives, what is held (R-05, R-72). Without an order the lines stand empty, so that
- * nothing moves when one is typed.
+ * The receipt before the click, line by line: the quantity that fills now, the resting quantity with its
+ * queue, charges, the received amount and the hold (R-05, R-72). Without an order the lines are empty, so
+ * that nothing moves when one is typed.
  */
 import {
   formatDecimal,
@@ -28,20 +28,20 @@ import {
 const t = sayer(ticketMessages)
 const tOrder = sayer(orderMessages)
 
-/** Above this, the impact on the price is told in the color of a warning. */
+/** Above this, the price impact is shown in a warning color. */
 const impactWarnBasisPoints = 50
 
 export type ReceiptLinesProps = {
   readonly market: TradeMarket
   readonly side: Side
   readonly receipt: Receipt | null
-  /** What an amount of what is received is worth in rupiah; null where it is the same or not known. */
+  /** The worth of a received amount in rupiah; null if it is rupiah or unknown. */
   readonly rupiah?: (units: number) => string | null
 }
 
 const noWorth = () => null
 
-/** The lines. An order that would be refused does nothing: it has that line alone. */
+/** The lines; an order that would be refused has only the reason. */
 export function ReceiptLines(props: ReceiptLinesProps) {
   const { market, side, receipt: told, rupiah = noWorth } = props
   const refusal = told?.refusal ?? null
@@ -90,7 +90,7 @@ export function ReceiptLines(props: ReceiptLinesProps) {
   )
 }
 
-/** A charge, with its worth in rupiah where it is taken in something else. */
+/** A charge, with its worth in rupiah if it is taken in another currency. */
 export function Charge({
   asset,
   units,
@@ -115,7 +115,7 @@ function refusalShort(market: TradeMarket, refusal: ReceiptRefusal): string {
   return tOrder(refusal.kind === 'above' ? 'refusedAbove' : 'refusedBelow', { price })
 }
 
-/** Why an order would be refused, as a sentence. */
+/** The reason of a refusal, as a sentence. */
 export function refusalText(market: TradeMarket, side: Side, refusal: ReceiptRefusal): string {
   if (refusal.kind === 'post') return tOrder('refusedPostText')
   const words = { side: t(side).toLowerCase(), price: priceWithUnit(market, refusal.price) }
@@ -131,7 +131,7 @@ export function ReceiptLine({
   children,
 }: {
   readonly name: string
-  /** A small word behind the name: the rate. */
+  /** The rate, as small text after the name. */
   readonly aside?: string | null
   readonly title?: string | undefined
   readonly isMain?: boolean
@@ -170,7 +170,10 @@ const cancelWords = {
   fok: { name: tOrder('canceledWhole'), text: tOrder('canceledWholeText') },
 } as const
 
-/** What waits, and behind how much; or what is canceled at once, and why. */
+/**
+ * The resting quantity and the quantity ahead of it; or the quantity that is canceled at once, with the
+ * reason.
+ */
 function QueueLine({
   market,
   receipt,
@@ -204,7 +207,7 @@ function QueueLine({
   )
 }
 
-/** The taker's rates as small words; where making costs another rate, both. */
+/** The taker's rates as small text; both rates if the maker's differ. */
 function chargeRates(market: TradeMarket, side: Side) {
   const { taker, maker } = market.rates[side]
   const of = (rates: typeof taker, kinds: readonly string[]): number =>

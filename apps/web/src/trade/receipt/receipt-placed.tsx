@@ -1,6 +1,6 @@
 /**
- * The receipt after the fill: the same lines as before the click with final figures, read from the fills
- * themselves. It stands in the form until the next order is typed.
+ * The receipt after the fill: the lines of the receipt before the click with final figures from the fills.
+ * The form shows it until the next order is typed.
  */
 import { orderMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'

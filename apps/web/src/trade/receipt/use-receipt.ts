@@ -1,4 +1,4 @@
-/** The receipt of a ticket on the live book, kept current while the order is whole. */
+/** The receipt of a ticket against the live book, updated while the ticket has an order. */
 import { parseUnits, priceBand, priceUnits } from '@tukar/money'
 import { useMemo } from 'react'
 import type { Side } from '../../feed/levels.ts'
@@ -11,7 +11,7 @@ import { readPrice, readQuantity, type Ticket } from '../ticket/ticket.ts'
 import { useOrderKind } from '../ticket/ticket-kind.ts'
 import { toTicketRules } from '../ticket/ticket-store.ts'
 
-/** What the ticket's order would do now; null while it is not whole. */
+/** The effect of the ticket's order now; null without a complete order. */
 export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Receipt | null {
   const rules = toTicketRules(market, side)
   const price = readPrice(rules, ticket)
@@ -35,7 +35,7 @@ type Order = Omit<ReceiptInput, keyof Book>
 
 const noReceipt = () => null
 
-/** Most changes of a book change nothing of an order: then the receipt is the one that it was. */
+/** Most changes of the book do not affect an order: then the receipt stays the same object. */
 function receiptReader(order: Order): (book: Book) => Receipt | null {
   let known: {
     readonly book: Book
@@ -53,8 +53,8 @@ function receiptReader(order: Order): (book: Book) => Receipt | null {
 }
 
 /**
- * The prices that the exchange takes now: around the last one, or the listing's before any (R-10). Null where
- * there is no bound, or none is known yet.
+ * The prices that the exchange accepts now: around the last price, or the listing price before the first
+ * trade (R-10). Null without limits, or while they are unknown.
  */
 function useBand({ pair, band, quote }: TradeMarket, side: Side) {
   const lastPrice = useLastPrice(pair)

@@ -1,4 +1,4 @@
-/** New transactions (HIST-01, HIST-02): price in its aggressor's color, amount, time; newest on top. */
+/** The recent trades (HIST-01, HIST-02): price in the taker's color, quantity, time; newest on top. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -14,12 +14,12 @@ import styles from './trade-tape.module.css'
 
 const t = sayer(tradeViewMessages)
 const skeletonRows = 12
-/** As many as a screen shows. */
+/** As many lines as a screen shows. */
 const linesAtOnce = 24
-/** The strip begins again after so many: a place far out is no exact number any more. */
+/** The strip is renumbered after this many lines: far positions lose precision. */
 const linesOnStrip = 10_000
 
-/** The last trades of the watched market. */
+/** The recent trades of the watched market. */
 export function RecentTradesList({
   market,
   hasTitle = true,
@@ -69,9 +69,9 @@ export function RecentTradesList({
 }
 
 /**
- * Lines on a strip that is drawn down as trades come in: each keeps its place on it, so that a trade costs
- * the page one line and one move, and is no layout that shifts, however many come at once. Places are told
- * in lines (`lh`), which grow with the reader's letters.
+ * Lines on a strip that moves down as trades come. Each line keeps its position on the strip, so several
+ * trades cost one new line each and one move, without a layout shift. Positions are in line heights (`lh`),
+ * which follow the reader's font size.
  */
 function Lines({ rows }: { readonly rows: readonly TradeRow[] }) {
   const newest = rows[0]?.no ?? 0
@@ -91,7 +91,7 @@ function Lines({ rows }: { readonly rows: readonly TradeRow[] }) {
   )
 }
 
-/** Who scrolled down to older trades keeps them where they are while new ones come in above. */
+/** Keeps the scroll position on older trades while new ones are added above. */
 function useHeldScroll(newest: number) {
   const strip = useRef<HTMLTableSectionElement>(null)
   const before = useRef(newest)
@@ -99,7 +99,7 @@ function useHeldScroll(newest: number) {
   useEffect(() => {
     const list = findList(strip.current)
     if (list === null) return undefined
-    // Noted as it happens: asked for between two writes, the browser would lay the page out to say it.
+    // Recorded on scroll events: reading the position between writes would force a layout.
     const note = () => {
       isScrolled.current = list.scrollTop > 0
     }
@@ -122,14 +122,14 @@ function findList(strip: HTMLElement | null): HTMLElement | null {
   return strip?.closest<HTMLElement>('[role="region"]') ?? null
 }
 
-/** How many lines are drawn: those in sight at once, the others when nobody waits for them. */
+/** The number of drawn lines: the visible ones at once, the others when the page is idle. */
 function useLineCount(): number {
   const [count, setCount] = useState(linesAtOnce)
   useEffect(() => startTransition(() => setCount(Number.POSITIVE_INFINITY)), [])
   return count
 }
 
-/** As high as its head and lines, for these stand in no flow. */
+/** The height of head and lines, which are positioned and have no height of their own. */
 function findHeight(rows: readonly TradeRow[] | null) {
   return rows === null ? {} : { height: `calc(${rows.length + 1}lh + 2px)` }
 }

@@ -1,4 +1,4 @@
-/** What guests see in place of the forms (FORM-02): Register for buying, Login for selling. */
+/** Shown to guests instead of the forms (FORM-02): Register for buying, Login for selling. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
@@ -8,7 +8,7 @@ import type { TradeMarket } from '../market/market.ts'
 
 const t = sayer(tradeViewMessages)
 
-/** The place of one side's form. */
+/** The panel of one side. */
 export function GuestTicket({
   market,
   side,

@@ -1,4 +1,4 @@
-/** Asks once more before an order goes out: because it was wished so, or because prices are old. */
+/** The confirmation of an order: because the user switched it on, or because prices are stale. */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -27,13 +27,13 @@ export type OrderConfirmProps = {
   readonly side: Side
   readonly ticket: Ticket
   readonly receipt: Receipt | null
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly cause: ConfirmCause | null
   readonly onClose: () => void
   readonly onConfirm: () => void
 }
 
-/** How old prices have been since it is asked, in seconds: new ones do not take the question back. */
+/** The greatest age of prices since the dialog opened, in seconds: fresh prices do not change its text. */
 function useOldest(cause: ConfirmCause | null): number {
   const age = useFeed((feed) => feed.link.ageSeconds)
   const [oldest, setOldest] = useState(0)
@@ -43,7 +43,7 @@ function useOldest(cause: ConfirmCause | null): number {
   return Math.max(oldest, age)
 }
 
-/** What is asked; the age is null where no prices came. */
+/** The title; the age is null if no prices came. */
 function titleText(cause: ConfirmCause | null, age: number | null): string {
   if (cause !== 'stale') return t('confirmTitle')
   return age === null ? t('confirmUnloadedTitle') : t('confirmStaleTitle', { age })
@@ -53,7 +53,7 @@ function titleText(cause: ConfirmCause | null, age: number | null): string {
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)
-  // After the dialog has opened, which puts the focus on its first control.
+  // Runs after the dialog has opened, which focuses its first control.
   useEffect(() => {
     if (cause !== null) confirm.current?.focus()
   }, [cause])

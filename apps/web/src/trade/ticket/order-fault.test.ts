@@ -14,7 +14,7 @@ const buying: TicketRules = {
   lot: 1,
 }
 
-/** A ticket in which this was typed, one after the other. */
+/** A ticket with this input, typed in sequence. */
 const typed = (
   fields: Partial<Record<'price' | 'quantity' | 'total', string>>,
   rules: TicketRules = buying,

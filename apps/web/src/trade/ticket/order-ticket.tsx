@@ -1,6 +1,6 @@
 /**
- * The order form of one side (FORM-01 to FORM-12): price, quantity, shares of what is available, total,
- * and beside them the receipt of what the order does. Only limit orders; nothing is sent twice.
+ * The order form of one side (FORM-01 to FORM-12): price, quantity, shares of the available balance, total,
+ * and the receipt beside them. It has limit orders only and never sends an order twice.
  */
 import { formatDecimal, ticketMessages, unknownSign } from '@tukar/i18n'
 import {
@@ -48,16 +48,16 @@ import { useReceipt } from '../receipt/use-receipt.ts'
 
 const t = sayer(ticketMessages)
 
-/** Only after an order: fetched once the page is idle, so that it is there by then. */
+/** Needed only after an order: loaded when the page is idle. */
 const placedReceiptFile = createResource(
   async () => (await import('../receipt/receipt-placed.tsx')).PlacedReceipt,
 )
-/** Only after a refusal. */
+/** Needed only after a refusal. */
 const MissingLink = lazy(async () => ({
   default: (await import('../../agreement/missing-link.tsx')).MissingLink,
 }))
 
-/** The shares that the buttons offer (FORM-05). */
+/** The shares of the buttons (FORM-05). */
 const shares = [25, 50, 75, 100] as const
 type Field = OrderFault['field']
 
@@ -65,7 +65,7 @@ export type OrderTicketProps = {
   readonly market: TradeMarket
   readonly side: Side
   readonly onPlaced: (placed: Placed) => void
-  /** Stands at the right of the head. */
+  /** Shown at the right of the head. */
   readonly aside?: ReactNode
   /** One column, for sheets and narrow panes. */
   readonly isNarrow?: boolean
@@ -87,7 +87,7 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   const submit = () => placing.submit(receipt)
   const press = usePress({ market, side }, ticket, placing.placed, { ask: setAsked, submit })
   const { forget } = placing
-  // The market moves a price that nobody chose; what was said of an order stays until the next deed.
+  // Clears the last result on each input. A price that follows the market is not an input.
   useEffect(forget, [ticket.actionCount, forget])
   const noteId = useId()
   const action = t(isBuy ? 'buyBase' : 'sellBase', { base: market.base.symbol })
@@ -144,7 +144,7 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   )
 }
 
-/** A key in a field changes nothing here. */
+/** A component of its own, so that typing in a field does not redraw it. */
 const TicketHead = memo(function TicketHead({
   market,
   side,
@@ -171,8 +171,8 @@ const TicketHead = memo(function TicketHead({
 })
 
 /**
- * One press, one order: a key that is held down repeats nothing, and Enter on a slider, a box or a choice
- * sends nothing.
+ * One press sends one order: a held key does not repeat, and Enter on a slider, checkbox or choice sends
+ * nothing.
  */
 function keepOneOrder(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter') return
@@ -187,7 +187,7 @@ function focusField(form: HTMLFormElement, field: Field): void {
   if (input instanceof HTMLInputElement) input.focus()
 }
 
-/** The second click of a double one is no press of its own. */
+/** The second click of a double click is ignored. */
 function keepOneClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }
@@ -253,7 +253,7 @@ function TicketButton({
   )
 }
 
-/** What the order would do, or what became of the last one. */
+/** The receipt before the click, or the result of the last order. */
 function TicketAnswer({
   market,
   side,

@@ -1,4 +1,4 @@
-/** Says that a share of the balance needs a price first (FORM-06). */
+/** Tells that a share of the balance needs a price first (FORM-06). */
 import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-/** The switch between the form that buys and the one that sells, where only one is shown. */
+/** The switch between buying and selling, where only one form is shown. */
 import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
@@ -16,7 +16,7 @@ export type SideSwitchProps = {
   readonly onSide: (side: Side) => void
 }
 
-/** Both sides, as wide as what they stand in. */
+/** Both sides, as wide as the parent. */
 export function SideSwitch({ side, onSide }: SideSwitchProps) {
   return (
     <SegmentedControl

@@ -1,4 +1,4 @@
-/** The quiet control of how long an order stands: a word in the head of the form, four choices below it. */
+/** The time in force of an order: a button in the form's head with four choices. */
 import { orderMessages } from '@tukar/i18n'
 import { useId } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -16,7 +16,7 @@ const texts = {
   fok: { short: t('kindFok'), name: t('kindFokName'), text: t('kindFokText') },
 } as const satisfies Record<OrderKind, unknown>
 
-/** The word of a kind in dialogs: "Immediate or cancel (IOC)". */
+/** The name of a kind in dialogs: "Immediate or cancel (IOC)". */
 export function orderKindName(kind: OrderKind): string {
   return texts[kind].name
 }
@@ -53,7 +53,7 @@ export function TicketKindMenu() {
                 onChange={() => chooseOrderKind(one)}
                 onKeyDown={(event) => event.key === 'Enter' && close()}
                 onClick={(event) => {
-                  // Arrow keys move among the choices as well, by a click without a place.
+                  // Arrow keys also cause a click, with a detail of 0: the menu stays open then.
                   if (event.detail > 0) close()
                 }}
               />

@@ -1,4 +1,4 @@
-/** The line below the fields: what the form has to say about what stands in them. */
+/** The line below the fields with notes about the input. */
 import { ticketMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
 import { FetchedPart, nothing } from '../../app/fetched-part.tsx'
@@ -16,12 +16,12 @@ import { act } from './ticket-store.ts'
 
 const t = sayer(ticketMessages)
 
-/** Amounts in words: fetched once an amount is there to be said. */
+/** Amounts in words: loaded once there is an amount. */
 const wordsFile = createResource(() => import('./total-in-words.tsx'))
 
 type Field = 'price' | 'quantity' | 'total'
 
-/** One line below the fields: a question, a hint, what is missing, or the total in words. */
+/** One line below the fields: a question, a hint, a fault, or the total in words. */
 export function TicketNote({
   market,
   side,
@@ -36,7 +36,7 @@ export function TicketNote({
   readonly ticket: Ticket
   readonly hint: TicketHint | null
   readonly available: number | null
-  /** Why the exchange would refuse the order as it is. */
+  /** Why the exchange would refuse the order. */
   readonly refusal: ReceiptRefusal | null
   /** Why the last press sent nothing. */
   readonly fault: OrderFault | null
@@ -115,7 +115,7 @@ function hintText(
   }
 }
 
-/** Asks which amount is meant, with both as buttons. */
+/** Asks which amount is meant, with a button for each. */
 function Question({
   market,
   side,

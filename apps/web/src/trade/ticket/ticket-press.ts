@@ -1,6 +1,6 @@
 /**
- * What the button of a form says and does, by the state of the line and of the ticket. It stops what may
- * mean two things (R-07) and what is no order at all: all else the exchange judges, and says so (DEC-81).
+ * The text and action of a form's button, by the state of the link and the ticket. It stops ambiguous amounts
+ * (R-07) and input that is no order; the exchange judges all else (DEC-81).
  */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
@@ -19,24 +19,24 @@ import { toTicketRules } from './ticket-store.ts'
 const t = sayer(ticketMessages)
 
 export type Press = {
-  /** Whether no order can be sent at all now. */
+  /** Whether orders cannot be sent at all now. */
   readonly isOffline: boolean
   readonly label: string
   /** Why the last press sent nothing, until the next change of the ticket. */
   readonly fault: OrderFault | null
-  /** Returns the field that is at fault where nothing was sent because of it. */
+  /** Returns the field with the fault if nothing was sent because of it. */
   readonly run: () => OrderFault['field'] | null
 }
 
 const shutKeys = { open: null, cancel_only: 'shutCancelOnly', halted: 'shutHalted' } as const
 
 type PressDeeds = {
-  /** Asks before it sends. */
+  /** Asks for a confirmation before sending. */
   readonly ask: (cause: ConfirmCause) => void
   readonly submit: () => void
 }
 
-/** The button of a side's form; `placed` is the order that it placed last. */
+/** The button of a side's form; `placed` is its last placed order. */
 export function usePress(
   { market, side }: { readonly market: TradeMarket; readonly side: Side },
   ticket: Ticket,
@@ -65,7 +65,7 @@ export function usePress(
     fault: isPressed ? fault : null,
     run: () => {
       setPressed(true)
-      // The press that placed an order, once more: nothing was typed since.
+      // A second press without new input after an order was placed.
       if (isQuestioned(ticket) || isOffline || placed !== null) return null
       if (fault !== null) return fault.field
       if (isOld) ask('stale')

@@ -1,4 +1,4 @@
-/** The quiet control of the forms: whether to ask before each order. */
+/** The settings button of the forms: whether each order needs a confirmation. */
 import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { IconButton } from '../../ui/button.tsx'

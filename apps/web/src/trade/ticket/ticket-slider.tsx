@@ -1,4 +1,4 @@
-/** The slider beside the share buttons: every whole percent of what is available, by hand or by key. */
+/** The slider beside the share buttons: every whole percent of the available balance, by pointer or key. */
 import { orderMessages } from '@tukar/i18n'
 import type { CSSProperties } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -6,7 +6,7 @@ import styles from './order-ticket.module.css'
 
 const t = sayer(orderMessages)
 
-/** The slider. What it sets is what a button of that percent would set. */
+/** The slider. It has the same effect as a button with that percentage. */
 export function TicketSlider({
   percent,
   isDisabled,

@@ -5,7 +5,7 @@ import type { TradeMarket } from '../market/market.ts'
 import { act, currentTicket, followPrices, openTickets } from './ticket-store.ts'
 
 const asset = { symbol: 'BTC', decimals: 8 }
-// Of a market the tickets reckon with these alone.
+// The parts of a market that tickets use.
 const rules = { base: asset, quote: { symbol: 'IDR', decimals: 2 }, baseScale: 100_000_000 }
 const marketOf = (pair: string) => ({ ...rules, pair, tick: 100_000, lot: 1 }) as TradeMarket
 const bitcoin = marketOf('BTC_IDR')

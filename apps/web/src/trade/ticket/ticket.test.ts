@@ -40,7 +40,7 @@ const quantity = (text: string): TicketAction => ({
 })
 const total = (text: string): TicketAction => ({ kind: 'total', input: amountFromText(text, 2) })
 
-/** From the lowest price that may be listed: a lot is worth at least one quote unit (R-02). */
+/** The lowest price that may be listed: a lot is worth at least one quote unit (R-02). */
 const anyPrice = fc.integer({ min: 1_000, max: 3_000_000 }).map((ticks) => ticks * 100_000)
 const anyQuantity = fc.integer({ min: 1, max: 100_000_000 })
 
@@ -256,7 +256,7 @@ test('R-01 DEC-81: a buy of a quantity that is not traded names it, so that it i
     buildOrderBody(rules, play(rules, price('1000000'), quantity(typed)))
   assert.equal(sent(coarse, '0.00100001')?.quantity, '0.00100001')
   assert.equal(sent(coarse, '0.00100001')?.amount, '1000.01')
-  // Its product with the price is a total in whole cents, which would buy a quantity cut to the unit.
+  // The total is in whole cents, and would buy the quantity rounded down to the unit.
   assert.equal(sent(buying, '0.001000001')?.quantity, '0.001000001')
   assert.equal(sent(buying, '0.001000001')?.amount, '1000.001')
   for (const body of [sent(coarse, '0.0010001'), sent(buying, '0.00100001'), sent(buying, '')]) {

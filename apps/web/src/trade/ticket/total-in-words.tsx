@@ -1,10 +1,10 @@
-/** Amounts of the order ticket in words: its total, and the question which of two amounts is meant. */
+/** Amounts of the ticket in words: the total, and the question about an ambiguous amount. */
 import { amountInWords } from '@tukar/i18n'
 import { language } from '../../theme/preferences.ts'
 
 export { AmountChoices } from '../../ui/amount-question.tsx'
 
-/** The total as it is said aloud. */
+/** The total in words. */
 export function TotalInWords({
   raw,
   currency,
