@@ -21,13 +21,13 @@ test('ATT-33: nor does a text become one where another separator parts it', () =
     ["ok,=cmd|' /C calc'!A0", id, `"ok,'=cmd|' /C calc'!A0"`],
     ['a\t@SUM(A1)', en, `"a\t'@SUM(A1)"`],
     ['a; \u200B=1;-2', en, `"a; \u200B'=1;'-2"`],
-    // To the other one a line ends here, and our quotes are signs like others.
+    // To the other spreadsheet the line ends here, and our quotes are ordinary characters.
     ['a\n=1;', en, `"a\n'=1;"`],
     ['a;"=1', en, `"a;""'=1"`],
     ['-1,-', id, `"'-1,'-"`],
   ]
   for (const [text, form, line] of texts) assert.equal(csvLine([text], form), `${line}\r\n`)
-  // What people write is left as it is.
+  // Ordinary texts are unchanged.
   assert.equal(
     csvLine(['Refund, -50', 'a=b; c+d', 'e-mail;'], en),
     '"Refund, -50",a=b; c+d,e-mail;\r\n',
@@ -35,7 +35,10 @@ test('ATT-33: nor does a text become one where another separator parts it', () =
   assert.equal(csvLine(['Rp 5.000,-', 'a=b, c+d', 'x; -5'], id), 'Rp 5.000,-;a=b, c+d;"x; -5"\r\n')
 })
 
-/** Cells as a spreadsheet reads them: a quote counts where it begins a cell, what follows its end is added. */
+/**
+ * Cells as a spreadsheet reads them: a quote counts only at the start of a cell, and text after its closing
+ * quote is appended.
+ */
 function shownCells(file: string, separator: string): readonly string[] {
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(${separator}|[\\r\\n]+|$)`,
@@ -54,7 +57,7 @@ test('ATT-33: no text of a file begins a formula, whatever separator it is read 
       const file = cells.map((one) => csvLine(one, form)).join('')
       for (const separator of [',', ';', '\t']) {
         for (const shown of shownCells(file, separator)) {
-          // A sign that nothing follows, or a separator: no formula.
+          // A sign at the end or before a separator is not a formula.
           assert.doesNotMatch(shown, /^\s*[=-](?![,;]|$)/, JSON.stringify({ file, shown }))
         }
       }
@@ -87,7 +90,7 @@ test('figures have the decimal sign of the country, and its separator parts cell
   assert.equal(csvLine(cells, id), 'BTC_IDR;0,01500000;12\r\n')
 })
 
-/** Reads a line back as RFC 4180 says. */
+/** Parses a line by RFC 4180. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`,

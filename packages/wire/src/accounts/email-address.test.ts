@@ -17,7 +17,7 @@ test('ATT-16: what nobody sees around and within an address is no part of it', (
 
 test('ATT-16 ROLE-07: one mailbox has one key; who only looks alike has another mailbox', () => {
   const pairs = [
-    // [one, other, one key, one mailbox]
+    // [one, another, whether they have one key, whether they have one mailbox]
     [
       '\u039d\u0399\u039a\u039f\u03a3@b.example',
       '\u03bd\u03b9\u03ba\u03bf\u03c3@b.example',

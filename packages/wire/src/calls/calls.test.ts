@@ -5,7 +5,7 @@ import { calls } from './index.ts'
 
 const all: readonly Call[] = Object.values(calls)
 
-/** Whether one address can be that of both calls; a part that begins with a colon may be anything. */
+/** Whether two routes can match the same address; a segment with a colon matches anything. */
 function canBeOne(one: Call, other: Call): boolean {
   const [own, theirs] = [one.path.split('/'), other.path.split('/')]
   if (one.method !== other.method || own.length !== theirs.length) return false

@@ -5,7 +5,7 @@ import { bodyText, outerLink, readArticleBody, writeArticleBody } from './articl
 
 const cleaned = (html: string) => writeArticleBody(readArticleBody(html))
 
-/** All that an outcome may consist of: our tags, our entities, and texts without a sign of markup. */
+/** The allowed content of a result: our tags, our entities, and texts without markup. */
 const ours =
   /^(?:<\/?(?:p|h3|ul|ol|li|strong|em|a)>|<a href="https?:\/\/[^"<>\s]+" rel="noopener noreferrer">|&(?:amp|lt|gt|quot|#39);|[^<>&"'])*$/u
 
@@ -66,7 +66,7 @@ test('ATT-34: no text of any kind gets out of our tags, and cleaning it twice ch
     assert.match(once, ours)
     assert.equal(cleaned(once), once)
   })
-  // A sign that nobody sees stands between two blanks, as in texts out of an office program.
+  // An invisible character between two spaces, as office programs produce it.
   assert.equal(cleaned('a \u200b b'), '<p>a b</p>')
   fc.assert(property, { numRuns: 2_000 })
 })

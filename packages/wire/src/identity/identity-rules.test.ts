@@ -130,7 +130,7 @@ test('FMT-05 SRV-38: an age is in whole years by the day of Jakarta, and who is 
   const nowMs = Date.UTC(2026, 6, 1, 16, 59, 59)
   assert.equal(ageOf('2009-07-01', nowMs), 17)
   assert.equal(ageOf('2009-07-02', nowMs), 16)
-  // A second later it is the 2nd in Jakarta.
+  // One second later it is the 2nd in Jakarta.
   assert.equal(ageOf('2009-07-02', nowMs + 1_000), 17)
   assert.equal(birthDateFaultOf('2009-07-02', nowMs), 'too_young')
   assert.equal(birthDateFaultOf('2009-07-01', nowMs), null)

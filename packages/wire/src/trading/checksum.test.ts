@@ -7,7 +7,7 @@ const level = fc.record({ price: fc.nat(), quantity: fc.nat() })
 const side = fc.array(level, { maxLength: 20 })
 
 test('R-20: the checksum of a book is what FNV-1a gives for its digits', () => {
-  // The offset basis and two bars, step by step as the definition says.
+  // The offset basis and two bars, computed step by step as in the definition.
   const ofBars = Math.imul(Math.imul(0x811c9dc5 ^ 0x7c, 0x01000193) ^ 0x7c, 0x01000193) >>> 0
   assert.equal(bookChecksum([], []), ofBars)
   assert.equal(bookChecksum([{ price: 1, quantity: 2 }], []), 0x1ae60661)
