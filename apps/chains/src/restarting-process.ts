@@ -1,27 +1,27 @@
-/** A node's process that is begun again where it was when it dies by itself, until it is stopped. */
+/** A node's process that restarts when it dies, until it is stopped. */
 import type { Child } from './process.ts'
 
 const reviveMs = 500
 
-export type KeptProcess = {
-  /** Begins it, unless it runs; throws what `begin` does. */
+export type RestartingProcess = {
+  /** Starts the process unless it runs; throws the errors of `begin`. */
   start(): Promise<void>
   stop(isHard: boolean): Promise<void>
-  /** Null while there is none. */
+  /** The process id; null while no process runs. */
   pid(): number | null
-  /** The one that it got at its first start, and keeps. */
+  /** The port, which stays the same after the first start. */
   port(): number
 }
 
 /**
- * A process that is not started yet.
+ * Creates a process that is not started yet.
  *
- * @param wanted its port; 0 lets the system choose the first time
+ * @param wanted its port; 0 lets the system choose one at the first start
  */
-export function createKeptProcess(
+export function createRestartingProcess(
   wanted: number,
   begin: (port: number) => Promise<Child>,
-): KeptProcess {
+): RestartingProcess {
   let port = wanted
   let child: Child | null = null
   let starting: Promise<void> | null = null

@@ -1,4 +1,4 @@
-/** A person's actions on the trading page while Lighthouse measures its responsiveness. */
+/** A person's actions on the trading page while Lighthouse measures the page's responsiveness. */
 import { desktop, phone, type Visitor } from '@tukar/e2e/harness/browser'
 import { openMyListTab, ticket, translatorsFor } from '@tukar/e2e/harness/product'
 import type { Handled, Preset } from './lens.ts'
@@ -46,7 +46,7 @@ async function onPhone(visitor: Visitor): Promise<void> {
   await page.getByRole('tab', { name: trade('orderBook') }).tap()
 }
 
-/** Rows come and go in a busy market: clicks where one is now. */
+/** Rows appear and disappear in a busy market, so each click looks for a current one. */
 async function takeRows(visitor: Visitor): Promise<void> {
   const { page } = visitor
   for (let i = 0; i < 4; i++) {

@@ -1,4 +1,4 @@
-/** The stage of what is measured on pages: a real server, a real browser, people, and a busy market. */
+/** The scene of page measurements: a real server, a real browser, people, and a busy market. */
 import { setTimeout } from 'node:timers/promises'
 import { signInAs } from '@tukar/e2e/harness/enter'
 import { openVisitor, type Display, type Visitor } from '@tukar/e2e/harness/browser'
@@ -25,7 +25,7 @@ export type Scene = {
   readonly lens: Lens
   /** Opens the trading page as a new person and waits until it is live; its address has the mark. */
   openTrading(mark: string, display: Display): Promise<Visitor>
-  /** Orders and cancels of other people at the scene's pace, if any; resolves when they are taken back. */
+  /** Orders and cancels of other people at the scene's pace, if any; resolves when they are canceled. */
   readonly busyFor: Crowd
   close(): Promise<void>
 }
@@ -40,10 +40,10 @@ const noLoad: LoadSummary = {
   maxMs: 0,
 }
 
-/** The orders and cancels of other people: so many a second, for so many seconds. */
+/** Orders and cancels of other people, for this many seconds. */
 export type Crowd = (seconds: number) => Promise<LoadSummary>
 
-/** Signs up the people that make them; their orders are taken back each time. */
+/** Registers the people of the crowd; their orders are canceled each time. */
 export async function openCrowd(server: RunningServer, perSecond: number): Promise<Crowd> {
   const tokens: string[] = []
   for (let i = 0; i < Math.ceil(perSecond / eventsPerPerson); i++)
@@ -67,7 +67,7 @@ export async function openCrowd(server: RunningServer, perSecond: number): Promi
   }
 }
 
-/** Starts server, browser and Lighthouse; others make so many orders and cancels a second. */
+/** Starts server, browser and Lighthouse; other people make this many orders and cancels per second. */
 export async function openScene(perSecond: number): Promise<Scene> {
   const port = await freePort()
   const server = await startServer()

@@ -1,7 +1,7 @@
-/** The bank account for rupiah in a browser: saving it, changing it, and what is left once it is locked. */
+/** The bank account for rupiah in a browser: saving, changing, and the locked state. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bankAccountMessages, translatorOf } from '@tukar/i18n'
+import { bankAccountMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -19,9 +19,9 @@ const stage = openStage(quietMarket)
 const good = { bank: 'Bank Mandiri', holder: 'Dewi Lestari', number: '1234567890' }
 const listPath = '/api/payment/available_disbursements_bank'
 
-/** What a person sees of the page. */
+/** The elements of the page that a person sees. */
 function bankPage({ page, display }: Visitor) {
-  const translate = translatorOf(bankAccountMessages, display.language)
+  const translate = createTranslator(bankAccountMessages, display.language)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
     translate,
@@ -40,7 +40,7 @@ async function fill(visitor: Visitor, { bank, holder, number }: typeof good): Pr
   await form.number.fill(number)
 }
 
-/** Presses the button and gives what the server said. */
+/** Presses the button and returns the server's answer. */
 async function press({ page }: Visitor, button: ReturnType<typeof bankPage>['save']) {
   const answered = page.waitForResponse(
     (response) =>
@@ -59,7 +59,7 @@ const saveBy = async ({ token }: Person) => {
   assert.equal(answer.body['success'], 1, answer.text)
 }
 
-test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved, told by notice and mail, and shown', async () => {
+test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved, confirmed by notification and e-mail, and shown', async () => {
   const { client } = stage.server
   const person = await newPerson(client, 'rekening')
   await stage.visit('bank', async (visitor) => {
@@ -73,7 +73,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
     for (const key of ['bankEmpty', 'holderEmpty', 'numberEmpty'] as const) {
       await page.getByText(form.translate(key)).waitFor()
     }
-    // The first of them has the keyboard.
+    // The first select has the focus.
     await page.locator('select[name=bank]:focus').waitFor()
     const { token } = person
     const list = await client.call('GET', listPath, { token })
@@ -115,7 +115,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
   })
 })
 
-test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone too', async () => {
+test('BANK-05 BANK-07: a person who comes from a withdrawal is led back to it, on a phone too', async () => {
   const person = await newPerson(stage.server.client, 'tambah')
   const run = async (visitor: Visitor) => {
     const { page } = visitor
@@ -131,7 +131,7 @@ test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone
   await stage.visit('bank-add', run, phone)
 })
 
-test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what was typed stays", async () => {
+test("BANK-08 ERR-04 DEC-97: a refusal is shown in the server's words, and the input stays", async () => {
   const person = await newPerson(stage.server.client, 'tolak')
   await stage.visit('bank-refused', async (visitor) => {
     const { page } = visitor
@@ -144,7 +144,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
     assert.equal(message, serverMessage('en', 'bank.holder_letter', { letter: 'U+0007' }))
     await page.getByText(message, { exact: true }).waitFor()
     assert.equal(await form.number.inputValue(), good.number)
-    // What no field is at fault for is told above the page.
+    // An error that belongs to no field is shown above the page.
     await page.route('**/users/mybank', (route) =>
       route.fulfill({ json: { success: 0, msg: 'The banks are closed.' } }),
     )
@@ -156,7 +156,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
   assert.equal(await savedBank(person), null)
 })
 
-test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, and has no button', async () => {
+test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read-only, shows why, and has no button', async () => {
   const person = await newPerson(stage.server.client, 'kunci')
   await saveBy(person)
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
@@ -182,7 +182,7 @@ test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, an
   })
 })
 
-test('BANK-03 GEN-14: where account or banks cannot be loaded the page says so, and goes on when asked', async () => {
+test('BANK-03 GEN-14: if account or banks cannot be loaded, the page says so and loads them on request', async () => {
   const person = await newPerson(stage.server.client, 'putus')
   await stage.visit('bank-unreached', async (visitor) => {
     const { page } = visitor

@@ -1,4 +1,4 @@
-/** What the operator configures, as it reaches pages and sessions; and a session whose time is over. */
+/** Settings of the operator as they reach pages and sessions, and an expired session. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
@@ -24,7 +24,7 @@ const environment = {
   TUKAR_SOCIAL_LINKS: 'Forum=https://forum.example/uji',
 }
 const dayMs = 86_400_000
-/** Between the server's clock and the look at what it wrote. */
+/** The time between the server's write and the test's check of it. */
 const slackMs = 600_000
 
 let postgres: RunningPostgres
@@ -82,7 +82,7 @@ test('DEC-16 SESS-02 DEC-20: cookies live as long as the configured session, and
   }
 })
 
-test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links stand on the pages', async () => {
+test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links are on the pages', async () => {
   const visitor = await openVisitor(browser, server, 'configured-brand')
   const seen = { server: () => server, visitors: () => [visitor] }
   const { page } = visitor
@@ -115,7 +115,7 @@ async function expire(token: string, person: Person): Promise<void> {
   )
 }
 
-test('SRV-83 SRV-02 ATT-108: a session whose time is over loses its private room and all its calls', async () => {
+test('SRV-83 SRV-02 ATT-108: an expired session loses its private room and all its calls', async () => {
   const { client, url } = server
   const person = await newPerson(client, 'lewat')
   const token = textAt((await signIn(client, person.email, goodPassword)).body, 'token')

@@ -1,4 +1,4 @@
-/** Links to our pages that name an address elsewhere, or that are another person's, in a browser. */
+/** Links to our pages that name a foreign address or belong to another person, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captchaProof } from '../harness/captcha.ts'
@@ -15,7 +15,7 @@ import {
 
 const { client, visit } = accountVisits()
 
-test('ATT-21: whatever address a link to the sign-in names, it ends on the own start page', async () => {
+test('ATT-21: a link to the sign-in with any return address ends on our own start page', async () => {
   const person = await newPerson(client(), 'tujuan')
   await visit('login-elsewhere', async (visitor) => {
     const { page } = visitor
@@ -35,7 +35,7 @@ test('ATT-21: whatever address a link to the sign-in names, it ends on the own s
   })
 })
 
-test("DEC-30: a new password by link ends the own session of this browser, and leaves another person's alone", async () => {
+test("DEC-30: a new password by link ends this browser's session, and leaves another person's alone", async () => {
   const owner = await newPerson(client(), 'pemilik')
   const other = await newPerson(client(), 'tamu')
   for (const { reader, isKept } of [

@@ -1,4 +1,4 @@
-/** The mailbox of a simulation in a browser: a mail is found, read, and its button leads on. */
+/** The mailbox of a simulation in a browser: an e-mail is found and read, and its button works. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { desktop, phone, type Visitor } from '../harness/browser.ts'
@@ -9,7 +9,7 @@ import { accountVisits, accountTranslators, isAt } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
-/** Nothing is wider than the window, and axe finds no barrier. */
+/** Checks that nothing is wider than the window and axe finds no barrier. */
 async function assertWhole({ page }: Visitor): Promise<void> {
   assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])
@@ -23,7 +23,7 @@ test('R-43 SRV-13: the mail of a sign-up is in the mailbox, and its button confi
       async (visitor) => {
         const { page } = visitor
         await page.goto('/mailbox')
-        // While somebody looks, a mail that arrives shows itself.
+        // A new e-mail appears while the page is open.
         await signUp(client(), signupBody(identity))
         const mail = page.getByRole('listitem').filter({ hasText: identity.email })
         await mail.waitFor()

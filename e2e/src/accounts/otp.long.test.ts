@@ -1,7 +1,7 @@
-/** The dialog of a code by mail, as a withdrawal opens it: six boxes, what they take, and what is told. */
+/** The dialog for a code by e-mail, as a withdrawal opens it: its six boxes, their input and its messages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { otpMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { otpMessages, rupiahMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -17,7 +17,7 @@ import { findToasts } from './visits.ts'
 const stage = openStage(quietMarket)
 const listQuery = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Somebody with money and a bank account. */
+/** A new person with money and a bank account. */
 async function newPayee(prefix: string): Promise<Person> {
   const { client } = stage.server
   const person = await verifiedPerson(stage.server, prefix)
@@ -27,7 +27,7 @@ async function newPayee(prefix: string): Promise<Person> {
   return person
 }
 
-/** The newest code in a person's mailbox, once there are so many mails with one. */
+/** The newest code in a person's mailbox, once `count` e-mails with a code have arrived. */
 function mailedCode({ email }: Person, count = 1): Promise<string> {
   return until(`${count} codes to ${email}`, async () => {
     const mails = await readMailbox(stage.server.client, email)
@@ -43,9 +43,9 @@ async function withdrawals({ token }: Person): Promise<number> {
   return listRows(await stage.server.client.call('GET', path, { token, query: listQuery })).length
 }
 
-/** What a visitor sees of the dialog. */
+/** The elements of the dialog that a visitor sees. */
 function dialogOf({ page, display }: Visitor) {
-  const translate = translatorOf(otpMessages, display.language)
+  const translate = createTranslator(otpMessages, display.language)
   const dialog = page.getByRole('dialog', { name: translate('title') })
   return {
     translate,
@@ -60,17 +60,17 @@ function dialogOf({ page, display }: Visitor) {
   }
 }
 
-/** Waits until the keyboard is in a box. */
+/** Waits until a box has the focus. */
 async function untilIn(visitor: Visitor, number: number): Promise<void> {
   const { translate, dialog } = dialogOf(visitor)
   const label = translate('digit', { number, count: 6 })
   await dialog.locator(`input[aria-label="${label}"]:focus`).waitFor()
 }
 
-/** Fills a withdrawal in, goes on to its check, and presses the button that opens the dialog. */
+/** Fills in a withdrawal, opens its review, and presses the button that opens the dialog. */
 async function openDialog(visitor: Visitor, person: Person): Promise<void> {
   const { page, display } = visitor
-  const translate = translatorOf(rupiahMessages, display.language)
+  const translate = createTranslator(rupiahMessages, display.language)
   await signInAs(visitor, person)
   await page.goto('/settings/wallets/idr_withdraw')
   await page.getByLabel(translate('amount')).first().fill('100000')
@@ -80,11 +80,11 @@ async function openDialog(visitor: Visitor, person: Person): Promise<void> {
 }
 
 async function pressWithdraw({ page, display }: Visitor): Promise<void> {
-  const translate = translatorOf(rupiahMessages, display.language)
+  const translate = createTranslator(rupiahMessages, display.language)
   await page.getByRole('button', { name: translate('confirm', { amount: '100.000' }) }).click()
 }
 
-test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a wrong code is told at the boxes, a pasted one withdraws', async () => {
+test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits move the focus, a wrong code is marked at the boxes, a pasted one withdraws', async () => {
   const person = await newPayee('kode')
   await stage.visit('otp', async (visitor) => {
     const { page } = visitor
@@ -108,7 +108,7 @@ test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselv
       .filter({ hasText: translate('incomplete') })
       .waitFor()
     visitor.expectTrouble(true)
-    // The first digit stands there already, and leads on like any other.
+    // The first digit is already there; typing it again moves the focus as usual.
     await dialogOf(visitor).box(1).focus()
     await page.keyboard.type(typed)
     const wrong = serverMessage('en', 'otp.wrong')
@@ -128,7 +128,7 @@ test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselv
   })
 })
 
-test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another one has to wait', async () => {
+test('OTP-02 DEC-122: a person who closes the dialog can still use the same code; another one has to wait', async () => {
   const person = await newPayee('ulang')
   const run = async (visitor: Visitor) => {
     const { page } = visitor
@@ -143,7 +143,7 @@ test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another o
     assert.equal(await resend.isDisabled(), true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    // The server says so by a status that the console tells of.
+    // The server answers with an error status, which the console logs.
     visitor.expectTrouble(true)
     await pressWithdraw(visitor)
     await dialog.getByText(translate('stillSent')).waitFor()
@@ -156,7 +156,7 @@ test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another o
   await stage.visit('otp-again', run, phone)
 })
 
-test("OTP-04: where no code can be sent, a warning says why in the server's words", async () => {
+test("OTP-04: if no code can be sent, a warning shows the server's reason", async () => {
   const person = await newPayee('batas')
   const { token, usid } = person
   await stage.server.client.call('POST', '/otps/create', { token, body: {} })

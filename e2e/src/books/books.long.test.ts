@@ -1,7 +1,7 @@
-/** The books at the console: every entry leads to its cause, and what does not fit stops one currency. */
+/** The ledger at the console: every entry links to its cause, and a mismatch halts one currency. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { deskBookMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleBookMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -23,10 +23,10 @@ const stage = openStage(quietMarket, async (server) => {
   ledger = await openLedger(databaseUrlOf(server))
 })
 after(() => ledger.close())
-const translate = translatorOf(deskBookMessages, 'en')
-const translateMarket = translatorOf(deskMarketMessages, 'en')
+const translate = createTranslator(consoleBookMessages, 'en')
+const translateMarket = createTranslator(consoleMarketMessages, 'en')
 
-/** A page of the console fits its window, is translated, and bars nobody. */
+/** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
   assert.deepEqual(await findUntranslated(page, 'en'), [])
@@ -113,7 +113,7 @@ test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to 
   )
 })
 
-test('R-50: a table that is wider than a small desk scrolls by itself, and shows at which edge there is more', async () => {
+test('R-50: a table wider than a small desktop scrolls sideways, and shows at which edge there is more', async () => {
   await stage.visit(
     'bookkeeper-small-desk',
     async (visitor) => {
@@ -134,7 +134,7 @@ test('R-50: a table that is wider than a small desk scrolls by itself, and shows
   )
 })
 
-test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, until it is mended and two people say so', async () => {
+test('INV-03 INV-14 INV-22: a balance that was changed manually halts its currency alone, until it is repaired and two people resume it', async () => {
   const person = await verifiedPerson(stage.server)
   const change = async (sign: '+' | '-') =>
     ledger.query(
@@ -145,7 +145,7 @@ test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, 
   await change('+')
   await stage.visit('watcher', async (visitor) => {
     const { page } = visitor
-    // The server refuses once, as the books are still wrong.
+    // The server refuses once, because the books still do not match.
     visitor.expectTrouble(true)
     await openConsole(stage.server, visitor, 'Ratna', '/executor/reconciliation')
     const look = page.getByRole('button', { name: translate('lookNow') })

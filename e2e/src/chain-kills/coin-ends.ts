@@ -1,4 +1,7 @@
-/** How what was begun with coins comes to an end: time goes by, senders are told, nothing is under way. */
+/**
+ * Brings everything that was begun with coins to its end: due rows are woken, senders are declared, nothing
+ * is pending.
+ */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger } from '../harness/ledger.ts'
@@ -8,7 +11,7 @@ import { type CoinStage, callUntilDecided } from './coin-stage.ts'
 const endWithinMs = 300_000
 const nudgeMs = 1_500
 
-/** Time goes by: what waits for its next look is looked at now, and senders of deposits are told. */
+/** Repeatedly wakes every waiting row and declares the senders of deposits. */
 export function wakeRepeatedly(stage: CoinStage): { stop(): Promise<void> } {
   const ending = new AbortController()
   const going = (async () => {
@@ -46,7 +49,7 @@ async function declareSenders(stage: CoinStage): Promise<void> {
   }
 }
 
-/** Until nothing is under way any more. */
+/** Waits until nothing is pending. */
 export async function waitUntilFinal({ ledger }: CoinStage): Promise<void> {
   await until(
     'all to be over',
@@ -59,7 +62,9 @@ export async function waitUntilFinal({ ledger }: CoinStage): Promise<void> {
   )
 }
 
-/** Withdrawals, deposits and moves of the house itself, and what a block took of us and no book has yet. */
+/**
+ * Pending withdrawals, deposits and treasury moves, and network fees that a block took and no book has yet.
+ */
 function underWay(ledger: Ledger): Promise<readonly object[]> {
   return ledger.query(
     `select 'withdrawal' as what, id, chain, state, cause, alarm from wallets.chain_withdrawal
@@ -72,7 +77,10 @@ function underWay(ledger: Ledger): Promise<readonly object[]> {
   )
 }
 
-/** Stops the server where no move of the house began meanwhile: what it cost would be in no book yet. */
+/**
+ * Stops the server at a moment without a pending treasury move, because the books do not yet have the cost of
+ * such a move.
+ */
 export async function stopWhenIdle(stage: CoinStage): Promise<void> {
   for (;;) {
     assert.equal(await stage.server.stop(), 0)

@@ -1,7 +1,7 @@
 /**
- * What people do with coins while everything around them dies: they withdraw with a code of their mail, to
- * an address that nobody else pays, take some back, and get coins of the faucet. What nobody answered is
- * asked again under the same id.
+ * The users of a coin run while everything is killed: they withdraw with a code by e-mail to an unused
+ * address, cancel some withdrawals, and use the faucet. A request without an answer is repeated under the
+ * same id.
  */
 import { randomBytes } from 'node:crypto'
 import { type JsonObject, newCommandId, objectAt, textAt } from '../harness/http.ts'
@@ -13,7 +13,7 @@ import { type CoinPerson, type CoinStage, callUntilDecided } from './coin-stage.
 type Chance = () => number
 export type ChainName = 'bitcoin' | 'ethereum' | 'arbitrum' | 'bnb'
 
-/** Where the one token of each local chain is. */
+/** The contract of the token on each local chain. */
 export const tokenContract = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 type CoinNetwork = {
@@ -22,7 +22,7 @@ type CoinNetwork = {
   readonly symbol: string
   readonly currencyId: number
   readonly contract: string | null
-  /** Least and span of what is withdrawn, and what the faucet gives, in parts of `decimals` digits. */
+  /** The minimum and range of withdrawals and the faucet's amount, in units of `decimals` digits. */
   readonly minimum: number
   readonly span: number
   readonly gift: number
@@ -32,7 +32,7 @@ type CoinNetwork = {
 const ether = { symbol: 'ETH', currencyId: 3, contract: null, decimals: 4 } as const
 const tether = { symbol: 'USDT', currencyId: 5, contract: tokenContract, decimals: 2 } as const
 
-/** Ways out and in; gifts stay below the travel rule's limit, whatever comes of them within the day. */
+/** The networks in and out. The faucet's payments of a day stay below the travel rule's limit. */
 export const networks: readonly CoinNetwork[] = [
   {
     chain: 'bitcoin',
@@ -63,10 +63,10 @@ const patient = { withinMs: codeWithinMs, everyMs: 250 }
 const requestedWithinMs = 180_000
 const cancelChance = 0.12
 const fundedWithinMs = 180_000
-/** So many gifts everybody has at first. */
+/** How many payments of the faucet each person gets at first. */
 const wealthTimes = 4
 
-/** A decimal text of so many parts. */
+/** A decimal text for a number of units. */
 function decimalOf(parts: number, { decimals }: Pick<CoinNetwork, 'decimals'>): string {
   return (parts / 10 ** decimals).toFixed(decimals)
 }
@@ -77,7 +77,7 @@ function oneOf<T>(items: readonly T[], chance: Chance): T {
   return item
 }
 
-/** Gets a coin or token of the faucet; what nobody answered may have been paid all the same. */
+/** Requests a coin or token from the faucet. A request without an answer may have been paid. */
 export async function requestFromFaucet(
   stage: CoinStage,
   person: CoinPerson,
@@ -94,7 +94,7 @@ export async function requestFromFaucet(
   )
 }
 
-/** Gives everybody enough of every way that is not given at the start, and waits until all of it is there. */
+/** Funds everybody on every network without starting funds, and waits until the money has arrived. */
 export async function fundAll(stage: CoinStage, chance: Chance): Promise<void> {
   const given = networks.filter(({ symbol }) => symbol !== 'BTC')
   const longer = { withinMs: fundedWithinMs, everyMs: 500 }
@@ -117,7 +117,7 @@ export async function fundAll(stage: CoinStage, chance: Chance): Promise<void> {
   await until('everybody to have something', funded, longer)
 }
 
-/** Withdraws once, however long it takes to be answered; tells what was asked. */
+/** Sends one withdrawal, however long the answer takes; returns the request. */
 export async function withdrawOnce(
   stage: CoinStage,
   person: CoinPerson,
@@ -172,7 +172,7 @@ function callOf(
 
 const codesTried = new Map<number, Set<string>>()
 
-/** A code by mail for what is asked for; the pause between two of them has passed as far as the exchange knows. */
+/** Requests a code by e-mail, once the exchange allows another one. */
 async function freshCode(
   stage: CoinStage,
   person: CoinPerson,
@@ -183,7 +183,7 @@ async function freshCode(
   const { usid, email } = person
   const tried = codesTried.get(usid) ?? new Set<string>()
   codesTried.set(usid, tried)
-  // What is there already is of an answer that was lost, and dead once another code is asked for.
+  // Codes that are already there belong to a lost answer. They become invalid when another one is requested.
   const before = await until('the mailbox', () => codesOf(stage, email), patient)
   for (const code of before) tried.add(code)
   await stage.ledger.query(
@@ -206,7 +206,7 @@ async function freshCode(
   return code
 }
 
-/** All codes in somebody's mail, the newest first. */
+/** All codes in a person's e-mails, newest first. */
 async function codesOf({ server }: CoinStage, email: string): Promise<readonly string[]> {
   const subjects = (await readMailbox(server.client, email)).map((mail) => textAt(mail, 'subject'))
   return subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])

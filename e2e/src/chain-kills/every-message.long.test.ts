@@ -1,7 +1,7 @@
 /**
- * The exchange is killed while somebody withdraws coins, at each message to its database that is about
- * withdrawals or transactions: before it is stored and after, between signing and sending, and while earlier
- * ones are mined. Each slice kills at other messages, and all slices at all.
+ * Kills the exchange during withdrawals of coins, at each database message about withdrawals or transactions:
+ * before and after it is stored, between signing and sending, and while earlier ones are mined. Each slice
+ * kills at other messages; all slices together cover every message.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -19,7 +19,7 @@ import { wakeRepeatedly, stopWhenIdle, waitUntilFinal } from './coin-ends.ts'
 import { type CoinStage, openCoinStage } from './coin-stage.ts'
 import { type RequestedWithdrawal, fundAll, networks, withdrawOnce } from './coin-work.ts'
 
-/** A withdrawal sends some sixty messages until it is sent. */
+/** A withdrawal takes about sixty messages until it is sent. */
 const { index, count: every } = sliceIn(process.env)
 const seed = seedIn(process.env)
 const peopleCount = every === 1 ? 12 : 2
@@ -44,7 +44,7 @@ after(async () => {
   await line.stop()
 })
 
-test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, each is paid once', async (t) => {
+test('FLT-02 FLT-31 INV-13: killed at any message about a coin withdrawal, each is paid once', async (t) => {
   const chance = seededRandom(seed)
   await fundAll(stage, chance)
   const nudging = wakeRepeatedly(stage)

@@ -1,7 +1,7 @@
 /**
- * Every coin in and out in real browsers, over all local chains: ether, BNB, a token over a second chain
- * and bitcoin come in and leave by their own forms, and a claim by hash brings what was missed. A second
- * person looks at it in Indonesian on a phone.
+ * Every coin in and out in real browsers, over all local chains: ether, BNB, a token on a second chain and
+ * bitcoin, each with its own form. A claim by hash restores a missed deposit. A second person uses the pages
+ * in Indonesian on a phone.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -42,7 +42,7 @@ let browser: Browser
 let ledger: Ledger
 let sender: Someone
 let receiver: Someone
-/** Of the second person. */
+/** Addresses of the second person. */
 const own = { evm: '', bitcoin: '' }
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -127,7 +127,7 @@ test('EVMD-17 BTCD-03 SRV-64: four coins come to a person over four chains', asy
   })
 })
 
-/** What leaves, where to, and what arrives less the fee. */
+/** Each payment: what is sent, where to, and what arrives after the fee. */
 const payments: readonly (CoinOut & { readonly shown: string; readonly net: string })[] = [
   {
     symbol: 'ETH',
@@ -171,7 +171,7 @@ const payments: readonly (CoinOut & { readonly shown: string; readonly net: stri
   },
 ]
 
-test('EVMW-01 EVMW-02 EVMW-04 EVMW-07 EVMW-08 EVMW-09 DEC-77 BTCW-02 BTCW-03: each coin goes out by its own form', async () => {
+test('EVMW-01 EVMW-02 EVMW-04 EVMW-07 EVMW-08 EVMW-09 DEC-77 BTCW-02 BTCW-03: each coin is withdrawn with its own form', async () => {
   await evidence('forms', async () => {
     const { visitor, person } = sender
     for (const payment of payments) {
@@ -199,7 +199,7 @@ test('EVMW-03 BTCW-01 DEC-119 SRV-81: all are paid out over their chains, and th
   })
 })
 
-test('SRV-76 ATT-86: an address of the exchange’s own is refused at its field, and nothing leaves', async () => {
+test('SRV-76 ATT-86: an address of the exchange itself is refused at its field, and nothing is sent', async () => {
   await evidence('own-address', async () => {
     const { visitor } = sender
     visitor.expectTrouble(true)
@@ -223,7 +223,7 @@ test('SRV-76 ATT-86: an address of the exchange’s own is refused at its field,
   })
 })
 
-test('EVMD-17 BTCD-03 SRV-64: what the chains bring shows by itself on a phone, until it is added', async () => {
+test('EVMD-17 BTCD-03 SRV-64: deposits on the chains appear without a reload on a phone, until they are credited', async () => {
   await evidence('arrived', async () => {
     const { visitor, person } = receiver
     const comings = [
@@ -265,7 +265,7 @@ const missed = [
   },
 ] as const
 
-/** Opens the form of a claim on the deposits' page of a coin. */
+/** Opens the claim form on a coin's deposit page. */
 async function openClaim({ visitor }: Someone, symbol: string) {
   const { page } = visitor
   const { coin } = createCoinTranslators(visitor)
@@ -281,7 +281,7 @@ async function openClaim({ visitor }: Someone, symbol: string) {
 }
 
 for (const { form: kind, gift, network, shown } of missed) {
-  test(`EVMD-09 EVMD-10 EVMD-11 EVMD-13 EVMD-16 SRV-65 DEC-110: a deposit that was missed comes by its hash, by the form of ${kind}`, async () => {
+  test(`EVMD-09 EVMD-10 EVMD-11 EVMD-13 EVMD-16 SRV-65 DEC-110: a missed deposit is credited by its hash, with the form of ${kind}`, async () => {
     await evidence(`claim-${kind}`, async () => {
       const { visitor, person } = sender
       const { coin } = createCoinTranslators(visitor)
@@ -301,7 +301,7 @@ for (const { form: kind, gift, network, shown } of missed) {
   })
 }
 
-test('SRV-65 ATT-72: what is known already, or is another person’s, is not added by a claim', async () => {
+test('SRV-65 ATT-72: a claim of a known deposit, or of another person’s, credits nothing', async () => {
   await evidence('claim-known', async () => {
     const [{ gift }] = missed
     const hash = await payFromFaucet(server, sender.person, { ...gift, amount: '7' })

@@ -1,11 +1,10 @@
 /**
- * The travel rule in both directions, below, at and above its limit, and what follows from an amount that
- * operators have to approve: the mail, and the page that its link opens. All of it on a phone, in
- * Indonesian.
+ * The travel rule in both directions, below, at and above its limit, and the approval of large amounts: the
+ * e-mail and the page of its link. All of it on a phone, in Indonesian.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskChainMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { consoleChainMessages, rupiahMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { openConsole, createConsoleTranslator as deskWords } from '../desk/desk-visits.ts'
@@ -39,7 +38,7 @@ let browser: Browser
 let ledger: Ledger
 let person: Person
 let visitor: Visitor
-/** Who opens the mail's link, without being signed in. */
+/** A visitor who opens the e-mail's link without a session. */
 let passer: Visitor
 
 const linkPath = '/settings/wallets/coin_withdraw/cancel'
@@ -72,13 +71,13 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-/** Has so much come in; opens the list that shows it. */
+/** Deposits an amount and opens the list that shows it. */
 async function comeIn(chain: string, amount: string): Promise<void> {
   await payFromFaucet(server, person, { chain, currency: 'USDT', amount })
   await visitor.page.goto(coinPath('USDT', 'deposit'))
 }
 
-/** Tells who sent the deposit of a row. */
+/** Declares the sender of a row's deposit. */
 async function declareSender(shown: string): Promise<void> {
   const { page } = visitor
   const { coin } = createCoinTranslators(visitor)
@@ -94,7 +93,7 @@ async function declareSender(shown: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked who sent it', async () => {
+test('TRAVEL-05 EVMD-17: below the limit a deposit is credited without a sender', async () => {
   await evidence('in-below', async () => {
     const { coin } = createCoinTranslators(visitor)
     await visitor.page.goto(coinPath('USDT', 'deposit'))
@@ -107,7 +106,7 @@ test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked
   })
 })
 
-test('TRAVEL-05 SRV-68 DEC-118: what reaches the limit together with the day’s others waits for its sender', async () => {
+test('TRAVEL-05 SRV-68 DEC-118: deposits that reach the limit together within a day wait for their sender', async () => {
   await evidence('in-at', async () => {
     await comeIn('ethereum', '10')
     await untilStep(visitor, '10 USDT', 'needsSender')
@@ -118,7 +117,7 @@ test('TRAVEL-05 SRV-68 DEC-118: what reaches the limit together with the day’s
   })
 })
 
-test('TRAVEL-05 SRV-68: above the limit a deposit waits for its sender by itself', async () => {
+test('TRAVEL-05 SRV-68: a deposit above the limit waits for its sender', async () => {
   await evidence('in-above', async () => {
     await comeIn('arbitrum', '15000')
     await declareSender('15.000 USDT')
@@ -138,7 +137,7 @@ const below: CoinOut = {
   receiver: null,
 }
 
-test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async () => {
+test('TRAVEL-02 EVMW-05: below the limit no receiver is required', async () => {
   await evidence('out-below', async () => {
     await sendCoins(server, { visitor, person }, below)
     await untilStep(visitor, '990 USDT', 'done')
@@ -146,7 +145,7 @@ test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the day’s others asks for the receiver', async () => {
+test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: a withdrawal that reaches the limit within a day requires the receiver', async () => {
   await evidence('out-at', async () => {
     const { page } = visitor
     const { out } = createCoinTranslators(visitor)
@@ -172,10 +171,10 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the day�
   })
 })
 
-/** The page of a mail's link, opened by somebody who is not signed in. */
+/** The page of an e-mail's link, opened without a session. */
 async function openLink(link: URL) {
   const { page } = passer
-  const translate = translatorOf(rupiahMessages, passer.display.language)
+  const translate = createTranslator(rupiahMessages, passer.display.language)
   await page.goto(link.pathname + link.search)
   return {
     translate,
@@ -183,7 +182,7 @@ async function openLink(link: URL) {
   }
 }
 
-test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and the link of its mail takes it back, once', async () => {
+test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: a large withdrawal needs approval, and the link in its e-mail cancels it, once', async () => {
   await evidence('out-above', async () => {
     const { page } = passer
     await sendCoins(server, { visitor, person }, { ...below, amount: '12000', receiver: whom })
@@ -193,7 +192,7 @@ test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and
     const { translate, cancel } = await openLink(link)
     await page.getByText('12.000 USDT', { exact: true }).waitFor()
     await checkCoinPage(passer)
-    // Opening it does nothing: mail programs look at links.
+    // Opening the link changes nothing, because mail programs open links, too.
     await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
     await cancel.click()
     await page.getByText(translate('cancelPageDone'), { exact: true }).waitFor()
@@ -206,10 +205,10 @@ test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and
   })
 })
 
-test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back', async () => {
+test('ATT-92: a truncated or invalid link says so and cancels nothing', async () => {
   await evidence('bad-link', async () => {
     const { page } = passer
-    const translate = translatorOf(rupiahMessages, passer.display.language)
+    const translate = createTranslator(rupiahMessages, passer.display.language)
     await page.goto(linkPath)
     await page.getByText(translate('cancelPageNoToken'), { exact: true }).waitFor()
     await checkCoinPage(passer)
@@ -227,7 +226,7 @@ test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back'
 
 const large: CoinOut = { ...below, amount: '12000', receiver: whom }
 
-/** Decides the payout that waits, as an operator does at the console. */
+/** Decides the pending payout, as an operator does at the console. */
 async function decide(
   name: 'Ratna' | 'Bayu',
   verdict: 'approve' | 'reject',
@@ -237,7 +236,7 @@ async function decide(
     `select id from wallets.chain_withdrawal where state = 'waiting_approval'`,
   )
   const translate = deskWords('en')
-  const chainSay = translatorOf(deskChainMessages, 'en')
+  const chainSay = createTranslator(consoleChainMessages, 'en')
   const operator = await openVisitor(browser, server, name, desktop)
   await withEvidence(
     `coins-${verdict}-${name}`,
@@ -278,7 +277,7 @@ test('SRV-80 SRV-81 INV-22: a payout that two operators approve at the console i
   })
 })
 
-test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is back with the reason', async () => {
+test('SRV-81 ATT-88: parts of a large sum wait as well, and a rejected one is returned with the reason', async () => {
   await evidence('rejected', async () => {
     const reason = 'The receiver is not who he says'
     await sendCoins(server, { visitor, person }, { ...large, amount: '100' })
@@ -296,7 +295,7 @@ test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is 
   })
 })
 
-test('ATT-93 EVMW-03: a payout that waits is taken back in the list, after a question', async () => {
+test('ATT-93 EVMW-03: a pending payout is canceled in the list, after a confirmation', async () => {
   await evidence('taken-back', async () => {
     const { page } = visitor
     const { out } = createCoinTranslators(visitor)

@@ -1,7 +1,7 @@
 /**
- * Coins in and out in a real browser, over the simulation's own nodes: an address with its code, the
- * faucet, confirmations, sender data, and withdrawals of a token, a coin and bitcoin, below and at the
- * limit of the travel rule.
+ * Coins in and out in a real browser, over the simulation's own nodes: an address with its QR code, the
+ * faucet, confirmations, sender data, and withdrawals of a token, a coin and bitcoin, below and at the travel
+ * rule's limit.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -36,7 +36,7 @@ let person: Person
 let visitor: Visitor
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** One letter of it is of the other size. */
+/** One letter has the wrong case. */
 const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
@@ -67,7 +67,7 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-test('EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a token comes in to an own address', async () => {
+test("EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a token is deposited to the person's address", async () => {
   await evidence('token-in', async () => {
     const { page } = visitor
     const { coin, step } = createCoinTranslators(visitor)
@@ -91,7 +91,7 @@ test('EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a
   })
 })
 
-test('TRAVEL-05 DEC-118 SRV-68: what reaches the limit is added once its sender is told', async () => {
+test('TRAVEL-05 DEC-118 SRV-68: a deposit that reaches the limit is credited once its sender is declared', async () => {
   await evidence('sender', async () => {
     const { page } = visitor
     const { coin, step } = createCoinTranslators(visitor)
@@ -160,7 +160,7 @@ test('EVMW-02 EVMW-03 EVMW-04 EVMW-05 EVMW-07 EVMW-08 EVMW-09 TRAVEL-02: a token
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and told', async () => {
+test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is required and declared', async () => {
   await evidence('receiver', async () => {
     const { page } = visitor
     const { out, step } = createCoinTranslators(visitor)
@@ -168,7 +168,7 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and
     const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
     await form.chain.selectOption({ label: 'Ethereum MainNet' })
     await form.to.fill(`0x529${'ab'.repeat(17)}ee7`)
-    // 50 went out within the day.
+    // 50 were withdrawn on the same day.
     await form.amount.fill('950')
     await form.receiverName.waitFor()
     await form.next.click()
@@ -186,7 +186,7 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and
   })
 })
 
-test('ATT-96: where the addresses that were paid cannot be looked up, a person compares the whole address', async () => {
+test('ATT-96: if earlier addresses cannot be loaded, the person compares the whole address', async () => {
   await evidence('unknown-address', async () => {
     const { page } = visitor
     const { out, otp } = createCoinTranslators(visitor)
@@ -212,7 +212,7 @@ test('ATT-96: where the addresses that were paid cannot be looked up, a person c
   })
 })
 
-test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, before any code is asked for', async () => {
+test('EVMW-05 ATT-85 ATT-86 SRV-75: an invalid withdrawal is reported at its field, before a code is requested', async () => {
   await evidence('refused-token', async () => {
     const { page } = visitor
     const { out } = createCoinTranslators(visitor)
@@ -222,7 +222,7 @@ test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, be
     await form.chain.selectOption({ label: 'Ethereum MainNet' })
     await form.to.fill('0x123')
     await form.amount.fill('3')
-    // With what went out before, any amount reaches the limit.
+    // Together with the earlier withdrawals, any amount reaches the limit.
     await form.receiverName.fill('Siti Rahma')
     await form.receiverAddress.fill('Jl. Kenanga 2, Jakarta')
     await form.next.click()
@@ -251,7 +251,7 @@ test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, be
   })
 })
 
-test('BTCD-01 BTCD-02 BTCD-03 BTCD-04 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05: bitcoin comes in and goes out', async () => {
+test('BTCD-01 BTCD-02 BTCD-03 BTCD-04 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05: bitcoin is deposited and withdrawn', async () => {
   await evidence('bitcoin', async () => {
     const { page } = visitor
     const { coin, out, step } = createCoinTranslators(visitor)

@@ -1,4 +1,7 @@
-/** Holds every answer and event that the suite gets to what its call gives, or what it carries: no field may be missing, other or unknown. */
+/**
+ * Checks every answer and event that the suite receives against the contract: no field may be missing, wrong
+ * or unknown.
+ */
 import assert from 'node:assert/strict'
 import { type Call, calls, misfitOf, misfitOfEvent } from '@tukar/wire'
 import type { Client } from '../harness/http.ts'
@@ -6,14 +9,14 @@ import type { ReceivedEvent } from '../harness/sockets.ts'
 
 const all: readonly Call[] = Object.values(calls)
 
-/** The client, whose calls fail where an answer is not as the wire describes it. */
+/** A client whose calls fail if an answer does not match the contract. */
 export function createCheckedClient(client: Client): Client {
   return {
     ...client,
     async call(method, path, options) {
       const answer = await client.call(method, path, options)
       const called = callAt(method, path)
-      // Bodies that are not the envelope are files, and the tests of frames look at them.
+      // Bodies without the envelope are files, which other tests check.
       if (called !== null && 'success' in answer.body) {
         const misfit = misfitOf(called, answer.body)
         assert.equal(misfit, null, `${method} ${path} answered ${answer.text}`)
@@ -23,12 +26,12 @@ export function createCheckedClient(client: Client): Client {
   }
 }
 
-/** Fails where an event is not as the wire describes it. */
+/** Fails if an event does not match the contract. */
 export function assertEventContract({ event, data }: ReceivedEvent): void {
   assert.equal(misfitOfEvent(event, data), null, `${event} carried ${JSON.stringify(data)}`)
 }
 
-/** The call of a path, whose parameter may be anything; null where there is none. */
+/** The call for a path with any parameter; null if there is none. */
 function callAt(method: string, path: string): Call | null {
   const [bare = ''] = path.split('?')
   const own = bare.split('/')

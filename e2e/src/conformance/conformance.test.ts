@@ -1,4 +1,4 @@
-/** The contract as seen from outside, but for coins and identities, which take programs of others. */
+/** The contract seen from outside, except coins and identities, which need other programs. */
 import { registerAccountSuite } from './suite/accounts.ts'
 import { registerAgreementSuite } from './suite/agreement.ts'
 import { registerAroundSuite } from './suite/around.ts'

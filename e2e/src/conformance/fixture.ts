@@ -1,6 +1,6 @@
 /**
- * What the conformance suite works with: the address of a server, a client, and a few people who
- * are registered once. The suite knows the contract and nothing of the server behind it (R-53).
+ * The fixture of the conformance suite: a server's address, a client, and people who are registered once. The
+ * suite knows only the contract, and nothing of the server behind it (R-53).
  */
 import type { Answer, Client, JsonObject } from '../harness/http.ts'
 import {
@@ -17,16 +17,18 @@ import { newPerson, type Person, verifyPeople } from '../harness/people.ts'
 export type Fixture = {
   readonly url: string
   readonly client: Client
-  /** The same person for the same name, registered at the first call. */
+  /** Returns the same person for the same name; the first call registers it. */
   readonly person: (name: string) => Promise<Person>
-  /** The same, verified and agreed. */
+  /** The same, with a verified identity and a signed agreement. */
   readonly verified: (name: string) => Promise<Person>
 }
 
-/** The database of a server, and the secret that its proofs are made with: TUKAR_SECRET_KEY. */
+/** The database of a server, and the secret of its proofs: TUKAR_SECRET_KEY. */
 export type DatabaseAccess = { readonly databaseUrl: string; readonly secret: Buffer }
 
-/** A world around the server at this address; people are verified in its database, if that is known. */
+/**
+ * Creates a fixture for the server at this address. People are verified in its database, if access is given.
+ */
 export function createFixture(url: string, access: DatabaseAccess | null = null): Fixture {
   const client = createCheckedClient(createClient(url))
   const makeVerified = async (name: string) => {
@@ -81,7 +83,7 @@ export function decimalText(units: bigint, decimals: number): string {
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** A decimal string as an integer count of units; throws if it is finer than they are. */
+/** A decimal string as an integer number of units; throws if it has more decimals. */
 export function parseUnits(text: string, decimals: number): bigint {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   const [, sign, whole, fraction = ''] = match ?? []
@@ -91,7 +93,7 @@ export function parseUnits(text: string, decimals: number): bigint {
   return sign === '-' ? -units : units
 }
 
-/** The body of a placement: a buy sends its total, a sell its quantity (FORM-10). */
+/** The body of an order: a buy sends its total, a sell its quantity (FORM-10). */
 export function placementBody(wish: OrderInput): JsonObject {
   const { side, price, quantity } = wish
   const total = decimalText(rupiahCents(price, quantity, 'up'), 2)
@@ -104,7 +106,7 @@ export function placementBody(wish: OrderInput): JsonObject {
   }
 }
 
-/** Sends an order of BTC_IDR. */
+/** Places an order in BTC_IDR. */
 export function placeOrder(fixture: Fixture, person: Person, wish: OrderInput): Promise<Answer> {
   return fixture.client.call('POST', `/exchange/${marketId}`, {
     token: person.token,
@@ -113,13 +115,13 @@ export function placeOrder(fixture: Fixture, person: Person, wish: OrderInput): 
   })
 }
 
-/** The order in an answer to a placement. */
+/** The order in the answer to a placement. */
 export function placedOrder(answer: Answer): JsonObject {
   if (answer.body['success'] !== 1) throw new Error(`refused: ${answer.status} ${answer.text}`)
   return objectAt(answer.body, 'data')
 }
 
-/** Cancels an order, under one id however often it has to be asked. */
+/** Cancels an order. Repeated requests use the same id. */
 export function cancel(fixture: Fixture, person: Person, orderId: string): Promise<Answer> {
   const { token } = person
   const request = { token, commandId: newCommandId(), body: { id: Number(orderId) } }
@@ -128,7 +130,7 @@ export function cancel(fixture: Fixture, person: Person, orderId: string): Promi
 
 export type ListName = '/obooks/myobook-open' | '/obooks/myobook-close'
 
-/** One page of own orders, as the trading page asks for it. */
+/** One page of a person's own orders, as the trading page requests it. */
 export async function readMyOrders(
   fixture: Fixture,
   person: Person,
@@ -148,7 +150,7 @@ export async function readMyOrders(
   return listRows(answer)
 }
 
-/** The public picture of BTC_IDR. */
+/** The public order book of BTC_IDR. */
 export async function publicBook(fixture: Fixture, token?: string): Promise<JsonObject> {
   const answer = await fixture.client.call('GET', '/exchange/load-first-time', {
     query: { pair },
@@ -163,12 +165,12 @@ export async function lastPrice(fixture: Fixture): Promise<bigint> {
   return parseUnits(textAt(market, 'last_price'), 2) / 100n
 }
 
-/** A price this many thousandths away from the last one, on the tick: 850 is far below it. */
+/** The last price times this many thousandths, on the tick: 850 is far below it. */
 export async function priceAt(fixture: Fixture, thousandths: bigint): Promise<bigint> {
   return (((await lastPrice(fixture)) * thousandths) / 1_000n / tick) * tick
 }
 
-/** All that a person has of rupiah and bitcoin, in units. */
+/** A person's rupiah and bitcoin, in units. */
 export type Balances = {
   readonly idr: bigint
   readonly idrHeld: bigint

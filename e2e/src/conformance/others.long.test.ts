@@ -1,4 +1,4 @@
-/** The contract as seen from outside: coins on real nodes, and identities with the verifier. */
+/** The contract seen from outside: coins on real nodes, and identities with the verifier. */
 import { registerCoinsBookSuite } from './suite/coins-book.ts'
 import { registerCoinsDeskSuite } from './suite/coins-desk.ts'
 import { registerCoinsInSuite } from './suite/coins-in.ts'

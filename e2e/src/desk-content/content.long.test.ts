@@ -1,12 +1,12 @@
-/** What operators write and turn at the console, and what people who are there see of it. */
+/** Texts and switches that operators set at the console, and their effect on the pages of users. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   announcementMessages,
-  deskContentMessages,
+  consoleContentMessages,
   newsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { sendChange } from '../desk/change-visits.ts'
@@ -18,10 +18,10 @@ import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(deskContentMessages, 'en')
-const translateShell = translatorOf(shellMessages, 'en')
-const translateNews = translatorOf(newsMessages, 'en')
-const translateAnnouncement = translatorOf(announcementMessages, 'en')
+const translate = createTranslator(consoleContentMessages, 'en')
+const translateShell = createTranslator(shellMessages, 'en')
+const translateNews = createTranslator(newsMessages, 'en')
+const translateAnnouncement = createTranslator(announcementMessages, 'en')
 const languages = [
   ['English', 'Lower fees'],
   ['Indonesia', 'Biaya turun'],
@@ -30,7 +30,7 @@ const tradePath = '/markets/1/BTC_IDR'
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** A page of the console fits its window, is translated, and bars nobody. */
+/** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
   assert.deepEqual(await findUntranslated(page, 'en'), [])
@@ -65,7 +65,7 @@ test('SRV-86 ATT-34 ATT-103 NEWS-01: an article is written with a preview, publi
   })
 })
 
-/** Announces at the console. */
+/** Publishes an announcement at the console. */
 async function announce(page: Page, text: string, currency?: string): Promise<void> {
   await page.getByRole('button', { name: translate('newAnnouncement') }).click()
   const form = page.getByRole('form', { name: translate('newAnnouncement') })
@@ -78,12 +78,12 @@ async function announce(page: Page, text: string, currency?: string): Promise<vo
   await page.getByText(text, { exact: true }).first().waitFor()
 }
 
-test('SRV-86: an announcement comes to an open page without moving it, and stays away once it is put away', async () => {
+test('SRV-86: an announcement appears on an open page without moving it, and stays away once it is dismissed', async () => {
   await stage.visit('guest', async (reader) => {
     const { page } = reader
     await page.goto(tradePath)
     await page.getByRole('region', { name: translateNews('title') }).waitFor()
-    // What the page itself moves while it loads is no announcement's.
+    // Wait first, because layout shifts during the page's own load are not caused by the announcement.
     await waitUntilIdle(page)
     await page.evaluate(`globalThis.shifts = 0
       new PerformanceObserver((list) => {
@@ -121,10 +121,10 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
   })
 })
 
-/** A page learns from its first call that the exchange is closed. */
+/** A page learns from its first call that maintenance is on. */
 const redirectMs = 3_000
 
-/** Whether what is waited for came before its time was over. */
+/** Whether a promise resolved within the time. */
 async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
   return waiting.then(
     () => true,
@@ -132,7 +132,7 @@ async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
   )
 }
 
-/** Turns the switch at the console, and says why. */
+/** Turns a switch at the console, with a reason. */
 async function turn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await sendChange(page, 'doIt', 'A new release is installed')
@@ -167,7 +167,7 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
   })
 })
 
-test('GEN-10: a page of the console whose file does not come says so, beside its menu, and comes by itself', async () => {
+test('GEN-10: a console page whose file fails to load says so, beside its menu, and recovers automatically', async () => {
   await stage.visit('console-offline', async (visitor) => {
     const { page, context } = visitor
     await openConsole(stage.server, visitor, 'Ratna')

@@ -1,10 +1,10 @@
 /**
- * The rules of the exchange at its console, in a real browser: a market is halted by one person, changed
- * and opened by two, while somebody trades on it; a rate is shown in rupiah before it is set.
+ * The rules of the exchange at its console, in a real browser. One person halts a market, two people change
+ * and reopen it while somebody trades. A rate is previewed in rupiah before it is set.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskMarketMessages, type Language, tradeMessages, translatorOf } from '@tukar/i18n'
+import { consoleMarketMessages, type Language, tradeMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -20,9 +20,9 @@ import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const wordsIn = (language: Language) => translatorOf(deskMarketMessages, language)
+const wordsIn = (language: Language) => createTranslator(consoleMarketMessages, language)
 const translate = wordsIn('en')
-const translateTrade = translatorOf(tradeMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
 const marketPath = '/executor/markets/BTC_IDR'
 const reason = 'Agreed in the morning meeting'
 
@@ -35,7 +35,7 @@ async function places(visitor: Visitor, price: string): Promise<void> {
   await ticket(visitor, 'buy').submit.click()
 }
 
-test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it, and open pages follow', async () => {
+test('SRV-62 ATT-65: one operator halts a market at once, two change its tick and reopen it, and open pages follow', async () => {
   const { server } = stage
   const trader = await newPerson(server.client, 'pedagang')
   const openOrders = async () => {
@@ -56,7 +56,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
       await propose(page, 'doIt')
       await page.getByText(translate('stateCancelOnly'), { exact: true }).waitFor()
 
-      // Who looks at the market is told without loading anything again.
+      // A visitor of the market is notified without a reload.
       await shown.getByText(translateTrade('marketNoteCancelOnly')).first().waitFor()
       const { submit } = ticket(trading, 'buy')
       await until(
@@ -86,7 +86,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
       await stage.visit('second', async (second) => {
         await openConsole(server, second, 'Bayu')
         await confirmNewest(second.page)
-        // Opening takes two as well: what the first proposes changes nothing.
+        // Reopening takes two people: the first proposal changes nothing.
         await page.goto(marketPath)
         await page.getByRole('button', { name: translate('toOpen') }).click()
         await propose(page, 'propose')
@@ -108,7 +108,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
   })
 })
 
-test('SRV-60: what a rate costs is shown in rupiah, and once two agree it stands among those to come', async () => {
+test('SRV-60: the cost of a rate is shown in rupiah, and once two operators agree it is listed as upcoming', async () => {
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   await stage.visit('rates', async (first) => {
     const { page } = first

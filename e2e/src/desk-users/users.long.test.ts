@@ -1,12 +1,12 @@
-/** What support, risk and admins do about people in the console, and what those people see of it. */
+/** Actions of support, risk and admins on people at the console, and what these people see of them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskChangeMessages,
-  deskPasskeyMessages,
-  deskPeopleMessages,
+  consoleChangeMessages,
+  consolePasskeyMessages,
+  consolePeopleMessages,
   suspensionMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { codeDialog, confirmChange, sendChange } from '../desk/change-visits.ts'
@@ -23,14 +23,14 @@ import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, findSidewaysScrolling, tooWide } from '../routes/page-checks.ts'
 
 const stage = openStage({ ...quietMarket })
-const translate = translatorOf(deskPeopleMessages, 'en')
-const translateChange = translatorOf(deskChangeMessages, 'en')
-const translateCode = translatorOf(deskPasskeyMessages, 'en')
-const translateSuspended = translatorOf(suspensionMessages, 'en')
+const translate = createTranslator(consolePeopleMessages, 'en')
+const translateChange = createTranslator(consoleChangeMessages, 'en')
+const translateCode = createTranslator(consolePasskeyMessages, 'en')
+const translateSuspended = createTranslator(suspensionMessages, 'en')
 
 type Asked = { readonly authenticator: Authenticator }
 
-/** Somebody with one role and an authenticator, by whose codes he decides. */
+/** A person with one role and an authenticator for the codes of decisions. */
 async function operatorWith(role: string): Promise<Person & Asked> {
   const { client } = stage.server
   const person = await newPerson(client, role)
@@ -46,7 +46,7 @@ async function operatorWith(role: string): Promise<Person & Asked> {
 const propose = (page: Page, button: 'doIt' | 'propose', { authenticator }: Asked) =>
   sendChange(page, button, 'The owner called us about it', authenticator)
 
-test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as text, ends sessions, and suspends nobody', async () => {
+test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as text, ends sessions, and cannot suspend', async () => {
   const { client } = stage.server
   const [support, person] = [await operatorWith('support'), await newPerson(client, 'ketuk')]
   const ledger = await openLedger(databaseUrlOf(stage.server))
@@ -102,7 +102,7 @@ test('ATT-99 ATT-103: support finds a person by the name, sees hostile data as t
   assert.deepEqual([tried.status, tried.body['code']], [403, 'desk.forbidden'])
 })
 
-test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can only look, and a second one lets go on', async () => {
+test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is notified and can only read, and a second operator resumes', async () => {
   const { client } = stage.server
   const [risk, person] = [await operatorWith('risk'), await newPerson(client, 'tahan')]
   const path = `/executor/people/${person.usid}`
@@ -145,7 +145,7 @@ test('ATT-59 INV-22 ATT-101: risk suspends at once, the person is told and can o
   })
 })
 
-test('INV-22: an admin proposes a limit of a person’s own, and sees his own account without a way to touch it', async () => {
+test("INV-22: an admin proposes a limit for a person, and sees the admin's own account without any action", async () => {
   const { client } = stage.server
   const [admin, person] = [await operatorWith('admin'), await newPerson(client, 'batas')]
   await stage.visit('admin', async (visitor) => {
@@ -166,13 +166,13 @@ test('INV-22: an admin proposes a limit of a person’s own, and sees his own ac
   })
 })
 
-test('R-50: on a small desk the list of people stands whole, and names of the record in one piece', async () => {
+test('R-50: on a small desktop the list of people is complete, and names in the audit log are not broken', async () => {
   for (const language of ['en', 'id'] as const) {
     await stage.visit(
       `small-desk-${language}`,
       async (visitor) => {
         const { page } = visitor
-        // Whoever opens an account is in the record.
+        // The audit log names each operator who opened an account.
         for (const path of ['people/1001', 'people', 'audit']) {
           await openConsole(stage.server, visitor, 'Ratna', `/executor/${path}`)
           await page.getByRole('table').first().waitFor()

@@ -1,12 +1,15 @@
-/** A change of rules in a browser: shown, reasoned, confirmed by another person, and found in the record. */
+/**
+ * A change of rules in a browser: previewed, given a reason, confirmed by another person, and found in the
+ * audit log.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskAuditMessages,
-  deskChangeMessages,
-  deskSettingMessages,
-  deskSubjectMessages,
-  translatorOf,
+  consoleAuditMessages,
+  consoleChangeMessages,
+  consoleSettingMessages,
+  auditSubjectMessages,
+  createTranslator,
 } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -21,24 +24,24 @@ import {
 import { demoOperator, openConsole, translateAction } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(deskChangeMessages, 'en')
-const translateIndonesian = translatorOf(deskChangeMessages, 'id')
-const translateSetting = translatorOf(deskSettingMessages, 'en')
-const translateAudit = translatorOf(deskAuditMessages, 'en')
-const translateSubject = translatorOf(deskSubjectMessages, 'en')
+const translate = createTranslator(consoleChangeMessages, 'en')
+const translateIndonesian = createTranslator(consoleChangeMessages, 'id')
+const translateSetting = createTranslator(consoleSettingMessages, 'en')
+const translateAudit = createTranslator(consoleAuditMessages, 'en')
+const translateSubject = createTranslator(auditSubjectMessages, 'en')
 
 const setting = 'Two operators look from'
 const what = `${setting}: Rp\u00a025.000.000 (twenty-five million rupiah)`
 const why = 'The new limit of the risk committee'
 
-/** From how many rupiah two operators look, as people are told. */
+/** The amount in rupiah from which two operators review, as people are told. */
 async function reviewFrom(): Promise<string> {
   const { token } = await demoOperator(stage.server.client, 'Ratna')
   const { body } = await stage.server.client.call('GET', '/wallets_idr/rules', { token })
   return textAt(objectAt(objectAt(body, 'data'), 'withdraw'), 'review_from')
 }
 
-test('INV-22 ATT-100 ATT-101: a limit is changed by two people, at once, and the record says how', async () => {
+test('INV-22 ATT-100 ATT-101: a limit is changed by two people, with immediate effect, and the audit log says how', async () => {
   const before = await reviewFrom()
   await stage.visit('proposing-a-limit', async (visitor) => {
     const { page } = visitor
@@ -76,7 +79,7 @@ test('INV-22 ATT-100 ATT-101: a limit is changed by two people, at once, and the
     const card = page.getByRole('region', { name: what, exact: true })
     await card.getByText(why).waitFor()
     await card.getByRole('button', { name: translate('confirm'), exact: true }).click()
-    // The press opens the form in the place of the button, not below it.
+    // The button is replaced by the form; the form does not open below it.
     assert.equal(await card.getByRole('button', { name: /^Confirm/ }).count(), 1)
     assert.deepEqual(await findAccessibilityBarriers(page), [])
     await card.getByLabel(translate('answerReason')).fill('As the committee decided')

@@ -1,7 +1,7 @@
-/** The operator console in a browser: who comes in, what two people decide, what is left of it. */
+/** The operator console in a browser: access, decisions of two people, and their records. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskPeopleMessages, translatorOf } from '@tukar/i18n'
+import { consolePeopleMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone } from '../harness/browser.ts'
 import { signInAs } from '../harness/enter.ts'
@@ -47,7 +47,7 @@ test('ROUTE-39 ROLE-07 ATT-99 DEC-129: the console is for operators; everybody e
     await page.getByRole('button', { name: /Bayu/ }).first().click()
     await page.waitForURL((url) => url.pathname === '/executor')
     await page.getByRole('heading', { level: 1, name: translate('overview') }).waitFor()
-    // An empty queue says so, and asks nobody to choose in it.
+    // An empty queue says so and has no hint to choose a row.
     for (const [path, text] of [
       [waitingPath, 'queueEmpty'],
       ['/executor/withdrawals/all', 'queueNone'],
@@ -59,7 +59,7 @@ test('ROUTE-39 ROLE-07 ATT-99 DEC-129: the console is for operators; everybody e
   })
 })
 
-test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and the record tells of both', async () => {
+test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and the audit log names both', async () => {
   const { client } = stage.server
   const { person, id } = await requestPayout(stage.server, '20000000')
   const path = `${waitingPath}/${id}`
@@ -85,11 +85,11 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
     await confirmWith(page, 'ok', title)
     await page.getByText(translate('reasonShort', { least: 5 })).waitFor()
     await confirmWith(page, 'Spoke to the owner by telephone', title)
-    // Taken back within ten seconds, it was never sent.
+    // The decision was undone within ten seconds, so it was never sent.
     await page.getByRole('button', { name: translate('takeBack') }).click()
     await pressUntil(page, 'a', page.getByText(translate('previewFirst')))
     await confirmWith(page, 'Spoke to the owner by telephone', title)
-    // Nobody could confirm it once the page is left: the browser asks, and it is told who comes back.
+    // Leaving the page discards the decision: the browser asks first, and the page says so on the next visit.
     const asked = page.waitForEvent('dialog')
     await Promise.all([page.reload(), asked.then((dialog) => dialog.accept())])
     assert.equal((await asked).type(), 'beforeunload')
@@ -140,7 +140,7 @@ test('INV-22 ATT-101 DEC-130: one operator alone pays nothing out, two do, and t
   assert.equal((await balanceOf(client, person.token, 'IDR')).held, '0.00')
 })
 
-test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is told', async () => {
+test('INV-22 SRV-81: a rejected payout returns the money, and its owner is notified', async () => {
   const { client } = stage.server
   const { person, id } = await requestPayout(stage.server, '15000000')
   const before = await balanceOf(client, person.token, 'IDR')
@@ -156,7 +156,7 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
     await mail.getByText(/The papers are another person’s\.$/m).waitFor()
     await confirmWith(page, 'The papers are another person’s', /^Reject the payout of/)
     await page.getByRole('button', { name: translate('takeBack') }).waitFor()
-    // Who opens another page of the console within the ten seconds has decided all the same.
+    // Opening another console page within the ten seconds still sends the decision.
     await page.locator('a[href="/executor/changes"]').first().click()
     await page.waitForURL('**/executor/changes')
     await untilState(client, person, 'canceled')
@@ -175,7 +175,7 @@ test('INV-22 SRV-81: a rejected payout gives the money back, and its owner is to
   assert.ok(listRows(notices).some((row) => textAt(row, 'kind') === 'withdrawal_rejected'))
 })
 
-test('INV-13 INV-22: a payout that the bank forgot is taken as failed, never as paid without evidence', async () => {
+test('INV-13 INV-22: a payout that the bank lost is recorded as failed, never as paid without evidence', async () => {
   const { client } = stage.server
   const fault = { operation: 'payout', kind: 'stall', times: 1, value: 600_000 }
   await client.call('POST', '/simulation/bank/faults', { body: fault })
@@ -204,7 +204,7 @@ test('INV-13 INV-22: a payout that the bank forgot is taken as failed, never as 
   assert.deepEqual([available, held], ['50000000.00', '0.00'])
 })
 
-test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money by itself', async () => {
+test('ATT-71 SRV-71: operators see a proof of payment, which moves no money', async () => {
   const { person, id } = await uploadProof(stage.server, '250000')
   await stage.visit('proof', async (visitor) => {
     const { page } = visitor
@@ -232,7 +232,7 @@ test('ATT-71 SRV-71: a proof of payment is seen by operators, and moves no money
   assert.equal(available, '50000000.00')
 })
 
-test('ATT-104: who opened proofs of too many people is told so on the page of the next one', async () => {
+test('ATT-104: an operator who opened proofs of too many people is warned on the page of the next one', async () => {
   const { client, url } = stage.server
   const { id } = await uploadProof(stage.server, '260000')
   const { token } = await demoOperator(client, 'Wati')
@@ -249,7 +249,7 @@ test('ATT-104: who opened proofs of too many people is told so on the page of th
   })
 })
 
-test('ATT-104: personal data is masked until a reason is given, which the record keeps', async () => {
+test('ATT-104: personal data is masked until a reason is given, which the audit log keeps', async () => {
   const { person, id } = await requestPayout(stage.server, '11000000')
   await stage.visit('revealing', async (visitor) => {
     const { page } = visitor
@@ -261,7 +261,7 @@ test('ATT-104: personal data is masked until a reason is given, which the record
     await dialog.getByLabel(translate('showReason')).fill('The owner is on the telephone')
     await dialog.getByRole('button', { name: translate('show'), exact: true }).click()
     await page.getByText(person.email).waitFor()
-    // Where this payout goes, and what is saved by now.
+    // The bank account of this payout and the currently saved one.
     for (const name of [translate('payoutBank'), translate('savedBank')]) {
       const fact = page.locator('dl > div').filter({ hasText: name })
       await fact.filter({ hasText: '1234567890' }).waitFor()
@@ -275,7 +275,7 @@ test('ATT-104: personal data is masked until a reason is given, which the record
   })
 })
 
-test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlocking does, and unlocks it', async () => {
+test('DEC-96 SRV-82: an operator sees that a bank account is locked and the effect of unlocking, and unlocks it', async () => {
   const { client } = stage.server
   const { person, id } = await requestPayout(stage.server, '100000', 'completed')
   const isLocked = async () => {
@@ -309,7 +309,7 @@ test('DEC-96 SRV-82: an operator sees that a bank account is locked, what unlock
   })
 })
 
-test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it, and nobody his own', async () => {
+test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it, and nobody can assign one to themselves', async () => {
   const person = await newPerson(stage.server.client, 'calon')
   const what = translate('proposalGive', {
     role: translate('roleFinance'),
@@ -358,13 +358,13 @@ test('INV-22 ATT-101 DEC-130: one admin proposes a role, another one confirms it
   })
 })
 
-test('DEC-96: who has no deposit or payout is found by the whole address, and shown with a reason', async () => {
+test('DEC-96: a person without deposits or payouts is found by the whole address, and shown with a reason', async () => {
   const person = await newPerson(stage.server.client, 'sepi')
   await stage.visit('people', async (visitor) => {
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Bayu', '/executor/people')
     visitor.expectTrouble(true)
-    const words = translatorOf(deskPeopleMessages, 'en')
+    const words = createTranslator(consolePeopleMessages, 'en')
     const find = async (email: string) => {
       await page.getByLabel(words('searchLabel')).fill(email)
       await page.getByRole('button', { name: words('search'), exact: true }).click()

@@ -1,11 +1,11 @@
-/** An operator adds a passkey in a real browser, and signs his decisions with it. */
+/** An operator adds a passkey in a real browser and signs decisions with it. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  deskChangeMessages,
-  deskPasskeyMessages,
-  deskSettingMessages,
-  translatorOf,
+  consoleChangeMessages,
+  consolePasskeyMessages,
+  consoleSettingMessages,
+  createTranslator,
 } from '@tukar/i18n'
 import type { BrowserContext, Page } from 'playwright-core'
 import { openLedger } from '../harness/ledger.ts'
@@ -15,13 +15,13 @@ import { findAccessibilityBarriers } from '../routes/page-checks.ts'
 import { demoOperator } from './desk-visits.ts'
 
 const stage = openStage(quietMarket)
-const translate = translatorOf(deskPasskeyMessages, 'en')
-const translateChange = translatorOf(deskChangeMessages, 'en')
-const translateSetting = translatorOf(deskSettingMessages, 'en')
+const translate = createTranslator(consolePasskeyMessages, 'en')
+const translateChange = createTranslator(consoleChangeMessages, 'en')
+const translateSetting = createTranslator(consoleSettingMessages, 'en')
 
 const setting = 'Two operators look from'
 
-/** An authenticator of the browser's own, whose user is there and verifies himself while `setVerified` says so. */
+/** A virtual authenticator of the browser. Its user is present, and verified while `setVerified` is on. */
 async function virtualAuthenticator(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -41,7 +41,7 @@ async function virtualAuthenticator(context: BrowserContext, page: Page) {
   }
 }
 
-/** Proposes that two operators look from so much on. */
+/** Proposes the amount from which two operators review. */
 async function propose(page: Page, site: string, amount: string): Promise<void> {
   await page.goto(`${site}/executor/settings`)
   const part = page.getByRole('region', { name: setting, exact: true })
@@ -55,7 +55,7 @@ async function propose(page: Page, site: string, amount: string): Promise<void> 
   await dialog.getByRole('button', { name: translateChange('propose') }).click()
 }
 
-/** How many votes a passkey signed. */
+/** How many votes were signed by a passkey. */
 async function signedVotes(): Promise<number> {
   const ledger = await openLedger(databaseUrlOf(stage.server))
   try {
@@ -66,10 +66,10 @@ async function signedVotes(): Promise<number> {
   }
 }
 
-test('H-2 INV-22: a passkey is added at the console, signs a proposal, and no decision is taken without it', async () => {
+test('H-2 INV-22: a passkey is added at the console, signs a proposal, and is then required for decisions', async () => {
   await stage.visit('passkey-of-an-operator', async (visitor) => {
     const { page, context } = visitor
-    // Browsers know passkeys of names alone, not of addresses of numbers.
+    // Browsers allow passkeys for host names, but not for IP addresses.
     const site = stage.server.url.replace('127.0.0.1', 'localhost')
     const { token, usid } = await demoOperator(stage.server.client, 'Ratna')
     const cookie = { domain: 'localhost', path: '/', secure: true, sameSite: 'Lax' } as const
@@ -94,7 +94,7 @@ test('H-2 INV-22: a passkey is added at the console, signs a proposal, and no de
     await row.getByRole('cell', { name: translate('never') }).waitFor()
     assert.deepEqual(await findAccessibilityBarriers(page), [])
 
-    // The exchange refuses what is not signed yet with what is to be signed.
+    // The exchange refuses the unsigned request and returns the challenge to sign.
     visitor.expectTrouble(true)
     await device.setVerified(false)
     await propose(page, site, '25jt')

@@ -1,8 +1,8 @@
 /**
- * Trading over a bad line: events are dropped, repeated and swapped while people trade, the line is cut
- * again and again, and each time it is back the page must soon show what the server says.
+ * Trading over a faulty connection. Events are dropped, repeated and swapped while people trade, and the
+ * connection is cut again and again. After each return the page must soon show the server's state.
  */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { signInAs } from '../accounts/visits.ts'
 import {
@@ -35,7 +35,7 @@ export type DriftReport = {
   readonly afterReturnMs: readonly number[]
   /** The same after faults without a cut, for book and trades. */
   readonly afterFaultsMs: readonly number[]
-  /** The same where all events were lost but those that tell that something was. */
+  /** The same after all events were lost except heartbeats and pulses, which reveal the loss. */
   readonly afterLossMs: readonly number[]
   readonly faults: Readonly<Record<string, number>>
 }
@@ -48,39 +48,39 @@ type Run = {
   readonly random: () => number
   readonly connection: FaultyConnection
   readonly visitor: Visitor
-  /** The first one is who looks at the page. */
+  /** The first one has the page open. */
   readonly traders: readonly [Trader, Trader]
-  /** Two who trade with whom they meet, and have enough for all rounds. */
+  /** Two more people, whose order and counter-order always match and who have funds for all rounds. */
   readonly seller: Person
   readonly taker: Person
 }
 
-const translate = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 const middle = 1_650_000_000n
 const spanTicks = 16
 const lot = 10_000n
 const faults = { drop: 0.25, repeat: 0.15, swap: 0.25 }
 const ownOrdersMax = 10
-/** A line that goes silent is noticed after 5 s; so one cut in so many is of that kind. */
+/** One cut in this many silences the connection instead, which the page detects after 5 s. */
 const silentEvery = 10
-/** All that comes in one round of so many: what should be here, not what it is. */
+/** One round in this many loses all events except those that reveal the loss. */
 const lossEvery = 5
 const loss = { drop: 1, repeat: 0, swap: 0, spares: ['heartbeat', 'pulse', 'own_pulse'] }
-/** Before one cut in so many, what was lost is mended without one. */
+/** Before one cut in this many, lost events are repaired without a cut. */
 const mendEvery = 3
 const returnMs = 60_000
-/** Only what fails waits so long. */
+/** Only a failing run waits this long. */
 const equalMs = 60_000
 
 const publicFields = ['bids', 'asks', 'trades'] as const
 const commonFields = [...publicFields, 'available'] as const
-/** What is listed of one's own, in turn, and all that is to be seen then. */
+/** The tabs of the user's lists, in turn, with the fields that each one shows. */
 const listed = [
   { tab: translate('tabOrder'), fields: [...commonFields, 'orders'] },
   { tab: translate('tabWallet'), fields: [...commonFields, 'wallet'] },
 ] as const
 
-/** Trades over a bad line; throws where the page does not get to show what the server says. */
+/** Trades over a faulty connection; throws if the page does not come to show the server's state. */
 export async function runDrift(plan: DriftPlan): Promise<DriftReport> {
   const random = seededRandom(plan.seed)
   const connection = await openFaultyConnection(plan.server.port, random)
@@ -130,11 +130,11 @@ async function begin(
   const run: Run = { ...parts, fixture, seller, taker, traders: [traderOf(own), traderOf(other)] }
   await trade(run, 30)
   await signInAs(run.visitor, own)
-  // The chart has a socket of its own; the returns that are counted here are the page's.
+  // The chart has a separate socket. Only the page's own reconnections are counted here.
   await run.visitor.page.route('**/chart/**', (route) => route.abort())
   await run.visitor.page.goto(`/markets/${marketId}/BTC_IDR`)
   await untilLive(run.visitor)
-  // What chance left empty would be equal for nothing: there is something of everything to drift.
+  // An empty list would match trivially, so each list must have at least one row.
   await until('something of every part', async () => {
     await untilEqual(run, 'the first picture', performance.now(), listed[0].fields)
     const { figures } = await readShown(run.visitor)
@@ -151,7 +151,7 @@ async function trade({ fixture, random, traders }: Run, count: number): Promise<
     const trader = traders[random() < 0.5 ? 0 : 1]
     if (trader.open.length >= ownOrdersMax || (trader.open.length > 3 && random() < 0.3)) {
       const [id] = trader.open.splice(Math.floor(random() * trader.open.length), 1)
-      // It may have been filled meanwhile.
+      // The order may have been filled since.
       if (id !== undefined) await cancel(fixture, trader.person, id)
       continue
     }
@@ -165,14 +165,14 @@ async function trade({ fixture, random, traders }: Run, count: number): Promise<
   }
 }
 
-/** Shows own orders or the wallet, in turn; returns what is to be seen then. */
+/** Shows the user's orders or the wallet, in turn; returns the fields that are visible then. */
 async function list({ visitor: { page } }: Run, round: number): Promise<Fields> {
   const { tab, fields } = listed[round % 2 === 0 ? 1 : 0]
   await page.getByRole('tab', { name: tab }).first().click()
   return fields
 }
 
-/** Neither a later event nor a return of the line tells what was lost, nor can it be sent again. */
+/** Drops all events except the pulses: no later event and no reconnection reveals the loss. */
 async function loseAll(run: Run, parts: Fields): Promise<number> {
   const { connection } = run
   connection.setFaults(loss)
@@ -182,7 +182,7 @@ async function loseAll(run: Run, parts: Fields): Promise<number> {
   return lossMs
 }
 
-/** Without a cut: what was lost is noticed by the next events and mended. */
+/** Repairs without a cut: the next events reveal the loss. */
 async function mendWithoutCut(run: Run): Promise<number> {
   const { fixture, connection, seller, taker } = run
   connection.setFaults(null)
@@ -198,7 +198,7 @@ async function mendWithoutCut(run: Run): Promise<number> {
   return untilEqual(run, 'book and trades after faults', performance.now(), publicFields)
 }
 
-/** Cuts the line, or lets it go silent, while people trade; returns how long after its return. */
+/** Cuts or silences the connection while people trade; returns the time from its return to equality. */
 async function cutAndReturn(run: Run, round: number, parts: Fields): Promise<number> {
   const { connection, random } = run
   const before = connection.openings().count
@@ -212,13 +212,13 @@ async function cutAndReturn(run: Run, round: number, parts: Fields): Promise<num
     withinMs: returnMs,
     everyMs: 2,
   })
-  // Sometimes trading goes on while the page loads, sometimes nothing comes that would help it.
+  // Sometimes trading continues while the page loads; sometimes no later event helps it.
   await trade(run, Math.floor(random() * 5))
   const what = `all after ${isSilent ? 'silence' : 'cut'} ${round}`
   return untilEqual(run, what, performance.now(), parts)
 }
 
-/** Waits until the page shows what the server says; returns how long it took. */
+/** Waits until the page shows the server's state; returns how long it took. */
 async function untilEqual(
   { fixture, visitor, traders }: Run,
   what: string,

@@ -1,5 +1,5 @@
-/** What a trading page shows, and what the server says that it should: in units, to be compared. */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+/** The figures of a trading page and the server's figures for it, in units, for comparison. */
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import {
   readMyOrders,
   pair,
@@ -12,22 +12,24 @@ import type { Visitor } from '../harness/browser.ts'
 import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 
-/** All as texts "price quantity": rupiah and satoshi. */
+/** Each list has texts "price quantity", in rupiah and satoshi. */
 export type PageFigures = {
   /** Best first, as many as fit on the screen. */
   readonly bids: readonly string[]
   readonly asks: readonly string[]
   /** Newest first. */
   readonly trades: readonly string[]
-  /** Own open orders, while they are what is listed, with side and what is filled, in no order that counts. */
+  /**
+   * The user's open orders while their list is shown, with side and filled quantity, in no particular order.
+   */
   readonly orders: readonly string[]
   /** Available rupiah in sen, and satoshi. */
   readonly available: readonly string[]
-  /** Rupiah and bitcoin, while the wallet is what is listed: what is available and what is held. */
+  /** Rupiah and bitcoin while the wallet is shown: available and held. */
   readonly wallet: readonly string[]
 }
 
-/** How many rows of a side the screen has room for. */
+/** How many rows of each side fit on the screen. */
 type VisibleRows = { readonly bids: number; readonly asks: number }
 
 export type Shown = {
@@ -36,9 +38,9 @@ export type Shown = {
   readonly link: string
 }
 
-const translate = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 
-/** Reads a page in one go, so that nothing moves between two parts of it. */
+/** Reads a page in one evaluation, so that nothing changes between two fields. */
 export async function readShown({ page }: Visitor): Promise<Shown> {
   const names = {
     book: translate('orderBook'),
@@ -68,7 +70,7 @@ export async function readShown({ page }: Visitor): Promise<Shown> {
   }
 }
 
-/** Of all currencies those that are traded here, as decimals whose comma and dots are Indonesian. */
+/** The traded currencies, as decimals in Indonesian format. */
 function walletOf(rows: readonly (readonly string[])[]): readonly string[] {
   return walletCurrencies.flatMap(([symbol, decimals]) => {
     const row = rows.find(([name]) => name === symbol)
@@ -97,7 +99,7 @@ type Read = Readonly<
   readonly link: string
 }
 
-/** What runs in the page. Words for those who do not see and shares of a hundred are no figures. */
+/** The script that runs in the page. Texts for screen readers and percentages are not figures. */
 const readPage = (names: Readonly<Record<string, string>>) => `(() => {
   const names = ${JSON.stringify(names)}
   const named = (name) => document.querySelector('[aria-label="' + name + '"]')
@@ -111,7 +113,7 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
     .map((row) => [row.getAttribute('data-price'), cells(row)[1]])
     .sort((a, b) => sign * (Number(a[0]) - Number(b[0])))
   const room = (name) => rowsIn(names.book, 'table[data-side=' + name + '] tbody tr').length
-  // An order that left keeps its place for a moment, and says so.
+  // An order that was closed stays visible for a moment and is marked.
   const listed = rowsIn(names.lists, 'tbody tr').filter((row) => row.querySelector('[data-left]') === null)
   const isWallet = rowsIn(names.lists, '[role=tab][aria-selected=true]')
     .some((tab) => tab.textContent.startsWith(names.wallet))
@@ -131,7 +133,7 @@ const readPage = (names: Readonly<Record<string, string>>) => `(() => {
   }
 })()`
 
-/** What the server says that a page of this person should show now. */
+/** The server's current figures for a page of this person. */
 export async function readExpected(
   fixture: Fixture,
   person: Person,
@@ -169,7 +171,7 @@ export async function readExpected(
 const rupiah = (row: JsonObject, key: string) => parseUnits(textAt(row, key), 2) / 100n
 const satoshi = (row: JsonObject, key: string) => parseUnits(textAt(row, key), 8)
 
-/** The parts in which two pictures differ, with what each says; empty where they are equal. */
+/** The fields in which two sets of figures differ, with both values; empty if they are equal. */
 export function differences(
   shown: PageFigures,
   expected: PageFigures,

@@ -1,59 +1,59 @@
 /**
- * A bad line between a page and the server: a proxy on loopback that cuts all connections, lets a socket
- * go silent, and drops, repeats and swaps events on their way to the page. Calls pass unharmed while the
- * line is up, and so do the packets by which a socket is opened and kept.
+ * A faulty connection between a page and the server: a proxy on loopback that cuts connections, silences
+ * sockets, and drops, repeats and swaps events. Calls pass unharmed while the connection is up, and so do the
+ * packets that open and keep a socket.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** Shares of events, from 0 to 1, that meet each fault. */
+/** The share of events with each fault, from 0 to 1. */
 export type Faults = {
   readonly drop: number
   readonly repeat: number
   readonly swap: number
-  /** Names of events that meet none. */
+  /** Names of events that are never faulted. */
   readonly spares?: readonly string[]
 }
-/** What a network between page and server lets through. */
+/** What the network between page and server lets through. */
 export type Network = {
-  /** `refuse` answers who wants a socket with 403; `swallow` opens it and lets no frame through. */
+  /** `refuse` answers a socket request with 403; `swallow` opens the socket and drops every frame. */
   readonly sockets: 'pass' | 'refuse' | 'swallow'
-  /** `hold` keeps the bodies of event streams back, as a proxy does that waits for the end of an answer. */
+  /** `hold` buffers the bodies of event streams, as a proxy does that waits for the end of a response. */
   readonly streams: 'pass' | 'hold'
 }
 type Fault = 'drop' | 'repeat' | 'swap'
 
 export type FaultyConnection = {
   readonly url: string
-  /** Which faults events meet from now on; null for none. */
+  /** Sets the faults of later events; null for none. */
   setFaults(faults: Faults | null): void
-  /** What connections that open from now on let through; all that are open end. */
+  /** Sets what later connections let through. All open connections end. */
   setNetwork(network: Network): void
-  /** Ends all connections and lets none in before `restore`. */
+  /** Ends all connections and refuses new ones until `restore`. */
   cut(): void
   restore(): void
-  /** Sockets that are open now stay so, but nothing comes through them any more. */
+  /** Open sockets stay open, but pass nothing more. */
   silence(): void
-  /** How often a socket was opened through this line, and when last (`performance.now`). */
+  /** How many sockets were opened through this proxy, and when the last one was (`performance.now`). */
   openings(): { readonly count: number; readonly lastAtMs: number }
-  /** How many events met each fault. */
+  /** How many events had each fault. */
   counts(): Readonly<Record<Fault | 'passed', number>>
   close(): Promise<void>
 }
 
 const host = '127.0.0.1'
-/** An event that waits to be overtaken is not held for longer than this. */
+/** The longest time that an event is held to be overtaken. */
 const swapHoldMs = 60
 const headEnd = '\r\n\r\n'
 const switching = 'HTTP/1.1 101'
-/** In the protocol of socket.io: what carries an event. */
+/** The packet type of socket.io that carries an event. */
 const eventPacket = '42'
 const textOpcode = 1
 const wantsSocket = /\r\nupgrade: *websocket/i
 const isEventStream = /\r\ncontent-type: text\/event-stream/i
 const forbidden = 'HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 
-/** Opens a line to the server at this port. `random` decides what happens to each event. */
+/** Opens a proxy to the server at this port. `random` decides the fate of each event. */
 export async function openFaultyConnection(
   port: number,
   random: () => number,
@@ -66,7 +66,7 @@ export async function openFaultyConnection(
   let silences = 0
   let opened = { count: 0, lastAtMs: 0 }
 
-  /** What becomes of the next event. */
+  /** Draws the fate of the next event. */
   const fateOf = (frame: Buffer): keyof typeof counts => {
     if (faults === null || faults.spares?.includes(eventName(frame)) === true) return 'passed'
     const { drop, repeat, swap } = faults
@@ -180,7 +180,7 @@ type SocketSink = {
   readonly sendEvent: (frame: Buffer) => void
 }
 
-/** Passes answers on as they come; once a connection has become a socket, frame by frame. */
+/** Forwards responses as they arrive; after an upgrade to a socket, frame by frame. */
 function followAnswers(
   server: Socket,
   page: Socket,
@@ -192,7 +192,7 @@ function followAnswers(
   let rest = Buffer.alloc(0)
   let sink: SocketSink | null = null
   let isPlain = false
-  /** An answer is held back, and all that would come after it on this connection. */
+  /** The response is held back, and everything after it on this connection. */
   let isStuck = false
   server.on('data', (chunk: Buffer) => {
     if (isPlain) {
@@ -223,7 +223,7 @@ function followAnswers(
   })
 }
 
-/** Bytes of the first frame, head and payload; null while it is not whole (RFC 6455, 5.2; no mask). */
+/** The length of the first frame with head and payload; null if it is incomplete (RFC 6455, 5.2; no mask). */
 function frameSize(bytes: Buffer): number | null {
   const head = headSize(bytes)
   if (head === null || bytes.length < head) return null
@@ -245,7 +245,7 @@ function isEvent(frame: Buffer): boolean {
   return isText && frame.toString('latin1', head, head + eventPacket.length) === eventPacket
 }
 
-/** The name of a frame's event, which stands first in its list of JSON. */
+/** The name of a frame's event, the first item of its JSON list. */
 function eventName(frame: Buffer): string {
   const start = (headSize(frame) ?? 0) + eventPacket.length
   const [, name = ''] = /^\["([^"]*)"/.exec(frame.toString('latin1', start, start + 64)) ?? []

@@ -1,7 +1,6 @@
 /**
- * When a page is ready to be looked at: it has its files and its fonts, asks for nothing, says nowhere
- * that it is loading, and stands as it stood for some frames. Frames come late where the machine is
- * slow, so that this waits longer there, and no longer than it must elsewhere.
+ * Decides when a page is idle: files and fonts are loaded, no request is open, nothing is marked as loading,
+ * and the layout did not change for some frames. Frames are slow on a slow machine, so the wait adapts to it.
  */
 import type { Page, Request } from 'playwright-core'
 import { until } from './until.ts'
@@ -9,10 +8,10 @@ import { until } from './until.ts'
 type Traffic = { readonly underWay: Set<Request>; begun: number }
 
 const traffics = new WeakMap<Page, Traffic>()
-/** Two calls that follow each other lie within these frames, however slow the machine is. */
+/** Two consecutive calls of a page fall within this many frames, however slow the machine is. */
 const quietFrames = 8
 
-/** Whether nothing is loading and no part of the page moves, comes or goes for some frames. */
+/** Whether nothing is loading and no element moves, appears or disappears for some frames. */
 const isIdle = `(async () => {
   const parts = 'header, main, main > *, main > * > *, footer, nav, section, form, h1, h2, [role=dialog]'
   const boxOf = ({ left, top, width, height }) => [left, top, width, height].join(' ')
@@ -33,13 +32,13 @@ const isIdle = `(async () => {
   return document.readyState === 'complete' && document.fonts.status === 'loaded'
 })()`
 
-/** Begins to follow what a page asks for; it is told of nothing that was asked before. */
+/** Starts to follow the requests of a page. Earlier requests are not seen. */
 export function followTraffic(page: Page): void {
   const traffic: Traffic = { underWay: new Set(), begun: 0 }
   traffics.set(page, traffic)
   page.on('request', (request) => {
     const isNewPage = request.isNavigationRequest() && request.frame() === page.mainFrame()
-    // What the page before still waited for went with it.
+    // Requests of the previous page ended with it.
     if (isNewPage) traffic.underWay.clear()
     traffic.underWay.add(request)
     traffic.begun += 1
@@ -49,7 +48,7 @@ export function followTraffic(page: Page): void {
   page.on('requestfailed', isOver)
 }
 
-/** Waits until a page has what it shows. Throws for a page whose traffic is not followed. */
+/** Waits until a page is idle. Throws if the traffic of the page is not followed. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   const traffic = traffics.get(page)
   if (traffic === undefined) throw new Error('the traffic of this page is not followed')

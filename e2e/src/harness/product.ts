@@ -1,26 +1,26 @@
-/** The product's screens as a person handles them: by the words on them, in either language. */
+/** The product's screens, used as a person does: by their texts, in either language. */
 import {
   accountMessages,
   homeMessages,
   shellMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
 import { type Client, rememberCookie } from './http.ts'
 import { mailedLink } from './mailbox.ts'
 
-/** All that the screens say to this visitor, in his language. */
+/** The texts of the screens in this visitor's language. */
 export function translatorsFor({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, display.language),
-    home: translatorOf(homeMessages, display.language),
-    shell: translatorOf(shellMessages, display.language),
-    trade: translatorOf(tradeMessages, display.language),
+    account: createTranslator(accountMessages, display.language),
+    home: createTranslator(homeMessages, display.language),
+    shell: createTranslator(shellMessages, display.language),
+    trade: createTranslator(tradeMessages, display.language),
   }
 }
 
-/** Lands on the home page and enters with one click as a demo trader; ends on the trading page. */
+/** Opens the home page and signs in with one click as a demo trader. Ends on the trading page. */
 export async function tryNow(visitor: Visitor): Promise<void> {
   const { page } = visitor
   await page.goto('/')
@@ -34,7 +34,7 @@ export type Registration = {
   readonly password: string
 }
 
-/** Opens the form, fills it and accepts the terms. */
+/** Opens the form, fills it in and accepts the terms. */
 export async function fillRegistration(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = translatorsFor(visitor)
@@ -54,7 +54,7 @@ export async function fillRegistration(visitor: Visitor, person: Registration): 
   await accept.click()
 }
 
-/** Fills the form and sends it. */
+/** Fills in the form and submits it. */
 export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
   await fillRegistration(visitor, person)
   await visitor.page
@@ -62,7 +62,7 @@ export async function sendRegistration(visitor: Visitor, person: Registration): 
     .click()
 }
 
-/** Registers by the form, and goes on to the login page. */
+/** Registers with the form and opens the login page. */
 export async function registerByForm(visitor: Visitor, person: Registration): Promise<void> {
   await sendRegistration(visitor, person)
   const { page } = visitor
@@ -70,7 +70,7 @@ export async function registerByForm(visitor: Visitor, person: Registration): Pr
   await page.waitForURL('**/auth/login')
 }
 
-/** Opens the link of the mail that confirms an address, and goes on to the login page. */
+/** Opens the confirmation link of the e-mail, then the login page. */
 export async function confirmByMail(
   visitor: Visitor,
   client: Client,
@@ -86,7 +86,7 @@ export async function confirmByMail(
   await page.waitForURL('**/auth/login')
 }
 
-/** Finds the newest mail to an address in the mailbox's pages and follows the button in it. */
+/** Finds the newest e-mail to an address in the pages of the mailbox and opens its button's link. */
 export async function followMailbox(
   visitor: Visitor,
   { email }: Registration,
@@ -94,18 +94,18 @@ export async function followMailbox(
 ): Promise<void> {
   const { page } = visitor
   await page.goto('/mailbox')
-  // The page shows by itself what arrives while it is open.
+  // The open page shows new e-mails without a reload.
   await page.getByRole('listitem').filter({ hasText: email }).first().getByRole('link').click()
   await page.frameLocator('iframe').locator(`a[href*="${path}?"]`).first().click()
   await page.waitForURL(`**${path}?*`)
 }
 
-/** Signs in by the form; ends on the home page. */
+/** Signs in with the form; ends on the home page. */
 export async function logInByForm(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
   const { account } = translatorsFor(visitor)
   const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
-  // The page before may have fields of the same names.
+  // The previous page may have fields with the same names.
   await submit.waitFor()
   await page.getByLabel(account('email'), { exact: true }).fill(person.email)
   await page.getByLabel(account('password'), { exact: true }).fill(person.password)
@@ -127,7 +127,7 @@ export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
   }
 }
 
-/** Fills an order form by hand, in the raw form with a dot. */
+/** Fills an order form, with a dot as the decimal separator. */
 export async function fillTicket(
   visitor: Visitor,
   side: 'buy' | 'sell',
@@ -144,14 +144,14 @@ export function bookRow(visitor: Visitor, priceUnits: bigint) {
   return visitor.page.locator(`tr[data-price="${priceUnits}"]`)
 }
 
-/** Waits until an order form shows what is available: a live page may still be asking for it. */
+/** Waits until an order form shows the available balance, which a live page may still be loading. */
 export async function untilAvailableShown(visitor: Visitor, side: 'buy' | 'sell'): Promise<void> {
   await ticket(visitor, side).form.locator('header').filter({ hasText: /\d/ }).waitFor()
 }
 
 export type MyListTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
 
-/** Opens a tab of the own lists and returns its panel. */
+/** Opens a tab of the user's own lists and returns its panel. */
 export async function openMyListTab(visitor: Visitor, tab: MyListTab) {
   const { trade } = translatorsFor(visitor)
   const lists = visitor.page.getByRole('region', { name: trade('ownLists') })
@@ -159,10 +159,13 @@ export async function openMyListTab(visitor: Visitor, tab: MyListTab) {
   return lists.getByRole('tabpanel')
 }
 
-/** How a socket.io server's packet begins that takes a client in (Engine.IO message, CONNECT). */
+/**
+ * The first characters of the packet by which a socket.io server accepts a client (Engine.IO message,
+ * CONNECT).
+ */
 const socketConnected = '40'
 
-/** Waits until the page says that it is live. */
+/** Waits until the page shows that it is live. */
 export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<void> {
   const live = translatorsFor(visitor).trade('linkLive')
   await visitor.page
@@ -172,8 +175,8 @@ export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<vo
 }
 
 /**
- * Begin it before the page is opened: ends when the server has taken the page's realtime line in, from
- * when on the page is told news and asks for none.
+ * Waits until the server has accepted the page's socket; from then on the page receives events instead of
+ * polling. Call it before the page is opened.
  */
 export async function waitForSocket({ page }: Visitor): Promise<void> {
   await page.waitForEvent('websocket', {
@@ -186,7 +189,7 @@ export async function waitForSocket({ page }: Visitor): Promise<void> {
   })
 }
 
-/** The session that the page keeps in its cookies. */
+/** The session in the page's cookies. */
 export async function sessionOf(
   visitor: Visitor,
 ): Promise<{ readonly token: string; readonly usid: number }> {

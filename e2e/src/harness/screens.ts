@@ -1,10 +1,10 @@
-/** Every screen that there is, for pictures and for the checks that hold on all of them. */
+/** Every screen, for screenshots and for the checks that hold on all of them. */
 import {
   addressBookMessages,
   chartMessages,
   kycMessages,
   suspensionMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { chainTexts, mailboxTexts } from '@tukar/i18n/server'
 import type { Visitor } from './browser.ts'
@@ -14,12 +14,12 @@ import { exactly, titleWith, translate, type Screen, type Viewer } from './scree
 
 export type { Screen, Viewer } from './screen.ts'
 
-/** A page of this width or more shows all links of the navigation. */
+/** From this width a page shows all links of the navigation. */
 const menuPx = 768
 
 /**
- * The price before the pair, once there is one: on the trading page R-70 ("price · pair | product") holds against
- * GEN-10, which has the product first.
+ * The last price before the pair, once there is one. On the trading page R-70 ("price · pair | product")
+ * overrides GEN-10, which has the product first.
  */
 const tradingTitle = () => /^(?:[\d.]+ · )?BTC\/IDR \| Tukar$/
 
@@ -53,7 +53,7 @@ async function openTerms({ page }: Visitor): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** What the first step of a sign-in leaves behind where a second factor is asked for. */
+/** Stores what the first step of a sign-in leaves behind when a second factor is needed. */
 async function keepFirstStep({ context }: Visitor): Promise<void> {
   const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
   await context.addCookies([
@@ -127,7 +127,7 @@ const publicScreens: readonly Screen[] = [
     path: '/auth/keep-factor?token=abc',
     route: '/auth/keep-factor',
     viewers: everybody,
-    title: titleWith((language) => translatorOf(suspensionMessages, language)('keepTitle')),
+    title: titleWith((language) => createTranslator(suspensionMessages, language)('keepTitle')),
   },
   {
     name: 'two-factor',
@@ -206,7 +206,7 @@ const guestScreens: readonly Screen[] = [
     route: null,
     viewers: ['guest'],
     title: (language) =>
-      exactly(translatorOf(chartMessages, language)('title', { pair: 'BTC/IDR' })),
+      exactly(createTranslator(chartMessages, language)('title', { pair: 'BTC/IDR' })),
   },
   {
     name: 'depth',
@@ -214,7 +214,7 @@ const guestScreens: readonly Screen[] = [
     route: null,
     viewers: ['guest'],
     title: (language) =>
-      exactly(translatorOf(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
+      exactly(createTranslator(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
   },
   {
     name: 'mailbox',
@@ -310,15 +310,15 @@ const userScreens: readonly Screen[] = [
     path: '/settings/wallets/address-book',
     route: '/settings/wallets/address-book',
     viewers: ['user'],
-    title: titleWith((language) => translatorOf(addressBookMessages, language)('title')),
+    title: titleWith((language) => createTranslator(addressBookMessages, language)('title')),
   },
   {
-    // A demo trader is verified: the other pages of the check lead here.
+    // A demo trader is verified, so the other pages of the check redirect here.
     name: 'kyc-result',
     path: '/kyc/id/empat',
     route: '/kyc/$variant/$step',
     viewers: ['user'],
-    title: titleWith((language) => translatorOf(kycMessages, language)('finalTitle')),
+    title: titleWith((language) => createTranslator(kycMessages, language)('finalTitle')),
   },
   {
     name: 'delete-account',
@@ -346,7 +346,7 @@ const userScreens: readonly Screen[] = [
   },
 ]
 
-/** Each issue adds its own. */
+/** The list of all screens. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...guestScreens,
@@ -362,7 +362,7 @@ export function screensFor(viewer: Viewer, width: number): readonly Screen[] {
   )
 }
 
-/** What is shown while the exchange is closed; its switch is turned by who looks at it. */
+/** The screen during maintenance. The test that visits it turns the switch. */
 export const maintenanceScreen: Screen = {
   name: 'maintenance',
   path: '/maintenance',

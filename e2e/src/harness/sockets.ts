@@ -1,4 +1,6 @@
-/** A socket as a page opens one: socket.io, signed in by its handshake, its events kept in order. */
+/**
+ * A socket as a page opens one: socket.io, authenticated in the handshake. Its events are recorded in order.
+ */
 import { io, type Socket } from 'socket.io-client'
 import type { Json, JsonObject } from './http.ts'
 import { headersOfToken, isObject } from './http.ts'
@@ -9,11 +11,11 @@ export type ReceivedEvent = { readonly event: string; readonly data: Json; reado
 export type Listener = {
   readonly socket: Socket
   readonly received: readonly ReceivedEvent[]
-  /** All that came under this name so far. */
+  /** All payloads of this event so far. */
   of(event: string): readonly Json[]
-  /** Waits for an event whose payload passes; looks at what has come already too. */
+  /** Waits for an event whose payload passes. Earlier events count, too. */
   wait(event: string, passes: (data: JsonObject) => boolean, withinMs?: number): Promise<JsonObject>
-  /** Forgets what has come so far. */
+  /** Discards the events received so far. */
   clear(): void
   close(): void
 }

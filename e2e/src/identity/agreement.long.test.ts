@@ -1,14 +1,17 @@
-/** What follows a verified identity, in a browser: what is missing is told and led to, then it is open. */
+/**
+ * The steps after a verified identity, in a browser: each page names the missing step and links to it, until
+ * everything is done.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   agreementMessages,
-  gateMessages,
+  eligibilityMessages,
   kycMessages,
   rupiahMessages,
   settingsMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { desktop, phone, type Visitor } from '../harness/browser.ts'
@@ -21,22 +24,22 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
-/** As in live mode: nobody trades before he is verified and has agreed. */
+/** As in live mode: nobody may trade before the identity check and the agreement. */
 const stage = openStage({ ...quietMarket, TUKAR_TRADE_BEFORE_KYC: 'no' })
 
 const signPath = '/settings/agreement-sign'
 const textPath = '/settings/agreement-sign-two'
 
 const wordsOf = ({ display: { language } }: Visitor) => ({
-  agreement: translatorOf(agreementMessages, language),
-  gate: translatorOf(gateMessages, language),
-  kyc: translatorOf(kycMessages, language),
-  rupiah: translatorOf(rupiahMessages, language),
-  settings: translatorOf(settingsMessages, language),
-  trade: translatorOf(tradeMessages, language),
+  agreement: createTranslator(agreementMessages, language),
+  gate: createTranslator(eligibilityMessages, language),
+  kyc: createTranslator(kycMessages, language),
+  rupiah: createTranslator(rupiahMessages, language),
+  settings: createTranslator(settingsMessages, language),
+  trade: createTranslator(tradeMessages, language),
 })
 
-/** What is wrong with the page that is open, in words (R-50). */
+/** The faults of the open page, in words (R-50). */
 async function faultsOf({ page, display }: Visitor): Promise<readonly string[]> {
   await waitUntilIdle(page)
   const wide = await tooWide(page)
@@ -49,7 +52,7 @@ async function faultsOf({ page, display }: Visitor): Promise<readonly string[]> 
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** Somebody whom the identity check approved, and who has not agreed yet. */
+/** A person with an approved identity and without an agreement. */
 async function approvedPerson(prefix: string): Promise<Person> {
   const person = await newPerson(stage.server.client, prefix)
   await verifyPeople(databaseUrlOf(stage.server), [person], {
@@ -82,7 +85,7 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
       await page.waitForURL(isAt('/kyc/nationality'))
       await page.getByRole('heading', { level: 1, name: kyc('nationalityTitle') }).waitFor()
     }
-    // On a phone the button that has no room beside the text begins where the text does, not below the icon.
+    // On a phone a button that does not fit beside the text aligns with the text, not with the icon.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     const text = page.getByText(gate('bannerKycLive'))
@@ -93,7 +96,7 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
   })
 })
 
-test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a way to what is missing', async () => {
+test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a link to the missing step', async () => {
   const person = await newPerson(stage.server.client, 'kurang')
   await stage.visit('gate-refusals', async (visitor) => {
     const { page } = visitor
@@ -139,7 +142,7 @@ test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a
   }
 })
 
-test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom they are not for', async () => {
+test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement redirect people whom they are not for', async () => {
   await stage.visit('agreement-guest', async ({ page }) => {
     for (const path of [signPath, textPath]) {
       await page.goto(path)
@@ -162,7 +165,7 @@ test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom
   })
 })
 
-/** Fills in what the identity check did not know. */
+/** Fills in the details that the identity check did not provide. */
 async function fillIn(visitor: Visitor, number: string): Promise<void> {
   const { page } = visitor
   const { agreement } = wordsOf(visitor)
@@ -180,7 +183,7 @@ async function fillIn(visitor: Visitor, number: string): Promise<void> {
   for (const [key, text] of lines) {
     await page.getByLabel(agreement(key), { exact: true }).fill(text)
   }
-  // A phone shows the keyboard of digits.
+  // A phone shows the numeric keyboard.
   const npwp = page.getByLabel(agreement('npwp'), { exact: true })
   assert.equal(await npwp.getAttribute('inputmode'), 'numeric')
   await page.getByLabel(agreement('sameAddress')).check()
@@ -198,7 +201,7 @@ for (const [name, display, number] of [
   ['desk', desktop, '3273014107900001'],
   ['phone', phone, '3273014107900002'],
 ] as const) {
-  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person tells his particulars, reads, agrees, and everything is open`, async () => {
+  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person enters the details, reads, agrees, and everything is open`, async () => {
     const person = await approvedPerson('setuju')
     assert.equal(await isOpenTo(person), false)
     const run = async (visitor: Visitor) => {

@@ -1,9 +1,12 @@
-/** The reviewer's desk in a browser: who people are, masked until a reason is given, and what is decided. */
+/**
+ * The review of identities in a browser: people's data are masked until a reason is given, and a decision is
+ * made.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import {
   openConsole,
@@ -56,7 +59,7 @@ async function untilState(person: Person, state: string): Promise<void> {
   )
 }
 
-/** Somebody whose card and recording a person has to look at. */
+/** A person whose card and recording need a review. */
 async function submitSteps(name: string): Promise<Case> {
   const person = await namedPerson(stage.server, name)
   const { number } = cardOf(name, 'siti')
@@ -68,7 +71,7 @@ async function submitSteps(name: string): Promise<Case> {
   return { person, number }
 }
 
-/** Somebody of whom the machine is sure. */
+/** A person whom the automatic check approves. */
 async function submitModal(name: string): Promise<Case> {
   const { server } = stage
   const person = await namedPerson(server, name)
@@ -166,7 +169,7 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
   })
 })
 
-test('SRV-41 SRV-42: one piece is asked for again, by its reason; taken back, nothing is sent', async () => {
+test('SRV-41 SRV-42: one piece is requested again, with its reason; after a cancel nothing is sent', async () => {
   const { person } = await submitModal('Dewi Anggraini Putri')
   await stage.visit('identity-again', async (visitor) => {
     const { page } = visitor
@@ -183,7 +186,7 @@ test('SRV-41 SRV-42: one piece is asked for again, by its reason; taken back, no
     await select(translate('reason')).selectOption('no_face')
     await writeNote(page, 'The face is in the shade')
     await page.getByRole('button', { name: what }).click()
-    // What is not sent yet would be lost: leaving asks first.
+    // Leaving would discard the unsent decision, so the page asks first.
     const asked = page.waitForEvent('dialog')
     await page.evaluate('setTimeout(() => location.reload())')
     const leaving = await asked
@@ -202,7 +205,7 @@ test('SRV-41 SRV-42: one piece is asked for again, by its reason; taken back, no
   })
   await stage.visit('identity-told', async (visitor) => {
     const { dialog } = await openDialog(visitor, person)
-    await dialog.getByText(translatorOf(kycMessages, 'en')('reasonNoFace')).waitFor()
+    await dialog.getByText(createTranslator(kycMessages, 'en')('reasonNoFace')).waitFor()
   })
   await stage.visit(
     'identity-phone',

@@ -1,7 +1,7 @@
 /**
- * What the exchange leaves behind (SRV-44, INV-24): people join, are verified in both ways, agree, and are
- * reviewed; then every table, every file of the data folder, the server's log and the mailbox are searched
- * for more than fifty values that were planted on the way, in the clear, in hex and in base64.
+ * The traces that the exchange leaves (SRV-44, INV-24). People join, are verified in both ways, agree, and
+ * are reviewed. Then every table, every file of the data folder, the server's log and the mailbox are
+ * searched for more than fifty planted values, in plain text, hex and base64.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -33,7 +33,7 @@ import { type LocalProvider, startLocalProvider } from './local-provider.ts'
 const plantedMin = 50
 const secret = (name: string) => `${name}-${randomBytes(18).toString('hex')}`
 
-/** What the operator of the exchange keeps to himself. */
+/** Secrets in the operator's settings. */
 const settings = {
   TUKAR_SECRET_KEY: randomBytes(40).toString('base64'),
   TUKAR_METRICS_TOKEN: secret('metrics'),
@@ -43,7 +43,7 @@ const settings = {
   TUKAR_IDENTITY_CALLBACK_SECRET: secret('provider-callback'),
 } as const
 
-/** What a person from here types into the forms. */
+/** The form input of a person from Indonesia. */
 const details = {
   orang_name: 'Ratnaningsih Kusumaputri Wiraatmadja',
   orang_mobilenumber: '0812-7719-4460',
@@ -57,7 +57,7 @@ const details = {
   orang_address_province: 'Provinsi Antah Berantah',
 } as const
 
-/** What she adds before she agrees. */
+/** Further details before the agreement. */
 const particulars = {
   orang_domicile: 'Paviliun Belakang Kebun 9B',
   orang_income_source: 'Warisan Nenek Buyut',
@@ -67,7 +67,7 @@ const particulars = {
   orang_address: 'Perumahan Sekar Wangi Blok ZZ 31',
 } as const
 
-/** What a person from abroad types. */
+/** The form input of a person from abroad. */
 const foreigner = {
   orang_name: 'Thaddeus Quillfeather Ormsby',
   orang_mobilenumber: '+44 7911 552 8841',
@@ -79,7 +79,7 @@ const foreigner = {
   orang_warganegara: 'GB',
 } as const
 
-/** What stands on the card that goes through the modal. */
+/** The fields of the card that is checked in the modal. */
 const onCard = {
   fullName: 'BASKARA PUTRANTO DJOJODIKROMO',
   documentNumber: '3273031504810042',
@@ -94,7 +94,7 @@ const photo = fixture('node_modules/@vladmandic/face-api/demo/sample1.jpg')
 const comment = secret('made-in-this-garden')
 const fileName = secret('kartu-tanda-penduduk')
 
-/** The photo with a comment among its metadata, as cameras write where they are. */
+/** The photo with a comment in its metadata, where cameras store their position. */
 function commented(jpeg: Buffer): Buffer {
   const text = Buffer.from(comment)
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2])
@@ -110,7 +110,7 @@ const plantTexts = (whose: string, values: Readonly<Record<string, string>>): vo
     if (value.length > 2) all.push(plantedText(`${name} of ${whose}`, value))
   }
 }
-/** Three pieces of a file. */
+/** Plants three parts of a file. */
 const plantFile = (what: string, content: Buffer): void => {
   for (const share of [0.3, 0.6, 0.9]) {
     const at = Math.floor(content.length * share)
@@ -132,7 +132,7 @@ after(async () => {
   await provider.stop()
 })
 
-/** Posts, and wants success. */
+/** Posts, and requires success. */
 async function post(url: string, token: string | null, body: JsonObject): Promise<Answer> {
   const options = token === null ? { body } : { body, token }
   const answer = await server.client.call('POST', url, options)
@@ -140,7 +140,7 @@ async function post(url: string, token: string | null, body: JsonObject): Promis
   return answer
 }
 
-/** Sends a form, and wants success. */
+/** Sends a form, and requires success. */
 async function send(
   url: string,
   { token }: Pick<Person, 'token'>,
@@ -153,7 +153,7 @@ async function send(
 
 const file = (content: Buffer): FormFile => ({ content, fileName: `${fileName}.jpg` })
 
-/** Joins by hand, mistypes the password, forgets it, and adds a second factor. */
+/** Registers manually, mistypes the password, resets it, and adds a second factor. */
 async function joins(): Promise<Person> {
   const { client } = server
   const identity = newIdentity('dewi')
@@ -191,7 +191,7 @@ async function joins(): Promise<Person> {
   return { ...identity, password: last, token, usid: Number(entered['usid']) }
 }
 
-/** Hands in what a person from here hands in. */
+/** Submits the documents of a person from Indonesia. */
 async function submitFromIndonesia(person: Person): Promise<void> {
   plantTexts('hers', { ...details, phone: '+6281277194460', npwp: '092542943407000' })
   all.push(plantedText('the comment in her photo', comment))
@@ -211,7 +211,7 @@ async function submitFromIndonesia(person: Person): Promise<void> {
   await send('/kyc/id/03-video-upload', person, { orang_video_file: file(video) })
 }
 
-/** Hands in what a person from abroad hands in. */
+/** Submits the documents of a person from abroad. */
 async function submitFromAbroad(person: Person): Promise<void> {
   plantTexts('his from abroad', { ...foreigner, phone: '+447911552884' })
   plantFile('his passport', passport)
@@ -221,7 +221,7 @@ async function submitFromAbroad(person: Person): Promise<void> {
   await send('/kyc/global/03-video-upload', person, { orang_video_file: file(video) })
 }
 
-/** Goes through the modal, after a code by mail. */
+/** Completes the modal, after a code by e-mail. */
 async function goesThroughTheModal(person: Person): Promise<void> {
   plantTexts('his on the card', onCard)
   plantFile('his selfie', photo)
@@ -233,7 +233,7 @@ async function goesThroughTheModal(person: Person): Promise<void> {
     )
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
-  // Six digits stand everywhere by chance; what they would be beside them is what is looked for.
+  // Six digits occur anywhere by chance, so the search is for the digits in their context.
   const places = [
     `"${otp}"`,
     `,${otp},`,
@@ -263,7 +263,7 @@ async function untilState(person: Person, state: string): Promise<void> {
   })
 }
 
-/** A reviewer looks at everything of somebody, writes too much about it, and decides. */
+/** A reviewer opens every document of a person, writes a long note, and decides. */
 async function reviews(person: Person, decision: JsonObject, words: string): Promise<void> {
   const entered = await server.client.call('POST', '/simulation/enter', { body: { name: 'Ratna' } })
   const token = textAt(entered.body, 'token')
@@ -287,7 +287,7 @@ async function reviews(person: Person, decision: JsonObject, words: string): Pro
   await post(`${one}/decide`, token, { ...decision, note: words })
 }
 
-/** Requests that carry what they should not, where it would be noted. */
+/** Sends secrets in the wrong fields of requests, where a log might record them. */
 async function asksWrongly(person: Person): Promise<void> {
   const { client } = server
   const query = { ...details, jwt: person.token, filter_rules: details.orang_name }
@@ -301,7 +301,7 @@ async function asksWrongly(person: Person): Promise<void> {
   await client.call('POST', '/idmeta/callback', { headers, body: { ...onCard } })
 }
 
-/** What every exchange shows, so that a search that finds nothing has looked. */
+/** Checks that values which must be visible are found, which proves that the search works. */
 async function assertSearched(email: string): Promise<void> {
   const databaseUrl = embeddedUrl(server.dataFolder)
   const known = [plantedText('an address', email)]
@@ -312,7 +312,7 @@ async function assertSearched(email: string): Promise<void> {
   assert.equal(findLeaks(known, [{ name: 'x', content: hidden }]).length, 1)
 }
 
-test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what people typed, handed in or kept secret', async () => {
+test('SRV-44 INV-24 ATT-39: database, files, log and mailbox contain nothing that people typed, uploaded or kept secret', async () => {
   const { client } = server
   const [modal, foreign] = [await newPerson(client, 'baskara'), await newPerson(client, 'thaddeus')]
   all.push(plantedText('his session', modal.token), plantedText('the third session', foreign.token))

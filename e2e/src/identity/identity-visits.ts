@@ -1,5 +1,5 @@
-/** What people do in the identity check: the pages of the steps, and the same by calls. */
-import { kycMessages, translatorOf } from '@tukar/i18n'
+/** Actions in the identity check: the pages of the steps, and the same steps by calls. */
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import type { FaceName, FakeCamera } from '../harness/fake-camera.ts'
 import type { Person } from '../harness/people.ts'
@@ -7,26 +7,26 @@ import type { RunningServer } from '../harness/server.ts'
 
 export type Variant = 'id' | 'global'
 
-/** Somebody who does not exist, as he fills in the form and as his paper says. */
+/** A fictional person, with the same values in the form and on the document. */
 export type FictionalPerson = {
   readonly name: string
   readonly number: string
   readonly face: FaceName
 }
 
-/** What is the same on each of the papers (apps/verifier/fixtures). */
+/** The date on each of the documents (apps/verifier/fixtures). */
 const birthDate = '1990-07-01'
 
-/** All that the pages say to this visitor. */
+/** The texts of the pages in the visitor's language. */
 export function createIdentityTranslator({ display }: Pick<Visitor, 'display'>) {
-  return translatorOf(kycMessages, display.language)
+  return createTranslator(kycMessages, display.language)
 }
 
 /** The path of a step's page. */
 export const stepPath = (variant: Variant, step: 'satu' | 'dua' | 'tiga' | 'empat') =>
   `/kyc/${variant}/${step}`
 
-/** Chooses the nationality and consents; the form of the details is open then. */
+/** Chooses the nationality and consents; the form of the details opens. */
 export async function consentAs(
   visitor: Visitor,
   variant: Variant,
@@ -73,7 +73,7 @@ export async function fillDetails(
   } else await page.getByLabel(translate('country'), { exact: true }).selectOption('SG')
 }
 
-/** Picks the photo of the document. */
+/** Chooses the photo of the document. */
 export async function pickDocument(
   { page }: Visitor,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
@@ -81,16 +81,16 @@ export async function pickDocument(
   await page.locator('input[name=document]').setInputFiles(file)
 }
 
-/** A photo as a phone names it. */
+/** A photo with a file name as phones give it. */
 export const jpegFile = (buffer: Buffer) => ({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer })
 
-/** Sends the form of the details. */
+/** Submits the form of the details. */
 export async function sendDetails(visitor: Visitor): Promise<void> {
   const name = createIdentityTranslator(visitor)('sendDetails')
   await visitor.page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Records until stopping is allowed, and waits for the playback. */
+/** Records until it may be stopped, and waits for the playback. */
 export async function record(visitor: Visitor): Promise<void> {
   const { page } = visitor
   const translate = createIdentityTranslator(visitor)
@@ -99,13 +99,13 @@ export async function record(visitor: Visitor): Promise<void> {
   await page.getByLabel(translate('playback'), { exact: true }).waitFor()
 }
 
-/** Sends what was recorded. */
+/** Uploads the recording. */
 export async function sendRecording(visitor: Visitor): Promise<void> {
   const name = createIdentityTranslator(visitor)('sendRecording')
   await visitor.page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Sends a form with files by a call; returns status and answer. */
+/** Sends a form with files as a call; returns status and answer. */
 export async function postForm(
   { url }: Pick<RunningServer, 'url'>,
   path: string,
@@ -128,7 +128,7 @@ export async function postForm(
   return { status: answer.status, code, text }
 }
 
-/** The fields of an Indonesian form as the call has them. */
+/** The fields of an Indonesian form, as the call names them. */
 export function detailFields({ name, number }: Pick<FictionalPerson, 'name' | 'number'>) {
   return {
     orang_name: name,
@@ -142,7 +142,7 @@ export function detailFields({ name, number }: Pick<FictionalPerson, 'name' | 'n
   }
 }
 
-/** Chooses Indonesia and consents by calls. */
+/** Chooses Indonesia and consents, by calls. */
 export async function consentByCall(server: RunningServer, { token }: Person): Promise<void> {
   const warganegara = 'Indonesia'
   await succeed(server, '/kyc/nationality', token, { warganegara })
@@ -159,7 +159,7 @@ async function succeed(
   if (answer.body['success'] !== 1) throw new Error(`${path}: ${answer.status} ${answer.text}`)
 }
 
-/** Goes by calls to the video's step: only the recording is missing then. */
+/** Completes the steps before the video by calls: only the recording is missing then. */
 export async function detailsByCall(
   server: RunningServer,
   camera: FakeCamera,

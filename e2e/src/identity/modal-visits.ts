@@ -1,5 +1,10 @@
-/** People who verify themselves in the dialog, and what they do there. */
-import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
+/** Actions of people who verify their identity in the dialog. */
+import {
+  consoleIdentityMessages,
+  kycModalMessages,
+  type Language,
+  createTranslator,
+} from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { signInAs } from '../harness/enter.ts'
 import type { Visitor } from '../harness/browser.ts'
@@ -21,17 +26,17 @@ import {
 } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 
-/** What the dialog says in a language. */
+/** The texts of the dialog in a language. */
 export const createModalTranslator = (language: Language) =>
-  translatorOf(kycModalMessages, language)
-/** What the console says of identities. */
+  createTranslator(kycModalMessages, language)
+/** The console's texts about identities. */
 export const createReviewTranslator = (language: Language) =>
-  translatorOf(deskIdentityMessages, language)
+  createTranslator(consoleIdentityMessages, language)
 
-/** As people are called, and cards are printed. */
+/** Names of people and their cards. */
 const names = ['Siti Rahayu Pertiwi', 'Dewi Anggraini Putri', 'Rina Kusuma Wardani'] as const
 
-/** Somebody whose account has the name of an invented card. */
+/** A person whose account has the name of a fictional card. */
 export async function namedPerson(
   { client }: Pick<RunningServer, 'client'>,
   name: string = names[0],
@@ -45,10 +50,13 @@ export async function namedPerson(
   return { ...identity, password: goodPassword, token, usid: Number(answer.body['usid']) }
 }
 
-/** What numbers end in, one after the other; some others are misread now and then, and go before a person. */
+/**
+ * The last digits of card numbers, each used once. Some other digits are sometimes misread, which would send
+ * the case to a review.
+ */
 const serials = '3493 9732 3182 3658 4781 4714 5835 7679 0030 3667 5333 4273'.split(' ')
 
-/** A card of a woman born on 1 July 1990 in Jakarta, with a number that nobody had before. */
+/** The card of a woman born on 1 July 1990 in Jakarta, with a new number. */
 export function cardOf(name: string, face: FaceName | null): IdDocument {
   const serial = serials.shift()
   if (serial === undefined) throw new Error('all numbers are taken')
@@ -61,7 +69,7 @@ export type Dialog = {
   readonly translate: ReturnType<typeof createModalTranslator>
 }
 
-/** Opens the dialog as a person whose browser gives it the camera, unless told otherwise. */
+/** Opens the dialog. The browser allows the camera unless the options deny it. */
 export async function openDialog(
   visitor: Visitor,
   person: Person,
@@ -77,14 +85,14 @@ export async function openDialog(
   return { page, dialog, translate }
 }
 
-/** Agrees, and waits until the document is asked for. */
+/** Agrees, and waits for the document step. */
 export async function agree({ dialog, translate }: Dialog): Promise<void> {
   await dialog.getByRole('checkbox').check()
   await dialog.getByRole('button', { name: translate('begin') }).click()
   await dialog.getByRole('heading', { name: translate('documentTitle') }).waitFor()
 }
 
-/** Chooses the file of the side that is asked for. */
+/** Chooses the file of the current side. */
 export async function chooseSide(
   { dialog }: Pick<Dialog, 'dialog'>,
   buffer: Buffer,
@@ -94,7 +102,7 @@ export async function chooseSide(
   await dialog.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Gives both sides and has them checked. */
+/** Submits both sides for the check. */
 export async function sendDocument(dialog: Dialog, front: Buffer, back: Buffer): Promise<void> {
   const { translate } = dialog
   const picture = (name: string) =>
@@ -106,7 +114,7 @@ export async function sendDocument(dialog: Dialog, front: Buffer, back: Buffer):
   await dialog.dialog.getByRole('button', { name: translate('sendDocument') }).click()
 }
 
-/** Takes the picture of the face that the camera sees, and has it checked. */
+/** Takes a picture of the camera's face and submits it for the check. */
 export async function sendFace({ dialog, translate }: Dialog): Promise<void> {
   await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
   await dialog.getByRole('button', { name: translate('openCamera') }).click()
@@ -122,7 +130,7 @@ export async function goBackFrom({ dialog, translate }: Dialog, text: string): P
   await dialog.getByRole('button', { name: translate('back') }).click()
 }
 
-/** The back of any card: nothing is read from it. */
+/** The back of any card, from which nothing is read. */
 export function backOf(camera: FakeCamera): Promise<Buffer> {
   return camera.paper({ kind: 'card', name: '', number: '', face: null, isBlurred: true })
 }

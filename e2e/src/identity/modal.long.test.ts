@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { Pool } from 'pg'
 import sharp from 'sharp'
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { type FakeCamera, openFakeCamera } from '../harness/fake-camera.ts'
 import { textAt, objectAt } from '../harness/http.ts'
@@ -49,12 +49,12 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
     await dialog.getByRole('button', { name: translate('begin') }).click()
     await dialog.getByText(translate('agreementMissing')).waitFor()
     await agree(own)
-    // KYCM-05: nothing goes on without both sides.
+    // KYCM-05: the button stays disabled without both sides.
     await dialog.getByRole('button', { name: translate('sendDocument') }).click()
     await dialog.getByText(translate('documentMissing')).waitFor()
     assert.deepEqual(await findAccessibilityBarriers(page), [])
     await sendDocument(own, front, back)
-    // KYCM-08: nor without a face.
+    // KYCM-08: the button also stays disabled without a face.
     await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
     await dialog.getByRole('button', { name: translate('sendFace') }).click()
     await dialog.getByText(translate('biometricMissing')).waitFor()
@@ -76,7 +76,7 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
   assert.equal(textAt(objectAt(told.body, 'data'), 'state'), 'approved')
 })
 
-test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing that goes wrong is said, and leads back to where it was, on a phone', async () => {
+test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each error is shown, and leads back to its step, on a phone', async () => {
   const person = await namedPerson(stage.server, 'Dewi Anggraini Putri')
   const card = cardOf(person.name, 'siti')
   const back = await backOf(camera)
@@ -92,7 +92,7 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
       assert.deepEqual(await tooWide(page), [])
       assert.deepEqual(await findUntranslated(page, 'id'), [])
       visitor.expectTrouble(true)
-      // The browser opens it; the server looks at what it is.
+      // The browser can open this file; the server checks its format.
       await sendDocument(own, await sharp(front).webp().toBuffer(), back)
       await goBackFrom(own, translate('imageType'))
       await sendDocument(own, await camera.paper({ ...card, isBlurred: true }), back)
@@ -112,7 +112,7 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
       assert.equal(await dialog.getByText(score).count(), 2)
       await dialog.getByRole('button', { name: translate('back') }).click()
       visitor.expectTrouble(false)
-      // Closing asks; going on returns to where one was, stopping closes.
+      // Escape asks first: continuing returns to the step, stopping closes the dialog.
       await page.keyboard.press('Escape')
       await dialog.getByRole('button', { name: translate('closeContinue') }).click()
       await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
@@ -125,9 +125,9 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
   )
 })
 
-test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that is denied are told, and one goes on', async () => {
+test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a lost connection and a denied camera are reported, and the person can continue', async () => {
   const person = await newPerson(stage.server.client)
-  const translateStep = translatorOf(kycMessages, 'en')
+  const translateStep = createTranslator(kycMessages, 'en')
   await stage.visit('modal-camera', async (visitor) => {
     const own = await openDialog(visitor, person, false)
     const { page, dialog, translate } = own
@@ -144,7 +144,7 @@ test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that
     await agree(own)
     await dialog.getByRole('button', { name: translate('useCamera') }).click()
     await goBackFrom(own, translateStep('cameraDenied'))
-    // It tries the camera again, which is still not allowed.
+    // The page tries the camera again, which is still denied.
     await dialog
       .getByRole('alert')
       .filter({ hasText: translateStep('cameraDenied') })
@@ -155,7 +155,7 @@ test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that
   })
 })
 
-test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboard alone, and the server closes the dialog', async () => {
+test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera captures the document, too, by keyboard alone, and the server closes the dialog', async () => {
   const person = await newPerson(stage.server.client)
   await camera.show({ kind: 'face', face: 'siti' })
   await stage.visit('modal-closed', async (visitor) => {
@@ -193,7 +193,7 @@ test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, 
   })
 })
 
-/** Tells the server, as the provider does, that the flow of this person's verification is over. */
+/** Sends the provider's callback that the flow of this person's verification has ended. */
 async function endFlow(userId: number): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrlOf(stage.server), max: 1 })
   try {
@@ -214,7 +214,7 @@ async function endFlow(userId: number): Promise<void> {
   }
 }
 
-test('KYCM-01: a guest who asks for the dialog is led to sign in', async () => {
+test('KYCM-01: a guest who opens the dialog is redirected to sign in', async () => {
   const translate = createModalTranslator('en')
   await stage.visit('modal-guest', async ({ page }) => {
     await page.goto('/#verify')

@@ -1,12 +1,12 @@
 /**
  * The steps of the identity check in a real browser, whose camera shows a real face: from nationality to
- * approval by the product's own verifier, and with each thing that can go wrong.
+ * approval by the product's verifier, with each possible error.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { shellMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import {
   desktop,
@@ -62,7 +62,7 @@ after(async () => {
   await server.stop()
 })
 
-/** Real, of a browser; by calls it is quicker than by a page. */
+/** Recorded by a browser. Uploading it by a call is faster than recording it on a page. */
 const recording = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
 const siti = { name: 'Siti Rahayu Pertiwi', face: 'siti' } as const
 const room = { kind: 'nobody' } as const
@@ -70,7 +70,7 @@ const nearSiti = { kind: 'face', face: 'siti' } as const
 
 type Visit = (visitor: Visitor, person: Person) => Promise<void>
 
-/** Somebody new in front of the camera, who allows its use unless told. */
+/** A new person in front of the camera. The browser allows the camera unless the options deny it. */
 async function visit(
   name: string,
   display: Display,
@@ -100,7 +100,7 @@ async function visit(
   }
 }
 
-/** Nothing stands outside of the window, nothing bars anybody, no word is of the other language. */
+/** Checks that nothing is outside the window, nothing is a barrier, and no text is in the other language. */
 async function isWhole(visitor: Visitor, name: string): Promise<void> {
   await waitUntilIdle(visitor.page)
   const faults = [
@@ -121,7 +121,7 @@ async function becomes(person: Person, state: string): Promise<void> {
   await until(`the record to be ${state}`, async () => (await stepNow(person))['state'] === state)
 }
 
-/** All pages of a variant, from the choice of nationality to the approval. */
+/** Visits all pages of a variant, from the choice of nationality to the approval. */
 async function walk(t: TestContext, visitor: Visitor, person: Person, variant: 'id' | 'global') {
   const { page } = visitor
   const translate = createIdentityTranslator(visitor)
@@ -158,7 +158,7 @@ async function walk(t: TestContext, visitor: Visitor, person: Person, variant: '
   await page.waitForURL('**/markets/1/BTC_IDR')
 }
 
-/** A button that is needed while one looks into the camera is not looked for. */
+/** The button is in view while the person looks into the camera. */
 async function isInSight({ page }: Visitor, name: string): Promise<void> {
   const box = await page.getByRole('button', { name, exact: true }).boundingBox()
   const height = page.viewportSize()?.height ?? 0
@@ -178,7 +178,7 @@ test(`${pageIds} GEN-03 GEN-16 KYC-06 KYC-23 DEC-48 ROUTE-35 ROUTE-36 ROUTE-37 R
   await visit('global', phone, (visitor, person) => walk(t, visitor, person, 'global'))
 })
 
-/** Records before the scene, and reads that a person has to look at it. */
+/** Records an empty room and sees the message that the case needs a review. */
 function isLeftToPeople(
   name: string,
   scene: Scene,
@@ -209,13 +209,13 @@ function isLeftToPeople(
   return visit(name, display, run, { prepare })
 }
 
-test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and another face are left to people, who may ask again', async () => {
+test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and a different face are left to reviewers, who may request a new one', async () => {
   await isLeftToPeople('far', { kind: 'far', face: 'siti' }, phone, '3171014107900102')
   await isLeftToPeople('other', { kind: 'face', face: 'budi' }, desktop, '3171014107900103')
   await isLeftToPeople('nobody', room, phone, '3171014107900101', { next: recordsAgain })
 })
 
-/** A reviewer asks for the video again. */
+/** A reviewer requests a new video. */
 async function askForVideo(person: Person): Promise<void> {
   const { client } = server
   const entered = await client.call('POST', '/simulation/enter', { body: { name: 'Ratna' } })
@@ -228,8 +228,8 @@ async function askForVideo(person: Person): Promise<void> {
 }
 
 /**
- * KYC-40: told at once of what is missing, and led to it; with that piece alone the case is a person's
- * again, for the machine does not overrule one.
+ * KYC-40: the person is notified at once and led to the missing piece. With this piece the case returns to
+ * the reviewers, because the automatic check does not overrule one.
  */
 const recordsAgain: Visit = async (visitor, person) => {
   const { page } = visitor
@@ -251,11 +251,11 @@ const recordsAgain: Visit = async (visitor, person) => {
   await becomes(person, 'in_review')
 }
 
-test('KYC-35 KYC-39: a card that cannot be read is left to people', async () => {
+test('KYC-35 KYC-39: an unreadable card is left to reviewers', async () => {
   await isLeftToPeople('unreadable', nearSiti, phone, '3171014107900104', { isBlurred: true })
 })
 
-/** What was typed is there again, but for the number. */
+/** The form keeps its input over a reload, except the number. */
 async function isKeptOverReload({ page, display }: Visitor): Promise<void> {
   const translate = createIdentityTranslator({ display })
   const valueOf = (name: string) => page.getByLabel(name, { exact: true }).inputValue()
@@ -269,7 +269,7 @@ async function isKeptOverReload({ page, display }: Visitor): Promise<void> {
   assert.deepEqual(now, [siti.name, 'Jakarta Pusat', ''])
 }
 
-test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at once, and a large one is made smaller', async () => {
+test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong type is refused at once, and a large one is scaled down', async () => {
   await visit('pictures', phone, async (visitor, person) => {
     const { page } = visitor
     const translate = createIdentityTranslator(visitor)
@@ -315,7 +315,7 @@ test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at o
   assert.equal((await stepNow(person))['kyc_step'], 1)
 })
 
-/** Stops what is recorded: by the clock of the page it is shown 500 ms later. */
+/** Stops the recording. By the page's clock, the result appears 500 ms later. */
 async function isShownHalfASecondLater(visitor: Visitor): Promise<void> {
   const { page } = visitor
   const translate = createIdentityTranslator(visitor)
@@ -332,7 +332,7 @@ async function isShownHalfASecondLater(visitor: Visitor): Promise<void> {
   await page.clock.resume()
 }
 
-test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a camera that is not allowed is told of with what to do, then can be, and again', async () => {
+test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a denied camera is reported with instructions, can then be allowed, and tried again', async () => {
   const prepare = (person: Person) =>
     detailsByCall(server, camera, person, { ...siti, number: '3171014107900107' })
   const run: Visit = async (visitor) => {
@@ -360,11 +360,11 @@ test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a camera that is not allowed is told
   await visit('denied', phone, run, { mayUseCamera: false, prepare })
 })
 
-/** A choice that is refused is told in the words of the server, and in ours where it has none. */
+/** A refused choice shows the server's message, or ours if the server sent none. */
 async function isToldOfRefusals(visitor: Visitor): Promise<void> {
   const { page, display } = visitor
   const translate = createIdentityTranslator(visitor)
-  const general = translatorOf(shellMessages, display.language)('serverError')
+  const general = createTranslator(shellMessages, display.language)('serverError')
   visitor.expectTrouble(true)
   await page.getByRole('radio', { name: translate('other') }).check()
   for (const [msg, told] of [
@@ -379,7 +379,7 @@ async function isToldOfRefusals(visitor: Visitor): Promise<void> {
   visitor.expectTrouble(false)
 }
 
-/** Chooses one nationality, then the other by way of the link: both lead to their own consent. */
+/** Chooses one nationality, then the other one with the link; each has its own consent. */
 async function changesNationality(visitor: Visitor): Promise<void> {
   const { page } = visitor
   const translate = createIdentityTranslator(visitor)
@@ -422,7 +422,7 @@ test('ROUTE-30 KYC-02 KYC-05 KYC-08 ERR-20 DEC-46 DEC-49 DEC-50 ATT-48: pages ou
   })
 })
 
-test('ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot show is refused at its field, and the number of somebody else silently', async () => {
+test("ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot contain is refused at its field, and another person's number without details", async () => {
   const number = '3171014107900110'
   const holder = await newPerson(server.client, 'kyc')
   await detailsByCall(server, camera, holder, { ...siti, number })

@@ -1,6 +1,6 @@
 /**
- * An account's whole life in a real browser with real mails: signed up, verified, signed in, guarded
- * by a second factor, its password changed by mail, its old sessions dead, and deleted at last.
+ * The life of an account in a real browser with real e-mails: registration, verification, a second factor, a
+ * password reset by e-mail that ends old sessions, and deletion.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -115,7 +115,7 @@ test('R-53 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its f
       await elsewhere.page.getByRole('heading', { level: 1 }).waitFor()
       const { token } = await sessionOf(elsewhere)
       await visitor.context.clearCookies()
-      // The page that stayed open hears that its session is over, says so for a while, and leaves by itself.
+      // The page that stayed open learns that its session ended, shows it for a while, and leaves.
       await Promise.all([
         untilSignedOut(elsewhere),
         changePasswordByMail(visitor, person, renewed.password),

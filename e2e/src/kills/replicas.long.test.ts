@@ -1,6 +1,6 @@
 /**
- * An exchange on a PostgreSQL with a real replica: what is acknowledged outlives the primary, and where it would not,
- * nothing is acknowledged. A rotation of the slices comes to 20 rounds of each way to fail.
+ * An exchange on a PostgreSQL with a real replica. Every acknowledged outcome survives the primary's loss;
+ * where it would not, nothing is acknowledged. All slices together make 20 rounds of each kind of failure.
  */
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -51,7 +51,7 @@ async function engineFor(
 
 const freshId = (): CommandId => createCommandId(accountId, newCommandId(), credit)
 
-/** Credits one unit under each id, so often that each is answered for good. */
+/** Credits one unit under each id, repeated until each has a final answer. */
 async function waitForReplica(engine: Engine, ids: readonly CommandId[]): Promise<void> {
   for (const id of ids) {
     await until('an end of each id', async () => {
@@ -62,7 +62,7 @@ async function waitForReplica(engine: Engine, ids: readonly CommandId[]): Promis
   await until('the tables', () => engine.waitForProjection(accountId))
 }
 
-/** What was credited, as the tables of this PostgreSQL have it. */
+/** The credits in the tables of this PostgreSQL. */
 async function creditedOn(url: string): Promise<number> {
   const [row] = await queryPostgres(
     url,
@@ -78,7 +78,10 @@ async function rowsOn(url: string): Promise<number> {
 
 const alone = /no synchronous_standby_names/
 
-/** Asynchronous replication is refused at the start and while leading; with a synchronous replica it leads. */
+/**
+ * The server refuses asynchronous replication at the start and while it leads; with a synchronous replica it
+ * leads.
+ */
 async function asynchronous(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const options = { databaseUrl: pair.url, secret, seeds: listing, needsReplica: true }
@@ -95,8 +98,8 @@ async function asynchronous(t: TestContext): Promise<void> {
 }
 
 /**
- * The primary dies under orders: the server, which leads on no PostgreSQL alone, goes on with the replica, which has one
- * itself; and what it said is true there.
+ * The primary dies under orders. The server, which never leads on a PostgreSQL without a replica, continues
+ * on the promoted replica, which has one of its own. Its acknowledged outcomes are there.
  */
 async function synchronous(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'lively', true)
@@ -121,7 +124,10 @@ async function synchronous(t: TestContext): Promise<void> {
   assert.deepEqual(findingLines(await verifyArena(arena)), [], `TUKAR_SEED=${seedIn(process.env)}`)
 }
 
-/** A replica that lags is promoted: neither who led nor who starts again leads on the shorter journal. */
+/**
+ * A lagging replica is promoted: neither the former leader nor a restarted server leads on the shorter
+ * journal.
+ */
 async function lagging(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const acknowledgedFile = path.join(temporaryFolder('acknowledged'), 'mark.json')
@@ -138,7 +144,10 @@ async function lagging(t: TestContext): Promise<void> {
   assert.equal(engine.isCurrent(), false)
 }
 
-/** The replica is promoted beside a primary that lives: who leads on that one can acknowledge nothing any more. */
+/**
+ * The replica is promoted while the primary still runs: a leader on the primary can no longer acknowledge
+ * anything.
+ */
 async function splitBrain(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   await pair.setSynchronous(true)
@@ -155,12 +164,12 @@ async function splitBrain(t: TestContext): Promise<void> {
   await until('what it shows is not the exchange any more', () => !old.isCurrent())
   await pair.primary.kill()
   await until('it finds who leads', () => old.status().state === 'standby')
-  // Nobody was told what became of it: asked again it is credited, once.
+  // The client got no outcome: the same request again is credited, once.
   await waitForReplica(next, [late, late, ...before])
   assert.equal(await creditedOn(pair.replica.url), before.length + 2)
 }
 
-/** The primary freezes, the replica is promoted, and the primary wakes: it is followed by nobody any more. */
+/** The primary freezes, the replica is promoted, and the primary wakes up without a replica. */
 async function frozen(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   await pair.setSynchronous(true)
@@ -191,7 +200,7 @@ const ways = [
   ['FLT-17 FLT-08: a primary that freezes and wakes misleads nobody', frozen],
 ] as const
 
-/** In an order in which a slice has different ways. */
+/** In an order that gives each slice different kinds. */
 const rounds = Array.from({ length: ways.length * roundsEach }, (_, n) => ({
   round: Math.floor(n / ways.length) + 1,
   way: ways[(n + Math.floor(n / 40)) % ways.length],

@@ -1,14 +1,13 @@
 /**
- * After a kill: is everything that anybody was told still true? Every acknowledged order and cancel
- * is found, none twice; every outcome that nobody was told is told when asked with the same id; what
- * was answered before is answered again to the letter; the books balance.
+ * Checks after a kill. Every acknowledged order and cancel exists exactly once. Every unknown outcome is
+ * resolved by the same id. Earlier answers are repeated to the letter. The ledger balances.
  */
 import { type Client, withoutRequestId, listRows, textAt, untilKnown } from '../harness/http.ts'
 import { isProjected, type Ledger } from '../harness/ledger.ts'
 import { until } from '../harness/until.ts'
 import { type Operation, send, type Writer } from './writer.ts'
 
-/** What was found to be wrong; all empty is what is wanted. */
+/** The violations that were found; all lists are empty if everything is right. */
 export type Violations = {
   readonly lost: string[]
   readonly doubled: string[]
@@ -17,7 +16,7 @@ export type Violations = {
 }
 
 export type Verified = Violations & {
-  /** How many unknown outcomes were resolved by asking again with the same id. */
+  /** How many unknown outcomes were resolved by a repeat under the same id. */
   readonly resolved: number
   readonly checked: number
 }
@@ -112,7 +111,7 @@ async function verifyWriter(ledger: Ledger, writer: Writer, findings: Violations
   return writer.operations.length
 }
 
-/** Asks again for what was answered last, which is what a crash would be likeliest to lose. */
+/** Repeats the last answered requests, which a crash would most likely lose. */
 async function verifyRepeats(
   client: Client,
   writers: readonly Writer[],
@@ -128,7 +127,7 @@ async function verifyRepeats(
   await inParallel(latest, async ({ writer, operation }) => {
     const { path, body, commandId } = operation
     const { token } = writer.person
-    // A server that just came back may say that it does not know yet, and to ask again.
+    // A server that has just restarted may answer that it does not know yet.
     const answer = await untilKnown(() => client.call('POST', path, { token, body, commandId }))
     if (answer.status === 200 && withoutRequestId(answer.body) === operation.answer) return
     findings.changed.push(
@@ -161,8 +160,8 @@ async function listedOrders(client: Client, writer: Writer, path: string): Promi
 }
 
 /**
- * Whether the lists that people see have every order that they were told of, once, and no other. Of an order
- * that is filled between the reading of two pages it is another reading that counts.
+ * Checks that the lists contain every acknowledged order once, and no other. An order may be filled between
+ * the reading of two pages, so a mismatch is read again.
  */
 export async function verifyLists(client: Client, writers: readonly Writer[]): Promise<Violations> {
   const findings: Violations = { lost: [], doubled: [], changed: [], broken: [] }
@@ -198,7 +197,7 @@ function compareLists(
   return found
 }
 
-/** All findings as lines; empty when nothing is wrong. */
+/** All violations as lines; empty if there are none. */
 export function findingLines({ lost, doubled, changed, broken }: Violations): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),
@@ -208,7 +207,7 @@ export function findingLines({ lost, doubled, changed, broken }: Violations): st
   ]
 }
 
-/** A lie for the harness to find: an acknowledged order that never was. */
+/** A planted fault: an acknowledged order that does not exist. */
 export function plantLostOrder(writer: Writer): Operation {
   const last = writer.operations.findLast(
     ({ kind, knowledge }) => kind === 'place' && knowledge === 'acked',
@@ -223,7 +222,7 @@ export function plantLostOrder(writer: Writer): Operation {
   return lie
 }
 
-/** A lie for the harness to find: an order that stands in the books, and that nobody was told of. */
+/** A planted fault: an order in the book that nobody was notified of. */
 export function plantDoubledOrder(writer: Writer): void {
   const at = writer.operations.findIndex(
     ({ kind, knowledge }) => kind === 'place' && knowledge === 'acked',

@@ -1,10 +1,10 @@
 /**
- * A token that the exchange did not know when it started: one operator adds it in the console, another one
- * confirms it, it gets a market, and people deposit, trade and withdraw it; nothing is started again.
+ * A token that was unknown at the exchange's start. One operator adds it at the console, another confirms it,
+ * it gets a market, and people deposit, trade and withdraw it, all without a restart.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskCurrencyMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleCurrencyMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import {
   chainMs,
@@ -31,8 +31,8 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-const translate = translatorOf(deskCurrencyMessages, desktop.language)
-const translateMarket = translatorOf(deskMarketMessages, desktop.language)
+const translate = createTranslator(consoleCurrencyMessages, desktop.language)
+const translateMarket = createTranslator(consoleMarketMessages, desktop.language)
 
 let postgres: RunningPostgres
 let server: RunningServer
@@ -107,7 +107,7 @@ test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract i
   })
 })
 
-/** What an operator types into the form of a new market; the bands stand there already. */
+/** The input of an operator in the form of a new market; the price bands have defaults. */
 const rules = [
   ['tick', '1'],
   ['lot', '0,01'],
@@ -118,7 +118,7 @@ const rules = [
   ['referencePrice', '5000'],
 ] as const
 
-test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form, and open it for everybody', async () => {
+test("SRV-46 SRV-47 ATT-65: two operators create the token's market with the form, and open it", async () => {
   await evidence('market', async () => {
     const [ratna, bayu] = [await visit('ratna-market'), await visit('bayu-market')]
     const { page } = ratna
@@ -147,7 +147,7 @@ test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form,
   })
 })
 
-test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is traded for rupiah, and goes out', async () => {
+test('SRV-47 ATT-75 EVMW-08: the token is deposited by earlier users, traded for rupiah, and withdrawn', async () => {
   await evidence('use', async () => {
     const seller = await verifiedPerson(server, 'penjual')
     const buyer = await verifiedPerson(server, 'pembeli')
@@ -189,7 +189,7 @@ test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is tra
   })
 })
 
-/** One offers forty, the other takes them. */
+/** One person offers forty, the other buys them. */
 async function trade(seller: Person, buyer: Person): Promise<void> {
   const { client } = server
   const markets = await client.call('GET', '/exchange/load-first-time', {

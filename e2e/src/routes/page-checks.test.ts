@@ -1,4 +1,4 @@
-/** What is asked of every page finds what is planted, so that its silence means something. */
+/** The checks of every page find planted faults, so their silence means something. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
@@ -43,7 +43,7 @@ test('R-50: a quiet page has no fault', async () => {
   assert.equal((await readLayoutShifts(page)).sum, 0)
 })
 
-test('R-50: texts of the other language, keys and open places are found, in names too', async () => {
+test('R-50: texts of the other language, keys and unfilled placeholders are found, in names too', async () => {
   await show(
     '<p>Page not found</p><p>notFound</p><p>Hai {name}</p><img alt="My wallet" src="data:,">' +
       '<p lang="en">Contact us</p>',
@@ -69,7 +69,7 @@ test('R-50: a link that Tab reaches between a label and its field is found, one 
   )
 })
 
-test('R-50: content that is pushed down by itself is found', async () => {
+test('R-50: content that shifts down is found', async () => {
   await show('<div id="late"></div><p style="height: 300px; background: silver">Isi</p>')
   await page.evaluate(nextFrames)
   await page.evaluate('document.getElementById("late").style.height = "200px"')
@@ -79,7 +79,7 @@ test('R-50: content that is pushed down by itself is found', async () => {
   assert.match(said, /late/)
 })
 
-test('R-50: what is wider than the window, too faint, too small or without a name is found', async () => {
+test('R-50: elements that are too wide, too faint, too small or without a name are found', async () => {
   await show(
     '<div style="width: 500px">lebar</div><p style="color: #bbb; background: #fff">pudar</p>' +
       '<input><button style="width: 9px; height: 9px; padding: 0; border: 0" aria-label="a"></button>' +

@@ -1,8 +1,8 @@
 /**
- * What holds on every screen, for guests and people who are signed in, in every width, theme and
- * language: the right title, the language of the page and no word of the other one, nothing wider
- * than the window, nothing that Tab reaches before its field, nothing that moves by itself, nothing in the console, and no barrier of WCAG 2.2
- * AA that axe finds. Routes that lead on are followed to where they lead.
+ * Checks that hold on every screen, for guests and users, in every width, theme and language. The title and
+ * the language are right. No text is in the other language. Nothing is wider than the window. Tab order
+ * follows the task. Nothing shifts unexpectedly. The console is empty. Axe finds no barrier of WCAG 2.2 AA.
+ * Routes that redirect lead to their target.
  */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -30,18 +30,18 @@ import {
   watchShifts,
 } from './page-checks.ts'
 
-/** One way of looking, and what is looked at in it. */
+/** One display and viewer, with the screens that are checked in it. */
 export type Round = {
   readonly display: Display
   readonly viewer: Viewer
   readonly seen: readonly Screen[]
-  /** Whether axe looks, too, which takes as long as all else. */
+  /** Whether axe runs, too, which doubles the time. */
   readonly findsBarriers: boolean
 }
 
 /** The sum of layout shifts that a person does not notice. */
 const shiftMax = 0.02
-/** Looked at beside each other, since a page mostly waits. */
+/** Rounds run concurrently, because a page mostly waits. */
 const roundsAtOnce = 3
 
 type RouteFixture = {
@@ -92,7 +92,7 @@ async function visit(
   }
 }
 
-/** Everything that is wrong with the page, in words. */
+/** All faults of the page, in words. */
 async function faultsOf(
   visitor: Visitor,
   screen: Screen,
@@ -104,7 +104,7 @@ async function faultsOf(
   if (!screen.title(display.language).test(title)) faults.push(`the title is "${title}"`)
   const language = await page.getAttribute('html', 'lang')
   if (language !== display.language) faults.push(`the page says that it is in ${language}`)
-  // This takes longest: what follows sees what came late, too.
+  // This takes longest and runs first, so that the later checks see late changes, too.
   const barriers = findsBarriers ? await findAccessibilityBarriers(page) : []
   for (const barrier of barriers) faults.push(`barrier: ${barrier}`)
   for (const text of await findUntranslated(page, display.language))
@@ -136,23 +136,23 @@ function nameOf({ display, viewer }: Pick<Round, 'display' | 'viewer'>): string 
   return `${display.width} px, ${display.theme}, ${display.language}, ${viewer}`
 }
 
-/** What a closed exchange answers is no trouble on the page that tells of it. */
+/** Refused calls during maintenance are expected on the maintenance page. */
 const isOfClosed = (trouble: string) =>
   trouble.startsWith('answer: 503 ') || trouble.includes('status of 503')
 
-/** What a look at every screen proves: its route, its title, that it is open to who may see it. */
+/** The rule ids that the check of every screen proves: its route, its title, and its access. */
 const routeIds =
   'ROUTE-01 ROUTE-02 ROUTE-03 ROUTE-05 ROUTE-06 ROUTE-07 ROUTE-08 ROUTE-09 ROUTE-10 ' +
   'ROUTE-11 ROUTE-12 ROUTE-13 ROUTE-14 ROUTE-15 ROUTE-16 ROUTE-17 ROUTE-18 ROUTE-19 ROUTE-20 ' +
   'ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25 ROUTE-26 ROUTE-39 ' +
-  // The trading page's title is R-70's, with the price first; all others are GEN-10's.
+  // The trading page's title follows R-70, with the price first; all other titles follow GEN-10.
   'GEN-10 R-70 R-50 DEC-04 DEC-05 LEGAL-08'
 
-/** Registers one test for each round, then one for detours and one for the closed exchange. */
+/** Registers one test per round, one for redirects and one for maintenance. */
 export function registerRoutesSuite(rounds: readonly Round[]): void {
   const fixture = startFixture()
 
-  describe('looks', { concurrency: roundsAtOnce }, () => {
+  describe('display', { concurrency: roundsAtOnce }, () => {
     for (const round of rounds) {
       test(`${routeIds}: every screen is whole at ${nameOf(round)}`, async () => {
         await visit(fixture, nameOf(round), round, async (visitor) => {

@@ -1,10 +1,10 @@
 /**
- * Rupiah in and out where something stands in the way: a photo that is too large, a change of mind, a
- * bank that is slow or away, a fee that changed meanwhile.
+ * Obstacles to rupiah in and out: a photo that is too large, a change of mind, a slow or unreachable bank, a
+ * changed fee.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { shellMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Route } from 'playwright-core'
 import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
@@ -76,10 +76,10 @@ async function post(path: string, body: JsonObject): Promise<void> {
   assert.equal(answer.body['success'], 1, `${path}: ${answer.text}`)
 }
 
-/** Tells the simulation's bank what to do wrong from now on. */
+/** Sets the faults of the simulated bank. */
 const sendToBank = (path: string, body: JsonObject) => post(`/simulation/bank/faults${path}`, body)
 
-test('IDRD-06: a photo that is too large is made smaller before it is sent; what cannot be is told', async () => {
+test('IDRD-06: a photo that is too large is scaled down before it is sent; one that cannot be is reported', async () => {
   await evidence('proof', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
@@ -104,12 +104,12 @@ test('IDRD-06: a photo that is too large is made smaller before it is sent; what
     const sent = (await asked).postDataBuffer()
     await page.waitForURL(`**${depositPath}`)
     await row.getByText(rupiah('proofThere'), { exact: true }).waitFor()
-    // Not every browser tells what a file held.
+    // Not every browser reports the content of an uploaded file.
     if (sent !== null) assert.ok(sent.length < 1_050_000, `${sent.length} bytes`)
   })
 })
 
-/** Fills in a withdrawal and goes on to the page that asks whether it is right. */
+/** Fills in a withdrawal and opens its review. */
 async function toReview(amount: string, arrives: string): Promise<void> {
   const { page } = visitor
   const form = withdrawForm(visitor)
@@ -148,7 +148,7 @@ test('IDRW-07: a withdrawal that waits is canceled in the list, and the money is
   })
 })
 
-/** Asks for invoices until the calls tell that the bank is so. */
+/** Requests invoices until the API reports this state of the bank. */
 async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   const { client } = server
   await until(
@@ -165,7 +165,7 @@ async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   )
 }
 
-test('FLT-33: a bank that is slow or away is told before anything is filled in, and no longer than it is', async () => {
+test('FLT-33: a slow or unreachable bank is reported before any input, and only while it is so', async () => {
   await evidence('gateway', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
@@ -197,7 +197,7 @@ test('FLT-33: a bank that is slow or away is told before anything is filled in, 
   })
 })
 
-/** Rules that cannot be had leave no place that waits for them, and come when they are asked for again. */
+/** If the rules fail to load, the page reserves no space for them, and loads them on request. */
 async function withoutRules(): Promise<void> {
   const { page } = visitor
   const { rupiah } = createRupiahTranslators(visitor)
@@ -212,7 +212,9 @@ async function withoutRules(): Promise<void> {
   await page.unroute('**/wallets_idr/rules*')
   await page
     .getByRole('main')
-    .getByRole('button', { name: translatorOf(shellMessages, visitor.display.language)('retry') })
+    .getByRole('button', {
+      name: createTranslator(shellMessages, visitor.display.language)('retry'),
+    })
     .first()
     .click()
   await page.getByText(rupiah('limitToday'), { exact: true }).waitFor()
@@ -220,14 +222,14 @@ async function withoutRules(): Promise<void> {
   visitor.expectTrouble(false)
 }
 
-test('ATT-90: a fee that changed meanwhile is shown anew before anything is taken', async () => {
+test('ATT-90: a changed fee is shown again before any money moves', async () => {
   await evidence('fee', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
     const before = await figures()
     await withoutRules()
     await toReview('100rb', 'Rp 94.950')
-    // The page learns of the new fee by the refusal, not by asking for the rules just before.
+    // The page learns the new fee from the refusal, because its request for the rules is held back.
     const held: Route[] = []
     await page.route('**/wallets_idr/rules*', (route) => {
       held.push(route)
@@ -254,7 +256,7 @@ test('ATT-90: a fee that changed meanwhile is shown anew before anything is take
   })
 })
 
-test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, asked for again and made once', async () => {
+test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, repeated under its id and made once', async () => {
   await evidence('lost', async () => {
     const { page } = visitor
     const { rupiah } = createRupiahTranslators(visitor)
@@ -265,13 +267,13 @@ test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, as
     await page.route('**/wallets_idr/withdraw', async (route) => {
       const response = await route.fetch()
       const { success }: { readonly success: number } = await response.json()
-      // A code of an earlier mail is told to be wrong; what is taken loses its answer.
+      // An old code is refused; the answer to an accepted code is lost.
       if (success !== 1) return route.fulfill({ response })
       ids.add(await route.request().headerValue('idempotency-key'))
       return route.abort()
     })
     await sendByMail(server, visitor, person.email)
-    const lost = translatorOf(shellMessages, visitor.display.language)('networkError')
+    const lost = createTranslator(shellMessages, visitor.display.language)('networkError')
     await page.getByRole('alert').filter({ hasText: lost }).waitFor()
     await page.getByText(rupiah('outcomeOpen')).waitFor()
     await page.unroute('**/wallets_idr/withdraw')

@@ -1,11 +1,11 @@
 /**
  * Rupiah in and out in a real browser: paid, expired and paid late, traded, and withdrawn with a code by
- * mail and with a second factor. After each step the screen, the calls, the ledger and the simulation's
- * bank tell the same, to the last rupiah.
+ * e-mail and with a second factor. After each step the screen, the calls, the ledger and the simulated bank
+ * agree to the last rupiah.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { settingsMessages, translatorOf } from '@tukar/i18n'
+import { settingsMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import { createFixture, placeOrder, readBalances } from '../conformance/fixture.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
@@ -113,7 +113,7 @@ test('SET-02: wallets are marked in the menu on the pages of each way in and out
   await evidence('menu', async () => {
     const { page } = visitor
     const { wallet } = createRupiahTranslators(visitor)
-    const menu = translatorOf(settingsMessages, visitor.display.language)('menuLabel')
+    const menu = createTranslator(settingsMessages, visitor.display.language)('menuLabel')
     const marked = page.getByRole('navigation', { name: menu }).locator('[aria-current=page]')
     for (const place of ['idr_deposit', 'btc_withdraw', 'ETH/deposit']) {
       await page.goto('/settings/wallets')
@@ -126,7 +126,7 @@ test('SET-02: wallets are marked in the menu on the pages of each way in and out
   })
 })
 
-test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice is paid, and the page shows it by itself', async () => {
+test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice is paid, and the page shows it without a reload', async () => {
   await evidence('paid', async () => {
     const { page } = visitor
     const { rupiah, transfer, wallet } = createRupiahTranslators(visitor)
@@ -141,7 +141,7 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     const methods = page.getByRole('region', { name: rupiah('methodsTitleEmpty') })
     const qris = methods.getByRole('listitem').filter({ hasText: 'QRIS' })
     await qris.getByText(rupiah('methodFeeShare', { percent: '0,7' })).waitFor()
-    // One chooses on the invoice: nothing here looks as if it could be chosen.
+    // The method is chosen on the bank's invoice, so nothing here may look selectable.
     assert.equal(await methods.locator('button, input, a, [role=radio], [tabindex]').count(), 0)
     await amount.fill('9rb')
     await form.locator('button[type=submit]').click()
@@ -167,7 +167,7 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
   })
 })
 
-test('SRV-70 IDRD-05: an invoice that ended is told so, and a payment that comes late is still added', async () => {
+test('SRV-70 IDRD-05: an expired invoice is reported, and a late payment is still credited', async () => {
   await evidence('late', async () => {
     const { rupiah, transfer } = createRupiahTranslators(visitor)
     const before = await figures()
@@ -211,7 +211,7 @@ test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads b
   })
 })
 
-test('R-53 INV-01: what was paid in is traded with, and only the people of the market see it move', async () => {
+test('R-53 INV-01: the deposit is traded, and only the people of the market see the trade', async () => {
   await evidence('trade', async () => {
     const fixture = createFixture(server.url)
     const seller = await newPerson(server.client, 'penjual')
@@ -270,7 +270,7 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
   })
 })
 
-test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it waits, says why before, and is canceled by the mail', async () => {
+test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it is held, says why before, and is canceled by the e-mail', async () => {
   await evidence('hold', async () => {
     const { page } = visitor
     const { rupiah, transfer } = createRupiahTranslators(visitor)
@@ -342,7 +342,7 @@ test('OTP-01 DEC-120 INV-14: withdrawn with a second factor, more than was ever 
   })
 })
 
-test('IDRD-04: on a phone whose browser opens no tab the invoice stands behind a link', async () => {
+test('IDRD-04: on a phone whose browser opens no tab the invoice has a link', async () => {
   const other = await verifiedPerson(server, 'telepon')
   const small = await openVisitor(browser, server, 'phone', phone)
   await withEvidence(

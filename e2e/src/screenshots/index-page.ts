@@ -1,15 +1,15 @@
-/** One page with all pictures of a run beside each other. */
+/** One page with all screenshots of a run. */
 import type { Display } from '../harness/browser.ts'
 import { screens } from '../harness/screens.ts'
 
 export type Screenshot = {
-  /** Seen from the page's own folder. */
+  /** Relative to the page's own folder. */
   readonly file: string
   readonly screen: string
   readonly display: Display
 }
 
-/** Behind the name of a screen that looks otherwise for guests. */
+/** The suffix of a screen that guests see differently. */
 export const userMark = '-user'
 
 const phonePx = 700
@@ -30,7 +30,7 @@ function figureOf({ file, screen, display }: Screenshot): string {
   )
 }
 
-/** The page as HTML: a row for each screen, what a user sees of it below what a guest sees. */
+/** The page as HTML: a row for each screen, with the user's view below the guest's. */
 export function indexPage(pictures: readonly Screenshot[]): string {
   const placeOf = (name: string) =>
     screens.findIndex((one) => name.replace(userMark, '') === one.name)

@@ -1,8 +1,8 @@
 /**
- * `npm run screenshots`: a picture of every screen in both themes, at the desk and on the phone, into
- * .cache/screenshots with a page that shows them all, and the README's picture of a moving market
- * into docs/images/trading.png. `--all` pictures them in Indonesian too. `--only trading,wallets` pictures these
- * screens alone and leaves the README's picture.
+ * `npm run screenshots`: screenshots of every screen in both themes, on desktop and phone, into
+ * .cache/screenshots with an index page, and the README's picture of a live market into
+ * docs/images/trading.png. `--all` adds Indonesian. `--only trading,wallets` takes only these screens and
+ * skips the README's picture.
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -37,7 +37,7 @@ const readmeBytesMax = 400_000
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>
 type IsWanted = (screen: Screen) => boolean
 
-/** Which screens `--only` names; throws if it names one that is unknown. */
+/** The screens that `--only` names; throws if one is unknown. */
 function parseOnly(only: string | undefined): IsWanted {
   if (only === undefined) return () => true
   const wanted = only.split(',')
@@ -64,7 +64,7 @@ async function captureScreen(
   await waitUntilIdle(page)
   await screen.reach?.(visitor)
   await waitUntilIdle(page)
-  // What is open over a page is seen in the window, not below it.
+  // A dialog or menu is captured in the window, not over the full page.
   const fullPage = screen.reach === undefined
   await page.screenshot({ path: path.join(folder, file), fullPage })
   return { file, screen: name, display }
@@ -106,7 +106,7 @@ async function captureMaintenance(
   return pictures
 }
 
-/** Trades a little on a live market, for a picture with something in it; returns the session. */
+/** Trades on a live market, so that the picture has content; returns the session. */
 async function captureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
   const file = path.join(root, 'docs/images/trading.png')
   mkdirSync(path.dirname(file), { recursive: true })
@@ -128,7 +128,7 @@ async function captureForReadme(browser: Browser, server: RunningServer): Promis
   const toasts = page.locator('section[aria-live=polite] > *')
   await toasts.first().waitFor({ state: 'detached' })
   await page.evaluate('scrollTo(0, 0)')
-  // Where it points at nothing that would answer.
+  // At this position the pointer hovers over nothing.
   await page.mouse.move(0, 0)
   await waitUntilIdle(page)
   await page.screenshot({ path: file })
@@ -141,7 +141,7 @@ async function captureForReadme(browser: Browser, server: RunningServer): Promis
   return session
 }
 
-/** Enters as a demo trader; returns the session. */
+/** Signs in as a demo trader; returns the session. */
 async function enterAsTrader(browser: Browser, server: RunningServer): Promise<Cookies> {
   const visitor = await openVisitor(browser, server, 'session')
   await tryNow(visitor)
@@ -163,7 +163,7 @@ async function main(): Promise<void> {
   try {
     const enter = values.only === undefined ? captureForReadme : enterAsTrader
     const session = await enter(browser, server)
-    // So that the mailbox has something to show.
+    // Gives the mailbox an e-mail to show.
     await newPerson(server.client)
     const pictures: Screenshot[] = []
     for (const display of displays) {

@@ -1,8 +1,8 @@
-/** The page of statements: a person trades, looks what moved, follows a cause, and takes the files. */
+/** The statements page: a person trades, reads the changes, opens a cause, and downloads the files. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { formatAmount, statementMessages, translatorOf } from '@tukar/i18n'
+import { formatAmount, statementMessages, createTranslator } from '@tukar/i18n'
 import { createFixture, placedOrder, placeOrder, priceAt } from '../conformance/fixture.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { signInAs } from '../harness/enter.ts'
@@ -13,7 +13,7 @@ import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 
 let person: Person
 
-/** The house's makers fill the order at once. */
+/** The market makers fill the order at once. */
 const stage = openStage({}, async ({ client, url }) => {
   const fixture = createFixture(url)
   person = await newPerson(client, 'mutasi')
@@ -21,7 +21,7 @@ const stage = openStage({}, async ({ client, url }) => {
   placedOrder(await placeOrder(fixture, person, { ...wish, extra: { time_in_force: 'IOC' } }))
 })
 
-/** What the balances say of a currency, as the page writes it. */
+/** The balance of a currency, in the page's format. */
 async function balanceText(symbol: string, decimals: number): Promise<string> {
   const { token } = person
   const rows = listRows(await stage.server.client.call('GET', '/balances', { token }))
@@ -30,7 +30,7 @@ async function balanceText(symbol: string, decimals: number): Promise<string> {
   return formatAmount(textAt(row, 'saldo_value'), decimals)
 }
 
-/** Loads a file by its button and returns its bytes. */
+/** Downloads a file with its button and returns its bytes. */
 async function download({ page }: Visitor, name: string): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -39,10 +39,10 @@ async function download({ page }: Visitor, name: string): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-test('a person sees what moved and why, chooses among it, and takes it along as files', async () => {
+test('a person sees each change with its cause, filters them, and downloads them as files', async () => {
   await stage.visit('statements', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(statementMessages, 'en')
+    const translate = createTranslator(statementMessages, 'en')
     await signInAs(visitor, person)
     await page.goto('/settings/wallets')
     await page
@@ -91,7 +91,7 @@ test('on a phone each entry has its time, its way and its balance below', async 
     'statements-phone',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(statementMessages, 'id')
+      const translate = createTranslator(statementMessages, 'id')
       await signInAs(visitor, person)
       await page.goto('/settings/statements?currency=IDR')
       const row = page

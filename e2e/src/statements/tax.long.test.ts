@@ -1,8 +1,8 @@
-/** The evidence of taxes: a person sells, opens it from his orders, and takes it along as files that agree. */
+/** Tax records: a person sells, opens the record from the orders, and downloads matching files. */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { deskTaxMessages, formatRupiah, taxMessages, translatorOf } from '@tukar/i18n'
+import { consoleTaxMessages, formatRupiah, taxMessages, createTranslator } from '@tukar/i18n'
 import { createFixture, placedOrder, placeOrder, priceAt } from '../conformance/fixture.ts'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
@@ -16,7 +16,7 @@ import { findAccessibilityBarriers, findSidewaysScrolling, tooWide } from '../ro
 
 let person: Person
 
-/** The house's makers fill the sale at once; the bank has something, of which taxes can be handed on. */
+/** The market makers fill the sale at once. The bank has a balance from which taxes can be paid. */
 const stage = openStage({}, async (server) => {
   const fixture = createFixture(server.url)
   person = await verifiedPerson(server, 'pajak')
@@ -25,7 +25,7 @@ const stage = openStage({}, async (server) => {
   placedOrder(await placeOrder(fixture, person, { ...wish, extra: { time_in_force: 'IOC' } }))
 })
 
-/** Pays rupiah in by the bank of the simulation, and waits until they are there. */
+/** Deposits rupiah through the simulated bank and waits until they are credited. */
 async function payIn(client: Client, { token }: Person, amount: string): Promise<void> {
   const commandId = newCommandId()
   const body = { amount }
@@ -41,7 +41,7 @@ async function payIn(client: Client, { token }: Person, amount: string): Promise
   })
 }
 
-/** Loads a file by its button. */
+/** Downloads a file with its button. */
 async function download({ page }: Visitor, name: string): Promise<Buffer> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -50,7 +50,7 @@ async function download({ page }: Visitor, name: string): Promise<Buffer> {
   return readFile(await file.path())
 }
 
-/** The month's evidence as the server tells it. */
+/** The month's tax record from the server. */
 async function evidence() {
   const there = new Date(Date.now() + 7 * 3_600_000)
   const query = {
@@ -62,13 +62,13 @@ async function evidence() {
   return objectAt(answer.body, 'data')
 }
 
-/** Rupiah as the page writes it. */
+/** A rupiah amount in the page's format. */
 const rupiah = (amount: string) => formatRupiah(amount, amount.endsWith('.00') ? 0 : 2)
 
-test('SRV-60: a person who sold finds what was withheld, by month and year, and takes it along as files', async () => {
+test('SRV-60: a seller finds the withheld tax, by month and year, and downloads it as files', async () => {
   await stage.visit('tax', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(taxMessages, 'en')
+    const translate = createTranslator(taxMessages, 'en')
     await signInAs(visitor, person)
     await page.goto('/settings/profile')
     await page
@@ -115,7 +115,7 @@ test('on a phone a transaction has its time, rate and base below', async () => {
     'tax-phone',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(taxMessages, 'id')
+      const translate = createTranslator(taxMessages, 'id')
       await signInAs(visitor, person)
       await page.goto('/settings/tax')
       const row = page
@@ -130,10 +130,10 @@ test('on a phone a transaction has its time, rate and base below', async () => {
   )
 })
 
-test('ATT-99: the operator sees what a month owes, that the ledger bears it out, and takes its lines along', async () => {
+test('ATT-99: the operator sees the tax due for a month, that the ledger confirms it, and downloads its lines', async () => {
   await stage.visit('tax-desk', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(deskTaxMessages, 'en')
+    const translate = createTranslator(consoleTaxMessages, 'en')
     await openConsole(stage.server, visitor, 'Ratna')
     await page
       .getByRole('navigation')
@@ -151,10 +151,10 @@ test('ATT-99: the operator sees what a month owes, that the ledger bears it out,
   })
 })
 
-test('SRV-85 INV-22: what the bank sent to the state is said by two operators, and is held no longer', async () => {
+test('SRV-85 INV-22: a payment to the state is recorded by two operators, and is no longer due', async () => {
   await stage.visit('tax-handed-on', async (visitor) => {
     const { page } = visitor
-    const translate = translatorOf(deskTaxMessages, 'en')
+    const translate = createTranslator(consoleTaxMessages, 'en')
     const held = page.getByRole('region', { name: translate('held') })
     await openConsole(stage.server, visitor, 'Ratna', '/executor/tax')
     const row = held
@@ -183,12 +183,12 @@ test('SRV-85 INV-22: what the bank sent to the state is said by two operators, a
   })
 })
 
-test('the console’s figures of taxes stand below each other on a phone, each with the name of its column', async () => {
+test('the console’s tax figures are stacked on a phone, each with the name of its column', async () => {
   await stage.visit(
     'tax-desk-phone',
     async (visitor) => {
       const { page } = visitor
-      const translate = translatorOf(deskTaxMessages, 'id')
+      const translate = createTranslator(consoleTaxMessages, 'id')
       await openConsole(stage.server, visitor, 'Ratna', '/executor/tax')
       const due = page.getByRole('region', { name: translate('due') }).getByRole('row')
       await due

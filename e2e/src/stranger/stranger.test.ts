@@ -1,7 +1,7 @@
 /**
- * A stranger's first five minutes (R-53): the product is started, one click makes him a demo trader,
- * a second person registers by the form, and the two trade with each other. What screens, calls,
- * candle and ledger say of it must agree to the last unit. It grows with each issue.
+ * A stranger's first five minutes (R-53). The product is started, one click signs in a demo trader, a second
+ * person registers with the form, and the two trade. Screens, calls, candle and ledger must agree to the last
+ * unit.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -70,10 +70,10 @@ let ledger: Ledger
 let maker: Visitor
 let taker: Visitor
 
-/** What comes for the first time waits as long as it does for a stranger. */
+/** The holds for first uses have their default duration. */
 const usualHolds = { TUKAR_NEW_DEVICE_HOLD_SECONDS: '', TUKAR_NEW_RECEIVER_HOLD_SECONDS: '' }
 const holdMs = 120_000
-/** What the taker had in rupiah before he asked for his payout. */
+/** The taker's rupiah before the withdrawal. */
 let beforePayout = 0n
 
 const identity = { ...newIdentity('Sari'), password: goodPassword }
@@ -101,7 +101,7 @@ after(async () => {
   await postgres.stop()
 })
 
-/** The person behind a page, for calls in his name. */
+/** The person of a page, for calls on the person's behalf. */
 async function personOf(visitor: Visitor) {
   return { ...(await sessionOf(visitor)), name: visitor.name, email: '', password: '' }
 }
@@ -114,12 +114,14 @@ async function closedOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
   return readMyOrders(fixture(), await personOf(visitor), '/obooks/myobook-close')
 }
 
-/** Checks the taker's rupiah everywhere, the bank's balance too; gives what is available, in units. */
+/**
+ * Checks the taker's rupiah everywhere, including the bank's balance; returns the available balance in units.
+ */
 async function takerFigures(): Promise<bigint> {
   return checkFigures(server, ledger, taker, await personOf(taker))
 }
 
-/** The taker's deposits and withdrawals, with all that is told of each. */
+/** The taker's deposits and withdrawals with all their fields. */
 async function transfers(): Promise<readonly (readonly JsonObject[])[]> {
   const { token } = await sessionOf(taker)
   const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
@@ -131,25 +133,25 @@ async function transfers(): Promise<readonly (readonly JsonObject[])[]> {
 
 /** The best price of a side, in rupiah. */
 async function bestPrice(side: 'buys' | 'sells'): Promise<bigint> {
-  // A house that begins takes back what it quoted before.
+  // The market makers cancel their earlier quotes when they start.
   const best = await until('a price', async () => rowsAt(await publicBook(fixture()), side)[0])
   return parseUnits(textAt(best, 'market_position'), 2) / 100n
 }
 
-/** A price so far from the market that nobody takes what stands there, in rupiah. */
+/** A price in rupiah so far from the market that no order there is filled. */
 async function priceFarAway(tenths: bigint): Promise<bigint> {
   return (((await bestPrice('sells')) * tenths) / 10n / tick) * tick
 }
 
 const standAttempts = 8
-/** The house leaves a new order of a person to other people for longer than this. */
+/** The market makers leave a person's new order to other people for longer than this. */
 const takenWithinMs = 15_000
 
 type Standing = { readonly order: JsonObject; readonly price: bigint; readonly atMs: number }
 
 /**
- * Sells by the form inside the spread, until the order stands whole in front of all others. The market
- * lives: if it came to this price first, what is left is canceled and the person tries again.
+ * Sells with the form inside the spread until the whole order is first in the book. If the moving market
+ * reaches the price first, cancels the rest and tries again.
  */
 async function sellInFront(visitor: Visitor, quantity: bigint): Promise<Standing> {
   const person = await personOf(visitor)
@@ -185,7 +187,7 @@ test('R-53 R-41: a stranger lands, and one click makes him a trader on a live ma
     )
     const { usid } = await sessionOf(maker)
     assert.ok(usid >= 1_001)
-    // Between the steps of the first start stands no line that is meant for machines.
+    // The output of the first start contains no log line for machines.
     assert.doesNotMatch(server.process.log(), /record of the console/)
   })
 })
@@ -201,7 +203,7 @@ test('R-53 R-43 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person register
     await followMailbox(taker, identity, '/auth/email-verification')
     const { account } = translatorsFor(taker)
     await taker.page.getByRole('heading', { level: 1, name: account('verifyGood') }).waitFor()
-    // Mails call this machine localhost; the browser keeps sessions by the name of the address.
+    // E-mails link to localhost; the browser stores sessions by host name.
     await taker.page.goto('/auth/login')
     await logInByForm(taker, identity)
     await taker.page.goto('/markets/1/BTC_IDR')
@@ -209,15 +211,15 @@ test('R-53 R-43 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person register
   })
 })
 
-/** So little that all attempts to stand in front fit into what the maker has, if the house buys each of them. */
+/** Small enough that the maker's funds cover all attempts, even if the market makers buy each of them. */
 const quantity = 123_457n
 let standing: Standing
-/** What the taker moves through the bank, in whole rupiah. */
+/** The taker's deposit and withdrawal through the bank, in whole rupiah. */
 const [paidIn, paidOut] = [150_000n, 100_000n]
-/** What the faucet of the local chain gives, as it is shown and in units of eight decimals. */
+/** The faucet's amount on the local chain, as shown and in units of eight decimals. */
 const [gift, giftUnits] = ['0,1', 10_000_000n]
 
-test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s book', async () => {
+test("R-53 BOOK-08: the maker’s order is in the maker's list and in the taker’s book", async () => {
   await evidence('maker', async () => {
     standing = await sellInFront(maker, quantity)
     await bookRow(taker, standing.price * 100n).waitFor()
@@ -231,7 +233,7 @@ test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s 
   })
 })
 
-test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the last unit', async () => {
+test('R-53 INV-08 R-02 R-05: the taker fills it, and all figures agree to the last unit', async () => {
   await evidence('deal', async () => {
     const w = fixture()
     const [seller, buyer] = [await personOf(maker), await personOf(taker)]
@@ -245,7 +247,7 @@ test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the la
 
     await bookRow(taker, price).click()
     const { submit, receipt, quantity: size } = ticket(taker, 'buy')
-    // The house may stand at that price too, behind the person.
+    // A market maker's order may be at the same price, behind the person's.
     await size.fill(decimalText(quantity, 8))
     const promised = await receipt.innerText()
     await submit.click()
@@ -346,7 +348,7 @@ test('R-53 HIST-07: an order that rests is canceled from the list and its money 
   })
 })
 
-test('R-53 R-12: an order whose answers are lost is asked for by its own id, and stands once', async () => {
+test('R-53 R-12: an order whose answers are lost is requested by its own id, and exists once', async () => {
   await evidence('lost-answer', async () => {
     const { page } = taker
     const sent: string[] = []
@@ -405,7 +407,7 @@ test('R-53 IDRW-01 OTP-02 DEC-120: rupiah are withdrawn to a bank account, with 
     await form.next.click()
     await form.review.getByText('1234567890', { exact: true }).waitFor()
     await confirmByMail(server, taker, identity.email)
-    // Nothing of his has arrived at this bank account before: it waits, and says why.
+    // This is the first withdrawal to this bank account, so it is held, and the row says why.
     const row = transferRow(taker, paidOut)
     await row
       .getByText(createRupiahTranslators(taker).rupiah('chipReceiver'), { exact: true })
@@ -416,7 +418,7 @@ test('R-53 IDRW-01 OTP-02 DEC-120: rupiah are withdrawn to a bank account, with 
   })
 })
 
-test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an address of his own, and is there', async () => {
+test("R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin is paid by the faucet to the person's address, and is credited", async () => {
   await evidence('coin', async () => {
     const { page } = taker
     const { coin } = createCoinTranslators(taker)
@@ -438,7 +440,7 @@ test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an a
   })
 })
 
-test('M-1 R-53: what waited because it was the first to its bank account arrives by itself', async () => {
+test('M-1 R-53: the first withdrawal to a bank account is paid after its hold', async () => {
   await evidence('arrival', async () => {
     const { page } = taker
     await page.goto(withdrawPath)

@@ -1,7 +1,7 @@
-/** The chart service in a real browser on a real server: candles, depth, full screen, own orders. */
+/** The chart service in a real browser on a real server: candles, depth, full screen, the user's orders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chartMessages, translatorOf } from '@tukar/i18n'
+import { chartMessages, createTranslator } from '@tukar/i18n'
 import type { FrameLocator } from 'playwright-core'
 import { createFixture, placedOrder, type OrderInput, placeOrder } from '../conformance/fixture.ts'
 import { desktop, phone, type Visitor, type Display } from '../harness/browser.ts'
@@ -12,31 +12,32 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const tablet: Display = { width: 1024, height: 768, language: 'id', theme: 'light' }
-/** Only what fails waits so long. */
+/** Only a failing test waits this long. */
 const withinMs = 60_000
-/** The spec's strip above the chart at full screen. */
+/** The specification's strip above the chart at full screen. */
 const stripPx = 65
 
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-const wordsFor = ({ display }: Visitor) => translatorOf(chartMessages, display.language)
+const createChartTranslator = ({ display }: Visitor) =>
+  createTranslator(chartMessages, display.language)
 const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[src*="/chart/"]')
 /** Whole rupiah as they are shown. */
 const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')
 
-/** Places an order for a person; it must be taken. */
+/** Places an order for a person; it must be accepted. */
 async function order(person: Person, wish: OrderInput): Promise<void> {
   placedOrder(await placeOrder(createFixture(stage.server.url), person, wish))
 }
 
-/** Two people, the same for all tests: neither meets an order of his own. */
+/** Two people for all tests, so that no order meets one of the same person. */
 const fixture = () => createFixture(stage.server.url)
 let twoPeople: Promise<readonly [Person, Person]> | null = null
 const people = () =>
   (twoPeople ??= Promise.all([fixture().person('penjual'), fixture().person('pembeli')]))
 
-/** A trade of this price and quantity between two people. */
+/** Makes two people trade at this price and quantity. */
 async function trade(price: bigint, quantity = 20_000n): Promise<void> {
   const [seller, buyer] = await people()
   await order(seller, { side: 'sell', price, quantity })
@@ -52,19 +53,19 @@ async function lastCandle(): Promise<JsonObject> {
   return candle
 }
 
-/** A value above the drawing. */
+/** A value shown above the chart. */
 const value = (frame: FrameLocator | Visitor['page'], name: string) =>
   frame.locator(`.legend [title="${name}"] .figure`)
 
 const untilText = (what: string, read: () => Promise<string>, text: string) =>
   until(`${what} to say ${text}`, async () => (await read()) === text, { withinMs })
 
-/** Chooses what the chart shows. */
+/** Chooses the content of the chart. */
 const choose = ({ page }: Visitor, name: string) => page.getByRole('radio', { name }).click()
 
 test('CHART-01 DEC-92: a market begins without candles, and its last candle is its last trade', () =>
   visit('chart-live', async (visitor) => {
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await visitor.page.goto('/markets/1/BTC_IDR')
     const frame = frameOf(visitor)
     await frame.getByText(translate('empty')).waitFor({ timeout: withinMs })
@@ -96,18 +97,18 @@ test('CHART-02 R-71: the chart has the size of its address, and a bad address na
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=640&height=300`)
       const box = await page.getByRole('main').boundingBox()
       assert.deepEqual([box?.width, box?.height], [640, 300], view)
-      // What turned while the chart's files came turns no more: each turn is a frame of the page around.
+      // The loading animation has ended, because each of its frames would repaint the surrounding page.
       assert.equal(await page.locator('.coming').count(), 0, view)
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=64000&height=300`)
-      await page.getByText(wordsFor(visitor)('badAddress')).waitFor()
+      await page.getByText(createChartTranslator(visitor)('badAddress')).waitFor()
     }
   }))
 
-test('CHART-01: candles tell their values by key, and stand in a table', async () => {
+test('CHART-01: candles show their values by key, and are listed in a table', async () => {
   await trade(1_649_000_000n)
   await visit('chart-keys', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
     await value(page, translate('closeLong')).waitFor({ timeout: withinMs })
     await page.getByRole('img').focus()
@@ -127,7 +128,7 @@ test('CHART-01: candles tell their values by key, and stand in a table', async (
 test('CHART-01: averages are switched, and stay as they were chosen', () =>
   visit('chart-averages', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     const opener = page.locator('summary')
     const box = (length: number) =>
       page.getByRole('checkbox', { name: translate('averageOf', { length }) })
@@ -149,10 +150,10 @@ test('CHART-01: averages are switched, and stay as they were chosen', () =>
     ])
   }))
 
-/** Whether the chart's picture has more than its ground. */
+/** Whether the chart's canvas has more than its background. */
 const hasDrawing = `(() => {
   const drawn = document.querySelector('canvas')
-  // Read from a copy that is made to be read: the browser warns of one that is read again and again.
+  // Reads from a copy for frequent reads, because the browser warns about repeated reads of a canvas.
   const copy = new OffscreenCanvas(drawn.width, drawn.height)
   const pen = copy.getContext('2d', { willReadFrequently: true })
   pen.drawImage(drawn, 0, 0)
@@ -160,7 +161,7 @@ const hasDrawing = `(() => {
   return new Set(new Uint32Array(data.buffer)).size > 1
 })()`
 
-test('CHART-01: the chart is drawn for a browser whose language is none', () =>
+test('CHART-01: the chart is drawn for a browser with an unsupported language', () =>
   visit('chart-language', async (visitor) => {
     await trade(1_650_000_000n)
     await visitor.context.addInitScript({
@@ -171,12 +172,12 @@ test('CHART-01: the chart is drawn for a browser whose language is none', () =>
     await until('candles to be drawn', () => visitor.page.evaluate<boolean>(hasDrawing))
   }))
 
-test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by key', async () => {
+test('CHART-01 DEC-92: the depth accumulates the book, live, and announces each step by key', async () => {
   const [seller] = await people()
   await order(seller, { side: 'sell', price: 1_660_000_000n, quantity: 30_000n })
   await visit('chart-depth', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await page.goto('/markets/1/BTC_IDR')
     await choose(visitor, translate('depth'))
     const frame = frameOf(visitor)
@@ -204,10 +205,10 @@ test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by 
   })
 })
 
-test('CHART-01 R-71: own open orders are told to the chart, and to nobody else', () =>
+test("CHART-01 R-71: the user's open orders are shown in the chart, and to nobody else", () =>
   visit('chart-own', async (visitor) => {
     const { page } = visitor
-    const translate = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
     const label = async () =>
@@ -255,12 +256,12 @@ test('LOW-6: the chart in its frame cannot lead the page elsewhere', () =>
   }))
 
 for (const display of [desktop, tablet, phone]) {
-  test(`CHART-03 CHART-05: at ${display.width} px the chart fills the screen but 65 px, and comes back`, () =>
+  test(`CHART-03 CHART-05: at ${display.width} px the chart fills the screen but 65 px, and returns`, () =>
     visit(
       `chart-full-${display.width}`,
       async (visitor) => {
         const { page } = visitor
-        const translate = wordsFor(visitor)
+        const translate = createChartTranslator(visitor)
         await page.goto('/markets/1/BTC_IDR')
         const frame = page.locator('iframe[src*="/chart/"]')
         await frameOf(visitor).getByRole('img').waitFor({ timeout: withinMs })
@@ -271,7 +272,7 @@ for (const display of [desktop, tablet, phone]) {
           const box = await frame.boundingBox()
           return [box?.width, box?.height]
         }
-        // What the frame keeps in itself would be gone if it were loaded again.
+        // A reload of the frame would lose its state.
         const chart = page.frames().find((one) => one.url().includes('/chart/'))
         assert.ok(chart)
         await chart.evaluate('window.kept = "yes"')
@@ -307,12 +308,12 @@ test('CHART-04 R-70: where there is room for it the chart is 550 px high', () =>
   ))
 
 for (const view of ['candles', 'depth'])
-  test(`CHART-02: /chart/${view} of a pair that no market has says so at once`, () =>
+  test(`CHART-02: /chart/${view} of an unknown pair says so at once`, () =>
     visit(`no-market-${view}`, async (visitor) => {
       const { page } = visitor
       visitor.expectTrouble(true)
       await page.goto(`/chart/${view}?pair=ZZZ_IDR&width=800&height=500`)
-      const said = page.getByText(wordsFor(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
+      const said = page.getByText(createChartTranslator(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
         exact: true,
       })
       await said.waitFor()

@@ -1,6 +1,6 @@
 /**
- * Sizes of orders in a real browser on a real server: what is available to trade with, and quantities
- * that no order can have. ETH_IDR trades in lots that are coarser than its unit.
+ * Order sizes in a real browser on a real server: the available amount, and invalid quantities. ETH_IDR
+ * trades in lots that are coarser than its unit.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -22,7 +22,7 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
 const fixture = () => createFixture(stage.server.url)
 
-/** Times either quantity below it is a total in whole cents. */
+/** Multiplied by either quantity below, it gives a total in whole cents. */
 const price = 60_000_000n
 /** In units of 10^-8; a lot is ten of them. */
 const offLot = '0.00100001'
@@ -42,7 +42,7 @@ async function enter(visitor: Visitor, path: string): Promise<Person> {
 }
 
 for (const language of ['en', 'id'] as const) {
-  test(`R-01 DEC-81: a buy finer than what is traded is refused in words and changes nothing (${language})`, async () => {
+  test(`R-01 DEC-81: a buy finer than the lot is refused in words and changes nothing (${language})`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const { trade } = translatorsFor(visitor)
@@ -102,7 +102,7 @@ test('R-01: an order that names its quantity is of exactly that, or of none', as
   assert.equal(before.idr - (await readBalances(w, person)).idr, total)
 })
 
-test('TRADE-13 DEC-71: what is available to trade with is asked for as ten rows of the first page', async () => {
+test('TRADE-13 DEC-71: the available balance is requested as ten rows of the first page', async () => {
   await stage.visit('form-balances', async (visitor) => {
     const { page } = visitor
     const asked: URLSearchParams[] = []

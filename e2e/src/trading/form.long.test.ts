@@ -1,10 +1,10 @@
 /**
- * The order forms in a real browser on a real server: what they send, what they say before and after,
- * and that a press is one order. The market is quiet, so that every figure is known beforehand.
+ * The order forms in a real browser on a real server: their requests, their texts before and after, and that
+ * a click is one order. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Request, Route } from 'playwright-core'
 import { signInAs, findToasts } from '../accounts/visits.ts'
 import {
@@ -57,7 +57,7 @@ after(async () => {
   await postgres.stop()
 })
 
-/** Whoever traded in a test takes all his orders out of the book. */
+/** Everybody who traded in a test cancels all orders. */
 const traders: Person[] = []
 afterEach(async () => {
   for (const { token } of traders.splice(0)) {
@@ -67,11 +67,11 @@ afterEach(async () => {
 })
 
 const fixture = () => createFixture(server.url)
-const t = translatorOf(tradeMessages, 'en')
-const tOrder = translatorOf(orderMessages, 'en')
-/** The reference of the listing: nobody traded before these tests. */
+const t = createTranslator(tradeMessages, 'en')
+const tOrder = createTranslator(orderMessages, 'en')
+/** The reference price of the listing, because nobody traded before these tests. */
 const reference = 1_650_000_000n
-/** Whole rupiah and satoshi as they are shown. */
+/** Groups the digits of whole rupiah and satoshi as the page does. */
 const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.')
 const shown = (units: bigint, decimals: number) => {
   const [whole = '', fraction = ''] = decimalText(units, decimals).split('.')
@@ -86,7 +86,7 @@ async function trader(): Promise<Person> {
 
 type Visit = { readonly visitor: Visitor; readonly person: Person }
 
-/** A person on the trading page; it fails where console or network had trouble that was not announced. */
+/** Runs a visit of the trading page; it fails on unexpected errors of the console or the network. */
 async function visit(
   name: string,
   run: (visit: Visit) => Promise<void>,
@@ -98,7 +98,7 @@ async function visit(
     await signInAs(visitor, person)
     await visitor.page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
-    // What there is and the last price are asked for once more when the line stands.
+    // The page loads the balance and the last price again when its socket opens.
     await waitUntilIdle(visitor.page)
     await run({ visitor, person })
     assert.deepEqual(visitor.troubles, [])
@@ -115,7 +115,7 @@ async function visit(
   }
 }
 
-/** The placements that a page sends, in the order in which it sends them. */
+/** The orders that a page sends, in sequence. */
 function placementsOf({ page }: Visitor): { readonly id: string; readonly body: JsonObject }[] {
   const sent: { id: string; body: JsonObject }[] = []
   page.on('request', (request: Request) => {
@@ -134,14 +134,14 @@ async function placed(person: Person, wish: OrderInput): Promise<string> {
 const openOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-open')
 const closedOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-close')
 
-/** A line of a receipt by its name. */
+/** A line of a receipt by its label. */
 function lineOf({ page }: Visitor, side: 'buy' | 'sell', name: string) {
   return page.locator(`form[data-side=${side}] dl > div`).filter({
     has: page.locator('dt', { hasText: new RegExp(`^${name}`) }),
   })
 }
 
-/** Chooses how long orders stand, by the words of the control. */
+/** Chooses the time in force, by the texts of the control. */
 async function chooseKind(
   { page }: Visitor,
   name: 'kindGtcName' | 'kindPostName' | 'kindIocName' | 'kindFokName',
@@ -152,7 +152,7 @@ async function chooseKind(
   await form.getByRole('radio').first().waitFor({ state: 'detached' })
 }
 
-test('FORM-01 FORM-03 FORM-05 CONST-09: both limit forms stand under the chart, each with four shares', async () => {
+test('FORM-01 FORM-03 FORM-05 CONST-09: both limit forms are under the chart, each with four shares', async () => {
   await visit('place', async ({ visitor }) => {
     const { page } = visitor
     const chart = await page.locator('iframe[src*="/chart/"]').boundingBox()
@@ -167,7 +167,7 @@ test('FORM-01 FORM-03 FORM-05 CONST-09: both limit forms stand under the chart, 
   })
 })
 
-test('FORM-02: a guest has Register in place of buying and Login in place of selling', async () => {
+test('FORM-02: a guest has Register instead of buying and Login instead of selling', async () => {
   const visitor = await openVisitor(browser, server, 'form-guest')
   const run = async () => {
     await visitor.page.goto('/markets/1/BTC_IDR')
@@ -186,7 +186,7 @@ test('FORM-02: a guest has Register in place of buying and Login in place of sel
   await visitor.close()
 })
 
-test('FORM-04 FMT-13: the price is raw while it is edited and grouped once it is left', async () => {
+test('FORM-04 FMT-13: the price is raw while it is edited and grouped after the focus leaves', async () => {
   await visit('grouped', async ({ visitor }) => {
     const { price } = ticket(visitor, 'buy')
     await price.fill('1650000000')
@@ -259,7 +259,7 @@ test('FORM-07 FORM-10 DEC-80: a buy sends its total and a sell its quantity, and
   })
 })
 
-test('FORM-11 FORM-12 DEC-81 ERR-29: what the exchange refuses is told in its words, and the form stays filled', async () => {
+test("FORM-11 FORM-12 DEC-81 ERR-29: a refusal is shown in the exchange's words, and the form keeps its input", async () => {
   await visit('refused', async ({ visitor, person }) => {
     const { page } = visitor
     visitor.expectTrouble(true)
@@ -306,7 +306,7 @@ test('R-07 DEC-81: only an amount that may mean two things stops the press, and 
   })
 })
 
-test('DEC-81: a press is one order, however often it comes, and a row until it is answered', async () => {
+test('DEC-81: a click is one order, however often it repeats, and a row until it is answered', async () => {
   await visit('once', async ({ visitor, person }) => {
     const { page } = visitor
     const sent = placementsOf(visitor)
@@ -350,7 +350,7 @@ test('DEC-81: a press is one order, however often it comes, and a row until it i
   })
 })
 
-test('DEC-81 R-12: a form that is opened anew while its order is on its way sends no second one', async () => {
+test('DEC-81 R-12: a form that is reopened while its order is under way sends no second one', async () => {
   const run = async ({ visitor, person }: Visit) => {
     const { page } = visitor
     const sent = placementsOf(visitor)
@@ -379,12 +379,12 @@ test('DEC-81 R-12: a form that is opened anew while its order is on its way send
   await visit('once-anew', run, { ...phone, language: 'en' })
 })
 
-/** A person of the calls whose order stands to be taken. */
+/** A resting order of another person, for the visitor to fill. */
 async function standing(wish: Omit<OrderInput, 'side'>): Promise<string> {
   return placed(await trader(), { side: 'sell', ...wish })
 }
 
-test('R-05 R-13: an immediate order says what it cancels, and its receipt afterwards is the ledger’s', async () => {
+test('R-05 R-13: an immediate order shows what it cancels, and its receipt afterwards equals the ledger’s', async () => {
   await visit('ioc', async ({ visitor, person }) => {
     const { page } = visitor
     const sent = placementsOf(visitor)
@@ -441,7 +441,7 @@ test('R-05 R-13: an immediate order says what it cancels, and its receipt afterw
   })
 })
 
-test('R-10 R-11: post-only and fill-or-kill say before the click that nothing would happen, and so it is', async () => {
+test('R-10 R-11: post-only and fill-or-kill orders warn before the click that nothing would happen, and nothing does', async () => {
   await visit('nothing', async ({ visitor, person }) => {
     const { form, submit } = ticket(visitor, 'buy')
     const price = reference - 10_000_000n
@@ -477,7 +477,7 @@ test('R-10 R-11: post-only and fill-or-kill say before the click that nothing wo
   })
 })
 
-test('R-10 DEC-81: a price outside of the band is told before the click, with the limit that then refuses', async () => {
+test('R-10 DEC-81: a price outside of the band is reported before the click, with the limit that then refuses', async () => {
   await visit('band', async ({ visitor }) => {
     const { page } = visitor
     const { form, submit } = ticket(visitor, 'buy')
@@ -498,13 +498,13 @@ test('R-10 DEC-81: a price outside of the band is told before the click, with th
   })
 })
 
-test('DEC-82 ERR-29: a cancel that fails is told in the words of the exchange, and the list is right again', async () => {
+test("DEC-82 ERR-29: a failed cancel is reported in the exchange's words, and the list is correct again", async () => {
   await visit('cancel', async ({ visitor, person }) => {
     const { page } = visitor
     const id = await placed(person, { side: 'buy', price: reference / 2n, quantity: 100_000n })
     const panel = await openMyListTab(visitor, 'tabOrder')
     await page.route('**/obooks/cancel', async (route) => {
-      // Somebody else of the same account is faster.
+      // Another session of the same account cancels first.
       await server.client.call('POST', '/obooks/cancel', {
         token: person.token,
         commandId: newCommandId(),
@@ -522,7 +522,7 @@ test('DEC-82 ERR-29: a cancel that fails is told in the words of the exchange, a
   })
 })
 
-test('HIST-07: all orders of the market are canceled at once, after a question that says what comes back', async () => {
+test('HIST-07: all orders of the market are canceled at once, after a confirmation that shows what is released', async () => {
   await visit('cancel-all', async ({ visitor, person }) => {
     const { page } = visitor
     const before = await readBalances(fixture(), person)
@@ -545,7 +545,7 @@ test('HIST-07: all orders of the market are canceled at once, after a question t
   })
 })
 
-test('DEC-88: an order of this market that came while another one was open is there on the way back', async () => {
+test('DEC-88: an order of this market that arrived while another market was open is there after the return', async () => {
   await visit('elsewhere', async ({ visitor, person }) => {
     const { page } = visitor
     const panel = await openMyListTab(visitor, 'tabOrder')
@@ -560,12 +560,12 @@ test('DEC-88: an order of this market that came while another one was open is th
       .first()
       .click()
     await page.waitForURL('**/markets/1/BTC_IDR')
-    // Well before a list would be asked for again by its age.
+    // Well before the list would be reloaded because of its age.
     await panel.getByRole('button', { name: /^Cancel order/ }).waitFor({ timeout: 20_000 })
   })
 })
 
-test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, and says it aloud', async () => {
+test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, and announces it', async () => {
   const display = { ...phone, language: 'en' } as const
   await visit(
     'phone',

@@ -1,11 +1,11 @@
 /**
- * Own orders and their past on the trading page, in a real browser on a real server: what the lists ask
- * for and show, fills with their taxes, files; each figure compared with the ledger.
+ * The user's orders and history on the trading page, in a real browser on a real server: the lists' requests
+ * and rows, fills with taxes, and files. Each figure is compared with the ledger.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { exportMessages, translatorOf } from '@tukar/i18n'
+import { exportMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Locator } from 'playwright-core'
 import {
   createFixture,
@@ -42,7 +42,7 @@ let browser: Browser
 let ledger: Ledger
 
 before(async () => {
-  // Nobody but the people of these tests trades.
+  // Only the people of these tests trade.
   const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
   browser = await testBrowser()
   server = await starting
@@ -55,7 +55,7 @@ after(async () => {
   await server.stop()
 })
 
-/** Opens the trading page as a person; the run must leave no trouble behind. */
+/** Opens the trading page as a person; unexpected errors fail the test. */
 async function visitAs(
   person: Person,
   run: (visitor: Visitor) => Promise<void>,
@@ -97,7 +97,7 @@ const buyAt = (ticks: number): OrderInput => {
   return { side: 'buy', price: price - BigInt(ticks) * tick, quantity: 10_000n }
 }
 
-/** The prices in rupiah that the ledger has for a list, newest change first. */
+/** The prices in rupiah of a list's orders in the ledger, last changed first. */
 async function pricesInLedger(person: Person, condition: string): Promise<readonly bigint[]> {
   await until('the tables', () => isProjected(ledger))
   const rows = await ledger.query<{ price: string }>(
@@ -108,7 +108,7 @@ async function pricesInLedger(person: Person, condition: string): Promise<readon
   return rows.map((row) => BigInt(row.price) / 100n)
 }
 
-/** The prices that the rows of a list show, from top to bottom. */
+/** The prices in the rows of a list, from top to bottom. */
 async function pricesShown(panel: Locator): Promise<readonly bigint[]> {
   const rows = await panel.locator('tbody > tr').allInnerTexts()
   return rows.flatMap((text) => {
@@ -124,7 +124,7 @@ async function untilShown(panel: Locator, expected: readonly bigint[]): Promise<
   })
 }
 
-/** Notes the queries of a list's calls from now on. */
+/** Records the queries of a list's calls from now on. */
 function queriesOf({ page }: Visitor, path: string): readonly URLSearchParams[] {
   const queries: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -143,7 +143,7 @@ function assertListQuery(query: URLSearchParams | undefined, rule: object, rows:
 
 const ofPair = { field: 'market_pair', op: 'equal', value: 'BTC_IDR' }
 
-test('HIST-03 HIST-09: the open list has the own orders of the market alone, all of them, newest change first', async () => {
+test("HIST-03 HIST-09: the open list has only the user's orders of the market, all of them, last changed first", async () => {
   const [person, other] = [await personNamed('terbuka'), await personNamed('lain')]
   for (let i = 0; i < 23; i++) await placed(person, buyAt(1_000 + i))
   await placed(other, buyAt(2_000))
@@ -161,21 +161,21 @@ test('HIST-03 HIST-09: the open list has the own orders of the market alone, all
     assert.equal(expected.length, 23)
     await untilShown(panel, expected)
     assertListQuery(queries[0], ofPair, rowsOfPage)
-    // An order of somebody else that comes while the page is open stays out of it, an own one comes in.
+    // A new order of another user stays out of the open page's list; the user's own order appears in it.
     await placed(other, buyAt(2_001))
     await placed(person, buyAt(3_000))
     await untilShown(panel, await pricesInLedger(person, "status = 'open'"))
   })
 })
 
-test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes now comes on top by its id', async () => {
+test('HIST-04 HIST-05 HIST-08: closed orders are loaded by twenty, and one that closes now is inserted at the top by its id', async () => {
   const person = await personNamed('selesai')
   for (let i = 0; i < 25; i++) await canceled(person, await placed(person, buyAt(1_000 + i)))
   const last = await placed(person, buyAt(4_000))
   await visitAs(person, async (visitor) => {
     const queries = queriesOf(visitor, '/obooks/myobook-close')
     await visitor.page.reload()
-    // A page that becomes live asks for all that it shows once more.
+    // A page that becomes live reloads everything that it shows.
     await untilLive(visitor)
     const panel = await openMyListTab(visitor, 'tabHistory')
     const expected = await pricesInLedger(person, "status <> 'open'")
@@ -192,7 +192,7 @@ test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes
   })
 })
 
-test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again', async () => {
+test('HIST-10 DEC-82: a failed cancel says why, and the list is reloaded', async () => {
   const [person, other] = [await personNamed('gagal'), await personNamed('pemilik')]
   await placed(person, buyAt(1_000))
   const foreign = await placed(other, buyAt(1_001))
@@ -201,7 +201,7 @@ test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again'
     const { trade } = translatorsFor(visitor)
     const panel = await openMyListTab(visitor, 'tabOrder')
     await untilShown(panel, [price - 1_000n * tick])
-    // The server is asked to cancel what is not his.
+    // The server is asked to cancel another user's order.
     await page.route('**/obooks/cancel', (route) =>
       route.continue({ postData: JSON.stringify({ id: foreign }) }),
     )
@@ -219,7 +219,7 @@ test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again'
   })
 })
 
-/** Two fills of one taker's order; its id. */
+/** Makes two fills of one taker order; returns its id. */
 async function twoFills(buyer: Person, seller: Person, at: bigint): Promise<string> {
   for (const quantity of [23_457n, 34_561n]) {
     await placed(seller, { side: 'sell', price: at, quantity })
@@ -238,7 +238,7 @@ type LedgerFill = {
   readonly quote_tax_rupiah: string | null
 }
 
-/** The fills of an order as the ledger has them, newest first, with what one side (0 buy, 1 sell) paid. */
+/** The fills of an order in the ledger, newest first, with the charges of one side (0 buy, 1 sell). */
 async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly LedgerFill[]> {
   await until('the tables', () => isProjected(ledger))
   const rows = await ledger.query<
@@ -270,10 +270,10 @@ async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly Led
   })
 }
 
-/** A figure of the page in its smallest unit: all its digits, since all decimals are shown. */
+/** A figure of the page in its smallest unit: all digits, because all decimals are shown. */
 const unitsShown = (text: string) => BigInt(text.replaceAll(/\D/g, ''))
 
-/** The rows of an order's fills by the words of their head. */
+/** The rows of an order's fills by the names in their header. */
 async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
   const { trade } = translatorsFor(visitor)
   await panel.getByRole('button', { name: trade('showFills', { id: orderId }) }).click()
@@ -289,7 +289,7 @@ async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
   )
 }
 
-test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and taxes as in the ledger', async () => {
+test('HIST-11 SRV-59 SRV-60: the fills of a closed order have charges and taxes as in the ledger', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const orderId = await twoFills(buyer, seller, price)
   await visitAs(buyer, async (visitor) => {
@@ -315,7 +315,7 @@ test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and 
   })
 })
 
-test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one that is', async () => {
+test('HIST-11: a tax without a known rupiah value is shown as "NA", beside one with a value', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const makerIds = await ledger.query<{ max: string }>('select max(id) from exchange.orders')
   await twoFills(buyer, seller, price + 5n * tick)
@@ -343,7 +343,7 @@ test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one 
   })
 })
 
-test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer came to the price', async () => {
+test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer was the taker', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   await visitAs(buyer, async (visitor) => {
     const { trade } = translatorsFor(visitor)
@@ -372,14 +372,14 @@ test('HIST-01 HIST-02: new transactions show price, amount and time, green where
   })
 })
 
-test('HIST-02 R-45: trades that come in shift no line, nor move the older ones that somebody reads', async () => {
+test('HIST-02 R-45: new trades shift no row, and do not move the older ones that a person reads', async () => {
   const [seller, buyer] = [await personNamed('penjual-tenang'), await personNamed('pembeli-tenang')]
   const deal = async (quantity: bigint) => {
     await placed(seller, { side: 'sell', price, quantity })
     await placed(buyer, { side: 'buy', price, quantity })
   }
   for (let more = 0n; more < 20n; more++) await deal(30_000n + more)
-  // Who reads has no lists of his own that orders come into.
+  // A visitor without orders has no lists that change.
   await visitAs(await personNamed('pembaca'), async (visitor) => {
     const { page } = visitor
     const { trade } = translatorsFor(visitor)
@@ -416,7 +416,7 @@ for (const display of [desktop, phone]) {
       buyer,
       async (visitor) => {
         const { page } = visitor
-        const translate = translatorOf(exportMessages, display.language)
+        const translate = createTranslator(exportMessages, display.language)
         if (display === desktop) await openMyListTab(visitor, 'tabHistory')
         else
           await page.getByRole('tab', { name: translatorsFor(visitor).trade('tabHistory') }).click()
@@ -443,12 +443,12 @@ for (const display of [desktop, phone]) {
   })
 }
 
-test('ATT-62: a file that is refused is said so, though the list comes later, and can be asked for again', async () => {
+test('ATT-62: a refused file is reported, although the list loads later, and can be requested again', async () => {
   const person = await personNamed('sabar')
   await visitAs(person, async (visitor) => {
     const { page } = visitor
     const { trade } = translatorsFor(visitor)
-    const translate = translatorOf(exportMessages, 'en')
+    const translate = createTranslator(exportMessages, 'en')
     let letListCome = () => {}
     const mayCome = new Promise<void>((resolve) => {
       letListCome = resolve
@@ -470,7 +470,7 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
     await page.unroute('**/histories/export')
     await until('too many', async () => {
       await button.click()
-      // While the file is asked for it says nothing of the last one.
+      // While a file is being requested the button shows no result of the previous one.
       await button.and(page.locator(':not([aria-busy=true])')).waitFor()
       return group.getByText(translate('tooOften'), { exact: true }).isVisible()
     })

@@ -1,6 +1,6 @@
 /**
- * The trading page by keys alone, and what makes them safe: never in a field, with the questions of
- * the buttons, and with a switch. The market is quiet, so that every figure is known beforehand.
+ * The trading page by keyboard, and its safeguards: no effect inside a field, the same confirmations as the
+ * buttons, and a switch. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import {
   keyMessages,
   layoutMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { createFixture, placedOrder, readMyOrders, placeOrder } from '../conformance/fixture.ts'
@@ -25,10 +25,10 @@ import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/
 const bid = 1_640_000_000n
 const ask = 1_660_000_000n
 const quantity = 100_000n
-const translate = translatorOf(layoutMessages, 'en')
-const translateKey = translatorOf(keyMessages, 'en')
-const translateChart = translatorOf(chartMessages, 'en')
-const translateTrade = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(layoutMessages, 'en')
+const translateKey = createTranslator(keyMessages, 'en')
+const translateChart = createTranslator(chartMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
 
 const stage = openStage(quietMarket, async (server) => {
   const maker = await newPerson(server.client, 'pasang')
@@ -140,7 +140,7 @@ test('WCAG 2.1.4: the sheet lists the keys and switches them off, until they are
     await page.reload()
     await untilLive(visitor)
     for (const key of ['b', 'p', '?']) await page.keyboard.press(key)
-    // A pause would be seen at once; the sheet is there already when its button is pressed.
+    // A pause or an open sheet would be visible at once.
     await page.getByRole('button', { name: translate('pauseBook') }).waitFor()
     assert.equal(await hasFocus(ticket(visitor, 'buy').price), false)
     assert.equal(await sheet.count(), 0)
@@ -156,7 +156,7 @@ const idOf = (order: JsonObject | undefined) => order && textAt(order, 'id')
 
 const cancelButtons = ({ page }: Visitor) => page.getByRole('button', { name: /^Cancel order: / })
 
-/** Two orders, of which the page knows as its own; returns the id of the older. */
+/** Places two orders that the page lists; returns the id of the older. */
 async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
   const ids: string[] = []
   for (const price of [1_610_000_000n, 1_600_000_000n]) {
@@ -166,7 +166,7 @@ async function placeTwo(visitor: Visitor, person: Person): Promise<string> {
     ids.push(textAt(order, 'id'))
     await row(visitor, price).waitFor()
   }
-  // The book is everybody's: it may show an order before the own list has it.
+  // The book is public and may show an order before the user's list does.
   await cancelButtons(visitor).nth(1).waitFor()
   return ids[0] ?? ''
 }
@@ -187,7 +187,7 @@ test('P0 55: Shift and X asks, and cancels all only after the answer', async () 
   })
 })
 
-test('P0 55: Shift and X says it where there is nothing to cancel', async () => {
+test('P0 55: Shift and X says when there is nothing to cancel', async () => {
   await visit('nothing', async ({ visitor: { page } }) => {
     await page.keyboard.press('Shift+X')
     await page
@@ -196,7 +196,7 @@ test('P0 55: Shift and X says it where there is nothing to cancel', async () => 
   })
 })
 
-test('P0 73: O says best prices, spread and volume around', async () => {
+test('P0 73: O announces best prices, spread and volume around them', async () => {
   await visit('speak', async ({ visitor: { page } }) => {
     await page.keyboard.press('o')
     const text = translate('spokenBook', {
@@ -211,7 +211,7 @@ test('P0 73: O says best prices, spread and volume around', async () => {
   })
 })
 
-test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanwhile when it goes on', async () => {
+test('WCAG 2.2.2: a button and a key pause the book, which shows the missed changes when it resumes', async () => {
   await visit('pause', async ({ visitor, person }) => {
     const { page } = visitor
     await page.getByRole('button', { name: translate('pauseBook') }).click()
@@ -223,7 +223,7 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
       .waitFor()
     const price = 1_645_000_000n
     placedOrder(await placeOrder(fixture(), person, { side: 'buy', price, quantity: 10_000n }))
-    // The top line is not paused: when it knows of the order, the book would too.
+    // The top line is not paused. When it shows the order, a running book would, too.
     const best = page.locator('dl > div', { hasText: translateTrade('bestBuy') })
     await best.getByText('1.645.000.000').waitFor()
     assert.equal(await row(visitor, price).count(), 0, 'the book stands still')
@@ -232,11 +232,11 @@ test('WCAG 2.2.2: a button and a key pause the book, which shows what came meanw
   })
 })
 
-/** The words that are said to whoever does not see what a key did. */
+/** The text that a screen reader announces for a key. */
 const spoken = (page: Page, text: string) =>
   page.locator('output', { hasText: text }).waitFor({ state: 'attached' })
 
-test('P0 55: X cancels the order that was placed last, and no other', async () => {
+test('P0 55: X cancels the last placed order, and no other', async () => {
   await visit('newest', async ({ visitor, person }) => {
     const { page } = visitor
     const older = await placeTwo(visitor, person)
@@ -244,7 +244,7 @@ test('P0 55: X cancels the order that was placed last, and no other', async () =
     await page.keyboard.press('x')
     await until('one open order', async () => (await openOrders(person)).length === 1)
     assert.equal(idOf((await openOrders(person))[0]), older)
-    // A press before the page knows that the first is gone would be for that one again.
+    // A click before the page knows that the first order is gone would hit that order again.
     const cancels = cancelButtons(visitor)
     await until('one order to cancel', async () => (await cancels.count()) === 1)
     await page.keyboard.press('x')
@@ -277,7 +277,7 @@ test('P0 55 R-72: where each order asks, X asks too, and cancels only after the 
   })
 })
 
-test('P0 55: brackets group the book finer and coarser, say so, and the choice is remembered', async () => {
+test('P0 55: brackets group the book finer and coarser, announce it, and the choice is remembered', async () => {
   await visit('grouping', async ({ visitor }) => {
     const { page } = visitor
     const choice = page.getByRole('combobox', { name: translateTrade('precision') })
@@ -344,7 +344,7 @@ test('P0 55: keys work while the chart has the focus, but for those that it uses
 const keyButton = (page: Page, action: 'buy' | 'sell' | 'cancelAll') =>
   page.getByRole('button', { name: new RegExp(`: ${translateKey(action)}\\. `) })
 
-test('WCAG 2.1.4: a key is exchanged for another in the sheet, which stays so and can be given back', async () => {
+test('WCAG 2.1.4: a key is replaced by another in the sheet, which persists and can be reset', async () => {
   await visit('chosen', async ({ visitor }) => {
     const { page } = visitor
     const price = ticket(visitor, 'buy').price
@@ -394,9 +394,9 @@ for (const language of ['en', 'id'] as const)
     test(`R-50 WCAG 2.1.4: the list of keys is whole in ${language}, ${theme}`, async () => {
       const run = async ({ visitor: { page } }: Visit) => {
         await page.keyboard.press('?')
-        const title = translatorOf(layoutMessages, language)('keys')
+        const title = createTranslator(layoutMessages, language)('keys')
         const sheet = page.getByRole('dialog', { name: title })
-        await sheet.getByText(translatorOf(keyMessages, language)('cancelNewest')).waitFor()
+        await sheet.getByText(createTranslator(keyMessages, language)('cancelNewest')).waitFor()
         assert.deepEqual(await findAccessibilityBarriers(page), [])
         assert.deepEqual(await findUntranslated(page, language), [])
         assert.deepEqual(await tooWide(page), [])
@@ -404,7 +404,7 @@ for (const language of ['en', 'id'] as const)
       await visit(`sheet-${language}-${theme}`, run, { ...desktop, language, theme })
     })
 
-test('P0 55: L goes through the own lists, M enters the market list', async () => {
+test("P0 55: L cycles through the user's lists, M opens the market list", async () => {
   await visit('lists', async ({ visitor: { page } }) => {
     const selected = (name: string) =>
       page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor()

@@ -1,6 +1,6 @@
 /**
- * How the trading page is arranged in windows of all sizes, and what its top line says, in a real
- * browser on a real server. The market is quiet, so that every figure is known beforehand.
+ * The layout of the trading page in windows of all sizes, and its top line, in a real browser on a real
+ * server. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -9,7 +9,7 @@ import {
   formatPrice,
   layoutMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { signInAs } from '../accounts/visits.ts'
@@ -27,7 +27,7 @@ let trader: Person
 let other: Person
 
 const trading = '/markets/1/BTC_IDR'
-/** What stands in the book, and what was traded between: nobody else trades. */
+/** The prices in the book and of the trade between them; nobody else trades. */
 const bid = 1_640_000_000n
 const ask = 1_660_000_000n
 const traded = 1_650_000_000n
@@ -35,12 +35,12 @@ const tradedBefore = 1_645_000_000n
 
 const stage = openStage(quietMarket, async (server) => {
   const fixture = createFixture(server.url)
-  // Verified: nothing stands over the forms that others have.
+  // Verified, so that no notice covers the forms.
   trader = await verifiedPerson(server, 'pasang')
   other = await newPerson(server.client, 'ambil')
   const wish = { quantity: 100_000n }
   for (const [person, side, price] of [
-    // The last price rose to where it is.
+    // The last price has risen to its current value.
     [trader, 'sell', tradedBefore],
     [other, 'buy', tradedBefore],
     [trader, 'sell', traded],
@@ -66,8 +66,8 @@ async function visit(
 }
 
 const translateIn = ({ display }: Visitor) => ({
-  trade: translatorOf(tradeMessages, display.language),
-  layout: translatorOf(layoutMessages, display.language),
+  trade: createTranslator(tradeMessages, display.language),
+  layout: createTranslator(layoutMessages, display.language),
 })
 const onPhone: Display = { ...phone, language: 'en' }
 
@@ -84,7 +84,7 @@ const bottomOf = async (part: Locator): Promise<number> => {
 
 type PresetName = 'classic' | 'pro' | 'chartFocus' | 'bookFocus'
 
-/** Arranges the page by the menu. */
+/** Applies a preset layout with the menu. */
 async function arrange(visitor: Visitor, name: PresetName): Promise<void> {
   const { page } = visitor
   const { layout } = translateIn(visitor)
@@ -94,7 +94,7 @@ async function arrange(visitor: Visitor, name: PresetName): Promise<void> {
   await page.getByRole('button', { name: chosen }).waitFor()
 }
 
-/** Makes the window so large and waits until the page has followed. */
+/** Resizes the window and waits until the page has adapted. */
 async function resizeTo(page: Page, width: number, height: number): Promise<void> {
   await page.setViewportSize({ width, height })
   await waitUntilIdle(page)
@@ -108,16 +108,16 @@ const windows = [
   [1_024, 768],
   [768, 900],
 ] as const
-/** Spec and R-70. */
+/** By the specification and R-70. */
 const chartPx = 550
-/** Roundings of the edges. */
+/** Allows for rounded edges. */
 const slackPx = 2
 
 for (const [who, forms] of [
   ['a trader', 'form[data-side]'],
   ['a guest', 'section[data-side]'],
 ] as const) {
-  test(`R-70 CHART-04 CONST-16: ${who} sees the forms in every window, and the chart gives way first`, async () => {
+  test(`R-70 CHART-04 CONST-16: ${who} sees the forms in every window, and the chart shrinks first`, async () => {
     const person = who === 'a guest' ? null : trader
     const run = async ({ page }: Visitor) => {
       for (const [width, height] of windows) {
@@ -182,7 +182,7 @@ const sizes = [
   [1_920, 1_080],
 ] as const
 
-/** Parts of the page that cover each other, in words. */
+/** The page elements that overlap, in words. */
 async function overlaps(parts: Readonly<Record<string, Locator>>): Promise<readonly string[]> {
   const boxes: [string, Awaited<ReturnType<typeof boxOf>>][] = []
   for (const [name, part] of Object.entries(parts)) boxes.push([name, await boxOf(part)])
@@ -200,7 +200,7 @@ async function overlaps(parts: Readonly<Record<string, Locator>>): Promise<reado
 
 for (const preset of ['chartFocus', 'bookFocus'] as const) {
   for (const who of ['a trader', 'a guest'] as const) {
-    test(`P1 5 CONST-16: ${preset}, ${who}: one click, the form in every window, nothing over another`, async () => {
+    test(`P1 5 CONST-16: ${preset}, ${who}: one click, the form in every window, no overlaps`, async () => {
       const run = async (visitor: Visitor) => {
         const { page } = visitor
         const translate = translateIn(visitor)
@@ -248,7 +248,7 @@ for (const preset of ['chartFocus', 'bookFocus'] as const) {
   }
 }
 
-test('P1 5 DEC-86: in chart focus the book stands below the form, and its rows fill it', async () => {
+test('P1 5 DEC-86: in chart focus the book is below the form, and its rows fill it', async () => {
   await visit('chart-focus-take', async (visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -295,7 +295,7 @@ test('R-70: beside the book, a row of the book brings the form of the side that 
   })
 })
 
-test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses, are remembered and given back', async () => {
+test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single clicks, are remembered and can be reset', async () => {
   await visit('splitters', async (visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -318,7 +318,7 @@ test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses,
     await page.reload()
     await untilLive(visitor)
     await until('a remembered list', async () => (await listPx()) === wide)
-    // Away from its middle, where its buttons stand.
+    // Away from the middle, which has the buttons.
     await list.dblclick({ position: { x: 4, y: 40 } })
     await until('the list as it was', async () => (await listPx()) === first)
 
@@ -348,7 +348,7 @@ test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single presses,
   })
 })
 
-test('what a device kept wrongly does no harm to the page', async () => {
+test('invalid stored settings of a device do not harm the page', async () => {
   await visit('kept', async (visitor) => {
     const { page } = visitor
     const kept = '{"preset":"no such","sizes":{"list":9e9,"chart":"x"}}'
@@ -368,7 +368,7 @@ async function marketRow({ client } = stage.server): Promise<JsonObject> {
   return row
 }
 
-test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figures of the market call', async () => {
+test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line shows the figures of the market call', async () => {
   await visit('summary', async (visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -384,7 +384,7 @@ test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figure
         .filter({ has: page.locator('dt', { hasText: new RegExp(`^${name}$`) }) })
         .locator('dd')
         .innerText()
-    // The top line has them of a call of its own, which may come after the page is live.
+    // The top line loads them with a separate call, which may end after the page is live.
     await until('the figures of the market call', async () => {
       const row = await marketRow()
       assert.equal(textAt(row, 'last_price'), traded.toString())
@@ -410,13 +410,13 @@ test('TRADE-01 TRADE-02 TRADE-04 TRADE-05 TRADE-06: the top line says the figure
   })
 })
 
-test('GEN-10 R-70: the tab’s title is price, pair and product: there the price comes first', async () => {
+test('GEN-10 R-70: the tab’s title is price, pair and product, with the price first', async () => {
   await visit('title', async ({ page }) => {
     await until('the title', async () => (await page.title()) === '1.650.000.000 · BTC/IDR | Tukar')
   })
 })
 
-test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell and no lists of his own, but book, trades and chart', async () => {
+test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell and no order lists, but book, trades and chart', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const translate = translateIn(visitor)
@@ -440,7 +440,7 @@ test('ROLE-02 TRADE-10 TRADE-12: a guest has Register and Login for Buy and Sell
   await visit('guest', run, { person: null })
 })
 
-test('TRADE-10: whoever is signed in has the tabs Order, Order History and Wallet', async () => {
+test('TRADE-10: a signed-in person has the tabs Order, Order History and Wallet', async () => {
   await visit('tabs', async (visitor) => {
     const { trade } = translateIn(visitor)
     for (const tab of ['tabOrder', 'tabHistory', 'tabWallet'] as const)
@@ -451,7 +451,7 @@ test('TRADE-10: whoever is signed in has the tabs Order, Order History and Walle
   })
 })
 
-test('TRADE-07 TRADE-11: on a phone the line is compact, the pair opens the market list, and the bar stays', async () => {
+test('TRADE-07 TRADE-11: on a phone the top line is compact, the pair opens the market list, and the bar stays', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const { trade } = translateIn(visitor)
@@ -473,7 +473,7 @@ test('TRADE-07 TRADE-11: on a phone the line is compact, the pair opens the mark
   await visit('phone', run, { display: onPhone })
 })
 
-test('ROLE-02 TRADE-11: the bar of a guest’s phone says Register and Login', async () => {
+test('ROLE-02 TRADE-11: the bar of a guest’s phone has Register and Login', async () => {
   const run = async (visitor: Visitor) => {
     const { trade } = translateIn(visitor)
     const main = visitor.page.getByRole('main')
@@ -551,7 +551,7 @@ describe('in a market that moves', () => {
       const figure = page.locator('dl > div', { hasText: translateIn(visitor).trade('change24h') })
       await page.goto(trading)
       await untilLive(visitor)
-      // Both move: they meet between two trades.
+      // Both figures change, so the test waits until they match between two trades.
       await until('the change on the screen to be that of the call', async () => {
         const told = textAt(await marketRow(lively.server), 'change_24h')
         return (await figure.innerText()).includes(formatPercent(told))

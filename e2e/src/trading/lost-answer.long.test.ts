@@ -1,10 +1,10 @@
 /**
- * An order whose answers are lost while its form is not there, in a real browser on a real server: it is
- * asked for until there is an answer. The market is quiet, so that the order stands.
+ * An order whose answers are lost while its form is closed, in a real browser on a real server: the page
+ * repeats the request until there is an answer. The market is quiet, so the order rests.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import { signInAs } from '../accounts/visits.ts'
 import { createFixture, readMyOrders } from '../conformance/fixture.ts'
 import { desktop, type Display, phone, type Visitor } from '../harness/browser.ts'
@@ -14,8 +14,8 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const translateTrade = translatorOf(tradeMessages, 'en')
-const translateOrder = translatorOf(orderMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
+const translateOrder = createTranslator(orderMessages, 'en')
 const price = '1600000000'
 
 const inSheet: Display = { ...phone, language: 'en' }
@@ -39,7 +39,7 @@ for (const [where, display, open, leave] of [
       page.getByRole('radio', { name: translateTrade('sell'), exact: true }).click(),
   ],
 ] as const) {
-  test(`R-12 R-53: an order whose answers are lost is asked for ${where}`, async () => {
+  test(`R-12 R-53: an order whose answers are lost is requested again ${where}`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const person = await newPerson(stage.server.client, 'hilang')
@@ -78,7 +78,7 @@ for (const [where, display, open, leave] of [
   })
 }
 
-test('R-12: an order whose page is loaded anew before the first answer is asked for again, and not placed twice', async () => {
+test('R-12: an order whose page is reloaded before the first answer is requested again, and not placed twice', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const person = await newPerson(stage.server.client, 'muat-ulang')
@@ -91,7 +91,7 @@ test('R-12: an order whose page is loaded anew before the first answer is asked 
     await page.route('**/exchange/1', async (route) => {
       ids.push(route.request().headers()['idempotency-key'] ?? '')
       if (ids.length > 1) return route.continue()
-      // It reaches the exchange, and its answer no page.
+      // The order reaches the exchange, but its answer does not reach the page.
       await route.fetch()
       isSent = true
       return undefined

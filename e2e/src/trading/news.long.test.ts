@@ -1,7 +1,7 @@
 /** News on the trading page and the month's bonus beside the wallet, in a real browser on a real server. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
+import { bonusMessages, newsMessages, createTranslator } from '@tukar/i18n'
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
 import { createFixture, placeOrder } from '../conformance/fixture.ts'
@@ -19,7 +19,7 @@ const articlesOnPage = 10
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-/** Runs statements in the server's database, as whoever came past its checks could. */
+/** Runs statements in the server's database, like an attacker who has passed its checks. */
 async function inDatabase(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
   await client.connect()
@@ -36,9 +36,9 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
   return listRows(await stage.server.client.call('GET', '/articles', { query, headers }))
 }
 
-/** The panel, its cards and its button, by their words. */
+/** The panel, its cards and its button. */
 function newsOf({ page, display }: Visitor) {
-  const translate = translatorOf(newsMessages, display.language)
+  const translate = createTranslator(newsMessages, display.language)
   const panel = page.getByRole('region', { name: translate('title'), exact: true })
   return {
     translate,
@@ -84,7 +84,7 @@ test('NEWS-01 TRADE-12 ATT-35: a guest reads title, date and extract, the link l
   })
 })
 
-test('NEWS-03 DEC-91: Load More appends the next page, takes the focus there, and is gone when fewer come', async () => {
+test('NEWS-03 DEC-91: Load More appends the next page, moves the focus there, and disappears after the last page', async () => {
   await visit('news-more', async (visitor) => {
     const { cards, more } = newsOf(visitor)
     await visitor.page.goto(trading)
@@ -129,7 +129,7 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article
   )
 })
 
-test('ATT-34 ATT-35: a hostile article that stands in the database already does nothing on the page', async () => {
+test('ATT-34 ATT-35: a hostile article that is already in the database does nothing on the page', async () => {
   const hostile = `<p>Harmless words</p><script>window.pwned = 1</script>
     <img src=x onerror="window.pwned = 1"><svg onload="window.pwned = 1"></svg>
     <a href="javascript:window.pwned = 1">press</a><style>body { display: none }</style>
@@ -182,7 +182,7 @@ test('NEWS-01: a title of 200 letters without a space widens neither the page no
   }
 })
 
-test('NEWS-02 FLT-38: without articles the panel says so; where they fail, it alone does, and tries again', async () => {
+test('NEWS-02 FLT-38: without articles the panel says so; if they fail to load, only the panel fails, and retries', async () => {
   await inDatabase('alter table news.article rename to away')
   try {
     await visit('news-failed', async (visitor) => {
@@ -232,7 +232,7 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
   ])
   await visit('bonus', async (visitor) => {
     const { page, display } = visitor
-    const translate = translatorOf(bonusMessages, display.language)
+    const translate = createTranslator(bonusMessages, display.language)
     await enter(visitor, buyer)
     await page.goto('/settings/wallets')
     const card = page.getByRole('region', { name: translate('title') })

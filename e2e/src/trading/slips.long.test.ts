@@ -1,10 +1,10 @@
 /**
- * Slips of the hand on the trading page, in a real browser on a real server: a click too many, a field
- * that is empty, messages and menus that stand where one wants to press.
+ * Slips on the trading page, in a real browser on a real server: a double click, an empty field, and messages
+ * and menus that cover a control.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import { findToasts } from '../accounts/visits.ts'
 import { createFixture, placedOrder, readMyOrders, placeOrder } from '../conformance/fixture.ts'
@@ -18,8 +18,8 @@ import { until } from '../harness/until.ts'
 
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
 const fixture = () => createFixture(stage.server.url)
-const translate = translatorOf(tradeMessages, 'en')
-const translateOrder = translatorOf(orderMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
+const translateOrder = createTranslator(orderMessages, 'en')
 const reference = 1_650_000_000n
 const english = { ...desktop, language: 'en' } as const
 
@@ -43,7 +43,7 @@ async function visit(
 
 const openOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-open')
 
-/** Buys that wait far below the market; their ids, the newest last. */
+/** Buy orders that rest far below the market; returns their ids, the newest last. */
 async function waiting(person: Person, count: number): Promise<readonly string[]> {
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
@@ -60,7 +60,9 @@ async function middleOf(one: Locator): Promise<{ readonly x: number; readonly y:
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Lets the page's clock, which stands, go on by so many milliseconds at a time until there are so many. */
+/**
+ * Advances the stopped clock of the page in steps of this many milliseconds until there are this many rows.
+ */
 async function untilCount(page: Page, rows: Locator, count: number, byMs: number): Promise<void> {
   await until(`${count} rows that left`, async () => {
     await page.clock.runFor(byMs)
@@ -68,14 +70,15 @@ async function untilCount(page: Page, rows: Locator, count: number, byMs: number
   })
 }
 
-test('HIST-07: two clicks on one spot cancel one order, whose row says so before the others move', async () => {
+test('HIST-07: two clicks on one spot cancel one order, whose row says so before the rows move', async () => {
   await visit('two-clicks', async (visitor, person) => {
     const { page } = visitor
     await waiting(person, 3)
     const panel = await openMyListTab(visitor, 'tabOrder')
     const buttons = panel.getByRole('button', { name: /^Cancel order/ })
     await until('the rows', async () => (await buttons.count()) === 3)
-    // What left stays for two seconds, which a slow machine may need for a click: the page's clock stands.
+    // A closed row stays for two seconds, which a slow machine may need for a click, so the page's clock is
+    // stopped.
     await page.clock.install()
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
     const first = buttons.first()
@@ -99,7 +102,7 @@ test('HIST-07: two clicks on one spot cancel one order, whose row says so before
   })
 })
 
-test('FORM-11: what is missing or no number is told at its field, which has the focus, and nothing is sent', async () => {
+test('FORM-11: a missing or invalid number is reported at its field, which gets the focus, and nothing is sent', async () => {
   await visit('faults', async (visitor, person) => {
     const { page } = visitor
     const sent: string[] = []
@@ -152,7 +155,7 @@ test('FORM-11: what is missing or no number is told at its field, which has the 
   })
 })
 
-/** What of the page one would press in the place of the first message; null where there is nothing. */
+/** The control of the page under the first message; null if there is none. */
 const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
   page.evaluate(`(() => {
     const box = document.querySelector('section[aria-live] > [role=alert]')
@@ -168,7 +171,7 @@ const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
     return null
   })()`)
 
-/** Makes the page say that a cancel failed: the exchange is asked for an order that is not there. */
+/** Makes a cancel fail: the page requests it for an unknown order. */
 async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> {
   const { page } = visitor
   await page.route('**/obooks/cancel', (route) =>
@@ -184,7 +187,7 @@ async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> 
   return told
 }
 
-test('FORM-05: shares cannot be pressed while it is not known of what', async () => {
+test('FORM-05: shares are disabled while the available balance is unknown', async () => {
   await visit('shares', async (visitor) => {
     const { page } = visitor
     let tell = (): void => undefined
@@ -248,7 +251,7 @@ test('BOOK-03: the steps of the precision are read whole', async () => {
     await page.getByLabel(label, { exact: true }).waitFor()
     const missing: number = await page.evaluate(`(() => {
       const select = document.querySelector('select[aria-label="${label}"]')
-      // Closed, the menu shows the step alone.
+      // The closed menu shows only the step.
       const shown = select.nextElementSibling
       const { paddingLeft, paddingRight } = getComputedStyle(select)
       const pen = document.createElement('canvas').getContext('2d')
@@ -293,7 +296,7 @@ test('R-71: the menu of averages closes by a press in the page around the chart'
   })
 })
 
-test('R-72: where each order asks, Enter in the question places it', async () => {
+test('R-72: with confirmations on, Enter in the confirmation places the order', async () => {
   await visit('enter', async (visitor, person) => {
     const { page } = visitor
     await page
@@ -313,7 +316,7 @@ test('R-72: where each order asks, Enter in the question places it', async () =>
   })
 })
 
-test('R-61: aloud the state of the line is said, without figures that change each second', async () => {
+test('R-61: the state of the connection is announced, without figures that change each second', async () => {
   await visit('spoken', async ({ page }) => {
     const chip = page.locator('[data-state=live]').first()
     await until('the figure', async () => /\d/.test(await chip.innerText()))
@@ -321,7 +324,7 @@ test('R-61: aloud the state of the line is said, without figures that change eac
   })
 })
 
-test('HIST-04: a page of the history that does not come is told, and can be asked for again', async () => {
+test('HIST-04: a history page that fails to load is reported, and can be loaded again', async () => {
   await visit('more', async (visitor, person) => {
     const { page } = visitor
     const secondPage = /\/obooks\/myobook-close\?.*\bpage=2\b/

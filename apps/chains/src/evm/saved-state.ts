@@ -1,6 +1,6 @@
 /**
- * A chain's state as a file. The node writes its own only when it ends in peace; this one is whole after
- * every block, as the data of other nodes are, so a killed node comes back where it was.
+ * A chain's state as a file. The node writes its own file only at a clean stop. This file is complete after
+ * every block, so that a killed node restarts where it was.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -12,17 +12,17 @@ import type { Call } from '../rpc.ts'
 
 const unpacked = promisify(gunzip)
 
-export type KeptState = {
-  /** Null while nothing was kept. */
+export type SavedState = {
+  /** The file; null while nothing is saved. */
   file(): string | null
-  /** The file for a node that begins now, of one chain alone; null while nothing was kept. */
+  /** The file for a node that starts now, reduced to one chain; null while nothing is saved. */
   fileToBegin(): Promise<string | null>
-  /** Writes what the node holds now; one at a time, whoever asks meanwhile gets the next. */
+  /** Saves the node's current state. Saves run one at a time; concurrent callers share the next one. */
   save(): Promise<void>
 }
 
 /** The state of one chain under a folder. */
-export function createKeptState(folder: string, name: string, call: Call): KeptState {
+export function createSavedState(folder: string, name: string, call: Call): SavedState {
   const file = path.join(folder, `${name}.json`)
   mkdirSync(folder, { recursive: true })
   let running: Promise<void> | null = null
@@ -66,9 +66,9 @@ export function createKeptState(folder: string, name: string, call: Call): KeptS
 }
 
 /**
- * A node makes a first block whenever it begins, and keeps it beside the one that it then loads: of several
- * it would serve any as block 0 the next time, and be another chain to whoever knows it. The oldest is the
- * right one. Null where there is only that.
+ * Keeps only the oldest block 0. A node makes a first block whenever it starts, and saves it beside the one
+ * that it then loads. With several, it would serve any of them as block 0 at the next start and look like
+ * another chain. Null if there is only one.
  */
 function withOneFirstBlock(text: string): string | null {
   const state = fieldsOf(JSON.parse(text))

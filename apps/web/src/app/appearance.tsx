@@ -1,5 +1,5 @@
 /** The settings of appearance and language. */
-import { type Language, looksMessages, shellMessages } from '@tukar/i18n'
+import { type Language, appearanceMessages, shellMessages } from '@tukar/i18n'
 import {
   changePreferences,
   type Density,
@@ -15,7 +15,7 @@ import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
 const t = sayer(shellMessages)
-const tAppearance = sayer(looksMessages)
+const tAppearance = sayer(appearanceMessages)
 
 /** Language, theme, colors of rise and fall, row height. */
 export function AppearanceChoices() {

@@ -1,11 +1,11 @@
 /** The elements around the drawing: time frames, values under the crosshair, states, notice. */
-import { chartMessages, translatorOf } from '@tukar/i18n'
+import { chartMessages, createTranslator } from '@tukar/i18n'
 import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
 import { pageLanguage } from './appearance.ts'
 
 /** The chart's translator for the current language; call it again after a change. */
-export const currentTranslator = () => translatorOf(chartMessages, pageLanguage())
+export const currentTranslator = () => createTranslator(chartMessages, pageLanguage())
 
 /** Labels of the frames, the same in both languages. */
 const frameLabels: Readonly<Record<Frame, string>> = {

@@ -18,7 +18,7 @@ import { assertFrame, assertRefused } from './frame.ts'
 
 const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
 
-/** Fields of a profile (DATA-01): those that every account has, then those that come with its owner's. */
+/** Fields of a profile (DATA-01): those of every account, then those that only its owner sees. */
 const profileFields = [
   'orang_name',
   'orang_nickname',
@@ -88,7 +88,7 @@ function registerSignup(fixture: () => Fixture): void {
     assertRefused(await signIn(fixture().client, String(body['email']), 'tanpabesar1'), 200, 401)
   })
 
-  test('ATT-16 ATT-17: an address in another case is the same account, which only its owner is told', async () => {
+  test('ATT-16 ATT-17: an address in another case is the same account, and only its owner is notified', async () => {
     const { client } = fixture()
     const { email, name, token } = await fixture().person('alice')
     const other = { password: 'Lain-Sandi-9', password_confirm: 'Lain-Sandi-9' }
@@ -108,7 +108,7 @@ function registerSignup(fixture: () => Fixture): void {
     await until('the owner is told', async () => (await readMailbox(client, email)).length === 2)
   })
 
-  test('ATT-16: of 20 registrations of one address at once, one is made', async () => {
+  test('ATT-16: of 20 concurrent registrations of one address, one succeeds', async () => {
     const { client } = fixture()
     const identity = newIdentity('serentak')
     const passwords = Array.from({ length: 20 }, (_, at) => `Sandi-Serentak-${at}`)
@@ -124,7 +124,7 @@ function registerSignup(fixture: () => Fixture): void {
     await until('all mails', async () => {
       return (await readMailbox(client, identity.email)).length === answers.filter(isTaken).length
     })
-    // The password of one form counts where one was taken; where more were, none does, whoever sent it.
+    // If one form was accepted, its password counts. If several were, none counts, whoever sent them.
     for (const mail of await readMailbox(client, identity.email)) {
       const [code = ''] = /(?<=verification_code=)[\w-]+/.exec(textAt(mail, 'text')) ?? []
       await client.call('POST', '/auth/email_verification', { body: { code } })
@@ -147,7 +147,7 @@ function registerSignup(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-31 DEC-27: what is no e-mail address is refused', async () => {
+  test('ATT-31 DEC-27: an invalid e-mail address is refused', async () => {
     for (const email of [
       '',
       'tanpa-at',
@@ -172,13 +172,13 @@ function registerHostile(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-31: a sign-in with what is no address is refused, not broken', async () => {
+  test('ATT-31: a sign-in with an invalid address is refused, not broken', async () => {
     for (const email of ['a\u0000@b.test', 'a\u0007@b.test', '\ud800@b.test', '']) {
       assertRefused(await signIn(fixture().client, email, goodPassword), 200, 400, 401)
     }
   })
 
-  test('ATT-05: of 30 wrong passwords at once no more than ten are looked at', async () => {
+  test('ATT-05: of 30 concurrent wrong passwords at most ten are checked', async () => {
     const { client } = fixture()
     const victim = await newPerson(client, 'serbu')
     const answers = await Promise.all(
@@ -201,7 +201,7 @@ function registerSessions(fixture: () => Fixture): void {
     assert.match(textAt(answer.body, 'usid'), /^\d+$/)
   })
 
-  test('R-30: a token is new at each sign-in and says nothing of its owner', async () => {
+  test('R-30: a token is new at each sign-in and reveals nothing about its owner', async () => {
     const { client, person } = fixture()
     const { email, token, usid } = await person('alice')
     const next = textAt((await signIn(client, email, goodPassword)).body, 'token')
@@ -222,7 +222,7 @@ function registerSessions(fixture: () => Fixture): void {
     assert.equal(wrong.body['token'] ?? '', '')
   })
 
-  test('API-05 SRV-17: check-token says yes to a live session only', async () => {
+  test('API-05 SRV-17: check-token accepts only a live session', async () => {
     const { client, person } = fixture()
     const { token } = await person('alice')
     assertFrame(await client.call('POST', '/users/check-token', { token }), 1)
@@ -231,7 +231,7 @@ function registerSessions(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-01: tokens of other kinds are no tokens', async () => {
+  test('ATT-01: tokens of other kinds are refused', async () => {
     const { client, person } = fixture()
     const { token } = await person('alice')
     const none = `${btoa('{"alg":"none"}')}.${btoa('{"sub":1001}')}.`
@@ -246,7 +246,7 @@ function registerSessions(fixture: () => Fixture): void {
     }
   })
 
-  test('API-30 SRV-18 ATT-02: a signed-out token is dead within a second, the others live', async () => {
+  test('API-30 SRV-18 ATT-02: a signed-out token is invalid within a second, the others stay valid', async () => {
     const { client, person } = fixture()
     const alice = await person('alice')
     const token = textAt((await signIn(client, alice.email, goodPassword)).body, 'token')
@@ -258,7 +258,7 @@ function registerSessions(fixture: () => Fixture): void {
     assert.equal((await client.call('GET', '/users/mydata', { token: alice.token })).status, 200)
   })
 
-  test('API-06 SRV-25 INV-24: mydata shows the own profile and no secret', async () => {
+  test("API-06 SRV-25 INV-24: mydata shows the user's own profile and no secret", async () => {
     const { client, person } = fixture()
     const [alice, bob] = [await person('alice'), await person('bob')]
     const answer = await client.call('GET', '/users/mydata', { token: alice.token })
@@ -282,7 +282,7 @@ function registerSessions(fixture: () => Fixture): void {
     assert.ok(!answer.text.includes(bob.email))
   })
 
-  test('ATT-05: many wrong passwords for one address are slowed down, others still get in', async () => {
+  test('ATT-05: many wrong passwords for one address are slowed down, other people still sign in', async () => {
     const { client } = fixture()
     const victim = await newPerson(client, 'sasaran')
     const statuses: number[] = []

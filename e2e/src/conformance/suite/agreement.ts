@@ -1,4 +1,7 @@
-/** What follows a verified identity: particulars, the text of the agreement, consent, and what waits for it. */
+/**
+ * The steps after a verified identity: further details, the text of the agreement, consent, and the actions
+ * that need it.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, textAt } from '../../harness/http.ts'
@@ -39,7 +42,7 @@ export function registerAgreementSuite(fixture: () => Fixture): void {
     assertRefused(await w.client.call('GET', textPath), 401)
   })
 
-  test('ATT-51 SRV-31 SRV-32: who is not verified can neither agree nor move money, and is told what is missing', async () => {
+  test('ATT-51 SRV-31 SRV-32: an unverified person can neither agree nor move money, and learns what is missing', async () => {
     const w = fixture()
     const { token } = await w.person('perjanjian')
     for (const [path, body] of [
@@ -63,7 +66,7 @@ export function registerAgreementSuite(fixture: () => Fixture): void {
     assertFrame(await placeOrder(w, person, order), 1)
   })
 
-  test('API-69 R-43 SRV-31 SRV-32: who has agreed may again, and his particulars stay as they are', async () => {
+  test('API-69 R-43 SRV-31 SRV-32: a person who has agreed may agree again, and the details stay unchanged', async () => {
     const w = fixture()
     const token = await demoToken(w)
     const profile = async () =>

@@ -1,4 +1,4 @@
-/** What stands around trading: notifications, the own profile, contact, files, leaving. */
+/** Features beside trading: notifications, the own profile, contact, files, leaving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, JsonObject } from '../../harness/http.ts'
@@ -23,7 +23,7 @@ function notifications(
   })
 }
 
-/** Places an order far from the market and cancels it: one thing to be told of. */
+/** Places an order far from the market and cancels it, which creates one notification. */
 async function placeAndCancel(fixture: Fixture, person: Person): Promise<void> {
   const price = await priceAt(fixture, 861n)
   const order = placedOrder(
@@ -34,7 +34,7 @@ async function placeAndCancel(fixture: Fixture, person: Person): Promise<void> {
 }
 
 function registerNotifications(fixture: () => Fixture): void {
-  test('NOTIF-02 NOTIF-03 NOTIF-05 DATA-08 API-66 API-67 DEC-127 SRV-84 DEC-138: told, listed, cleared, kept', async () => {
+  test('NOTIF-02 NOTIF-03 NOTIF-05 DATA-08 API-66 API-67 DEC-127 SRV-84 DEC-138: notifications are sent, listed, cleared, kept', async () => {
     const w = fixture()
     const kartika = await w.person('kartika')
     const lina = await w.person('lina')
@@ -60,7 +60,7 @@ function registerNotifications(fixture: () => Fixture): void {
     assert.ok(others.length > 0, 'clearing is the own alone')
   })
 
-  test('NOTIF-04 RT-05 DEC-124: its owner is told at once, and nobody else', async () => {
+  test('NOTIF-04 RT-05 DEC-124: its owner is notified at once, and nobody else', async () => {
     const w = fixture()
     const [kartika, lina] = [await w.person('kartika'), await w.person('lina')]
     const [own, other, guest] = await Promise.all([
@@ -110,7 +110,7 @@ function registerProfile(fixture: () => Fixture): void {
   const picture =
     'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAMAAABHPGVmAAAAA1BMVEUiRGasd+E4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVRo3u3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAACPASd0AAG4NzwVAAAAAElFTkSuQmCC'
 
-  test('API-14 DEC-132 SRV-34: a picture is taken, a page and a stranger are not', async () => {
+  test('API-14 DEC-132 SRV-34: a picture is accepted, a web page and a foreign caller are not', async () => {
     const w = fixture()
     const { token } = await w.person('kartika')
     const upload = async (content: Uint8Array<ArrayBuffer>, headers: Record<string, string>) => {
@@ -142,7 +142,7 @@ function registerContact(fixture: () => Fixture): void {
     assert.equal(indonesian.body['msg'], 'Terima kasih telah menghubungi kami')
   })
 
-  test('ATT-36 SRV-30: a line break in a field of one line is refused; so is what is too large', async () => {
+  test('ATT-36 SRV-30: a line break in a one-line field is refused, and so is a text that is too long', async () => {
     assertRefused(await send({ ...form, subject: 'a\r\nBcc: semua@example.test' }), 200, 400)
     assertRefused(await send({ ...form, email: 'a@example.test\nX: y' }), 200, 400)
     assert.equal((await send({ ...form, message: 'x'.repeat(2_000_000) })).status, 413)
@@ -153,7 +153,7 @@ function registerLeaving(fixture: () => Fixture): void {
   const leave = ({ client }: Fixture, { token }: Person, reason = 'Selesai') =>
     untilKnown(() => client.call('POST', '/users/delete-account', { token, body: { reason } }))
 
-  test('DEC-40 DEL-03 API-08 ATT-02 ATT-20: who leaves is gone: token, socket, way in', async () => {
+  test('DEC-40 DEL-03 API-08 ATT-02 ATT-20: a deleted account loses token, socket and sign-in', async () => {
     const w = fixture()
     const person = await newPerson(w.client, 'pergi')
     const listener = await openSocket(w.url, { token: person.token })
@@ -186,7 +186,7 @@ function registerLeaving(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the part. */
+/** Registers the tests. */
 export function registerAroundSuite(fixture: () => Fixture): void {
   registerNotifications(fixture)
   registerProfile(fixture)

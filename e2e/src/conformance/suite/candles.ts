@@ -1,4 +1,4 @@
-/** Candles as a chart loads them: their form, when they open, and what they are made of (R-15). */
+/** Candles as a chart loads them: their format, their opening times, and the trades behind them (R-15). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type JsonObject, rowsAt, textAt } from '../../harness/http.ts'
@@ -14,10 +14,10 @@ const dayMs = 24 * hourMs
 const wibMs = 7 * hourMs
 /** 1970-01-01 was a Thursday. */
 const mondayMs = 3 * dayMs
-/** The most that one call gives. */
+/** The maximum number of rows of one call. */
 const rowsMax = 1_000
 
-/** Each width, and a narrower one that it can be made again from. */
+/** Each width, and a narrower one from which it can be built. */
 const widths = {
   '1m': { lengthMs: minuteMs, offsetMs: 0, from: null },
   '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m' },
@@ -30,7 +30,7 @@ const widths = {
 type Width = keyof typeof widths
 const widthNames = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 
-/** No other part trades here, so that some of its minutes are whole among the newest trades. */
+/** No other test trades this pair, so some of its minutes are complete among the newest trades. */
 const pair = 'ETH_IDR'
 const decimals = { price: 2, quantity: 8 }
 
@@ -74,7 +74,7 @@ function opensAt(timeMs: number, width: Width): number {
   return Math.floor((timeMs + offsetMs) / lengthMs) * lengthMs - offsetMs
 }
 
-/** Puts candles, oldest first, together into wider ones. */
+/** Merges candles, oldest first, into wider ones. */
 function joined(parts: readonly Candle[], width: Width): readonly Candle[] {
   const wide: Candle[] = []
   for (const part of parts) {
@@ -95,7 +95,7 @@ function joined(parts: readonly Candle[], width: Width): readonly Candle[] {
   return wide
 }
 
-/** The trades of the newest page as candles of a minute, oldest first. */
+/** The trades of the newest page as one-minute candles, oldest first. */
 async function tradedMinutes({ client }: Fixture): Promise<readonly Candle[]> {
   const { body } = await client.call('GET', '/histories/load-first-time', { query: { pair } })
   const single = historyRows(body).map((row) => {
@@ -109,7 +109,7 @@ async function tradedMinutes({ client }: Fixture): Promise<readonly Candle[]> {
 
 function registerForm(fixture: () => Fixture): void {
   for (const width of widthNames) {
-    test(`R-15: candles of ${width} stand in order where their span begins, each possible`, async () => {
+    test(`R-15: candles of ${width} are in order, begin at their interval, and have possible prices`, async () => {
       const all = await candles(fixture(), width)
       assert.ok(all.length > 0 && all.length <= rowsMax, `${all.length} candles`)
       let beforeMs = -Infinity
@@ -125,7 +125,7 @@ function registerForm(fixture: () => Fixture): void {
     })
   }
 
-  test('R-15: rows bounds the answer to the newest, and what is too much is cut', async () => {
+  test('R-15: rows limits the answer to the newest, and a larger number is reduced to the maximum', async () => {
     const w = fixture()
     const all = await candles(w, '1m')
     const few = await candles(w, '1m', 3)
@@ -137,7 +137,7 @@ function registerForm(fixture: () => Fixture): void {
     assert.ok(rowsAt(answer.body, 'data').length <= rowsMax)
   })
 
-  test('R-15: a guest gets them, and no cache keeps them', async () => {
+  test('R-15: a guest gets them, and no cache stores them', async () => {
     const answer = await ask(fixture(), { pair, width: '1h' })
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store|no-cache|max-age=\d\b/)
@@ -153,7 +153,7 @@ function registerMatter(fixture: () => Fixture): void {
       const wide = await candles(w, width)
       const narrow = await candles(w, from)
       const firstMs = narrow[0]?.openMs ?? Infinity
-      // The newest still grows, and the oldest may begin before the narrower ones do.
+      // The newest candle still grows, and the oldest may begin before the narrower ones do.
       const whole = wide.slice(0, -1).filter(({ openMs }) => openMs >= firstMs)
       const made = new Map(joined(narrow, width).map((candle) => [candle.openMs, candle]))
       for (const candle of whole) assert.deepEqual(candle, made.get(candle.openMs))
@@ -164,7 +164,7 @@ function registerMatter(fixture: () => Fixture): void {
     const w = fixture()
     const traded = await tradedMinutes(w)
     const kept = new Map((await candles(w, '1m')).map((candle) => [candle.openMs, candle]))
-    // The newest minute still grows, and of the oldest not all trades are told.
+    // The newest minute still grows, and the oldest minute may lack trades.
     const whole = traded.slice(1, -1)
     assert.ok(whole.length > 0, 'the newest trades fill a minute')
     for (const candle of whole) assert.deepEqual(kept.get(candle.openMs), candle)
@@ -182,7 +182,7 @@ function registerMatter(fixture: () => Fixture): void {
 }
 
 function registerRefusals(fixture: () => Fixture): void {
-  test('R-15 R-14: an unknown market is answered 404, other words are refused', async () => {
+  test('R-15 R-14: an unknown market is answered 404, invalid parameters are refused', async () => {
     const w = fixture()
     for (const bad of ['XXX_IDR', '', "ETH_IDR' or 1=1", '../x', '__proto__']) {
       assertRefused(await ask(w, { pair: bad, width: '1m' }), 400, 404)

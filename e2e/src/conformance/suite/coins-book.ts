@@ -1,4 +1,4 @@
-/** The address book: whom one sends coins to and gets them from, saved once, by its owner alone. */
+/** The address book: senders and receivers of coins, saved once, visible to their owner alone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -33,9 +33,9 @@ async function bookOf({ client }: Fixture, { token }: Person) {
   return rowsAt(answer.body, 'data')
 }
 
-/** Registers all of it. */
+/** Registers the tests of the address book. */
 export function registerCoinsBookSuite(fixture: () => Fixture): void {
-  test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and nobody else has it', async () => {
+  test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and hidden from others', async () => {
     const w = fixture()
     const [person, other] = [await w.verified('buku'), await w.verified('koin-lain')]
     assert.deepEqual(await bookOf(w, person), [])
@@ -68,7 +68,7 @@ export function registerCoinsBookSuite(fixture: () => Fixture): void {
     assert.deepEqual(await bookOf(w, person), [])
   })
 
-  test('ATT-86 ATT-31: what is no address, ours, without a name or of another kind is not saved', async () => {
+  test('ATT-86 ATT-31: an invalid address, our own, one without a name or of another kind is not saved', async () => {
     const w = fixture()
     const person = await w.verified('buku')
     const own = await requestAddress(w, await w.verified('koin-lain'), 'ethereum')

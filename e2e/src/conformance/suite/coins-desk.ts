@@ -1,4 +1,4 @@
-/** Chains at the operator console: queues, cases and custody, as an operator of a simulation gets them. */
+/** Chains at the operator console: queues, cases and custody, as an operator of a simulation sees them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -18,7 +18,7 @@ const queues = {
   '/desk/chain-withdrawals': ['waiting', 'trouble', 'all'],
 }
 
-/** A session of a demo operator; null from a server that has none. */
+/** A session of a demo operator; null if the server has none. */
 async function operatorToken({ client }: Fixture): Promise<string | null> {
   const people = await client.call('GET', '/simulation/people')
   if (people.status !== 200) return null
@@ -37,7 +37,7 @@ function assertCase(row: JsonObject): void {
   assert.ok(isObject(person) && textAt(person, 'email').includes('•'), 'masked')
 }
 
-/** Registers all of it. */
+/** Registers the tests of chains at the console. */
 export function registerCoinsDeskSuite(fixture: () => Fixture): void {
   test('G-25 DEC-129: coins on chains are cases with their steps, masked, in queues', async () => {
     const w = fixture()
@@ -73,7 +73,7 @@ export function registerCoinsDeskSuite(fixture: () => Fixture): void {
     }
   })
 
-  test('INV-14 ATT-80: what the chains hold stands beside what is owed, and a chain is steered with a reason alone', async () => {
+  test("INV-14 ATT-80: the chains' balances are shown beside the liabilities, and a chain is halted only with a reason", async () => {
     const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
@@ -96,7 +96,7 @@ export function registerCoinsDeskSuite(fixture: () => Fixture): void {
     assertRefused(await steer(good), 404, 409)
   })
 
-  test('INV-14 INV-22: coins of the house itself are booked only where a chain holds them', async () => {
+  test('INV-14 INV-22: treasury coins are booked only if a chain has them', async () => {
     const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return

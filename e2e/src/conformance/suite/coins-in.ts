@@ -1,4 +1,6 @@
-/** Coins coming in: addresses, ways, deposits found by scanning and named by hand, and who sent them. */
+/**
+ * Deposits of coins: addresses, networks, deposits found by scanning or claimed by hash, and their senders.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -18,7 +20,7 @@ import { parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
-/** Chains of a simulation are begun on first use, and make a block now and then. */
+/** The chains of a simulation start on first use and make a block from time to time. */
 export const chainMs = 180_000
 const slowly = { withinMs: chainMs, everyMs: 250 }
 
@@ -33,7 +35,7 @@ const addressOf = async ({ client }: Fixture, { token }: Person, family: Family)
   return objectAt(answer.body, 'data')['wallet_address']
 }
 
-/** The own address, asked for again while the chains are begun. */
+/** The person's address; repeats the request while the chains are starting. */
 export async function requestAddress(w: Fixture, person: Person, family: Family): Promise<string> {
   return until(
     `an address of ${family}`,
@@ -49,7 +51,7 @@ export async function requestAddress(w: Fixture, person: Person, family: Family)
   )
 }
 
-/** The rows of a list of coins, the newest first. */
+/** The rows of a list of coins, newest first. */
 export async function coinRows(
   { client }: Fixture,
   { token }: Person,
@@ -69,7 +71,7 @@ export async function currencyOf({ client }: Fixture, symbol: string): Promise<J
   return row
 }
 
-/** The ways of a currency over EVM chains. */
+/** The networks of a currency on EVM chains. */
 export async function readNetworks(w: Fixture, { token }: Person, symbol: string) {
   const id = textAt(await currencyOf(w, symbol), 'id')
   const query = { ccurrency_id: id }
@@ -78,7 +80,7 @@ export async function readNetworks(w: Fixture, { token }: Person, symbol: string
   return rowsAt(answer.body, 'data')
 }
 
-/** The id of a chain by its name of configuration. */
+/** The id of a chain by its configured name. */
 export function chainIdOf({ client }: Fixture, name: string): Promise<Answer> {
   return client.call('GET', '/public_config/evm-chain-id', { query: { name } })
 }
@@ -89,7 +91,7 @@ export type FaucetRequest = {
   readonly amount?: string
 }
 
-/** Has the faucet pay; gives the transaction's id, or null where there is no faucet. */
+/** Requests a payment from the faucet; returns its transaction id, or null if there is no faucet. */
 export async function useFaucet(
   w: Fixture,
   person: Person,
@@ -107,7 +109,7 @@ export async function useFaucet(
   ).then(({ txid }) => txid)
 }
 
-/** Waits until a deposit of this transaction is in this state. */
+/** Waits until the deposit of this transaction has this status. */
 async function untilState(
   read: () => Promise<readonly JsonObject[]>,
   txid: string,
@@ -129,7 +131,7 @@ const bitcoinDeposits = (w: Fixture, person: Person) => () =>
   coinRows(w, person, '/wallets_btc/deposits')
 
 function registerAddresses(fixture: () => Fixture): void {
-  test('API-46 API-47 API-48 API-49 DATA-07 EVMD-06 BTCD-02 SRV-63: an address of each family is asked for once, and is the same ever after', async () => {
+  test('API-46 API-47 API-48 API-49 DATA-07 EVMD-06 BTCD-02 SRV-63: an address of each family is created once and never changes', async () => {
     const w = fixture()
     const [person, other] = [await w.verified('koin'), await w.verified('koin-lain')]
     const forms = { ethereum: /^0x[0-9a-fA-F]{40}$/, bitcoin: /^(?:bc|tb|bcrt)1q[a-z0-9]{38}$/ }
@@ -153,7 +155,7 @@ function registerAddresses(fixture: () => Fixture): void {
     assert.ok(Number(usual) >= 1 && Number(most) >= Number(usual), told.text)
   })
 
-  test('SRV-21 SRV-63: nobody gets an address without a session, or before he is verified', async () => {
+  test('SRV-21 SRV-63: an address requires a session and a verified person', async () => {
     const w = fixture()
     const unverified = await w.person('alice')
     for (const family of ['ethereum', 'bitcoin'] as const) {
@@ -168,7 +170,7 @@ function registerAddresses(fixture: () => Fixture): void {
 }
 
 function registerWays(fixture: () => Fixture): void {
-  test('API-42 CONST-21 EVMD-15 ERR-07 SRV-66: three names of chains have an id, any other has none', async () => {
+  test('API-42 CONST-21 EVMD-15 ERR-07 SRV-66: three chain names have an id, any other has none', async () => {
     const w = fixture()
     const ids = new Set<number>()
     for (const name of ['EVM_CHAIN_ID_ETH', 'EVM_CHAIN_ID_ARB', 'EVM_CHAIN_ID_BNB']) {
@@ -223,7 +225,7 @@ function assertDeposit(row: JsonObject): void {
 }
 
 function registerDeposits(fixture: () => Fixture): void {
-  test('API-50 DATA-13 EVMD-17 SRV-64 SRV-67 SRV-72 INV-11: a token that was paid to the own address is found by itself, and credited once', async () => {
+  test("API-50 DATA-13 EVMD-17 SRV-64 SRV-67 SRV-72 INV-11: a token paid to the person's address is detected automatically, and credited once", async () => {
     const w = fixture()
     const person = await w.verified('koin')
     const address = await requestAddress(w, person, 'ethereum')
@@ -278,7 +280,7 @@ function registerDeposits(fixture: () => Fixture): void {
     assert.ok((await coinRows(w, person, '/ccdeposits')).every(({ chain }) => chain !== 'bitcoin'))
   })
 
-  test('SRV-21 DEC-135: the faucet gives to the own address, and within bounds', async () => {
+  test("SRV-21 DEC-135: the faucet pays to the person's address, within its limits", async () => {
     const w = fixture()
     const person = await w.verified('koin')
     const ask = (body: JsonObject) => post(w, person, '/simulation/chain/faucet', body)
@@ -296,7 +298,7 @@ function registerDeposits(fixture: () => Fixture): void {
 }
 
 function registerSenders(fixture: () => Fixture): void {
-  test('API-51 TRAVEL-05 DEC-118 SRV-68: from the limit on its owner tells once who sent it, and it is credited then', async () => {
+  test('API-51 TRAVEL-05 DEC-118 SRV-68: from the limit on the owner declares the sender once, and the deposit is credited then', async () => {
     const w = fixture()
     const [person, other] = [await w.verified('pengirim'), await w.verified('koin-lain')]
     await requestAddress(w, person, 'ethereum')
@@ -334,7 +336,7 @@ type Claim = { readonly path: string; readonly body: JsonObject }
 const tokenPath = '/blocks/erc20-deposit-manual'
 const coinPath = '/blocks/coin-deposit-manual'
 
-/** The three bodies of the specification, each with the coin that it is about. */
+/** The three request bodies of the specification, each with its coin. */
 async function variantsOf(w: Fixture, person: Person) {
   const [way] = await readNetworks(w, person, 'USDT')
   const chain = textAt(way ?? {}, 'chain')
@@ -356,7 +358,7 @@ async function variantsOf(w: Fixture, person: Person) {
 }
 
 function registerClaims(fixture: () => Fixture): void {
-  test("API-77 API-78 DATA-14 DEC-113 SRV-65 ATT-72: what was paid is named in each variant, is one deposit, and never the claimant's", async () => {
+  test("API-77 API-78 DATA-14 DEC-113 SRV-65 ATT-72: a payment is claimed in each variant, becomes one deposit, and goes to the address's owner, not to the claimant", async () => {
     const w = fixture()
     const [person, other] = [await w.verified('klaim'), await w.verified('koin-lain')]
     await requestAddress(w, person, 'ethereum')
@@ -365,7 +367,7 @@ function registerClaims(fixture: () => Fixture): void {
       const txid = await useFaucet(w, person, input)
       if (txid === null) return
       const first = await post(w, person, path, { txhash: txid, ...rest })
-      // It was mined and not taken in yet, waits for a block, or is there by itself.
+      // The transaction is mined and not yet credited, is waiting for a block, or was credited automatically.
       if (first.body['success'] === 1) {
         assert.equal(first.body['msg'], 'Success')
         assert.deepEqual(
@@ -417,7 +419,7 @@ function registerClaims(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of coin deposits. */
 export function registerCoinsInSuite(fixture: () => Fixture): void {
   registerAddresses(fixture)
   registerWays(fixture)

@@ -1,4 +1,6 @@
-/** Coins going out: their rules, addresses, receivers and codes, withdrawals to their end, and taking them back. */
+/**
+ * Withdrawals of coins: their rules, addresses, receivers and codes, up to their end, and their cancellation.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -27,7 +29,7 @@ import {
 import { assertFrame, assertRefused } from './frame.ts'
 
 const slowly = { withinMs: chainMs, everyMs: 250 }
-/** Whole units of all currencies fit in so many decimals. */
+/** Whole units of every currency fit into this many decimals. */
 const fine = 18
 const outside = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const receiver = { to_name: 'Siti Rahma', to_home_address: 'Jl. Kenanga 2, Jakarta' }
@@ -40,7 +42,7 @@ const rulesOf = async ({ client }: Fixture, { token }: Person, currency: string)
   return objectAt(answer.body, 'data')
 }
 
-/** Asks whether a coin may be withdrawn to an address. */
+/** Checks whether a coin may be withdrawn to an address. */
 const payeeOf = (
   { client }: Fixture,
   { token }: Person,
@@ -50,7 +52,7 @@ const payeeOf = (
   return client.call('POST', '/withdraws/check-address', { token, body })
 }
 
-/** Has a code mailed for a withdrawal, and reads it from the newest mail that is not known yet. */
+/** Requests a code for a withdrawal and reads it from the newest unknown e-mail. */
 async function newCode(
   { client }: Fixture,
   { token, email }: Person,
@@ -70,7 +72,7 @@ async function newCode(
   })
 }
 
-/** What a withdrawal over the first way of a currency has to name. */
+/** The body of a withdrawal over the first network of a currency. */
 async function orderOf(w: Fixture, person: Person, symbol: string): Promise<JsonObject> {
   const [way] = await readNetworks(w, person, symbol)
   assert.ok(way !== undefined, symbol)
@@ -94,7 +96,7 @@ function send(
   return client.call('POST', path, { token, body, commandId })
 }
 
-/** The newest withdrawal of a list, once it is in this state. */
+/** Waits until the newest withdrawal of a list has this status. */
 async function untilState(read: () => Promise<readonly JsonObject[]>, state: string) {
   return until(
     `a withdrawal that is ${state}`,
@@ -120,7 +122,7 @@ function assertWithdrawal(row: JsonObject): void {
 }
 
 function registerRules(fixture: () => Fixture): void {
-  test('TRAVEL-01 DEC-77 DEC-107 DEC-108: the rules of a coin tell its bounds, fees, ways and limit as texts', async () => {
+  test('TRAVEL-01 DEC-77 DEC-107 DEC-108: the rules of a coin have its limits, fees, networks and threshold as texts', async () => {
     const w = fixture()
     const person = await w.verified('koin')
     for (const symbol of ['BTC', 'ETH', 'BNB', 'USDT']) {
@@ -149,7 +151,7 @@ function registerRules(fixture: () => Fixture): void {
     )
   })
 
-  test('SRV-21 SRV-76: nobody withdraws without a session, or before he is verified', async () => {
+  test('SRV-21 SRV-76: a withdrawal requires a session and a verified person', async () => {
     const w = fixture()
     const person = await w.verified('koin')
     const body = { ...(await orderOf(w, person, 'USDT')), amount: '50', otp: '123456' }
@@ -165,7 +167,7 @@ function registerRules(fixture: () => Fixture): void {
 }
 
 function registerRefusals(fixture: () => Fixture): void {
-  test('ATT-85 DEC-135 EVMW-05: what is no amount of the currency within its bounds is 400, and nothing is kept', async () => {
+  test('ATT-85 DEC-135 EVMW-05: an invalid amount of the currency is answered 400, and nothing is stored', async () => {
     const w = fixture()
     const person = await w.verified('koin-batas')
     const body = await orderOf(w, person, 'USDT')
@@ -187,7 +189,7 @@ function registerRefusals(fixture: () => Fixture): void {
     assert.deepEqual(await withdrawalsOf(w, person)(), [])
   })
 
-  test('ATT-86 SRV-76 SRV-77 DEC-112: mistyped, foreign and own addresses, and ways that do not fit, are 400', async () => {
+  test('ATT-86 SRV-76 SRV-77 DEC-112: mistyped, foreign and own addresses, and networks that do not fit, are answered 400', async () => {
     const w = fixture()
     const person = await w.verified('koin-batas')
     const own = await requestAddress(w, await w.verified('koin-lain'), 'ethereum')
@@ -245,7 +247,7 @@ function registerRefusals(fixture: () => Fixture): void {
     assert.deepEqual(await withdrawalsOf(w, person)(), [])
   })
 
-  test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88 DEC-107 EVMW-06: from the limit on, and not below, the receiver has to be told', async () => {
+  test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88 DEC-107 EVMW-06: from the limit on, and not below, the receiver is required', async () => {
     const w = fixture()
     const person = await w.verified('koin-batas')
     const limit = textAt(await currencyOf(w, 'USDT'), 'travel_rules_limit')
@@ -269,7 +271,9 @@ function registerRefusals(fixture: () => Fixture): void {
   })
 }
 
-/** A withdrawal of 60 USDT of a person who has them, up to its answer; null where there is no faucet. */
+/**
+ * Requests a withdrawal of 60 USDT for a funded person and returns the answer; null if there is no faucet.
+ */
 async function sendTokens(w: Fixture, person: Person, part: JsonObject = {}) {
   await requestAddress(w, person, 'ethereum')
   const gift = { chain: 'ethereum', currency: 'USDT', amount: '200' }
@@ -292,7 +296,7 @@ async function sendTokens(w: Fixture, person: Person, part: JsonObject = {}) {
 }
 
 function registerTokens(fixture: () => Fixture): void {
-  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token goes out once, net of the fee that was shown, and its transaction is told', async () => {
+  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token is withdrawn once, net of the displayed fee, and its transaction is shown', async () => {
     const w = fixture()
     const person = await w.verified('koin-keluar')
     const prepared = await sendTokens(w, person, receiver)
@@ -339,7 +343,7 @@ function registerTokens(fixture: () => Fixture): void {
     assertRefused(await send(w, other, '/withdraws/cancel', cancel), 404)
   })
 
-  test('ATT-92 ATT-93 SRV-82 OTP-01: after a change of security it waits, and a link of the mail takes it back once', async () => {
+  test('ATT-92 ATT-93 SRV-82 OTP-01: after a change of security it is held, and a link in the e-mail cancels it once', async () => {
     const w = fixture()
     const person = await w.verified('koin-batal')
     const prepared = await sendTokens(w, person)
@@ -380,7 +384,7 @@ function registerTokens(fixture: () => Fixture): void {
 }
 
 function registerCoins(fixture: () => Fixture): void {
-  test('API-60 API-61 API-76 DATA-19 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05 EVMW-07 SRV-77 SRV-81: bitcoin and a coin go out by their own calls', async () => {
+  test('API-60 API-61 API-76 DATA-19 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05 EVMW-07 SRV-77 SRV-81: bitcoin and a coin are withdrawn with their own calls', async () => {
     const w = fixture()
     const person = await w.verified('koin-dua')
     await Promise.all([requestAddress(w, person, 'bitcoin'), requestAddress(w, person, 'ethereum')])
@@ -421,7 +425,7 @@ function registerCoins(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of coin withdrawals. */
 export function registerCoinsOutSuite(fixture: () => Fixture): void {
   registerRules(fixture)
   registerRefusals(fixture)

@@ -1,4 +1,4 @@
-/** The files of own orders and own fills: what stands in them, for whom, and in which form. */
+/** The files of a person's orders and fills: their content, their reader and their formats. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, rowsAt, textAt, untilKnown } from '../../harness/http.ts'
@@ -22,7 +22,7 @@ const heads = {
 type FileName = keyof typeof paths
 type Row = Readonly<Record<string, string>>
 
-/** Asks for a file and returns its bytes and what came with them; again while its figures are being written. */
+/** Downloads a file with its headers; repeats the request while its figures are being written. */
 async function download(fixture: Fixture, person: Person, name: FileName, language = 'en') {
   const headers = { jwt: person.token, 'accept-language': language }
   const response = await untilKnown(() => fetch(new URL(paths[name], fixture.url), { headers }))
@@ -32,7 +32,7 @@ async function download(fixture: Fixture, person: Person, name: FileName, langua
   return { headers: response.headers, bytes, lines: text.slice(1).split('\r\n').slice(0, -1) }
 }
 
-/** The rows of an English file by the names of its head; none of its cells has a comma in it. */
+/** The rows of an English file by the names in its header; no cell contains a comma. */
 async function rowsOf(fixture: Fixture, person: Person, name: FileName): Promise<readonly Row[]> {
   const [head = '', ...lines] = (await download(fixture, person, name)).lines
   assert.equal(head, heads[name])
@@ -44,7 +44,7 @@ async function rowsOf(fixture: Fixture, person: Person, name: FileName): Promise
   })
 }
 
-/** A time of the wire as the clocks of Jakarta show it. */
+/** A time of the API in Jakarta's local time. */
 function jakartaOf(iso: string): string {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Jakarta',
@@ -55,7 +55,7 @@ function jakartaOf(iso: string): string {
 }
 
 function registerContents(fixture: () => Fixture): void {
-  test('SRV-55 HIST-04: the file of orders has each own order, open and closed, as the lists have it', async () => {
+  test("SRV-55 HIST-04: the file of orders has each of the user's orders, open and closed, as in the lists", async () => {
     const w = fixture()
     const person = await newPerson(w.client, 'berkas')
     const price = await priceAt(w, 850n)
@@ -83,7 +83,7 @@ function registerContents(fixture: () => Fixture): void {
     }
   })
 
-  test('SRV-59 SRV-60 HIST-11: the file of fills has each own fill with its charges and taxes', async () => {
+  test("SRV-59 SRV-60 HIST-11: the file of fills has each of the user's fills with its charges and taxes", async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const deal = await tradeBetweenPeople(w, seller, buyer, 43_210n)
@@ -114,7 +114,7 @@ function registerContents(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-27: a file has nobody else’s orders and fills, whatever is asked', async () => {
+  test("ATT-27: a file never has another user's orders and fills, whatever the request", async () => {
     const w = fixture()
     const [seller, mallory] = [await w.person('penjual'), await newPerson(w.client, 'mallory')]
     for (const name of ['orders', 'fills'] as const) {
@@ -151,7 +151,7 @@ function registerForm(fixture: () => Fixture): void {
     assert.equal(indonesian.lines[1]?.split(';')[5], figure.replace('.', ','))
   })
 
-  test('SRV-04: files are refused to who asks for too many of them', async () => {
+  test('SRV-04: too many requests for files are refused', async () => {
     const w = fixture()
     const person = await newPerson(w.client, 'banyak')
     const answers = await Promise.all(

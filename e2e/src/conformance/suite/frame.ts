@@ -1,11 +1,11 @@
-/** What every call has in common: the shape of answers, the frame of HTTP, headers, lists. */
+/** Properties that every call shares: the shape of answers, HTTP, headers, lists. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, Json } from '../../harness/http.ts'
 import { isObject, listRows, objectAt, textAt } from '../../harness/http.ts'
 import type { Fixture } from '../fixture.ts'
 
-/** Asserts the frame that every answer has, refusals included (R-14). */
+/** Asserts the envelope and headers of every answer, refusals included (R-14). */
 export function assertFrame(answer: Answer, success: 0 | 1): void {
   const { body, text } = answer
   assert.equal(body['success'], success, text)
@@ -16,7 +16,7 @@ export function assertFrame(answer: Answer, success: 0 | 1): void {
   assert.doesNotMatch(text, /\bat \/|node_modules|select .* from|syntax error/i, 'no inside shows')
 }
 
-/** Asserts a refusal with a text and a code, of one of these statuses. */
+/** Asserts a refusal with a text and a code, and one of these statuses. */
 export function assertRefused(answer: Answer, ...statuses: readonly number[]): void {
   assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.text}`)
   assertFrame(answer, 0)
@@ -111,7 +111,7 @@ function registerFrame(fixture: () => Fixture): void {
     assert.ok(allowed === null || (allowed !== '*' && allowed !== origin), String(allowed))
   })
 
-  test('ATT-41: a broken or oversized body is refused and the server goes on', async () => {
+  test('ATT-41: a broken or oversized body is refused, and the server continues', async () => {
     const { client } = fixture()
     const call = (rawBody: string) => client.call('POST', '/auth/signin_post', { rawBody })
     assertRefused(await call('{"email":'), 400)
@@ -142,7 +142,7 @@ function registerFrame(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-38: private answers are not kept by caches', async () => {
+  test('ATT-38: private answers are not stored by caches', async () => {
     const { client, person } = fixture()
     const { token } = await person('alice')
     for (const path of ['/users/mydata', '/balances', '/obooks/myobook-open']) {
@@ -152,7 +152,7 @@ function registerFrame(fixture: () => Fixture): void {
   })
 }
 
-/** Every list call, with what it must refuse. */
+/** Every list call, with inputs that it must refuse. */
 function registerLists(fixture: () => Fixture): void {
   const ask = async (list: (typeof listCalls)[number], query: Record<string, string | number>) => {
     const { client, person } = fixture()
@@ -193,7 +193,7 @@ function registerLists(fixture: () => Fixture): void {
       assertRefused(await ask(list, { ...base, filter_rules: '[{' }), 400)
     })
 
-    test(`ATT-23 SRV-05: ${list.path} filters by its own fields and operations alone`, async () => {
+    test(`ATT-23 SRV-05: ${list.path} filters only by its own fields and operations`, async () => {
       for (const field of [
         'password_hash',
         list.private,
@@ -211,8 +211,8 @@ function registerLists(fixture: () => Fixture): void {
       }
     })
 
-    test(`ATT-25 SRV-05: ${list.path} sorts by its own fields alone`, async () => {
-      // A machine under load answers late, and one that slept later still.
+    test(`ATT-25 SRV-05: ${list.path} sorts only by its own fields`, async () => {
+      // A loaded machine answers late, and one that was suspended even later.
       const sleptMs = 8_500
       for (const sort of ['(select pg_sleep(9))', 'id;drop', 'password_hash', '__proto__']) {
         const before = performance.now()
@@ -238,7 +238,7 @@ function registerLists(fixture: () => Fixture): void {
     })
 
     if (!list.isPrivate) continue
-    test(`SRV-02 ROLE-03: ${list.path} asks for a session`, async () => {
+    test(`SRV-02 ROLE-03: ${list.path} requires a session`, async () => {
       const { client } = fixture()
       assertRefused(await client.call('GET', list.path, { query: base }), 401)
       const token = 'a'.repeat(43)
@@ -247,7 +247,7 @@ function registerLists(fixture: () => Fixture): void {
   }
 }
 
-/** Registers the tests of the frame. */
+/** Registers the tests of the envelope. */
 export function registerFrameSuite(fixture: () => Fixture): void {
   registerFrame(fixture)
   registerLists(fixture)

@@ -1,4 +1,4 @@
-/** Who people are: the steps in their order, the modal with its exact texts, the agreement, the gates. */
+/** Identities: the steps in their order, the modal with its exact texts, the agreement, and eligibility. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,7 +19,7 @@ const created = 'Verification created successfully'
 const wrongImage = 'Invalid Image, only JPG, JPEG and PNG are allowed'
 const unreadable = 'Extraction Failed. Please make sure the document is a valid ID.'
 
-/** A verifier of our own is started first, and reads a card for some seconds. */
+/** Includes the start of our verifier, which needs some seconds to read a card. */
 const machineMs = 90_000
 
 const details = {
@@ -40,14 +40,14 @@ function send({ url }: Fixture, path: string, person: Person | null, fields: Fie
   return sendForm(url, path, person?.token ?? null, fields)
 }
 
-/** A picture on which nothing is written, and nobody is. */
+/** A picture without text and without a face. */
 async function blank(): Promise<FormFile> {
   const background = { r: 90, g: 120, b: 150 }
   const picture = sharp({ create: { width: 640, height: 400, channels: 3, background } })
   return { content: await picture.jpeg().toBuffer(), fileName: 'kartu.jpg' }
 }
 
-/** Four seconds of nobody. */
+/** A video of four seconds without a face. */
 function recording(): Fields {
   const video = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
   return { orang_video_file: { content: readFileSync(video), fileName: 'recording.webm' } }
@@ -57,7 +57,7 @@ const stepOf = async (w: Fixture, person: Person) =>
   objectAt((await post(w, '/kyc/checking-step', person)).body, 'data')
 
 function registerSteps(fixture: () => Fixture): void {
-  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and go on by their own calls alone', async () => {
+  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and advance only by their own calls', async () => {
     const w = fixture()
     const person = await w.person('langkah')
     const first = await stepOf(w, person)
@@ -115,7 +115,7 @@ function registerSteps(fixture: () => Fixture): void {
     assert.equal((await stepOf(w, person))['kyc_step'], 2)
   })
 
-  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: who is from abroad goes the same way by calls of his own, with a country', async () => {
+  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: a person from abroad uses separate calls, with a country', async () => {
     const w = fixture()
     const person = await w.person('luar-negeri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Non Indonesia' })
@@ -142,7 +142,7 @@ function registerSteps(fixture: () => Fixture): void {
   })
 }
 
-/** The template that the pages are told, by the key that they are told. */
+/** The template id of the provider's flow, with the key that the pages receive. */
 async function templateOf({ client, url }: Fixture): Promise<string> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const key = /"configKey":"([^"]+)"/.exec(page)?.[1] ?? ''
@@ -153,7 +153,7 @@ async function templateOf({ client, url }: Fixture): Promise<string> {
   return textAt(answer.body, 'metaTemplateId')
 }
 
-/** A refusal of the modal: the same text twice (DEC-136). */
+/** A refusal of the modal has the same text twice (DEC-136). */
 function assertTold(answer: Answer, status: number, message?: string): void {
   assertRefused(answer, status)
   assert.equal(answer.body['message'], answer.body['msg'], answer.text)
@@ -184,7 +184,7 @@ function registerModal(fixture: () => Fixture): void {
     const text = { content: Buffer.from('GIF89a, or so'), fileName: 'a.png' }
     const wrong = { ...sides, imageFrontSide: text }
     assertTold(await send(w, '/idmeta/document-verification', person, wrong), 422, wrongImage)
-    // A machine that is all taken does not read it in time, and says so.
+    // A fully loaded machine does not read the card in time, and says so.
     const unread = await until(
       'the card to be looked at',
       async () => {
@@ -197,7 +197,7 @@ function registerModal(fixture: () => Fixture): void {
     assert.notEqual((await stepOf(w, person))['state'], 'approved')
   })
 
-  test('SRV-45 SRV-43 SRV-02: nobody without a key, a signature or a session gets anywhere', async () => {
+  test('SRV-45 SRV-43 SRV-02: requests without a key, a signature or a session are refused', async () => {
     const w = fixture()
     assertRefused(await w.client.call('GET', '/config'), 401)
     const headers = { 'x-api-key': 'guess' }
@@ -222,7 +222,7 @@ function registerModal(fixture: () => Fixture): void {
 }
 
 function registerAgreement(fixture: () => Fixture): void {
-  test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: nobody agrees or takes money out before he is verified', async () => {
+  test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: agreeing and withdrawing require a verified person', async () => {
     const w = fixture()
     const person = await w.person('perjanjian')
     const { token } = person
@@ -244,7 +244,7 @@ function registerAgreement(fixture: () => Fixture): void {
   })
 }
 
-/** Hands in a card that nobody can read, with a video of nobody. */
+/** Uploads an unreadable card with a video that shows nobody. */
 async function handIn(w: Fixture, person: Person): Promise<void> {
   assertFrame(await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' }), 1)
   assertFrame(await post(w, '/kyc/id/01-persetujuan', person), 1)
@@ -254,7 +254,7 @@ async function handIn(w: Fixture, person: Person): Promise<void> {
 }
 
 function registerReview(fixture: () => Fixture): void {
-  test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: what the machine cannot read goes to a person, whose word its owner hears at once, and nobody else', async () => {
+  test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: a document that cannot be read automatically is reviewed, and only its owner is notified of the decision', async () => {
     const w = fixture()
     const [person, other] = [await w.person('ditinjau'), await w.person('penguping')]
     const own = await openSocket(w.url, { token: person.token })

@@ -1,4 +1,4 @@
-/** What people type and paste, as a call gets it: the corpus of inputs is tried whole, by one line a field. */
+/** Typed and pasted inputs of calls: each field is tested with the whole corpus. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accountNumbers, emails, pastesOf, type TypedCase } from '@tukar/i18n/corpus'
@@ -14,10 +14,15 @@ import {
 } from '../../harness/people.ts'
 import type { Fixture } from '../fixture.ts'
 
-/** A field of a call: sends a text in it, and says what was read, null where it was refused as no such text. */
+/**
+ * A field of a call: sends a text in it and returns the text that was read, or null if it was refused as
+ * invalid.
+ */
 type Field = (text: string) => Promise<string | null>
 
-/** Tries a field with all of its kind, and with a good text in the ways that pages and chats hand it over. */
+/**
+ * Tests a field with every case of its kind, and with a valid text in the forms that pages and chats paste.
+ */
 async function tryWith(field: Field, cases: readonly TypedCase[]): Promise<void> {
   for (const [text, meaning] of cases) assert.equal(await field(text), meaning, text)
   const [text = '', meaning] = cases[0] ?? []
@@ -25,7 +30,7 @@ async function tryWith(field: Field, cases: readonly TypedCase[]): Promise<void>
     assert.equal(await field(pasted), meaning, JSON.stringify(pasted))
 }
 
-/** Serves for fields of which only whether they were taken is seen. */
+/** The expected results for fields that only show whether a text was accepted. */
 const taken = (cases: readonly TypedCase[]): readonly TypedCase[] =>
   cases.map(([text, meaning]) => [text, meaning === null ? null : 'taken'])
 
@@ -44,7 +49,7 @@ export function registerInputSuite(fixture: () => Fixture): void {
       return textAt(objectAt(saved.body, 'data'), 'ac_number')
     }
     await tryWith(number, accountNumbers)
-    // The password is looked at once the address is taken, and no mail is sent for one that is too short.
+    // The server checks the password after the address. It sends no e-mail for a password that is too short.
     const address: Field = async (email) => {
       const body = { ...signupBody({ name: 'Ketik', email }), password: 'x', password_confirm: 'x' }
       const { code } = (await signUp(client, body)).body

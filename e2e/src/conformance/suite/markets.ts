@@ -12,7 +12,7 @@ export const levelsMax = 200
 
 const marketsQuery = { page: 1, rows: 20, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Asserts that a value is a decimal string, or null where nothing is known. */
+/** Asserts that a value is a decimal string, or null if it is not known. */
 function assertDecimalOrNull(row: JsonObject, key: string): void {
   const value = row[key]
   if (value === null) return
@@ -157,7 +157,7 @@ function registerMarkets(fixture: () => Fixture): void {
 }
 
 function registerDay(fixture: () => Fixture): void {
-  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, wherever a market is told', async () => {
+  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, in every answer about a market', async () => {
     const { client } = fixture()
     const listed = listRows(await client.call('GET', '/markets', { query: marketsQuery }))
     const one = objectAt((await client.call('GET', '/markets/1')).body, 'data')
@@ -168,12 +168,12 @@ function registerDay(fixture: () => Fixture): void {
       assert.match(textAt(row, 'price_buy'), decimalNumber)
       assert.ok(parseUnits(textAt(row, 'price_buy'), 8) < parseUnits(textAt(row, 'price_sell'), 8))
     }
-    // One answer, one moment: the row's prices are those of the book beside it.
+    // One answer shows one moment: the prices of the row equal those of the book in the same answer.
     assert.equal(loaded['price_buy'], rowsAt(withBook, 'buys')[0]?.['market_position'])
     assert.equal(loaded['price_sell'], rowsAt(withBook, 'sells')[0]?.['market_position'])
   })
 
-  test('R-15: /chart/last-day tells guests how every market went, at even steps, in one call', async () => {
+  test('R-15: /chart/last-day gives guests the course of every market, in even steps, in one call', async () => {
     const { client } = fixture()
     const answer = await client.call('GET', '/chart/last-day')
     assertFrame(answer, 1)
@@ -247,7 +247,7 @@ function registerPicture(fixture: () => Fixture): void {
       assert.match(textAt(row, 'market_amount'), /^\d+\.\d{8}$/)
   })
 
-  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without a gap', async () => {
+  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without gaps', async () => {
     const answer = await fixture().client.call('GET', '/histories/load-first-time', {
       query: { pair },
     })

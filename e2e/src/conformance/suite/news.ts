@@ -1,4 +1,4 @@
-/** Articles for everybody, and the month's bonus for who is signed in. */
+/** Articles for everybody, and the month's bonus for signed-in people. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
@@ -8,7 +8,7 @@ import { assertFrame, assertRefused } from './frame.ts'
 
 const newest = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-/** What a client may put into a page as it is: elements of text, and links that lead out. */
+/** HTML that a client may insert unchanged: text elements and external links. */
 const cleanBody =
   /^(?:<\/?(?:p|h3|ul|ol|li|strong|em|a)>|<a href="https?:\/\/[^"<>\s]+" rel="noopener noreferrer">|[^<>])*$/
 
@@ -51,7 +51,7 @@ function registerArticles(fixture: () => Fixture): void {
     )
   })
 
-  test('DEC-91 API-03: pages follow each other without a gap, up to the total', async () => {
+  test('DEC-91 API-03: pages follow each other without gaps, up to the total', async () => {
     const all = listRows(await ask({ rows: 100 }))
     assert.equal(objectAt((await ask()).body, 'data')['total'], all.length)
     const paged: JsonObject[] = []
@@ -62,7 +62,7 @@ function registerArticles(fixture: () => Fixture): void {
     assert.deepEqual(listRows(await ask({ page: 900, rows: 100 })), [])
   })
 
-  test('ATT-22 ATT-25: what is no field of an article neither sorts nor filters', async () => {
+  test('ATT-22 ATT-25: a name that is no field of an article neither sorts nor filters', async () => {
     for (const sort of ['body', 'ext_link', 'title_en', 'id desc']) {
       assertRefused(await ask({ sort }), 400)
     }
@@ -73,7 +73,7 @@ function registerArticles(fixture: () => Fixture): void {
 }
 
 function registerAnnouncements(fixture: () => Fixture): void {
-  test('a guest gets what is announced, as plain texts, and links that lead to pages alone', async () => {
+  test('a guest gets the announcements as plain texts, with links to pages alone', async () => {
     const answer = await fixture().client.call('GET', '/announcements')
     assertFrame(answer, 1)
     for (const row of rowsAt(answer.body, 'data')) {
@@ -107,7 +107,7 @@ function registerBonus(fixture: () => Fixture): void {
     assert.ok(Date.parse(start) <= now && now < Date.parse(end) + 60_000)
   })
 
-  test('BONUS-02 API-65 SRV-02: the count is the own, and nobody’s without a session', async () => {
+  test("BONUS-02 API-65 SRV-02: the count is the user's own, and requires a session", async () => {
     const { client, person } = fixture()
     const { token } = await person('kartika')
     const answer = await client.call('GET', '/bonus/order-complete', { token })
@@ -120,7 +120,7 @@ function registerBonus(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the part. */
+/** Registers the tests. */
 export function registerNewsSuite(fixture: () => Fixture): void {
   registerArticles(fixture)
   registerAnnouncements(fixture)

@@ -1,11 +1,11 @@
-/** What whoever runs the exchange asks of it: its health and its figures. */
+/** The operator's endpoints: health and metrics. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, createLocalClient, textAt } from '../../harness/http.ts'
 import { cancel, placedOrder, placeOrder, priceAt, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
 
-/** A name, labels in braces if any, a number: a line of Prometheus's text form. */
+/** A line of Prometheus's text format: a name, optional labels in braces, a number. */
 const sample =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\.)*",?)*\})? (?:[+-]?Inf|NaN|[-+\d.eE]+)$/
 const comment = /^# (?:HELP [a-zA-Z_:][\w:]* .+|TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram))$/
@@ -13,7 +13,7 @@ const comment = /^# (?:HELP [a-zA-Z_:][\w:]* .+|TYPE [a-zA-Z_:][\w:]* (?:counter
 const figures = ({ client }: Fixture, headers: Record<string, string> = {}): Promise<Answer> =>
   client.call('GET', '/metrics', { headers })
 
-/** The figures; null from a server that shows them to this caller not, as one elsewhere does not. */
+/** The metrics; null if the server does not show them to this caller, such as a remote server. */
 async function readFigures(fixture: Fixture): Promise<string | null> {
   const answer = await figures(fixture)
   if (answer.status === 200) {
@@ -28,7 +28,7 @@ async function readFigures(fixture: Fixture): Promise<string | null> {
 const samplesOf = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** How many requests of a route were answered, by all lines that count them. */
+/** How many requests of a route were answered, over all series. */
 function countOf(text: string, route: string): number {
   const lines = samplesOf(text).filter(
     (line) => line.startsWith('tukar_http_requests_total{') && line.includes(`route="${route}"`),
@@ -37,14 +37,14 @@ function countOf(text: string, route: string): number {
 }
 
 function registerHealth(fixture: () => Fixture): void {
-  test('R-53: the health says that orders are taken, and counts the commands', async () => {
+  test('R-53: the health answer says whether orders are accepted, and counts the commands', async () => {
     const w = fixture()
     const person = await w.person('kesehatan')
     assert.equal((await w.client.call('GET', '/healthz')).status, 200)
-    const doors = await createLocalClient(w.client)
-    if (doors === null) return
+    const localClient = await createLocalClient(w.client)
+    if (localClient === null) return
     const health = async () => {
-      const answer = await doors.call('GET', '/healthz')
+      const answer = await localClient.call('GET', '/healthz')
       assert.equal(answer.status, 200, answer.text)
       assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
       assert.equal(textAt(answer.body, 'state'), 'leading')
@@ -67,7 +67,7 @@ function registerHealth(fixture: () => Fixture): void {
 }
 
 function registerFigures(fixture: () => Fixture): void {
-  test('R-53: the figures are lines of the text form, each with its kind told before it', async () => {
+  test('R-53: the metrics are lines of the text format, each after its type', async () => {
     const text = await readFigures(fixture())
     if (text === null) return
     assert.ok(text.endsWith('\n'))
@@ -89,7 +89,7 @@ function registerFigures(fixture: () => Fixture): void {
     }
   })
 
-  test('R-53: each answered request is counted by its route, whatever it asked for', async () => {
+  test('R-53: each answered request is counted under its route, whatever its parameters', async () => {
     const w = fixture()
     const before = await readFigures(w)
     if (before === null) return
@@ -112,7 +112,7 @@ function registerFigures(fixture: () => Fixture): void {
     assert.doesNotMatch(text, /127\.0\.0\.1|@/)
   })
 
-  test('ATT-40: the figures are shown to nobody who is forwarded, or who guesses a token', async () => {
+  test('ATT-40: the metrics are refused to forwarded requests and to guessed tokens', async () => {
     const w = fixture()
     for (const headers of [
       { 'x-forwarded-for': '127.0.0.1' },
@@ -124,7 +124,7 @@ function registerFigures(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the tests of what operators ask. */
+/** Registers the tests of the operator's endpoints. */
 export function registerOperatorSuite(fixture: () => Fixture): void {
   registerHealth(fixture)
   registerFigures(fixture)

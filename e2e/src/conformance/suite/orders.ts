@@ -1,4 +1,4 @@
-/** The life of an order as its owner and his counterparty see it: placed, filled, canceled, listed. */
+/** The life of an order, as its owner and the counterparty see it: placed, filled, canceled, listed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
@@ -39,7 +39,7 @@ const orderKeys = [
   'market_pair',
 ]
 
-/** Asserts the fields of an own order (DATA-20). */
+/** Asserts the fields of a person's own order (DATA-20). */
 function assertOwnOrder(row: JsonObject, owner: Person): void {
   for (const key of orderKeys) assert.ok(key in row, `${key} in ${JSON.stringify(row)}`)
   assert.equal(textAt(row, 'orang_id'), String(owner.usid))
@@ -47,23 +47,23 @@ function assertOwnOrder(row: JsonObject, owner: Person): void {
   assert.equal(typeof row['matched_count'], 'number')
 }
 
-/** What a trade between two people needs to be checked to the last unit. */
+/** The data that are needed to check a trade between two people to the last unit. */
 export type CheckedTrade = {
   readonly price: bigint
   readonly quantity: bigint
   readonly makerOrder: JsonObject
   readonly takerOrder: JsonObject
-  /** When they met. */
+  /** The time of the trade. */
   readonly filledMs: number
 }
 
 const tradeAttempts = 8
 
 /**
- * Lets one person sell to another inside the spread, so that nobody else stands between them. The
- * market lives: if somebody else comes first, it is tried again.
+ * Makes two people trade at a price inside the spread, so that no other order is between them. Others trade
+ * in the same market. If another order matches first, it tries again.
  *
- * @param prepare before each attempt: one that came to nothing may have traded with somebody else
+ * @param prepare runs before each attempt, because a failed attempt may have traded with somebody else
  */
 export async function tradeBetweenPeople(
   fixture: Fixture,
@@ -78,7 +78,7 @@ export async function tradeBetweenPeople(
   })
 }
 
-/** The same between people who never traded before, nor with anybody else. */
+/** The same for new people, who have not traded before. */
 export async function tradeBetweenNewPeople(
   fixture: Fixture,
   quantity: bigint,
@@ -99,7 +99,7 @@ async function untilTraded<D extends CheckedTrade>(attempt: () => Promise<D | nu
   throw new Error('somebody else always came first')
 }
 
-/** Null where somebody else came first. */
+/** Null if another order matched first. */
 async function tryTrade(
   fixture: Fixture,
   seller: Person,
@@ -113,7 +113,7 @@ async function tryTrade(
   if (price <= best('buys')) return null
   const extra = { post_only: true }
   const rested = await placeOrder(fixture, seller, { side: 'sell', price, quantity, extra })
-  // The market reached this price meanwhile.
+  // The market has reached this price since.
   if (rested.body['code'] === 'order.post_only_would_take') return null
   const maker = placedOrder(rested)
   const taker = placedOrder(
@@ -135,7 +135,7 @@ async function tryTrade(
   return null
 }
 
-/** The fills of an own order (API-43). */
+/** The fills of a person's own order (API-43). */
 export async function detailRows(
   fixture: Fixture,
   person: Person,
@@ -150,16 +150,16 @@ export async function detailRows(
 }
 
 const floorPpm = (amount: bigint, ppm: bigint) => (amount * ppm) / 1_000_000n
-/** Fee and bourse fee, each rounded down on its own (R-02, R-05). */
+/** The fee and the bourse fee, each rounded down separately (R-02, R-05). */
 export const buyerChargesOf = (amount: bigint, feePpm: bigint) =>
   floorPpm(amount, feePpm) + floorPpm(amount, 111n)
 
-/** A seller of crypto pays income tax of 0.21 % besides (PMK 50/2025). */
+/** A seller of crypto also pays income tax of 0.21 % (PMK 50/2025). */
 export const sellerChargesOf = (amount: bigint, feePpm: bigint) =>
   buyerChargesOf(amount, feePpm) + floorPpm(amount, 2_100n)
 
 function registerResting(fixture: () => Fixture): void {
-  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a buy that rests holds its total, stands in the open list, and marks its level for its owner', async () => {
+  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a resting buy holds its total, is in the open list, and marks its level for its owner', async () => {
     const w = fixture()
     const alice = await w.person('alice')
     const before = await readBalances(w, alice)
@@ -187,7 +187,7 @@ function registerResting(fixture: () => Fixture): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('DEC-95: an order that is canceled because it met an own one is told as that', async () => {
+  test('DEC-95: an order that is canceled because it met an order of the same user says so', async () => {
     const w = fixture()
     const alice = await w.person('alice')
     for (let attempt = 0; attempt < tradeAttempts; attempt++) {
@@ -198,7 +198,7 @@ function registerResting(fixture: () => Fixture): void {
       const wish = { price: best / 100n - tick, quantity: 20_000n } as const
       const extra = { post_only: true }
       const rested = await placeOrder(w, alice, { ...wish, side: 'sell', extra })
-      // The market reached this price meanwhile.
+      // The market has reached this price since.
       if (rested.body['code'] === 'order.post_only_would_take') continue
       const met = await placeOrder(w, alice, { ...wish, side: 'buy' })
       const isMet = placedOrder(met)['close_reason'] === 'self_trade'
@@ -226,7 +226,7 @@ function registerResting(fixture: () => Fixture): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order gives all back and moves to the closed list', async () => {
+  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order returns its whole hold and moves to the closed list', async () => {
     const w = fixture()
     const alice = await w.person('alice')
     const before = await readBalances(w, alice)
@@ -353,7 +353,7 @@ function registerFills(fixture: () => Fixture): void {
     }
   })
 
-  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and say what arrived after charges', async () => {
+  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and show the amount after charges', async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const quantity = 11_111n
@@ -374,7 +374,7 @@ function registerFills(fixture: () => Fixture): void {
     )
   })
 
-  test('API-44 DATA-21 SRV-52: the public trade is the fill, and says who was the aggressor', async () => {
+  test('API-44 DATA-21 SRV-52: the public trade equals the fill, and names the aggressor', async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const executed = await tradeBetweenPeople(w, seller, buyer, 22_222n)

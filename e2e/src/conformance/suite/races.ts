@@ -1,4 +1,4 @@
-/** What happens when many things are asked at once: one winner each, and nobody else is hurt. */
+/** Concurrent requests: each race has one winner, and nobody else is affected. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, textAt } from '../../harness/http.ts'
@@ -20,7 +20,7 @@ const parallel = <T>(count: number, work: (i: number) => Promise<T>) =>
 
 /** Registers the tests of races. */
 export function registerRaceSuite(fixture: () => Fixture): void {
-  test('ATT-54 G-08: one id sent 60 times at once makes one order and one answer', async () => {
+  test('ATT-54 G-08: one id sent 60 times concurrently makes one order and one answer', async () => {
     const w = fixture()
     const person = await w.person('rangga')
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 15_000n } as const
@@ -35,7 +35,7 @@ export function registerRaceSuite(fixture: () => Fixture): void {
     await cancel(w, person, id)
   })
 
-  test('ATT-55 G-08 SRV-51: of 60 orders at once for the whole balance, one is accepted', async () => {
+  test('ATT-55 G-08 SRV-51: of 60 concurrent orders for the whole balance, one is accepted', async () => {
     const w = fixture()
     const person = await w.person('bima')
     const before = await readBalances(w, person)
@@ -59,7 +59,7 @@ export function registerRaceSuite(fixture: () => Fixture): void {
     assert.deepEqual(await readBalances(w, person), before)
   })
 
-  test('ATT-56 G-08 SRV-56: of 40 cancels at once, one wins and the hold is given back once', async () => {
+  test('ATT-56 G-08 SRV-56: of 40 concurrent cancels, one wins and the hold is returned once', async () => {
     const w = fixture()
     const person = await w.person('citra')
     const before = await readBalances(w, person)
@@ -74,7 +74,7 @@ export function registerRaceSuite(fixture: () => Fixture): void {
     assert.deepEqual(await readBalances(w, person), before)
   })
 
-  test('ATT-27 ATT-56 SRV-56: nobody cancels what is not his, and cannot tell it from what is not there', async () => {
+  test("ATT-27 ATT-56 SRV-56: a cancel of another user's order is refused like that of an unknown one", async () => {
     const w = fixture()
     const [owner, mallory] = [await w.person('citra'), await w.person('mallory')]
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 15_000n } as const
@@ -97,7 +97,7 @@ export function registerRaceSuite(fixture: () => Fixture): void {
     assertFrame(await cancel(w, owner, id), 1)
   })
 
-  test('ATT-27 SRV-55: lists show the own orders alone, whatever the filter says', async () => {
+  test("ATT-27 SRV-55: lists have only the user's own orders, whatever the filter", async () => {
     const w = fixture()
     const [owner, mallory] = [await w.person('citra'), await w.person('mallory')]
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 15_000n } as const
@@ -108,11 +108,11 @@ export function registerRaceSuite(fixture: () => Fixture): void {
     assert.deepEqual(await readMyOrders(w, mallory, '/obooks/myobook-close', rules), [])
   })
 
-  test('ATT-62 R-30: orders beyond the rate are answered 429 with Retry-After, others are served', async () => {
+  test('ATT-62 R-30: orders beyond the rate are answered 429 with Retry-After, the rest is served', async () => {
     const w = fixture()
     const [hasty, other] = [await w.person('cepat'), await w.person('tenang')]
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 10n } as const
-    // How many are limited depends on how fast the machine takes them.
+    // The number of limited requests depends on the speed of the machine.
     const answers = await parallel(250, () => placeOrder(w, hasty, wish))
     for (const answer of answers.filter(({ status }) => status === 429)) {
       assertFrame(answer, 0)

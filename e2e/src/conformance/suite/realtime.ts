@@ -1,4 +1,4 @@
-/** The socket: public pictures and trades for all, private events for their owner alone. */
+/** The socket: public books and trades for everybody, private events only for their owner. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { io } from 'socket.io-client'
@@ -21,11 +21,11 @@ import {
 import { tradeBetweenPeople } from './orders.ts'
 
 const otherPair = 'ETH_IDR'
-/** How long a socket may take to say whether it subscribed. */
+/** The limit for the answer to a subscription. */
 const answerMs = 20_000
 const privateEvents = ['ubal', 'notif_obooks_result', 'notif', 'kyc_status']
 
-/** Opens sockets, hands them to the test, and closes them however it ends. */
+/** Opens sockets, passes them to the test, and always closes them. */
 async function withSockets(
   fixture: Fixture,
   options: readonly SocketOptions[],
@@ -43,7 +43,7 @@ async function withSockets(
 const rowsOf = (data: Json): readonly JsonObject[] =>
   Array.isArray(data) ? data.filter((row: Json) => isObject(row)) : []
 
-/** Waits for new trades; gives the number of the command that they are of. */
+/** Waits for new trades; returns the number of their command. */
 async function untilTold(listener: Listener | undefined): Promise<{ readonly at: number }> {
   const told = await listener?.wait('histories', (data) => data['prepended'] === true)
   return { at: Number(told?.['seq'] ?? 0) }
@@ -72,7 +72,7 @@ function registerPublic(fixture: () => Fixture): void {
     })
   })
 
-  test('R-20: a placed order changes the picture, and pictures never go back', async () => {
+  test('R-20: a placed order changes the book, and books never go back in time', async () => {
     const w = fixture()
     const rini = await w.person('rini')
     const price = await priceAt(w, 852n)
@@ -144,7 +144,7 @@ function registerPublic(fixture: () => Fixture): void {
     })
   })
 
-  test('R-20 RT-09: who names the events that he wants gets these alone, who names others is refused', async () => {
+  test('R-20 RT-09: a client that names events gets only these, and one that names unknown events is refused', async () => {
     const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{}, {}, { pairs: [pair] }], async (...listeners) => {
@@ -194,7 +194,7 @@ function registerPublic(fixture: () => Fixture): void {
 }
 
 function registerPrivate(fixture: () => Fixture): void {
-  test('RT-10 R-20 INV-28 SRV-54 DEC-21: ubal tells the owner the absolute values that the list shows', async () => {
+  test("RT-10 R-20 INV-28 SRV-54 DEC-21: ubal has the same absolute values as the owner's list", async () => {
     const w = fixture()
     const wati = await w.person('wati')
     await withSockets(w, [{ token: wati.token, pairs: [pair] }], async (listener) => {
@@ -221,7 +221,7 @@ function registerPrivate(fixture: () => Fixture): void {
     })
   })
 
-  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are told that their order closed, nobody else', async () => {
+  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are notified that their order closed, and nobody else', async () => {
     const w = fixture()
     const [seller, buyer, mallory] = [
       await w.person('penjual'),
@@ -238,7 +238,7 @@ function registerPrivate(fixture: () => Fixture): void {
         const id = textAt(order, 'id')
         const told = await listeners[i]?.wait(
           'notif_obooks_result',
-          // A maker may have been told before that his order rests.
+          // A maker may have received an earlier event that the order rests.
           (data) => textAt(data, 'id') === id && data['status'] === 'close',
         )
         assert.equal(textAt(told ?? {}, 'uid'), String(person.usid))
@@ -249,7 +249,7 @@ function registerPrivate(fixture: () => Fixture): void {
     })
   })
 
-  test('ATT-105 DEC-123 DEC-125: nobody gets into another person’s room by asking', async () => {
+  test("ATT-105 DEC-123 DEC-125: a client cannot join another user's room", async () => {
     const w = fixture()
     const [wati, mallory] = [await w.person('wati'), await w.person('mallory')]
     await withSockets(
@@ -319,7 +319,7 @@ function registerPrivate(fixture: () => Fixture): void {
     assert.ok(!heard.some((event) => privateEvents.includes(event)), heard.join())
   })
 
-  test('M-5: the token of a session that asked for a cookie opens no socket and no call without it', async () => {
+  test('M-5: the token of a session with a cookie opens no socket and no call without the cookie', async () => {
     const w = fixture()
     const headers = { 'x-session-cookie': '1' }
     const entered = await w.client.call('POST', '/simulation/enter', { body: {}, headers })
@@ -333,7 +333,7 @@ function registerPrivate(fixture: () => Fixture): void {
     assert.equal((await check(cookie)).status, 200)
     await assert.rejects(openSocket(w.url, { token }), /session.invalid/)
     await withSockets(w, [{ token, headers: cookie }], async (own) => {
-      // Longer than the server goes without asking whether the session lives.
+      // Longer than the server's interval between two checks of the session.
       await until('four heartbeats', () => (own?.of('heartbeat') ?? []).length >= 4)
     })
   })
@@ -343,7 +343,7 @@ function registerPrivate(fixture: () => Fixture): void {
     await assert.rejects(openSocket(fixture().url, { headers }))
   })
 
-  test('ATT-02 ATT-108 SRV-83: a socket hears nothing private after its session is signed out', async () => {
+  test('ATT-02 ATT-108 SRV-83: a socket receives nothing private after its session is signed out', async () => {
     const w = fixture()
     const wati = await w.person('wati')
     const token = textAt((await signIn(w.client, wati.email, goodPassword)).body, 'token')
@@ -393,7 +393,7 @@ function registerFloods(fixture: () => Fixture): void {
     })
   })
 
-  test('ATT-106: a guest who changes markets without end gets his pictures slowly, all the same', async () => {
+  test('ATT-106: a guest who switches markets without end gets books at a limited rate', async () => {
     const pairs = [pair, otherPair]
     await withSockets(fixture(), [{}], async (listener) => {
       const startedAt = performance.now()
@@ -408,7 +408,7 @@ function registerFloods(fixture: () => Fixture): void {
     })
   })
 
-  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not hurt the others', async () => {
+  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not affect other clients', async () => {
     const w = fixture()
     await withSockets(w, [{ pairs: [pair] }, {}], async (quiet, flooder) => {
       for (let i = 0; i < 3_000; i++) flooder?.socket.emit('subscribe', { pair: `X${i}` })

@@ -1,4 +1,4 @@
-/** Mails that open accounts: confirming an address, and choosing a new password. */
+/** E-mails about access: confirming an address, and choosing a new password. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
@@ -87,7 +87,7 @@ function registerLife(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the tests of mails that open accounts. */
+/** Registers the tests of e-mails about access. */
 export function registerRecoverySuite(fixture: () => Fixture): void {
   registerLife(fixture)
   const post = (path: string, body: Record<string, string>) => postWithProof(fixture(), path, body)

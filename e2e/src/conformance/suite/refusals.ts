@@ -72,7 +72,7 @@ function registerRules(fixture: () => Fixture): void {
   test('ATT-52 R-11: an order below the least amount is refused', () =>
     refuse('oki', (price) => buy(price, 100n), 'order.below_minimum'))
 
-  test('ATT-52 R-11: an order above what is had is refused, in the currency that it lacks', async () => {
+  test('ATT-52 R-11: an order above the available balance is refused, with the currency that is short', async () => {
     const code = 'order.insufficient_balance'
     const bought = await refused('oki', (price) => buy(price, 100_000_000n), code)
     assert.match(textAt(objectAt(bought.body, 'params'), 'needed'), / IDR$/)
@@ -187,7 +187,7 @@ function registerRules(fixture: () => Fixture): void {
     await assertNothingHappens(w, oki, () => sendBody(w, oki, finePrice), 200, 400)
   })
 
-  test('ATT-63 CONST-10: an unknown side, and fields of other types, are refused', async () => {
+  test('ATT-63 CONST-10: an unknown side, and fields of wrong types, are refused', async () => {
     const w = fixture()
     const oki = await w.person('oki')
     const good = buy(await priceAt(w, 900n), 20_000n)
@@ -235,7 +235,7 @@ const badNumbers: readonly Json[] = [
 ]
 
 function registerNumbers(fixture: () => Fixture): void {
-  test('ATT-31: what is no plain decimal is refused as price and as amount', async () => {
+  test('ATT-31: an invalid decimal is refused as price and as amount', async () => {
     const w = fixture()
     const nina = await w.person('nina')
     const good = placementBody({ side: 'buy', price: await priceAt(w, 900n), quantity: 20_000n })
@@ -263,7 +263,7 @@ function registerNumbers(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-31 R-07 SRV-06: a JSON number beyond what is exact is refused, a plain one is taken', async () => {
+  test('ATT-31 R-07 SRV-06: a JSON number beyond the exact range is refused, a plain one is accepted', async () => {
     const w = fixture()
     const nur = await w.person('nur')
     const price = await priceAt(w, 850n)
@@ -319,7 +319,7 @@ function registerNumbers(fixture: () => Fixture): void {
     }
   })
 
-  test('DEC-80: the marking takes the whole available balance', async () => {
+  test('DEC-80: the marking uses the whole available balance', async () => {
     const w = fixture()
     const maya = await w.person('maya')
     const before = await readBalances(w, maya)
@@ -339,7 +339,7 @@ function registerNumbers(fixture: () => Fixture): void {
 }
 
 function registerTimeInForce(fixture: () => Fixture): void {
-  test('R-10 R-11: a fill-or-kill order that cannot fill is an order, canceled at once', async () => {
+  test('R-10 R-11: a fill-or-kill order that cannot fill is an order that is canceled at once', async () => {
     const w = fixture()
     const fitri = await w.person('fitri')
     const before = await readBalances(w, fitri)
@@ -352,7 +352,7 @@ function registerTimeInForce(fixture: () => Fixture): void {
     assert.deepEqual(await readBalances(w, fitri), before)
   })
 
-  test('R-10 R-11: the rest of an immediate-or-cancel order does not stand in the book', async () => {
+  test('R-10 R-11: the rest of an immediate-or-cancel order does not rest in the book', async () => {
     const w = fixture()
     const fitri = await w.person('fitri')
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 20_000n } as const

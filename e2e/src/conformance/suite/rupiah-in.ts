@@ -1,4 +1,4 @@
-/** Rupiah coming in: invoices, their list, proofs of payment, and the callbacks that nobody believes. */
+/** Deposits of rupiah: invoices, their list, proofs of payment, and forged callbacks. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSocket } from '../../harness/sockets.ts'
@@ -21,7 +21,7 @@ import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Asks for an invoice. */
+/** Requests an invoice. */
 export function deposit(
   { client }: Fixture,
   { token }: Person,
@@ -34,14 +34,14 @@ export function deposit(
 const depositsOf = async ({ client }: Fixture, { token }: Person) =>
   listRows(await client.call('GET', '/wallets_idr/deposits', { token, query: page }))
 
-/** Steers the invoice page of the simulation's bank, as its buttons do. */
+/** Presses a button of the simulated bank's invoice page, by its call. */
 async function steer({ client }: Fixture, row: JsonObject, what: string, body: JsonObject = {}) {
   const invoice = textAt(objectAt(row, 'xendit_response'), 'id')
   const answer = await client.call('POST', `/simulation/bank/invoices/${invoice}/${what}`, { body })
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** Waits until the deposit of this id is told in this word. */
+/** Waits until the deposit with this id has this status. */
 async function untilStatus(w: Fixture, person: Person, id: string, status: string) {
   return until(`a deposit that is ${status}`, async () => {
     const row = (await depositsOf(w, person)).find((one) => textAt(one, 'id') === id)
@@ -64,7 +64,7 @@ function assertRow(row: JsonObject): void {
 }
 
 function registerInvoices(fixture: () => Fixture): void {
-  test('API-52 API-54 DATA-16 DEC-100 IDRD-02 IDRD-04 IDRD-05 IDRD-07 SRV-69: an invoice is asked for in both shapes, and listed', async () => {
+  test('API-52 API-54 DATA-16 DEC-100 IDRD-02 IDRD-04 IDRD-05 IDRD-07 SRV-69: an invoice can be requested in both formats, and is listed', async () => {
     const w = fixture()
     const person = await w.verified('masuk')
     const first = await deposit(w, person, { depoidr_amount: '150000' })
@@ -88,7 +88,7 @@ function registerInvoices(fixture: () => Fixture): void {
     assert.deepEqual(await depositsOf(w, stranger), [], 'SRV-67: own rows only')
   })
 
-  test('API-58 DEC-101 IDRD-03: the smallest deposit is told as a number, and held', async () => {
+  test('API-58 DEC-101 IDRD-03: the minimum deposit is a number in the answer, and is enforced', async () => {
     const w = fixture()
     const person = await w.verified('masuk')
     const { token } = person
@@ -102,7 +102,7 @@ function registerInvoices(fixture: () => Fixture): void {
     assert.equal(min, `${least}.00`)
   })
 
-  test('ATT-70 DEC-135: what is no amount of whole rupiah within the limits is refused with 400, and nothing is kept', async () => {
+  test('ATT-70 DEC-135: an invalid amount of whole rupiah is refused with 400, and nothing is stored', async () => {
     const w = fixture()
     const person = await w.verified('salah')
     const written = '0 -1 -150000 9999 1e15 1000000000000000 150000.5 0.01 150rb ١٥٠٠٠٠ NaN 0x10'
@@ -112,7 +112,7 @@ function registerInvoices(fixture: () => Fixture): void {
     assert.deepEqual(await depositsOf(w, person), [])
   })
 
-  test('R-12: the same request again gives the same deposit, another under its id is refused', async () => {
+  test('R-12: the same request again gives the same deposit, another request under its id is refused', async () => {
     const w = fixture()
     const person = await w.verified('ulang')
     const id = newCommandId()
@@ -125,7 +125,7 @@ function registerInvoices(fixture: () => Fixture): void {
     assert.equal((await depositsOf(w, person)).length, 1)
   })
 
-  test('SRV-21: nobody without a session asks for an invoice, or reads of any', async () => {
+  test('SRV-21: invoices require a session', async () => {
     const { client } = fixture()
     for (const path of ['/wallets_idr/deposits', '/wallets_idr/withdraws', '/wallets_idr/rules']) {
       assertRefused(await client.call('GET', path, { query: page }), 401)
@@ -136,7 +136,7 @@ function registerInvoices(fixture: () => Fixture): void {
 }
 
 function registerPayments(fixture: () => Fixture): void {
-  test('SRV-70 SRV-72 INV-11 RT-05 RT-10: what is paid is credited once, told at once, and not before', async () => {
+  test('SRV-70 SRV-72 INV-11 RT-05 RT-10: a paid invoice is credited once, with an immediate notification, and not before', async () => {
     const w = fixture()
     const person = await w.verified('bayar')
     const before = await balanceOf(w.client, person.token, 'IDR')
@@ -162,7 +162,7 @@ function registerPayments(fixture: () => Fixture): void {
     }
   })
 
-  test('SRV-70 IDRD-05 ATT-67: what expired is told so, and late money is still credited', async () => {
+  test('SRV-70 IDRD-05 ATT-67: an expired invoice is reported, and late money is still credited', async () => {
     const w = fixture()
     const person = await w.verified('telat')
     const row = objectAt((await deposit(w, person, { amount: 75_000 })).body, 'data')
@@ -175,7 +175,7 @@ function registerPayments(fixture: () => Fixture): void {
     assert.ok(states.indexOf('expired') < states.indexOf('paid'), states.join(' '))
   })
 
-  test('ATT-68: another amount than that of the invoice is credited to nobody, and waits for people', async () => {
+  test('ATT-68: a payment of another amount than the invoice is not credited, and waits for a decision', async () => {
     const w = fixture()
     const person = await w.verified('beda')
     const before = await balanceOf(w.client, person.token, 'IDR')
@@ -206,7 +206,7 @@ function registerPayments(fixture: () => Fixture): void {
   })
 }
 
-/** Hands in a proof of payment. */
+/** Uploads a proof of payment. */
 async function handIn({ url }: Fixture, token: string | null, id: string, content: string) {
   const body = new FormData()
   body.set('depoidr_id', id)
@@ -243,7 +243,7 @@ function registerProofs(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of rupiah deposits. */
 export function registerRupiahInSuite(fixture: () => Fixture): void {
   registerInvoices(fixture)
   registerPayments(fixture)

@@ -1,4 +1,4 @@
-/** Rupiah going out: the bank account, codes by mail, fees, withdrawals, and taking them back. */
+/** Withdrawals of rupiah: the bank account, codes by e-mail, fees, withdrawals, and their cancellation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAuthenticator } from '../../harness/authenticator.ts'
@@ -20,7 +20,7 @@ import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
-/** An account whose payouts the simulation's bank keeps waiting. */
+/** An account whose payouts the simulated bank delays. */
 const slowNumber = '1234560002'
 const account = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: slowNumber }
 
@@ -33,16 +33,16 @@ const get = async ({ client }: Fixture, { token }: Person, path: string): Promis
 const save = ({ client }: Fixture, { token }: Person, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/users/mybank', { token, body })
 
-/** In a simulation that runs as it comes the first withdrawal to a bank account waits for a minute. */
+/** In a default simulation the first withdrawal to a bank account is held for a minute. */
 const afterHold = { withinMs: 150_000 }
 
-/** Has a code mailed for a withdrawal of so many rupiah; null: for none that it names. */
+/** Requests a code for a withdrawal of this many rupiah; with null, a code that names no withdrawal. */
 function sendCode({ client }: Fixture, { token }: Person, rupiah: string | null): Promise<Answer> {
   const body = rupiah === null ? {} : { payment: { currency: 'IDR', amount: rupiah } }
   return client.call('POST', '/otps/create', { token, body })
 }
 
-/** The code of the newest mail, once there are so many with one. */
+/** The code of the newest e-mail, once `count` e-mails with a code have arrived. */
 async function codeOf({ client }: Fixture, { email }: Person, count: number): Promise<string> {
   return until('a code by mail', async () => {
     const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
@@ -66,7 +66,7 @@ const withdrawalsOf = async ({ client }: Fixture, { token }: Person) =>
 const takeBack = ({ client }: Fixture, { token }: Person, id: string): Promise<Answer> =>
   client.call('POST', '/wallets_idr/withdraw/cancel', { token, body: { id: Number(id) } })
 
-/** Whole rupiah of both fees, as the calls tell them. */
+/** The whole rupiah of both fees, as the calls return them. */
 async function feesOf(w: Fixture, person: Person, amount: number) {
   const provider = Number(await get(w, person, '/wallets_idr/xendit-wd-fee'))
   const rules = await get(w, person, '/wallets_idr/rules')
@@ -152,7 +152,7 @@ function registerRefusals(fixture: () => Fixture): void {
     assertFrame(await sendCode(w, person, '100000'), 1)
     const otp = await codeOf(w, person, 1)
     const { provider, percent } = await feesOf(w, person, 100_000)
-    // The code's name in either case.
+    // The field's name is accepted in either case.
     const body = { amount: '100000', OTP: otp }
     assertRefused(await withdraw(w, person, { ...body, fee: provider + percent - 1 }), 409)
     assertRefused(await withdraw(w, person, { ...body, fee: '0' }), 409)
@@ -178,7 +178,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
       user_id: 1,
       description: 'sewa',
     }
-    // That code says nothing of what it confirms: whoever used it is mailed one that does.
+    // The code names no withdrawal. Using it sends a new code that names one.
     const unnamed = await withdraw(w, person, { ...asked, otp: await codeOf(w, person, 1) })
     assertRefused(unnamed, 400)
     assert.equal(unnamed.body['code'], 'otp.unnamed')
@@ -204,7 +204,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assertRefused(await withdraw(w, person, { amount: '1000000', otp }), 400)
   })
 
-  test("ATT-93: what is at the bank cannot be taken back, nor can what is another person's", async () => {
+  test("ATT-93: a payout at the bank cannot be canceled, nor can another person's", async () => {
     const w = fixture()
     const [person, other] = [await w.verified('tarik'), await w.verified('orang-luar')]
     const sent = await until(
@@ -229,7 +229,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assert.equal((await withdrawalsOf(w, person))[0]?.['wdidr_status'], 'PENDING')
   })
 
-  test('ATT-13: a code that was asked for one amount withdraws no other', async () => {
+  test('ATT-13: a code for one amount withdraws no other', async () => {
     const w = fixture()
     const person = await w.verified('terikat')
     assertFrame(await save(w, person, account), 1)
@@ -260,7 +260,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
     assert.equal((await withdrawalsOf(w, person)).length, 1)
   })
 
-  test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor its code counts alone, and a new one holds what goes out', async () => {
+  test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor only its code counts, and a new factor holds withdrawals', async () => {
     const w = fixture()
     const person = await w.verified('faktor')
     const { token } = person
@@ -293,7 +293,7 @@ function registerWithdrawals(fixture: () => Fixture): void {
   })
 }
 
-/** Registers all of it. */
+/** Registers the tests of rupiah withdrawals. */
 export function registerRupiahOutSuite(fixture: () => Fixture): void {
   registerBank(fixture)
   registerRefusals(fixture)

@@ -1,4 +1,4 @@
-/** Captchas, second factors and the sessions that people see. */
+/** Captchas, second factors and the list of sessions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
@@ -10,7 +10,7 @@ import { until } from '../../harness/until.ts'
 import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
-/** A person with an authenticator; codes are of the time that it got its seed. */
+/** A person with an authenticator. The codes count from the time at which it got its secret. */
 type Protected = { readonly person: Person; readonly code: (stepsLater: number) => string }
 
 const post = ({ client }: Fixture, path: string, body: JsonObject, token?: string) =>
@@ -23,7 +23,7 @@ async function setUp({ client }: Fixture, token: string): Promise<Protected['cod
   return codesFromNow(textAt(objectAt(answer.body, 'data'), 'secret'))
 }
 
-/** A new person whose account asks for a code; the code of the step before is used up. */
+/** A new person with a second factor. The code of the previous step is used up. */
 async function protectedPerson(fixture: Fixture, name: string): Promise<Protected> {
   const person = await newPerson(fixture.client, name)
   const code = await setUp(fixture, person.token)
@@ -43,7 +43,7 @@ const enter = (fixture: Fixture, email: string, challenge: string, code: string)
   post(fixture, '/auth/two-fa-login', { email, password: challenge, google_secret: code })
 
 function registerCaptcha(fixture: () => Fixture): void {
-  test('LOGIN-04 ATT-04 SRV-15 DEC-22: a sign-in wants a proof, and takes each once', async () => {
+  test('LOGIN-04 ATT-04 SRV-15 DEC-22: a sign-in requires a proof, and accepts each proof once', async () => {
     const w = fixture()
     const { email } = await w.person('alice')
     const task = objectAt((await w.client.call('GET', '/captcha/challenge')).body, 'data')
@@ -60,7 +60,7 @@ function registerCaptcha(fixture: () => Fixture): void {
 }
 
 function registerFactors(fixture: () => Fixture): void {
-  test('API-09 API-10 API-29 TFA-03 TFA-05 SRV-22 DEC-34: a factor is set up, asked for and taken off', async () => {
+  test('API-09 API-10 API-29 TFA-03 TFA-05 SRV-22 DEC-34: a factor is set up, required and disabled', async () => {
     const w = fixture()
     const { person, code } = await protectedPerson(w, 'faktor')
     const { token, email } = person
@@ -82,7 +82,7 @@ function registerFactors(fixture: () => Fixture): void {
     assert.equal((await signIn(w.client, email, goodPassword)).body['action'], 'login_complete')
   })
 
-  test('ATT-06 DEC-17 DEC-135: a challenge serves its owner, once, and no password stands in for it', async () => {
+  test('ATT-06 DEC-17 DEC-135: a challenge serves its owner, once, and no password replaces it', async () => {
     const w = fixture()
     const { person, code } = await protectedPerson(w, 'langkah')
     const { email } = person
@@ -95,7 +95,7 @@ function registerFactors(fixture: () => Fixture): void {
     assertRefused(await enter(w, email, used, code(1)), 200)
   })
 
-  test('ATT-09 G-08: of 60 sign-ins at once with one right code, one enters', async () => {
+  test('ATT-09 G-08: of 60 concurrent sign-ins with one valid code, one succeeds', async () => {
     const w = fixture()
     const { person, code } = await protectedPerson(w, 'serentak')
     const challenges = [await challengeOf(w, person), await challengeOf(w, person)]

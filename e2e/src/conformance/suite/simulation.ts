@@ -1,6 +1,6 @@
 /**
- * What a server offers in simulation alone: demo people to enter as, and the mails that it sends. Any
- * other server has none of these calls.
+ * Features of a simulation: demo people to sign in as, and the e-mails that it sends. Any other server has
+ * none of these calls.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -14,7 +14,7 @@ const people = ({ client }: Fixture): Promise<Answer> => client.call('GET', '/si
 const enter = ({ client }: Fixture, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/simulation/enter', { body })
 
-/** The demo people; null from a server that is not a simulation, which then has no way in either. */
+/** The demo people; null from a server that is not a simulation, which must also refuse to sign them in. */
 async function demoPeople(fixture: Fixture): Promise<readonly JsonObject[] | null> {
   const answer = await people(fixture)
   if (answer.status === 200) {
@@ -26,7 +26,7 @@ async function demoPeople(fixture: Fixture): Promise<readonly JsonObject[] | nul
   return null
 }
 
-/** Asserts an answer that opens a session, and returns whose and by what token. */
+/** Asserts an answer that opens a session; returns its user id and token. */
 function assertEntered(answer: Answer): { readonly usid: number; readonly token: string } {
   assert.equal(answer.status, 200, answer.text)
   assertFrame(answer, 1)
@@ -36,7 +36,7 @@ function assertEntered(answer: Answer): { readonly usid: number; readonly token:
 }
 
 function registerPeople(fixture: () => Fixture): void {
-  test('R-41: demo people are told by name and role, and by nothing else', async () => {
+  test('R-41: demo people are listed by name and role only', async () => {
     const listed = await demoPeople(fixture())
     if (listed === null) return
     const names = listed.map((row) => textAt(row, 'name'))
@@ -68,7 +68,7 @@ function registerPeople(fixture: () => Fixture): void {
     assert.equal(profile.status, 200, profile.text)
   })
 
-  test('R-41: every demo person can be entered, each is somebody else, and ends his session alone', async () => {
+  test('R-41: every demo person can be entered, each is a different user, and each session ends alone', async () => {
     const w = fixture()
     const listed = await demoPeople(w)
     if (listed === null) return
@@ -86,7 +86,7 @@ function registerPeople(fixture: () => Fixture): void {
     for (const other of others) assert.equal(await statusOf(other.token), 200)
   })
 
-  test('R-41 ATT-02: who is no demo person cannot be entered, by whatever name', async () => {
+  test('R-41 ATT-02: only demo people can be entered, whatever the name', async () => {
     const w = fixture()
     if ((await demoPeople(w)) === null) return
     const person = await w.person('alice')
@@ -134,7 +134,7 @@ function registerMails(fixture: () => Fixture): void {
     assert.deepEqual(rowsAt(nobody.body, 'data'), [])
   })
 
-  test('ATT-40: mails are for the machine of the server alone, never for who is forwarded', async () => {
+  test("ATT-40: e-mails are only shown on the server's own machine, never to forwarded requests", async () => {
     const w = fixture()
     for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assertRefused(await read(w, {}, headers), 404)
@@ -142,7 +142,7 @@ function registerMails(fixture: () => Fixture): void {
   })
 }
 
-/** Registers the tests of what a simulation offers. */
+/** Registers the tests of a simulation's features. */
 export function registerSimulationSuite(fixture: () => Fixture): void {
   registerPeople(fixture)
   registerMails(fixture)

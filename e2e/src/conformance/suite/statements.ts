@@ -1,4 +1,4 @@
-/** Statements: every change of the own balances with its cause, as calls and as a file. */
+/** Statements: every change of a person's balances with its cause, as calls and as a file. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
@@ -11,7 +11,7 @@ const decimals: Readonly<Record<string, number>> = { IDR: 2, BTC: 8 }
 
 /** Registers the tests of statements. */
 export function registerStatementSuite(fixture: () => Fixture): void {
-  test('INV-03: a statement leads from nothing to the balances, each line on the one before', async () => {
+  test('INV-03: a statement leads from zero to the balances, each line following from the previous one', async () => {
     const w = fixture()
     const { seller, buyer, makerOrder, takerOrder } = await tradeBetweenNewPeople(w, 54_321n)
     for (const [person, order] of [
@@ -50,7 +50,7 @@ export function registerStatementSuite(fixture: () => Fixture): void {
     }
   })
 
-  test('ATT-27: a statement is the own alone, by currency and kind, and its file has the same lines', async () => {
+  test("ATT-27: a statement has only the user's own lines, by currency and kind, and its file has the same lines", async () => {
     const w = fixture()
     const [person, other] = [
       await newPerson(w.client, 'rekening'),

@@ -15,7 +15,7 @@ export const BookReserve = z.object({
     z.trim(),
     z.minLength(lengthMin),
     z.maxLength(lengthMax),
-    // PostgreSQL cannot store NUL.
+    // PostgreSQL cannot store NUL in a text.
     z.refine((text) => !text.includes('\0')),
   ),
 })

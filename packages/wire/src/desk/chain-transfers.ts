@@ -17,7 +17,7 @@ const reason = z.string().check(
   z.trim(),
   z.minLength(lengthMin),
   z.maxLength(lengthMax),
-  // PostgreSQL cannot store NUL.
+  // PostgreSQL cannot store NUL in a text.
   z.refine((text) => !text.includes('\0')),
 )
 const page = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))

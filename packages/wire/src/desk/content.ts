@@ -17,7 +17,7 @@ export const announcementLevels = ['info', 'warning'] as const
 export type AnnouncementLevel = (typeof announcementLevels)[number]
 export const announcementTextLengthMax = 300
 
-/** PostgreSQL cannot store NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0')
 }

@@ -17,7 +17,7 @@ export type WithdrawalQueue = (typeof withdrawalQueues)[number]
 export const deskReasonLengthMin = 5
 export const deskReasonLengthMax = 500
 
-/** PostgreSQL cannot store NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0')
 }
@@ -111,7 +111,7 @@ export const DecideWithdrawal = z
     z.refine(({ decision, evidence }) => decision !== 'take_paid' || evidence !== undefined),
   )
 
-/** The e-mail that this decision would send now. */
+/** The reason typed so far, for the preview of the e-mail. */
 const previewReason = z.optional(
   z.string().check(z.maxLength(deskReasonLengthMax), z.refine(isStorable)),
 )

@@ -25,7 +25,7 @@ export const ShowIdentity = z.object({ reason: RevealPerson.shape.reason })
 /** The token of a revealed case; it opens the files of that case for that operator only. */
 export const IdentityFileQuery = z.object({ token: z.string().check(z.maxLength(tokenLengthMax)) })
 
-/** PostgreSQL cannot store NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 const note = z.string().check(
   z.trim(),
   z.minLength(deskReasonLengthMin),

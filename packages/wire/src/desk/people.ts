@@ -13,7 +13,7 @@ export type PeopleState = (typeof peopleStates)[number]
 /** The minimum length of a name prefix in a search. */
 export const namePrefixLengthMin = 3
 
-/** PostgreSQL cannot store NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0')
 }

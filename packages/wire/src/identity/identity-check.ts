@@ -54,7 +54,7 @@ export const ProviderFace = z.object({
   }),
 })
 
-/** A refusal; a compared face that does not match has scores. */
+/** The answer of a refusal; it has scores if a face was compared and did not match. */
 export const ProviderRefusal = z.object({
   message: storable.check(z.minLength(1), z.maxLength(textLengthMax)),
   result: z.optional(

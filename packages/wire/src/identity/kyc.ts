@@ -62,7 +62,7 @@ export const ChooseNationality = z.object({
   warganegara: z.string().check(z.maxLength(textLengthMax)),
 })
 
-/** The kind of a choice; null for any other text. */
+/** The kind of identity check for a chosen nationality; null for any other text. */
 export function kindOfNationality({
   warganegara,
 }: z.output<typeof ChooseNationality>): KycKind | null {

@@ -1,14 +1,14 @@
 /**
  * Tells which browser features are missing and what still works, and that another tab changed the language.
  */
-import { hindranceMessages, type Language } from '@tukar/i18n'
+import { browserSupportMessages, type Language } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { sayer } from '../translate.ts'
 import styles from './hindrance-strip.module.css'
 import type { Capability } from './missing.ts'
 
-const t = sayer(hindranceMessages)
+const t = sayer(browserSupportMessages)
 
 export type HindranceStripProps = {
   readonly missing: readonly Capability[]

@@ -46,7 +46,7 @@ const pageLines: readonly Line[] = [
 /** The action whose key is being chosen, and the result. */
 type Choosing = { readonly action: KeyAction | null; readonly said: string }
 
-/** Keys that are not a choice alone. */
+/** Modifier keys: a choice needs another key with them. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
 /** The sheet. */

@@ -1,5 +1,5 @@
 /** The order forms of the wide page for signed-in users. */
-import { LaterNote } from '../../agreement/later-note.tsx'
+import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
 import type { Side } from '../../feed/levels.ts'
 import { AskAgain } from '../ask-again.tsx'
 import { OrderTicket } from '../ticket/order-ticket.tsx'
@@ -15,7 +15,7 @@ const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 export function SignedInFormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <>
-      <LaterNote place="trade" />
+      <LazyIdentityNote place="trade" />
       {sides.map((side) => (
         // The result of an order belongs to its market: another market gets a new form.
         <OrderTicket
@@ -42,7 +42,7 @@ export function SignedInFormsBeside({
 }) {
   return (
     <>
-      <LaterNote place="trade" />
+      <LazyIdentityNote place="trade" />
       <div className={styles['sides']}>
         <SideSwitch side={side} onSide={onSide} />
       </div>

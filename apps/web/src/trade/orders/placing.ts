@@ -5,7 +5,7 @@
  * while the form is not shown.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { missingOf } from '../../agreement/standing.ts'
+import { findMissingByRefusal } from '../../agreement/verification-status.ts'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
 import type { Failure } from '../../api/request.ts'
@@ -51,7 +51,7 @@ export type Placing = {
 
 /** Whether it is unknown if the order was placed. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
-  return missingOf(failure.code) === null && isOutcomeOpen(failure, isRepeat)
+  return findMissingByRefusal(failure.code) === null && isOutcomeOpen(failure, isRepeat)
 }
 
 type Sending = {

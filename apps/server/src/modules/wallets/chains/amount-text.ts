@@ -1,9 +1,9 @@
-/** Coins and chains as people read them, and where everybody can look at a transaction. */
+/** Texts for coin amounts and chains, and links to block explorers. */
 import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { ChainName } from './chains.ts'
 
-/** The chains by the names that wallets show. */
+/** The chain names that wallets show. */
 export const chainLabels = {
   bitcoin: 'Bitcoin',
   ethereum: 'Ethereum',
@@ -21,16 +21,16 @@ export function chainAmountText(amount: bigint, decimals: number): string {
 
 type Counted = { readonly symbol: string; readonly unitDecimals: number }
 
-/** Units of a coin as people read them in both languages: "0,05 BTC". */
-export function shownCoin(units: number, { symbol, unitDecimals }: Counted): string {
+/** Units of a coin as users of both languages read them: "0,05 BTC". */
+export function coinText(units: number, { symbol, unitDecimals }: Counted): string {
   return amountInSentence(formatUnits(units, unitDecimals), symbol)
 }
 
 /**
- * Units of a coin for a sentence or a notice, "2500.000000 USDT": the sentence writes it as people read
- * it, and would read what is written so already again: "2.500 USDT" as two and a half.
+ * Units of a coin for the parameters of a sentence or notification, "2500.000000 USDT". The sentence formats
+ * this text. An already formatted "2.500 USDT" would be read as two and a half.
  */
-export function saidCoin(units: number, { symbol, unitDecimals }: Counted): string {
+export function coinTextInSentence(units: number, { symbol, unitDecimals }: Counted): string {
   return `${formatUnits(units, unitDecimals)} ${symbol}`
 }
 
@@ -43,8 +43,8 @@ const explorers = {
 } as const satisfies Record<ChainName, string>
 
 /**
- * Where a transaction can be looked at: on the small explorer of a simulation's own chains, or on a public
- * one; null for a test network, which public explorers do not know under these addresses.
+ * The explorer page of a transaction: on the local explorer of a simulation, or on a public one. Null for a
+ * test network, which public explorers do not have at these addresses.
  */
 export function explorerUrl(
   place: 'local' | 'mainnet' | 'testnet',

@@ -3,10 +3,10 @@
  * at any point: whatever was begun outside was stored before, and is found again by the next look.
  */
 import type { Decision, MachineRow } from './decision.ts'
-import type { Pause } from './delay.ts'
+import type { Delay } from './delay.ts'
 
 /** What carries decisions out. All may throw: then the row is looked at again later. */
-export type Hands<Row, State extends string, Act extends string, Facts, Changes> = {
+export type Executor<Row, State extends string, Act extends string, Facts, Changes> = {
   /** The row as it stands. */
   readonly read: () => Promise<Row>
   readonly decide: (row: Row, facts: Facts, nowMs: number) => Decision<State, Act, Changes>
@@ -21,7 +21,7 @@ export type Hands<Row, State extends string, Act extends string, Facts, Changes>
   ) => Promise<Row | null>
   /** What is known right after a move that this look made. */
   readonly afterMove: (row: Row, facts: Facts) => Facts
-  readonly pause: (row: Row, pause: Pause | null, alarm: string | null) => Promise<void>
+  readonly wait: (row: Row, wait: Delay | null, alarm: string | null) => Promise<void>
   readonly nowMs: () => number
 }
 
@@ -34,41 +34,41 @@ const roundsMax = 60
  *
  * @param unknown nothing is known of the outside
  */
-export async function lookAt<
+export async function advanceRow<
   State extends string,
   Row extends MachineRow<State>,
   Act extends string,
   Facts,
   Changes,
 >(
-  hands: Hands<Row, State, Act, Facts, Changes>,
+  executor: Executor<Row, State, Act, Facts, Changes>,
   unknown: Facts,
   isEnough: (row: Row) => boolean,
 ): Promise<Row> {
-  let row = await hands.read()
+  let row = await executor.read()
   let facts = unknown
   for (let round = 0; round < roundsMax; round += 1) {
-    const decision = hands.decide(row, facts, hands.nowMs())
+    const decision = executor.decide(row, facts, executor.nowMs())
     if (decision.kind === 'wait') {
-      await hands.pause(row, decision.pause, decision.alarm)
+      await executor.wait(row, decision.delay, decision.alarm)
       return row
     }
     if (isEnough(row)) {
-      await hands.pause(row, { untilMs: 0 }, row.alarm)
+      await executor.wait(row, { untilMs: 0 }, row.alarm)
       return row
     }
     if (decision.kind === 'act') {
-      facts = await hands.act(row, decision.act, facts)
+      facts = await executor.act(row, decision.act, facts)
       continue
     }
-    const moved = await hands.move(row, decision.to, decision.cause, decision.changes)
+    const moved = await executor.move(row, decision.to, decision.cause, decision.changes)
     if (moved !== null) {
-      facts = hands.afterMove(moved, facts)
+      facts = executor.afterMove(moved, facts)
       row = moved
       continue
     }
     // Somebody else changed it meanwhile: what was known is not trusted any more.
-    const now = await hands.read()
+    const now = await executor.read()
     // Nobody did: this is not the writer of the day any more, and the row is somebody else's to look at.
     if (now.version === row.version) return now
     facts = unknown

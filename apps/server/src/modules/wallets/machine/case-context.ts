@@ -3,24 +3,24 @@ import type { DeskApproval, DeskPerson } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import { findContacts } from '../../accounts/index.ts'
 import { maskedEmail, maskedName } from '../../desk/index.ts'
-import { type Approval, approvalsOf } from './approvals.ts'
+import { type Approval, readApprovals } from './approvals.ts'
 import type { RowKind } from './row-store.ts'
 
 /** What cases have besides their rows. */
-export type Surroundings = {
+export type CaseContext = {
   readonly person: (userId: number) => DeskPerson | null
   /** Those that agreed to one of these decisions. */
   readonly approvals: (rowId: number, decisions: readonly string[]) => readonly DeskApproval[]
 }
 
 /** Reads what stands around some rows. */
-export async function surroundingsOf(
+export async function readCaseContext(
   database: Database,
   kind: RowKind,
   rows: readonly { readonly rowId: number; readonly userId: number }[],
-): Promise<Surroundings> {
+): Promise<CaseContext> {
   const rowIds = rows.map(({ rowId }) => rowId)
-  const all = await approvalsOf(database, kind, rowIds)
+  const all = await readApprovals(database, kind, rowIds)
   const peopleIds = [
     ...rows.map(({ userId }) => userId),
     ...all.map(({ operatorId }) => operatorId),

@@ -1,6 +1,6 @@
 /** How long to wait before the next look: longer each time, and never all at once. */
 
-export type Pause =
+export type Delay =
   /** Doubles from the first to the longest with each look that brought nothing. */
   | { readonly firstMs: number; readonly longestMs: number }
   /** Until a moment, in milliseconds since 1970. */
@@ -15,9 +15,9 @@ const doublingsMax = 30
  * @param attempts looks that brought nothing so far, from 0
  * @param random from 0 to below 1
  */
-export function pauseMs(pause: Pause, attempts: number, nowMs: number, random: number): number {
-  if ('untilMs' in pause) return Math.max(0, Math.ceil(pause.untilMs - nowMs))
-  const doubled = pause.firstMs * 2 ** Math.min(attempts, doublingsMax)
-  const meant = Math.min(doubled, pause.longestMs)
+export function delayMs(delay: Delay, attempts: number, nowMs: number, random: number): number {
+  if ('untilMs' in delay) return Math.max(0, Math.ceil(delay.untilMs - nowMs))
+  const doubled = delay.firstMs * 2 ** Math.min(attempts, doublingsMax)
+  const meant = Math.min(doubled, delay.longestMs)
   return Math.round(meant * (1 - spread / 2 + random * spread))
 }

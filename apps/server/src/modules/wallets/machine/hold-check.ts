@@ -2,7 +2,7 @@
 import type { HoldRow } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import type { EngineStep } from './engine-steps.ts'
-import type { Pause } from './delay.ts'
+import type { Delay } from './delay.ts'
 
 /** What the engine says of a withdrawal's hold. */
 export type HoldCheck =
@@ -28,7 +28,7 @@ export type ClaimedHold = {
 }
 
 /** What is known of a step that would touch a hold which is another one's than the row says; null: it may be booked. */
-export async function barredByOwner(
+export async function refuseOthersHold(
   engine: Pick<Engine, 'hold'>,
   claimed: ClaimedHold,
 ): Promise<EngineStep | null> {
@@ -65,11 +65,11 @@ export async function checkHold(
   if (claimed.holdId === null) return 'gone'
   const known = await engine.hold(claimed.holdId)
   if (known.status === 'later') return 'later'
-  return isStanding(known.hold, claimed) ? 'standing' : 'gone'
+  return isHoldWhole(known.hold, claimed) ? 'standing' : 'gone'
 }
 
 /** Whether a hold, as the engine has it, is what a row says, and whole. */
-export function isStanding(
+export function isHoldWhole(
   hold: HoldRow | null,
   { userId, currencyId, amount, source }: ClaimedHold,
 ): boolean {
@@ -83,22 +83,22 @@ export function isStanding(
 }
 
 /** While the engine does not say. */
-export const whileEngineRests = { firstMs: 200, longestMs: 15_000 } as const
+export const engineBackoff = { firstMs: 200, longestMs: 15_000 } as const
 
-type Wait = { readonly kind: 'wait'; readonly pause: Pause; readonly alarm: string | null }
+type Wait = { readonly kind: 'wait'; readonly delay: Delay; readonly alarm: string | null }
 
 /**
  * What a row waits for while the engine does not say that its money is set aside; null once it says so.
  *
- * @param whileGone between looks at one whose money is not
+ * @param goneBackoff between looks at one whose money is not
  */
-export function waitForHold(check: HoldCheck, whileGone: Pause): Wait | null {
+export function waitForHold(check: HoldCheck, goneBackoff: Delay): Wait | null {
   switch (check) {
     case 'standing':
       return null
     case 'gone':
-      return { kind: 'wait', pause: whileGone, alarm: holdGoneAlarm }
+      return { kind: 'wait', delay: goneBackoff, alarm: holdGoneAlarm }
     case 'later':
-      return { kind: 'wait', pause: whileEngineRests, alarm: null }
+      return { kind: 'wait', delay: engineBackoff, alarm: null }
   }
 }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
 /** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
-export async function holdOwner(transaction: Transaction, userId: number): Promise<void> {
+export async function lockOwner(transaction: Transaction, userId: number): Promise<void> {
   // Not against rows that merely name him: a look that tells him of a move would wait for this one, and
   // this one for the row that the look moves.
   const owner = await transaction.query(

@@ -6,10 +6,10 @@ import { changeRow, findRowOfRequest, type RowKind } from './row-store.ts'
 
 const changesMax = 5
 /** How long a repeated request waits for the first one: two seconds. */
-const beginRounds = 20
-const beginPauseMs = 100
+const pollsMax = 20
+const pollMs = 100
 
-type AskedRow = {
+type CancelableRow = {
   readonly rowId: number
   readonly state: string
   readonly version: number
@@ -17,35 +17,35 @@ type AskedRow = {
 }
 
 /** A row that another call of the same request made: once its first look is over, or after a while. */
-export async function begun<Row extends { readonly state: string }>(
+export async function waitForFirstPass<Row extends { readonly state: string }>(
   read: () => Promise<Row>,
   first: Row['state'],
 ): Promise<Row> {
   let row = await read()
-  for (let round = 0; round < beginRounds && row.state === first; round += 1) {
-    await setTimeout(beginPauseMs)
+  for (let round = 0; round < pollsMax && row.state === first; round += 1) {
+    await setTimeout(pollMs)
     row = await read()
   }
   return row
 }
 
-export type AskedRequest = {
+export type RequestKey = {
   readonly userId: number
   readonly requestId: string
   readonly requestHash: Buffer
 }
 
 /** The withdrawal that a request made already; refuses `command.id_reused` for another body (R-12). */
-export async function madeBefore<Row extends { readonly state: string }>(
+export async function findByRequest<Row extends { readonly state: string }>(
   database: Database,
   kind: RowKind,
-  { requestHash, ...request }: AskedRequest,
+  { requestHash, ...request }: RequestKey,
   read: (rowId: number) => Promise<Row>,
 ): Promise<Row | null> {
   const known = await findRowOfRequest(database, kind, request)
   if (known === null) return null
   if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
-  return begun(() => read(known.rowId), 'requested')
+  return waitForFirstPass(() => read(known.rowId), 'requested')
 }
 
 /** What an account may spend of a currency, units: for the words of a refusal. */
@@ -61,7 +61,7 @@ export async function availableOf(
   return found.rows[0]?.available ?? 0
 }
 
-export type Taking<Row> = {
+export type Cancellation<Row> = {
   readonly kind: RowKind
   readonly canceledBy: 'user' | 'link'
   /** May change meanwhile: read again for each try. */
@@ -69,20 +69,20 @@ export type Taking<Row> = {
   readonly epoch: () => number
   /** Refuses a state in which it is too late. */
   readonly requireInTime: (row: Row) => void
-  readonly look: (rowId: number) => Promise<void>
+  readonly advance: (rowId: number) => Promise<void>
 }
 
 /** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
-export async function takeBack<Row extends AskedRow>(
+export async function cancelWithdrawal<Row extends CancelableRow>(
   database: Database,
-  { kind, canceledBy, read, epoch, requireInTime, look }: Taking<Row>,
+  { kind, canceledBy, read, epoch, requireInTime, advance }: Cancellation<Row>,
 ): Promise<void> {
   for (let round = 0; round < changesMax; round += 1) {
     const row = await read()
     if (row.state === 'canceled' || row.canceledBy !== null) return
     requireInTime(row)
     const changes = { canceled_by: canceledBy }
-    if (await changeRow(database, row, { kind, epoch: epoch(), changes })) return look(row.rowId)
+    if (await changeRow(database, row, { kind, epoch: epoch(), changes })) return advance(row.rowId)
   }
   throw new Refusal('engine.unknown_outcome')
 }

@@ -7,14 +7,14 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { audit, provenVoters } from '../../desk/index.ts'
-import { approvalsOf, holdRow, provenApprovers, type RowBallot } from './approvals.ts'
+import { readApprovals, lockRow, provenApprovers, type RowBallot } from './approvals.ts'
 import type { MachineRow } from './decision.ts'
 import { changeRow, type ColumnValues, type RowKind } from './row-store.ts'
 
 /** Somebody's agreement was in the row, and nothing proved it. */
 export const unprovenAlarm = 'votes_unproven'
 
-export type VoteParts = { readonly database: Database; readonly keys: Keys; readonly log: Log }
+export type VoteDeps = { readonly database: Database; readonly keys: Keys; readonly log: Log }
 
 /** What is voted about a row, by the decision. */
 export type BallotOf = (decision: string) => RowBallot
@@ -47,26 +47,26 @@ type Decided = {
 
 /** A row without approvals and decisions that no vote proves. */
 export async function provenRow<Row extends MachineRow<string>>(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: Row,
   { kind, decisions, ballotOf, decided, read }: Claims<Row>,
 ): Promise<Row & { readonly isUnproven: boolean }> {
   let isUnproven = false
   if (decided !== null) {
     const ballot = ballotOf(decided.decision)
-    isUnproven = await dropUndecided(parts, row, { ...decided, ballot })
+    isUnproven = await dropUndecided(deps, row, { ...decided, ballot })
   }
   const about = { kind, rowId: row.rowId, decisions }
-  if (await dropUnproven(parts, about, ballotOf)) isUnproven = true
-  return { ...(isUnproven ? await read(parts.database, row.rowId) : row), isUnproven }
+  if (await dropUnproven(deps, about, ballotOf)) isUnproven = true
+  return { ...(isUnproven ? await read(deps.database, row.rowId) : row), isUnproven }
 }
 
 /** Forgets a row's approvals that no vote proves and that something can still come of; whether there were any. */
-async function dropUnproven(parts: VoteParts, about: Case, ballotOf: BallotOf): Promise<boolean> {
-  const { database, keys } = parts
+async function dropUnproven(deps: VoteDeps, about: Case, ballotOf: BallotOf): Promise<boolean> {
+  const { database, keys } = deps
   if ((await unprovenOf(database, keys, about, ballotOf)).length === 0) return false
   const dropped = await inTransaction(database, async (transaction) => {
-    await holdRow(transaction, about.kind, about.rowId)
+    await lockRow(transaction, about.kind, about.rowId)
     const unproven = await unprovenOf(transaction, keys, about, ballotOf)
     for (const { decision, operatorId } of unproven) {
       await transaction.query(
@@ -78,7 +78,7 @@ async function dropUnproven(parts: VoteParts, about: Case, ballotOf: BallotOf): 
     if (unproven.length > 0) await recordDropped(transaction, about, { unproven })
     return unproven
   })
-  if (dropped.length > 0) tell(parts.log, about)
+  if (dropped.length > 0) logDropped(deps.log, about)
   return dropped.length > 0
 }
 
@@ -89,24 +89,24 @@ async function dropUnproven(parts: VoteParts, about: Case, ballotOf: BallotOf): 
  * @returns whether it was taken out
  */
 async function dropUndecided(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: MachineRow<string>,
-  asked: {
+  claim: {
     readonly ballot: RowBallot
     readonly needed: number
     readonly epoch: number
     readonly changes: ColumnValues
   },
 ): Promise<boolean> {
-  const { ballot, needed, epoch, changes } = asked
+  const { ballot, needed, epoch, changes } = claim
   const { kind, decision } = ballot
-  if ((await provenVoters(parts.database, parts.keys, ballot)).length >= needed) return false
-  const isDropped = await inTransaction(parts.database, async (transaction) => {
+  if ((await provenVoters(deps.database, deps.keys, ballot)).length >= needed) return false
+  const isDropped = await inTransaction(deps.database, async (transaction) => {
     if (!(await changeRow(transaction, row, { kind, epoch, changes }))) return false
     await recordDropped(transaction, { kind, rowId: row.rowId }, { decision })
     return true
   })
-  if (isDropped) tell(parts.log, { kind, rowId: row.rowId })
+  if (isDropped) logDropped(deps.log, { kind, rowId: row.rowId })
   return true
 }
 
@@ -116,7 +116,7 @@ async function unprovenOf(
   { kind, rowId, decisions }: Case,
   ballotOf: BallotOf,
 ) {
-  const all = await approvalsOf(connection, kind, [rowId])
+  const all = await readApprovals(connection, kind, [rowId])
   const approvals = all.filter(({ decision }) => decisions.includes(decision))
   const proven = new Map<string, readonly number[]>()
   for (const decision of new Set(approvals.map((one) => one.decision))) {
@@ -143,18 +143,18 @@ async function recordDropped(
   })
 }
 
-function tell(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
+function logDropped(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
   log.error({ [`${kind}Id`]: rowId }, 'what operators agreed to has no proof, and does not count')
 }
 
-type Told = { readonly isUnproven?: boolean }
+type UnprovenFlag = { readonly isUnproven?: boolean }
 
 /**
  * The alarm of a row at the end of a look: what was taken out of it in this look comes first, unless the row is over.
  * Nobody can agree to anything about a row that is over, so that alarm would never end.
  */
 export function alarmOf(
-  { isUnproven }: Told,
+  { isUnproven }: UnprovenFlag,
   alarm: string | null,
   isOver: boolean,
 ): string | null {
@@ -163,6 +163,6 @@ export function alarmOf(
 }
 
 /** A row after a move, which still tells what was taken out of it before in this look. */
-export function withUnproven<Row extends Told>(moved: Row, before: Told): Row {
+export function withUnproven<Row extends UnprovenFlag>(moved: Row, before: UnprovenFlag): Row {
   return before.isUnproven === true ? { ...moved, isUnproven: true } : moved
 }

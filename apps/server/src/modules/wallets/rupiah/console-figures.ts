@@ -1,5 +1,5 @@
 /** Cases of the operator console: rows with whom they are about, masked, and what may be decided. */
-import { stepRow, timeOf, wordsOf } from '../machine/case-rows.ts'
+import { stepRow, toTimeText, distinctWords } from '../machine/case-rows.ts'
 import {
   type DeskDeposit,
   type DeskDepositRow,
@@ -9,21 +9,21 @@ import {
   type StepFigures,
 } from '@tukar/wire'
 import { maskedName, maskedNumber } from '../../desk/index.ts'
-import type { Surroundings } from '../machine/case-context.ts'
+import type { CaseContext } from '../machine/case-context.ts'
 import { depositApprovals } from './deposit.ts'
-import { approvalsToTake, depositDecisions, withdrawalDecisions } from './console.ts'
+import { resolutionApprovals, depositDecisions, withdrawalDecisions } from './console-decisions.ts'
 import type { DeskDepositRecord } from './console-store.ts'
-import { ownWordsOf } from './own-words.ts'
-import { takeWords } from './manual-resolution.ts'
+import { userText } from './own-words.ts'
+import { manualDecisions } from './manual-resolution.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 /** A deposit of a queue. */
-export function deskDepositRow(row: DeskDepositRecord, around: Surroundings): DeskDepositRow {
+export function deskDepositRow(row: DeskDepositRecord, around: CaseContext): DeskDepositRow {
   const isReversing = row.state === 'credited' || row.state === 'reversed'
   const isMoving = depositDecisions(row, false).length > 0 || row.decision !== null
   return {
     id: row.rowId,
-    created_at: timeOf(row.createdMs),
+    created_at: toTimeText(row.createdMs),
     state: row.state,
     cause: row.cause,
     amount: rupiahText(row.amount),
@@ -39,7 +39,7 @@ export function deskDepositRow(row: DeskDepositRecord, around: Surroundings): De
 /** A deposit with all that is known of it. */
 export function deskDeposit(
   row: DeskDepositRecord & { readonly isProofOpen: boolean },
-  around: Surroundings,
+  around: CaseContext,
   steps: readonly StepFigures[],
 ): DeskDeposit {
   const flags = [
@@ -51,9 +51,9 @@ export function deskDeposit(
     ...deskDepositRow(row, around),
     reference: row.reference,
     steps: steps.map(stepRow),
-    flags: wordsOf(flags),
+    flags: distinctWords(flags),
     can: depositDecisions(row, row.isProofOpen),
-    description: ownWordsOf(row.description),
+    description: userText(row.description),
   }
 }
 
@@ -64,20 +64,20 @@ export function deskDeposit(
  */
 export function deskWithdrawalRow(
   row: Withdrawal,
-  around: Surroundings,
+  around: CaseContext,
   reviewFrom: number,
 ): DeskWithdrawalRow {
   const isTaking =
-    row.decision !== null || takeWords.some((word) => withdrawalDecisions(row).includes(word))
+    row.decision !== null || manualDecisions.some((word) => withdrawalDecisions(row).includes(word))
   return {
     id: row.rowId,
-    created_at: timeOf(row.createdMs),
+    created_at: toTimeText(row.createdMs),
     state: row.state,
     cause: row.cause,
     amount: rupiahText(row.amount),
     person: around.person(row.userId),
-    approvals: around.approvals(row.rowId, isTaking ? takeWords : ['approve', 'reject']),
-    approvals_needed: isTaking ? approvalsToTake(row, reviewFrom) : row.approvalsNeeded,
+    approvals: around.approvals(row.rowId, isTaking ? manualDecisions : ['approve', 'reject']),
+    approvals_needed: isTaking ? resolutionApprovals(row, reviewFrom) : row.approvalsNeeded,
     fee: rupiahText(row.fee + row.providerFee),
     net: rupiahText(row.net),
     bank: {
@@ -91,7 +91,7 @@ export function deskWithdrawalRow(
 /** A withdrawal with all that is known of it. */
 export function deskWithdrawal(
   row: Withdrawal,
-  around: Surroundings,
+  around: CaseContext,
   steps: readonly StepFigures[],
   reviewFrom: number,
 ): DeskWithdrawal {
@@ -100,8 +100,8 @@ export function deskWithdrawal(
     ...deskWithdrawalRow(row, around, reviewFrom),
     reference: row.reference,
     steps: steps.map(stepRow),
-    flags: wordsOf([reviewReason, state === 'waiting' ? cause : null, alarm, failureCode]),
+    flags: distinctWords([reviewReason, state === 'waiting' ? cause : null, alarm, failureCode]),
     can: withdrawalDecisions(row),
-    description: ownWordsOf(row.description),
+    description: userText(row.description),
   }
 }

@@ -1,7 +1,7 @@
 /** Deposits and withdrawals as operators read them. */
 import type { DepositQueue, WithdrawalQueue } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
-import { queuesOf } from '../machine/queue-figures.ts'
+import { createQueueReader } from '../machine/queue-figures.ts'
 import type { Deposit } from './deposit.ts'
 import { depositColumns, openProofCondition } from './deposit-store.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
@@ -12,7 +12,7 @@ type Connection = Pick<Database, 'query'>
 export type DeskDepositRecord = Deposit & { readonly hasFile: boolean }
 
 /** Deposits in their queues. */
-export const deposits = queuesOf<DepositQueue, DeskDepositRecord>({
+export const deposits = createQueueReader<DepositQueue, DeskDepositRecord>({
   table: 'wallets.deposit',
   alias: 'd',
   columns: `${depositColumns},
@@ -26,7 +26,7 @@ export const deposits = queuesOf<DepositQueue, DeskDepositRecord>({
 })
 
 /** Withdrawals in their queues. */
-export const withdrawals = queuesOf<WithdrawalQueue, Withdrawal>({
+export const withdrawals = createQueueReader<WithdrawalQueue, Withdrawal>({
   table: 'wallets.withdrawal',
   alias: 'w',
   columns: withdrawalColumns,

@@ -3,10 +3,10 @@ import { invoicePurpose } from '@tukar/i18n/server'
 import type { DepositState } from '@tukar/wire'
 import { pg } from '../../../platform/database/driver.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { isCurrencyHalted } from '../../books/index.ts'
+import { isCurrencyHalted } from '../../accounting/index.ts'
 import { requireEdge } from '../machine/edges.ts'
-import type { Hands } from '../machine/advance.ts'
-import { pauseLook } from '../machine/end-pass.ts'
+import type { Executor } from '../machine/advance.ts'
+import { endPass } from '../machine/end-pass.ts'
 import { type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { bookDeposit } from './booking.ts'
 import {
@@ -20,57 +20,67 @@ import {
 import { findPayer, readDeposit } from './deposit-store.ts'
 import { forgetApprovals } from '../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../machine/unproven-votes.ts'
-import { ownWordsOf } from './own-words.ts'
-import type { RupiahParts } from './deps.ts'
-import { tellOfDeposit } from './notifications.ts'
+import { userText } from './own-words.ts'
+import type { RupiahDeps } from './deps.ts'
+import { notifyDeposit } from './notifications.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import { isDepositOver, provenDeposit } from './votes.ts'
 
-export type DepositHands = Hands<Deposit, DepositState, DepositAct, DepositFacts, ColumnValues>
+export type DepositExecutor = Executor<
+  Deposit,
+  DepositState,
+  DepositAct,
+  DepositFacts,
+  ColumnValues
+>
 
 /** PostgreSQL's code of a value that another row has. */
 const uniqueViolation = '23505'
 const secondsPerHour = 3_600
 
 /** The hands of one look, as the writer of this epoch. */
-export function depositHands(parts: RupiahParts, depositId: number, epoch: number): DepositHands {
-  const { database } = parts
+export function createDepositExecutor(
+  deps: RupiahDeps,
+  depositId: number,
+  epoch: number,
+): DepositExecutor {
+  const { database } = deps
   return {
     async read() {
-      return provenDeposit(parts, await readDeposit(database, depositId), { epoch })
+      return provenDeposit(deps, await readDeposit(database, depositId), { epoch })
     },
     decide: decideDeposit,
-    act: (row, act, facts) => carryOut(parts, row, act, facts),
+    act: (row, act, facts) => carryOut(deps, row, act, facts),
     afterMove: (_, facts) => facts,
     nowMs: Date.now,
     async move(row, to, cause, changes) {
-      const moved = await moveOnce(parts, row, { to, cause, changes, epoch })
-      return moved === null ? null : withUnproven(await provenDeposit(parts, moved, { epoch }), row)
+      const moved = await moveOnce(deps, row, { to, cause, changes, epoch })
+      return moved === null ? null : withUnproven(await provenDeposit(deps, moved, { epoch }), row)
     },
-    pause: (row, pause, found) => {
+    wait: (row, pause, found) => {
       const alarm = alarmOf(row, found, isDepositOver(row))
-      return pauseLook(parts, row, { kind: 'deposit', epoch, pause, alarm, nowMs: Date.now() })
+      return endPass(deps, row, { kind: 'deposit', epoch, pause, alarm, nowMs: Date.now() })
     },
   }
 }
 
 type Move = Omit<RowMove, 'kind'> & { readonly to: DepositState }
 
-async function moveOnce(parts: RupiahParts, row: Deposit, what: Move): Promise<Deposit | null> {
+async function moveOnce(deps: RupiahDeps, row: Deposit, what: Move): Promise<Deposit | null> {
   try {
-    return await move(parts, row, what)
+    return await move(deps, row, what)
   } catch (error) {
     const isTaken = error instanceof pg.DatabaseError && error.code === uniqueViolation
     if (!isTaken) throw error
     // The payment was credited for another row: one credit a fact (INV-12).
     const stray = { to: 'quarantined', cause: factReused, changes: {}, epoch: what.epoch } as const
-    return move(parts, row, stray)
+    return move(deps, row, stray)
   }
 }
 
-async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Deposit | null> {
+async function move(deps: RupiahDeps, row: Deposit, what: Move): Promise<Deposit | null> {
   requireEdge(depositEdges, row.state, what.to)
-  return inTransaction(parts.database, async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     const changes =
       what.to === 'quarantined' || row.decision === 'credit'
         ? { ...what.changes, decision: null }
@@ -80,21 +90,21 @@ async function move(parts: RupiahParts, row: Deposit, what: Move): Promise<Depos
     // What operators agreed to before was about another finding.
     if (what.to === 'quarantined') await forgetApprovals(transaction, 'deposit', row.rowId)
     const moved = await readDeposit(transaction, row.rowId)
-    if (what.to !== row.state) await tellOfDeposit(parts, transaction, moved)
+    if (what.to !== row.state) await notifyDeposit(deps, transaction, moved)
     return moved
   })
 }
 
 async function carryOut(
-  parts: RupiahParts,
+  deps: RupiahDeps,
   row: Deposit,
   act: DepositAct,
   facts: DepositFacts,
 ): Promise<DepositFacts> {
-  const { gateway, engine } = parts
+  const { gateway, engine } = deps
   switch (act) {
     case 'create':
-      return { ...facts, isFresh: true, invoice: await createInvoice(parts, row) }
+      return { ...facts, isFresh: true, invoice: await createInvoice(deps, row) }
     case 'ask':
       return { ...facts, isFresh: false, invoice: await gateway.findInvoice(row.reference) }
     case 'expire': {
@@ -104,7 +114,7 @@ async function carryOut(
     case 'credit':
     case 'grant':
       // What was credited while the books do not fit could be spent before they do.
-      if (await isCurrencyHalted(parts, rupiahId)) {
+      if (await isCurrencyHalted(deps, rupiahId)) {
         return { ...facts, [act]: { status: 'later' } }
       }
       return bookDeposit(engine, row, act, facts)
@@ -113,15 +123,15 @@ async function carryOut(
   }
 }
 
-async function createInvoice(parts: RupiahParts, row: Deposit) {
-  const payer = await findPayer(parts.database, row.userId)
-  return parts.gateway.createInvoice({
+async function createInvoice(deps: RupiahDeps, row: Deposit) {
+  const payer = await findPayer(deps.database, row.userId)
+  return deps.gateway.createInvoice({
     reference: row.reference,
     amount: rupiahOf(row.amount),
-    description: ownWordsOf(row.description) || invoicePurpose[row.language],
+    description: userText(row.description) || invoicePurpose[row.language],
     payerEmail: payer?.email ?? '',
-    expiresInSeconds: parts.limits.depositHours * secondsPerHour,
-    returnUrl: `${parts.origin}/settings/wallets/idr_deposit`,
+    expiresInSeconds: deps.limits.depositHours * secondsPerHour,
+    returnUrl: `${deps.origin}/settings/wallets/idr_deposit`,
     language: row.language,
   })
 }

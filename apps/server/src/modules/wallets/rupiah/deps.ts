@@ -7,7 +7,7 @@ import type { Log } from '../../../platform/logging/log.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../accounts/index.ts'
-import type { Gate } from '../../agreement/index.ts'
+import type { Eligibility } from '../../agreement/index.ts'
 import type { FirstTimeHolds } from '../machine/request-pause.ts'
 
 /** Limits, in units. */
@@ -30,7 +30,7 @@ export type RupiahLimits = {
   readonly firstTimeHolds: FirstTimeHolds
 }
 
-export type RupiahParts = {
+export type RupiahDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
@@ -38,7 +38,7 @@ export type RupiahParts = {
   readonly mail: Mail
   readonly sessions: Sessions
   /** Says who may deposit and withdraw. */
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly gateway: BankGateway
   readonly methods: readonly PaymentMethod[]
   readonly limits: RupiahLimits

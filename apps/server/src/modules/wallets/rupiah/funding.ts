@@ -2,51 +2,51 @@
  * What a rail can pay out: what the outside owes us over it, less what other payouts may take of it. One
  * asks at a time, so that no two count on the same money.
  */
-import { isCurrencyHalted } from '../../books/index.ts'
+import { isCurrencyHalted } from '../../accounting/index.ts'
 import { submitStep } from '../machine/engine-steps.ts'
 import { sponsorCommand } from './commands.ts'
-import type { RupiahParts } from './deps.ts'
+import type { RupiahDeps } from './deps.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
-export type Room = 'reserved' | 'short' | 'later'
+export type Funding = 'reserved' | 'short' | 'later'
 
-type RoomParts = Pick<RupiahParts, 'database' | 'engine' | 'gateway' | 'keys' | 'topUp'>
+type FundingDeps = Pick<RupiahDeps, 'database' | 'engine' | 'gateway' | 'keys' | 'topUp'>
 
-const sponsorshipsMax = 10
+const topUpsMax = 10
 
 /** Who reserves: one after the other. */
-export function createRoom(parts: RoomParts) {
+export function createFunding(deps: FundingDeps) {
   let last: Promise<unknown> = Promise.resolve()
   return {
     /** Reserves what a withdrawal takes from its rail; in a simulation what is missing is lent first. */
-    reserve(row: Withdrawal, epoch: number): Promise<Room> {
-      const next = last.then(() => reserve(parts, row, epoch))
+    reserve(row: Withdrawal, epoch: number): Promise<Funding> {
+      const next = last.then(() => reserve(deps, row, epoch))
       last = next.catch(() => undefined)
       return next
     },
     /** Books what was begun to be lent, whether the withdrawal needs it any more or not. */
-    async finishLoans(row: Withdrawal): Promise<'done' | 'later'> {
-      const next = last.then(() => carryOutSponsorships(parts, row))
+    async finishTopUps(row: Withdrawal): Promise<'done' | 'later'> {
+      const next = last.then(() => bookTopUps(deps, row))
       last = next.catch(() => undefined)
       return (await next) === 'later' ? 'later' : 'done'
     },
   }
 }
 
-async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promise<Room> {
+async function reserve(deps: FundingDeps, row: Withdrawal, epoch: number): Promise<Funding> {
   // Nothing of it leaves while its books do not fit, whatever was reserved before they did not.
-  if (await isCurrencyHalted(parts, rupiahId)) return 'later'
+  if (await isCurrencyHalted(deps, rupiahId)) return 'later'
   if (row.reserved > 0) return 'reserved'
   const needed = row.net + row.providerFee
-  for (let round = 0; round < sponsorshipsMax; round += 1) {
-    const lent = await carryOutSponsorships(parts, row)
-    if (lent !== 'done') return lent
-    const missing = await missingOf(parts, row, needed)
+  for (let round = 0; round < topUpsMax; round += 1) {
+    const toppedUp = await bookTopUps(deps, row)
+    if (toppedUp !== 'done') return toppedUp
+    const missing = await missingOf(deps, row, needed)
     if (missing === null) return 'later'
-    if (missing <= 0) return keepReserved(parts, row, { needed, epoch })
-    if (parts.topUp === null) return 'short'
-    await parts.database.query(
+    if (missing <= 0) return keepReserved(deps, row, { needed, epoch })
+    if (deps.topUp === null) return 'short'
+    await deps.database.query(
       `insert into wallets.sponsorship (withdrawal_id, no, amount)
        select $1, count(*) + 1, $2 from wallets.sponsorship where withdrawal_id = $1`,
       [row.rowId, missing],
@@ -57,7 +57,7 @@ async function reserve(parts: RoomParts, row: Withdrawal, epoch: number): Promis
 
 /** What the rail lacks for this payout beside all others, in units; null where it cannot be told now. */
 async function missingOf(
-  { database, engine }: RoomParts,
+  { database, engine }: FundingDeps,
   row: Withdrawal,
   needed: number,
 ): Promise<number | null> {
@@ -76,10 +76,10 @@ async function missingOf(
 }
 
 async function keepReserved(
-  { database, gateway }: RoomParts,
+  { database, gateway }: FundingDeps,
   row: Withdrawal,
   { needed, epoch }: { readonly needed: number; readonly epoch: number },
-): Promise<Room> {
+): Promise<Funding> {
   // Who waited for money at the gateway goes on once it is there, not before.
   if (row.state === 'waiting') {
     const balance = await gateway.balance()
@@ -95,8 +95,8 @@ async function keepReserved(
 }
 
 /** Tops up and books what was lent and is not done, each once; anything but `done` ends the asking. */
-async function carryOutSponsorships(
-  { database, engine, topUp }: RoomParts,
+async function bookTopUps(
+  { database, engine, topUp }: FundingDeps,
   row: Withdrawal,
 ): Promise<'done' | 'short' | 'later'> {
   const open = await database.query<{ no: number; amount: number }>(

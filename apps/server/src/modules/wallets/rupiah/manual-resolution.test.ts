@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Answer, Payout } from '../../../adapters/bank-gateway/index.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
-import { withdrawalDecisions } from './console.ts'
+import { withdrawalDecisions } from './console-decisions.ts'
 import { done as answer, nowMs, payout as asSent, sendingWithdrawal } from './testing/rows.ts'
 import { decideWithdrawal } from './withdrawal.ts'
 import { nothingKnown, type Withdrawal, type WithdrawalFacts } from './withdrawal-row.ts'
@@ -98,9 +98,9 @@ test('INV-13 FLT-35: one taken as paid that the gateway calls failed goes back b
 test('INV-13: what was taken as failed because the gateway had it not is looked for afterwards', () => {
   const row = { state: 'failed', failureCode: 'not_found', alarm: null } as const
   const found = decided(row, done({ amount: 994_500 }))
-  assert.ok(found.kind === 'wait' && found.alarm === 'paid_after_failed' && found.pause !== null)
+  assert.ok(found.kind === 'wait' && found.alarm === 'paid_after_failed' && found.delay !== null)
   const refused = decided({ ...row, failureCode: 'invalid_destination' }, absent)
-  assert.ok(refused.kind === 'wait' && refused.pause === null)
+  assert.ok(refused.kind === 'wait' && refused.delay === null)
 })
 
 test('ATT-94 INV-22: what may be decided follows from where it is and what is wrong with it', () => {
@@ -126,10 +126,10 @@ test('ATT-94 INV-22: what may be decided follows from where it is and what is wr
 test('FLT-33: a gateway that has enough and pays nothing is asked later each time', () => {
   const row = { state: 'waiting', cause: 'gateway_balance', alarm: null } as const
   const pauseOf = (poorCount: number) => {
-    const facts = { ...nothingKnown, room: 'short' } as const
+    const facts = { ...nothingKnown, funding: 'short' } as const
     const waits = decideWithdrawal({ ...sent, ...row, poorCount }, facts, nowMs)
-    assert.ok(waits.kind === 'wait' && waits.pause !== null && 'firstMs' in waits.pause)
-    return waits.pause.firstMs
+    assert.ok(waits.kind === 'wait' && waits.delay !== null && 'firstMs' in waits.delay)
+    return waits.delay.firstMs
   }
   assert.deepEqual([0, 1, 3, 50].map(pauseOf), [30_000, 60_000, 240_000, 3_600_000])
   const poor = { status: 'refused', code: 'insufficient_balance', message: '' } as const

@@ -19,16 +19,20 @@ import {
 export const notFoundCode = 'not_found'
 
 /** The decisions of operators about such a payout. */
-export const takeWords = ['take_failed', 'take_paid'] as const
+export const manualDecisions = ['take_failed', 'take_paid'] as const
 /** The gateway has it not, and it is not sent again while its owner's account is held. */
 const heldAlarms: readonly AccountHold[] = ['account_suspended', 'account_held']
 /** The alarms after which operators may take it as paid or failed. */
-export const takeableAlarms: readonly string[] = ['payout_differs', 'payout_absent', ...heldAlarms]
+export const resolvableAlarms: readonly string[] = [
+  'payout_differs',
+  'payout_absent',
+  ...heldAlarms,
+]
 /** Taken as paid, and called failed by the gateway since. */
-export const inDoubt = 'paid_in_doubt'
+export const paidInDoubtAlarm = 'paid_in_doubt'
 
 /** Whether a payout is what was sent. */
-export function isOurs(row: Withdrawal, payout: Payout): boolean {
+export function isSamePayout(row: Withdrawal, payout: Payout): boolean {
   return (
     payout.reference === row.reference &&
     unitsOf(payout.amount) === row.net &&
@@ -39,7 +43,7 @@ export function isOurs(row: Withdrawal, payout: Payout): boolean {
 }
 
 /** What was decided about one that is at the gateway; null where the gateway's own word counts. */
-export function decideTaken(
+export function decideManualResolution(
   row: Withdrawal,
   facts: WithdrawalFacts,
   nowMs: number,
@@ -48,12 +52,12 @@ export function decideTaken(
   const { payout } = facts
   if (decision === null || payout === null) return null
   // What was begun to be booked is booked whole, whatever is said meanwhile.
-  if (decision === 'pay' && row.cause === arrived) return takePaid(row, facts)
+  if (decision === 'pay' && row.cause === arrived) return resolvePaid(row, facts)
   if (payout.status === 'absent') {
-    if (decision === 'pay') return takePaid(row, facts)
+    if (decision === 'pay') return resolvePaid(row, facts)
     const settledAtMs = (row.sentAtMs ?? 0) + settlingMs
     if (nowMs < settledAtMs) return wait({ untilMs: settledAtMs }, row.alarm)
-    return takeFailed(row, facts, notFoundCode)
+    return resolveFailed(row, facts, notFoundCode)
   }
   return payout.status === 'done' ? decideOfFound(row, facts, payout.value) : null
 }
@@ -64,30 +68,30 @@ function decideOfFound(
   payout: Payout,
 ): WithdrawalDecision | null {
   const isOver = payout.state !== 'accepted'
-  if (isOver && isOurs(row, payout)) return null
-  if (!isOver || payout.reference !== row.reference) return giveUp(facts)
+  if (isOver && isSamePayout(row, payout)) return null
+  if (!isOver || payout.reference !== row.reference) return dropDecision(facts)
   const isPaid = payout.state === 'succeeded'
-  if (isPaid !== (row.decision === 'pay')) return giveUp(facts)
-  return isPaid ? takePaid(row, facts) : takeFailed(row, facts, payout.failureCode)
+  if (isPaid !== (row.decision === 'pay')) return dropDecision(facts)
+  return isPaid ? resolvePaid(row, facts) : resolveFailed(row, facts, payout.failureCode)
 }
 
-function takePaid(row: Withdrawal, facts: WithdrawalFacts): WithdrawalDecision {
+function resolvePaid(row: Withdrawal, facts: WithdrawalFacts): WithdrawalDecision {
   const { payout } = facts
   if (row.state === 'sent') return decideSettled(row, facts, true)
   return move('sent', null, { payout_id: payout?.status === 'done' ? payout.value.payoutId : null })
 }
 
-function takeFailed(
+function resolveFailed(
   row: Withdrawal,
   facts: WithdrawalFacts,
   code: string | null,
 ): WithdrawalDecision | null {
   // Part of the hold is with the bank already.
-  return row.cause === arrived ? giveUp(facts) : decideEnd(row, facts, 'failed', code)
+  return row.cause === arrived ? dropDecision(facts) : decideEnd(row, facts, 'failed', code)
 }
 
 /** The gateway does not bear it out: it is the operators' again. */
-function giveUp({ isDropped }: WithdrawalFacts): WithdrawalDecision | null {
+function dropDecision({ isDropped }: WithdrawalFacts): WithdrawalDecision | null {
   return isDropped ? null : act('drop_decision')
 }
 
@@ -95,9 +99,9 @@ function giveUp({ isDropped }: WithdrawalFacts): WithdrawalDecision | null {
  * What is done about a completed one of which the gateway says that it failed or came back: null, it is
  * given back; or, where operators had taken it as paid, they decide once more.
  */
-export function decideDoubt(
+export function decideContradiction(
   row: Withdrawal,
   pause: { readonly firstMs: number; readonly longestMs: number } | null,
 ): WithdrawalDecision | null {
-  return row.isTakenPaid && row.decision !== 'fail' ? wait(pause, inDoubt) : null
+  return row.isTakenPaid && row.decision !== 'fail' ? wait(pause, paidInDoubtAlarm) : null
 }

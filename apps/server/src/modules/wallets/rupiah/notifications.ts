@@ -8,13 +8,13 @@ import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { findAddressee, securityHoldOf } from '../../accounts/index.ts'
 import { notify } from '../../notifications/index.ts'
 import { type Deposit, rejected } from './deposit.ts'
-import { approvalsOf, sentenceOf } from '../machine/approvals.ts'
+import { readApprovals, toSentence } from '../machine/approvals.ts'
 import { isPauseCause } from '../machine/request-pause.ts'
-import type { RupiahParts } from './deps.ts'
+import type { RupiahDeps } from './deps.ts'
 import { isReviewed, type Withdrawal } from './withdrawal-row.ts'
 import { setCancelToken } from './withdrawal-store.ts'
 
-type TellingParts = Pick<RupiahParts, 'keys' | 'mail' | 'origin' | 'limits'>
+type NotificationDeps = Pick<RupiahDeps, 'keys' | 'mail' | 'origin' | 'limits'>
 
 const shownDigits = 4
 const depositsPath = '/settings/wallets/idr_deposit'
@@ -25,10 +25,10 @@ function shown(units: number): string {
   return amountInSentence(rupiahText(units), 'IDR')
 }
 
-type ToldDeposit = Exclude<Extract<MailBody['template'], `deposit_${string}`>, 'deposit_unpaid'>
+type DepositTemplate = Exclude<Extract<MailBody['template'], `deposit_${string}`>, 'deposit_unpaid'>
 
 /** What is told of a deposit's state; null where that is no news to its owner. */
-function toldOfDeposit({ state, cause }: Deposit): ToldDeposit | null {
+function depositTemplate({ state, cause }: Deposit): DepositTemplate | null {
   switch (state) {
     case 'credited':
       return 'deposit_credited'
@@ -46,28 +46,37 @@ function toldOfDeposit({ state, cause }: Deposit): ToldDeposit | null {
 }
 
 /** The amount that is told: what was asked for, or where something was credited that. */
-function toldAmount({ state, amount, paidAmount }: Deposit): string {
+function notifiedAmount({ state, amount, paidAmount }: Deposit): string {
   const isOfCredit = state === 'credited' || state === 'reversed'
   return shown(isOfCredit ? (paidAmount ?? amount) : amount)
 }
 
 /** The mail about a deposit in this state, to somebody of this name; null where none is sent. */
 export function depositMail(origin: string, row: Deposit, name: string): MailBody | null {
-  const template = toldOfDeposit(row)
+  const template = depositTemplate(row)
   if (template === null) return null
-  const params = { name, amount: toldAmount(row), link: origin + depositsPath, atMs: Date.now() }
+  const params = {
+    name,
+    amount: notifiedAmount(row),
+    link: origin + depositsPath,
+    atMs: Date.now(),
+  }
   return { template, params }
 }
 
 /** Tells of a deposit's new state, where that is news to its owner. */
-export async function tellOfDeposit(
-  { keys, mail, origin }: Pick<TellingParts, 'keys' | 'mail' | 'origin'>,
+export async function notifyDeposit(
+  { keys, mail, origin }: Pick<NotificationDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   row: Deposit,
 ): Promise<void> {
-  const kind = toldOfDeposit(row)
+  const kind = depositTemplate(row)
   if (kind === null) return
-  await notify(transaction, { accountId: row.userId, kind, params: { amount: toldAmount(row) } })
+  await notify(transaction, {
+    accountId: row.userId,
+    kind,
+    params: { amount: notifiedAmount(row) },
+  })
   const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName, language } = addressee
@@ -82,19 +91,24 @@ export function unpaidMail(
   { name, reason }: { readonly name: string; readonly reason: string },
 ): MailBody {
   const amount = shown(row.amount)
-  const told = { name, amount, reason: sentenceOf(reason) }
-  const params = { ...told, link: origin + depositsPath, atMs: Date.now() }
+  const params = {
+    name,
+    amount,
+    reason: toSentence(reason),
+    link: origin + depositsPath,
+    atMs: Date.now(),
+  }
   return { template: 'deposit_unpaid', params }
 }
 
 /** Tells that a deposit is not paid although a proof was handed in, and why the proof is closed. */
-export async function tellOfUnpaid(
-  { keys, mail, origin }: Pick<TellingParts, 'keys' | 'mail' | 'origin'>,
+export async function notifyUnpaid(
+  { keys, mail, origin }: Pick<NotificationDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   row: Deposit,
   reason: string,
 ): Promise<void> {
-  const params = { amount: shown(row.amount), reason: sentenceOf(reason) }
+  const params = { amount: shown(row.amount), reason: toSentence(reason) }
   await notify(transaction, { accountId: row.userId, kind: 'deposit_unpaid', params })
   const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
@@ -102,10 +116,10 @@ export async function tellOfUnpaid(
   await mail.send(transaction, { ...unpaidMail(origin, row, { name, reason }), to, language })
 }
 
-type ToldWithdrawal = Extract<MailBody['template'], `withdrawal_${string}`>
+type WithdrawalTemplate = Extract<MailBody['template'], `withdrawal_${string}`>
 
 /** What is told of a state; null where the next state says more, and comes at once. */
-function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
+function withdrawalTemplate({ state, cause, ...row }: Withdrawal): WithdrawalTemplate | null {
   switch (state) {
     case 'held': {
       const isHeld = (row.frozenUntilMs ?? 0) > Date.now() || row.approvals < row.approvalsNeeded
@@ -136,18 +150,18 @@ function toldOf({ state, cause, ...row }: Withdrawal): ToldWithdrawal | null {
 }
 
 /** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
-export async function tellOfWithdrawal(
-  parts: TellingParts,
+export async function notifyWithdrawal(
+  deps: NotificationDeps,
   transaction: Transaction,
   row: Withdrawal,
 ): Promise<void> {
-  const { keys, mail, origin } = parts
-  const template = toldOf(row)
+  const { keys, mail, origin } = deps
+  const template = withdrawalTemplate(row)
   if (template === null) return
   const amount = shown(template === 'withdrawal_completed' ? row.net : row.amount)
   const reason = (await rejectionsOf(transaction, [row])).get(row.rowId) ?? ''
-  const told = { amount, until: untilText(row), reason }
-  const notice = { accountId: row.userId, kind: template, params: told } as const
+  const params = { amount, until: untilText(row), reason }
+  const notice = { accountId: row.userId, kind: template, params } as const
   await notify(transaction, notice)
   const addressee = await findAddressee(transaction, keys, row.userId)
   if (addressee === null) return
@@ -155,7 +169,7 @@ export async function tellOfWithdrawal(
   const isOpen = row.state === 'held' || row.state === 'waiting'
   const link = isOpen ? await newLink(origin, transaction, row) : origin + withdrawalsPath
   const words =
-    template === 'withdrawal_held' ? await heldWords(parts, transaction, row, language) : noWords
+    template === 'withdrawal_held' ? await heldWords(deps, transaction, row, language) : noWords
   const body = bodyOf(template, row, { name, link, reason, ...words })
   await mail.send(transaction, { ...body, to, language })
 }
@@ -166,14 +180,14 @@ export function withdrawalMail(
   row: Withdrawal,
   { name, reason }: { readonly name: string; readonly reason: string },
 ): MailBody | null {
-  const template = toldOf(row)
+  const template = withdrawalTemplate(row)
   if (template === null) return null
   const link = origin + withdrawalsPath
-  return bodyOf(template, row, { name, link, reason: sentenceOf(reason), ...noWords })
+  return bodyOf(template, row, { name, link, reason: toSentence(reason), ...noWords })
 }
 
 /** What a mail tells beside the row's own figures. */
-type Own = {
+type MailTexts = {
   readonly name: string
   readonly link: string
   readonly reason: string
@@ -183,9 +197,9 @@ type Own = {
 
 const noWords = { why: '', onward: '' } as const
 
-function bodyOf(template: ToldWithdrawal, row: Withdrawal, own: Own): MailBody {
+function bodyOf(template: WithdrawalTemplate, row: Withdrawal, texts: MailTexts): MailBody {
   const params = {
-    ...own,
+    ...texts,
     atMs: Date.now(),
     amount: shown(row.amount),
     fees: shown(row.fee + row.providerFee),
@@ -209,17 +223,17 @@ export async function rejectionsOf(
   const rejected = rows.filter(({ canceledBy }) => canceledBy === 'operator')
   if (rejected.length === 0) return new Map()
   const ids = rejected.map(({ rowId }) => rowId)
-  const found = await approvalsOf(connection, 'withdrawal', ids)
+  const found = await readApprovals(connection, 'withdrawal', ids)
   return new Map(
     found
       .filter(({ decision }) => decision === 'reject')
-      .map(({ rowId, reason }) => [rowId, sentenceOf(reason)]),
+      .map(({ rowId, reason }) => [rowId, toSentence(reason)]),
   )
 }
 
 /** What is told of a withdrawal that waits: what made it, and what comes after. */
 async function heldWords(
-  { limits }: TellingParts,
+  { limits }: NotificationDeps,
   transaction: Transaction,
   row: Withdrawal,
   language: Language,

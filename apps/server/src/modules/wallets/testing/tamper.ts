@@ -17,11 +17,11 @@ async function atRest(database: Database): Promise<void> {
   }
 }
 
-type Parts = Pick<Desk, 'database' | 'keys'>
+type TamperDeps = Pick<Desk, 'database' | 'keys'>
 
 /** Stops currencies, or lets them go on, as the books do. */
-async function sayHalts(
-  { database, keys }: Parts,
+async function proveHalts(
+  { database, keys }: TamperDeps,
   currencyIds: readonly number[],
   says: 'entries' | 'going',
 ): Promise<void> {
@@ -31,7 +31,7 @@ async function sayHalts(
 }
 
 /** What signs each user in, as one text. */
-async function usersIn({ database }: Parts): Promise<ReadonlyMap<number, string>> {
+async function usersIn({ database }: TamperDeps): Promise<ReadonlyMap<number, string>> {
   const found = await database.query<{ id: number; text: string }>(
     `select id, jsonb_build_array(email, email_key, password_hash, demo_name, role,
        email_verified_at is null, deleted_at is null)::text as text from accounts.users`,
@@ -41,11 +41,11 @@ async function usersIn({ database }: Parts): Promise<ReadonlyMap<number, string>
 
 /** M-4: users whose rows say something else than before, and are not found by it. */
 async function unseenUsers(
-  parts: Parts,
+  deps: TamperDeps,
   before: ReadonlyMap<number, string>,
 ): Promise<readonly string[]> {
-  const { unproven } = await checkUsers(parts.database, parts.keys)
-  const changed = [...(await usersIn(parts))].filter(([id, text]) => before.get(id) !== text)
+  const { unproven } = await checkUsers(deps.database, deps.keys)
+  const changed = [...(await usersIn(deps))].filter(([id, text]) => before.get(id) !== text)
   const unseen = changed.filter(([id]) => !unproven.includes(id))
   return unseen.map(([id]) => `user ${id} was changed unseen`)
 }
@@ -56,25 +56,25 @@ async function unseenUsers(
  * @returns how much of what was asked for came to its end all the same
  */
 export async function tamperWith(
-  parts: Parts,
+  deps: TamperDeps,
   sides: readonly Side[],
   { chance, count }: { readonly chance: () => number; readonly count: number },
 ): Promise<number> {
-  const { database, keys } = parts
+  const { database, keys } = deps
   const currencyIds = sides.flatMap(({ currencyId }) => currencyId ?? [])
-  await sayHalts(parts, currencyIds, 'entries')
+  await proveHalts(deps, currencyIds, 'entries')
   await database.query(
     `insert into books.currency_halt (currency_id, check_name) select unnest($1::int[]), 'entries'`,
     [currencyIds],
   )
   for (const side of sides) await side.live()
   const before = await readSealed(database)
-  const users = await usersIn(parts)
+  const users = await usersIn(deps)
   const moves = sides.flatMap((side) => side.moves)
   const done: Tampering[] = []
   while (done.length < count) done.push(await tamper(database, moves, chance))
-  const unseen = await unseenUsers(parts, users)
-  await sayHalts(parts, currencyIds, 'going')
+  const unseen = await unseenUsers(deps, users)
+  await proveHalts(deps, currencyIds, 'going')
   await database.query('update books.currency_halt set ended_at = now()')
   for (const side of sides) await side.settle()
   const faults = await Promise.all(sides.map((side) => side.faults()))

@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts'
 import type { RowKind } from '../machine/row-store.ts'
 
 /** States of a withdrawal in which it is looked at again and again. */
-const lookedAt = {
+const statesByKind = {
   withdrawal: {
     soon: ['approved', 'sending', 'unknown', 'sent'],
     // They may wait for a pause that lasts for days.
@@ -18,7 +18,7 @@ const lookedAt = {
   },
 } as const satisfies Partial<Record<RowKind, object>>
 
-export type LookedAt = keyof typeof lookedAt
+export type PostponableKind = keyof typeof statesByKind
 
 /** No look at a row that is looked at soon is further off. */
 const furthestHours = 2
@@ -26,11 +26,11 @@ const furthestHours = 2
 const restingDays = 31
 
 /** Has a look be due at each withdrawal that none would come to in time; returns how many there were. */
-export async function hastenForgotten(
+export async function wakePostponed(
   database: Pick<Database, 'query'>,
-  kind: LookedAt,
+  kind: PostponableKind,
 ): Promise<number> {
-  const { soon, resting } = lookedAt[kind]
+  const { soon, resting } = statesByKind[kind]
   const hastened = await database.query(
     `update wallets.${kind} set next_look_at = now(), hints = hints + 1
      where (state = any($1) and (next_look_at is null or next_look_at > now() + make_interval(hours => $3)))

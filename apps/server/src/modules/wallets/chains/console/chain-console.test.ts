@@ -1,4 +1,4 @@
-/** Chains at the console over HTTP: queues, decisions of two people, and chains that a person steers. */
+/** Chains at the console over HTTP: queues, decisions of two operators, and chains that an operator halts. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type {
@@ -101,7 +101,7 @@ async function withdrawalOf({ database }: Rig, userId: number, state: string): P
 
 function decide(on: Rig, by: Person, id: number, decision: string): Promise<Answer> {
   const url = `/desk/chain-withdrawals/${id}/decide`
-  // A plain approval needs no reason.
+  // An approval needs no reason.
   const body = decision === 'approve' ? { decision } : { decision, reason }
   return ask(on, 'POST', url, { token: by.token, body })
 }
@@ -132,7 +132,7 @@ test('INV-22 ATT-96: two different people approve a coin withdrawal, with its ad
     `select 1 from desk.audit_entry where action = 'chain_withdrawal.approve'`,
   )
   assert.equal(record.rows.length, 2)
-  // Nothing is left to approve, and until it is signed it can be taken back.
+  // No approval is missing, and the withdrawal can still be canceled until it is signed.
   const agreed = await ask(on, 'GET', `/desk/chain-withdrawals/${id}`, { token: first.token })
   assert.deepEqual(dataOf<DeskChainWithdrawal>(agreed).can, ['reject'])
 })
@@ -259,7 +259,7 @@ test('FLT-26: a person pauses a chain and lets it go on, and what passes by itse
   assert.equal((await steer(on, watcher, { decision: 'pause' })).body['success'], 1)
   assert.equal(await pausedOf(on), 'operator')
   assert.equal((await on.desk.queues()).find(({ name }) => name === 'chains.stopped')?.count, 1)
-  // Clearing the row ends no pause.
+  // Clearing the column in the row does not end the halt.
   await setPaused(on.database, 'bitcoin', null)
   const twice = await steer(on, watcher, { decision: 'pause' })
   assert.equal(twice.body['code'], 'desk.chain_unmoved')

@@ -1,8 +1,8 @@
 /**
- * What operators decide about coins on chains (INV-22): kept with who agreed and why, in the record of the
- * console, and carried out by the machine. What was signed is not decided here any more (ATT-93), but where
- * something else took its place for good; what the signer refuses to sign may be given back, once that says
- * that it never will.
+ * Decisions of operators about coins (INV-22). They are stored with operator and reason in the audit log, and
+ * carried out by the state machine. A signed withdrawal can be decided only if another transaction took its
+ * nonce for good (ATT-93). A withdrawal that the signer refuses can be given back once the signer has voided
+ * it.
  */
 import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord } from '@tukar/wire'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
@@ -11,9 +11,9 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, castVote, type Operator, refuseOwnCase } from '../../../desk/index.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
-import { sayReleased } from '../../hold-proofs.ts'
+import { proveReleased } from '../../hold-proofs.ts'
 import { changeRow, type ColumnValues } from '../../machine/row-store.ts'
-import { addApproval, countBefore, forgetApprovals, holdRow } from '../../machine/approvals.ts'
+import { addApproval, countApprovals, forgetApprovals, lockRow } from '../../machine/approvals.ts'
 import { holdGoneAlarm } from '../../machine/hold-check.ts'
 import { unprovenAlarm } from '../../machine/unproven-votes.ts'
 import {
@@ -25,7 +25,7 @@ import {
 } from '../deposits/deposit-row.ts'
 import { chainDepositBallot, rulingApprovals } from '../deposits/votes.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
-import { findDeskChainDeposit, findDeskChainWithdrawal, hintRow } from './desk-store.ts'
+import { findDeskChainDeposit, findDeskChainWithdrawal, wakeRow } from './desk-store.ts'
 import {
   cancelableStates,
   type ChainWithdrawal,
@@ -40,22 +40,24 @@ export type ChainVerdict<Decision extends string> = {
   readonly reason: string
 }
 
-/** The machine that carries out what is decided. */
-export type ChainMachine = {
-  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+/** The state machine that carries out the decisions. */
+export type DecisionDeps = {
+  /**
+   * The epoch under which rows are written now; refuses `engine.unavailable` if this server does not lead.
+   */
   epoch(): number
-  /** Looks at once at what is due. */
+  /** Processes due rows at once. */
   wake(): void
 }
 
 type ChainDepositRuling = Exclude<ChainDepositDecisionWord, 'ask'>
 
-/** Whether it lies in suspense, stands in the chain, and nobody let it go to its owner yet. */
-function awaitsGrant({ suspenseUnits, grantedLife, life, place }: ChainDeposit): boolean {
-  return suspenseUnits !== null && grantedLife < life && place !== null
+/** Whether the deposit is in suspense and in the chain, and no grant to its owner was decided yet. */
+function awaitsGrant({ suspenseUnits, grantedLife, life, block }: ChainDeposit): boolean {
+  return suspenseUnits !== null && grantedLife < life && block !== null
 }
 
-/** What of a deposit's owner people decide, not the chain; null where there is nothing. */
+/** The ruling that operators may make about a deposit; null if there is none. */
 export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null {
   if (row.state === 'crediting') return awaitsGrant(row) ? 'credit' : null
   if (waitsForPeople(row) && !row.isSetAside) return 'set_aside'
@@ -63,14 +65,17 @@ export function chainDepositRuling(row: ChainDeposit): ChainDepositRuling | null
   return isHolding && row.releasedLife < heldLifeOf(row) ? 'release' : null
 }
 
-/** What may be done about a deposit now: it follows the chain, so little but another look. */
+/**
+ * The decisions that are possible for a deposit now. A deposit follows its chain, so often only another check
+ * is.
+ */
 export function chainDepositDecisions(row: ChainDeposit): readonly ChainDepositDecisionWord[] {
   if (row.state === 'credited' && row.alarm === null) return []
   const ruling = chainDepositRuling(row)
   return ruling === null ? ['ask'] : [ruling, 'ask']
 }
 
-/** What may be decided about a withdrawal now. */
+/** The decisions that are possible for a withdrawal now. */
 export function chainWithdrawalDecisions({
   state,
   canceledBy,
@@ -89,26 +94,29 @@ export function chainWithdrawalDecisions({
   if (state === 'broadcast' && alarm === displacedAlarm) return ['give_back', 'ask']
   const isUnsigned = alarm === refusedAlarm || alarm === holdGoneAlarm
   if (state === 'signing' && (isUnsigned || alarm === unprovenAlarm)) {
-    // The signer wants votes, and those that were given are of an older form, or of none.
+    // The signer requires votes, and the given votes are missing or have an older format.
     const isOpen = alarm !== holdGoneAlarm && approvals < approvalsNeeded
     return isOpen ? ['approve', 'give_back', 'ask'] : ['give_back', 'ask']
   }
   return alarm === null ? [] : ['ask']
 }
 
-/** Decides; refuses with a code of `desk.*`, or `withdrawal.under_way` for what is being signed. */
-export function createChainDesk(
+/**
+ * Creates the decisions; they refuse with a code of `desk.*`, or with `withdrawal.under_way` for a withdrawal
+ * that is being signed.
+ */
+export function createChainDecisions(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
-  machine: ChainMachine,
+  machine: DecisionDeps,
 ) {
   return {
-    /** Approves a withdrawal, has it taken back, given back with another person, or looked at again. */
+    /** Approves or rejects a withdrawal, gives it back with a second operator, or requests another check. */
     async decideWithdrawal(verdict: ChainVerdict<ChainWithdrawalDecisionWord>): Promise<void> {
       const epoch = machine.epoch()
       await inTransaction(database, (client) => decideWithdrawal(client, { keys, epoch }, verdict))
       machine.wake()
     },
-    /** Has a deposit looked at again, or rules about it with another person. */
+    /** Requests another check of a deposit, or rules about it with a second operator. */
     async decideDeposit(verdict: ChainVerdict<ChainDepositDecisionWord>): Promise<void> {
       const epoch = machine.epoch()
       await inTransaction(database, (client) => decideDeposit(client, { keys, epoch }, verdict))
@@ -125,16 +133,16 @@ async function decideWithdrawal(
   verdict: ChainVerdict<ChainWithdrawalDecisionWord>,
 ): Promise<void> {
   const { operator, rowId, decision, reason } = verdict
-  await holdRow(client, 'chain_withdrawal', rowId)
+  await lockRow(client, 'chain_withdrawal', rowId)
   const held = await findDeskChainWithdrawal(client, rowId)
   const ballot = held && chainWithdrawalBallot(held, decision)
-  if (ballot !== null) await countBefore(client, keys, ballot)
+  if (ballot !== null) await countApprovals(client, keys, ballot)
   const row = await findDeskChainWithdrawal(client, rowId)
   if (row === null || ballot === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
   if (!chainWithdrawalDecisions(row).includes(decision)) throw tooLate(row, decision)
   const { operatorId } = operator
-  if (decision === 'ask') await hintRow(client, 'chain_withdrawal', rowId)
+  if (decision === 'ask') await wakeRow(client, 'chain_withdrawal', rowId)
   else {
     const approval = { rowId, decision, operatorId, reason }
     const isNew = await addApproval(client, 'chain_withdrawal', approval)
@@ -167,7 +175,7 @@ async function decideWithdrawal(
   await castVote(client, keys, { ...ballot, entry: { ...entry, action } }, operator.pass)
 }
 
-/** What is signed or sent is under way: the chain alone says what becomes of it (ATT-94). */
+/** A signed or sent withdrawal is under way: the chain alone determines its outcome (ATT-94). */
 function tooLate({ state }: ChainWithdrawal, decision: ChainWithdrawalDecisionWord): Refusal {
   const isUnderWay = ['signing', 'signed', 'broadcast', 'confirming'].includes(state)
   const isTooLate = isUnderWay && decision === 'reject'
@@ -179,7 +187,7 @@ async function decideDeposit(
   at: At,
   { operator, rowId, decision, reason }: ChainVerdict<ChainDepositDecisionWord>,
 ): Promise<void> {
-  await holdRow(client, 'chain_deposit', rowId)
+  await lockRow(client, 'chain_deposit', rowId)
   const row = await findDeskChainDeposit(client, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   refuseOwnCase(operator, row.userId)
@@ -192,7 +200,7 @@ async function decideDeposit(
     before: { state: row.state, cause: row.cause, alarm: row.alarm },
   }
   if (decision === 'ask') {
-    await hintRow(client, 'chain_deposit', rowId)
+    await wakeRow(client, 'chain_deposit', rowId)
     await audit.record(client, { ...entry, action: 'chain_deposit.ask' })
     return
   }
@@ -209,7 +217,9 @@ async function decideDeposit(
   )
 }
 
-/** Keeps what one person agreed to; the second carries it out. Gives how many agreed. */
+/**
+ * Stores one operator's agreement; the second one carries the ruling out. Returns the number of agreements.
+ */
 async function rule(
   client: Transaction,
   { keys, epoch }: At,
@@ -222,7 +232,7 @@ async function rule(
 ): Promise<number> {
   const { row, ...approval } = ruling
   const { rowId } = row
-  const before = await countBefore(client, keys, chainDepositBallot(row, ruling.decision))
+  const before = await countApprovals(client, keys, chainDepositBallot(row, ruling.decision))
   const isNew = await addApproval(client, 'chain_deposit', { rowId, ...approval })
   if (!isNew) throw new Refusal('desk.same_operator')
   const agreed = before + 1
@@ -231,10 +241,10 @@ async function rule(
   const isChanged = await changeRow(client, row, { kind: 'chain_deposit', epoch, changes })
   if (!isChanged) throw new Refusal('desk.already_decided')
   if (ruling.decision === 'release') {
-    await sayReleased(client, keys, row)
+    await proveReleased(client, keys, row)
     await wakeWithdrawalsOf(client, row.userId)
   }
-  // The record of the console keeps who agreed: another life of the deposit is another case.
+  // The audit log keeps the approvals. Another life of the deposit is a new case.
   await forgetApprovals(client, 'chain_deposit', rowId, [ruling.decision])
   return agreed
 }

@@ -1,4 +1,4 @@
-/** What coins coming in stand on. */
+/** The dependencies of coin deposits. */
 import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -6,31 +6,31 @@ import type { Log } from '../../../../platform/logging/log.ts'
 import type { Mail } from '../../../../platform/mail/mail.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { Sessions } from '../../../accounts/index.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import type { AddressKeys } from '../addresses/address-keys.ts'
 import type { ChainRegister } from '../register.ts'
 import type { Witness } from '../tracking/witness.ts'
 
-export type ChainDepositsParts = {
+export type ChainDepositsDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
   readonly mail: Mail
   readonly sessions: Sessions
-  /** By which addresses, credits and votes are proven. */
+  /** The keys for proofs of addresses, credits and votes. */
   readonly keys: Keys
-  /** Says who may deposit. */
-  readonly gate: Gate
+  /** Decides who may deposit. */
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly nodes: ChainNodes
-  /** Second nodes, asked before what is much is credited; null: there are none. */
+  /** Second nodes, which must confirm large credits; null if there are none. */
   readonly witness: Witness | null
-  /** What addresses are made of. */
+  /** The keys from which addresses are derived. */
   readonly addressKeys: AddressKeys
-  /** Whether the chains come with the exchange: there is a faucet then, and an explorer of our own. */
+  /** Whether the chains are local ones of the simulation, with a faucet and an explorer. */
   readonly isLocal: boolean
-  /** Whether a missed deposit of ETH may be named by hand (DEC-110). */
+  /** Whether users may claim a missed ETH deposit (DEC-110). */
   readonly claimsEther: boolean
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
 }

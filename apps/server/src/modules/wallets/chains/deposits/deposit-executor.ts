@@ -1,17 +1,17 @@
-/** Carries out what is decided about a deposit on a chain. */
+/** The executor of deposits on a chain. */
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { letGoOn } from '../../../accounts/index.ts'
-import { isCurrencyHalted } from '../../../books/index.ts'
-import { accountHoldOf } from '../../account-holds.ts'
+import { resumeAccount } from '../../../accounts/index.ts'
+import { isCurrencyHalted } from '../../../accounting/index.ts'
+import { findAccountHold } from '../../account-holds.ts'
 import { wakeWithdrawalsOf } from '../../held-withdrawals.ts'
-import { sayHeld } from '../../hold-proofs.ts'
+import { proveHeld } from '../../hold-proofs.ts'
 import { submitPatiently, submitStep } from '../../machine/engine-steps.ts'
-import type { Hands } from '../../machine/advance.ts'
-import { pauseLook } from '../../machine/end-pass.ts'
+import type { Executor } from '../../machine/advance.ts'
+import { endPass } from '../../machine/end-pass.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { alarmOf, withUnproven } from '../../machine/unproven-votes.ts'
 import { findGiven } from '../addresses/address-store.ts'
@@ -21,10 +21,10 @@ import { chainDepositCommand, chainDepositStep } from '../commands.ts'
 import {
   isProvenCredit,
   isProvenLife,
-  isProvenTakingBack,
+  isProvenReversalDecision,
   proofOfCredit,
   proofOfReversal,
-  proofOfTakingBack,
+  reversalDecisionProof,
 } from './credit-proof.ts'
 import { decideChainDeposit, knownAfter } from './deposit.ts'
 import type {
@@ -35,7 +35,7 @@ import type {
   ChainFacts,
   Proving,
 } from './deposit-row.ts'
-import type { FinalLook } from '../tracking/final-check.ts'
+import type { FinalCheck } from '../tracking/final-check.ts'
 import type { Witness } from '../tracking/witness.ts'
 import {
   addUp,
@@ -46,21 +46,21 @@ import {
 } from './deposit-store.ts'
 import { openDecisionOf, provenChainDeposit } from './votes.ts'
 
-export type ChainDepositParts = {
+export type ChainDepositDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly log: Log
   readonly keys: Keys
   readonly assets: readonly ChainAsset[]
   /** Asks the chain's own node. */
-  readonly finalLook: FinalLook
-  /** Second nodes; null: none of any chain. */
+  readonly finalCheck: FinalCheck
+  /** Second nodes; null if no chain has one. */
   readonly witness: Witness | null
-  /** Tells its owner of a move, in the transaction that makes it. */
-  readonly tell: (transaction: Transaction, row: ChainDeposit) => Promise<void>
+  /** Notifies the owner of a move, in the transaction of the move. */
+  readonly notify: (transaction: Transaction, row: ChainDeposit) => Promise<void>
 }
 
-export type ChainDepositHands = Hands<
+export type ChainDepositExecutor = Executor<
   ChainDeposit,
   ChainDepositState,
   ChainDepositAct,
@@ -68,48 +68,49 @@ export type ChainDepositHands = Hands<
   ColumnValues
 >
 
-/** The hands of one look, as the writer of this epoch. */
-export function chainDepositHands(
-  parts: ChainDepositParts,
+/** Creates the executor of one pass, for the writer of this epoch. */
+export function createDepositExecutor(
+  deps: ChainDepositDeps,
   rowId: number,
   epoch: number,
-): ChainDepositHands {
-  const { database, keys } = parts
+): ChainDepositExecutor {
+  const { database, keys } = deps
   const judged = (row: ChainDeposit): ChainDeposit => ({
     ...row,
     isProven: isProvenCredit(keys, row, row.creditProof),
-    isTakenBack: row.state === 'reversing' && isProvenTakingBack(keys, row, row.reversalProof),
+    isReversalProven:
+      row.state === 'reversing' && isProvenReversalDecision(keys, row, row.reversalProof),
   })
   return {
     async read() {
       return judged(
-        await provenChainDeposit(parts, await readChainDeposit(database, rowId), { epoch }),
+        await provenChainDeposit(deps, await readChainDeposit(database, rowId), { epoch }),
       )
     },
     decide: decideChainDeposit,
-    act: (row, act, facts) => carryOut(parts, row, act, facts),
+    act: (row, act, facts) => carryOut(deps, row, act, facts),
     afterMove: knownAfter,
     nowMs: Date.now,
     async move(row, to, cause, changes) {
       const moved = await inTransaction(database, async (transaction) => {
-        const proof = to === 'reversing' ? { reversal_proof: proofOfTakingBack(keys, row) } : {}
+        const proof = to === 'reversing' ? { reversal_proof: reversalDecisionProof(keys, row) } : {}
         const move = { epoch, to, cause, changes: { ...changes, ...proof } }
         if (!(await moveChainDeposit(transaction, row, move))) return null
-        // From here on it holds the account: what waits to leave says so.
+        // From here on the deposit holds the account, and waiting withdrawals show it as their cause.
         if (to === 'reversing') {
-          await sayHeld(transaction, keys, row)
+          await proveHeld(transaction, keys, row)
           await wakeWithdrawalsOf(transaction, row.userId)
         }
         const moved = await readChainDeposit(transaction, row.rowId)
-        await parts.tell(transaction, moved)
+        await deps.notify(transaction, moved)
         return moved
       })
       if (moved === null) return null
-      return judged(withUnproven(await provenChainDeposit(parts, moved, { epoch }), row))
+      return judged(withUnproven(await provenChainDeposit(deps, moved, { epoch }), row))
     },
-    pause: (row, pause, found) => {
+    wait: (row, pause, found) => {
       const alarm = alarmOf(row, found, openDecisionOf(row) === null)
-      return pauseLook(parts, row, {
+      return endPass(deps, row, {
         kind: 'chain_deposit',
         epoch,
         pause,
@@ -121,82 +122,85 @@ export function chainDepositHands(
 }
 
 async function carryOut(
-  parts: ChainDepositParts,
+  deps: ChainDepositDeps,
   row: ChainDeposit,
   act: ChainDepositAct,
   facts: ChainDepositFacts,
 ): Promise<ChainDepositFacts> {
-  const { database, engine } = parts
+  const { database, engine } = deps
   switch (act) {
     case 'look_at_chain':
-      return { ...facts, chain: await chainFacts(parts, row) }
+      return { ...facts, chain: await chainFacts(deps, row) }
     case 'add_up':
       return { ...facts, added: await addUp(database, row, facts.chain?.minUnits ?? 1) }
     case 'ask_witness':
-      return { ...facts, witnessed: (await parts.witness?.see(row)) ?? 'unknown' }
+      return { ...facts, witnessed: (await deps.witness?.see(row)) ?? 'unknown' }
     case 'weigh':
       return { ...facts, dayUnits: await weigh(database, row) }
     case 'prove':
-      return { ...facts, proving: await prove(parts, row) }
+      return { ...facts, proving: await prove(deps, row) }
     case 'suspend': {
       const command = chainDepositCommand(row, act)
       const suspension = await submitStep(engine, command, chainDepositStep(row, act))
       return { ...facts, suspension }
     }
     case 'resume':
-      return { ...facts, resumption: await resume(parts, row) }
+      return { ...facts, resumption: await resume(deps, row) }
     case 'credit':
     case 'grant':
     case 'reverse': {
       const known = act === 'reverse' ? 'reversal' : act
-      if (act !== 'reverse' && (await isCurrencyHalted(parts, row.currencyId))) {
+      if (act !== 'reverse' && (await isCurrencyHalted(deps, row.currencyId))) {
         return { ...facts, [known]: { status: 'later' } }
       }
       const how = { name: chainDepositStep(row, act), attempts: row.attempts }
       const step = await submitPatiently(engine, chainDepositCommand(row, act), how)
-      const reversalProof = act === 'reverse' ? proofOfReversal(parts.keys, row) : null
+      const reversalProof = act === 'reverse' ? proofOfReversal(deps.keys, row) : null
       return { ...facts, [known]: step, reversalProof }
     }
   }
 }
 
-/** Asks the chain's own node again, whose the address is and what it is worth, before anything is credited. */
-async function prove(parts: ChainDepositParts, row: ChainDeposit): Promise<Proving> {
-  const { database, keys, finalLook } = parts
+/**
+ * Checks again at the chain's own node, and checks the address's owner and the amount, before anything is
+ * credited.
+ */
+async function prove(deps: ChainDepositDeps, row: ChainDeposit): Promise<Proving> {
+  const { database, keys, finalCheck } = deps
   const given = await findGiven(database, chainTable[row.chain].family, row.toAddress)
   const isOwn = given?.userId === row.userId && isSealedAddress(keys, given, given.seal)
-  const asset = assetOf(parts, row)
+  const asset = assetOf(deps, row)
   const isWorth =
     asset?.currencyId === row.currencyId && unitsOfChain(row.amount, asset) === row.units
   if (!isOwn || !isWorth || !isProvenLife(keys, row, row.reversalProof)) return { status: 'forged' }
-  const seen = await finalLook(row)
+  const seen = await finalCheck(row)
   return seen === 'seen' ? { status: 'proven', proof: proofOfCredit(keys, row) } : { status: seen }
 }
 
-/** What another one holds stays held; the last of them lets the account go on. */
+/** The account stays held while another deposit holds it. The last of them resumes the account. */
 async function resume(
-  { database, engine, keys }: ChainDepositParts,
+  { database, engine, keys }: ChainDepositDeps,
   row: ChainDeposit,
 ): Promise<ChainDepositFacts['resumption']> {
-  const { step, isKept } = await letGoOn({
+  const { step, isKept } = await resumeAccount({
     accountId: row.userId,
     source: chainDepositStep(row, 'resume'),
-    isHeld: async () => (await accountHoldOf(database, keys, row.userId)) !== null,
+    isHeld: async () => (await findAccountHold(database, keys, row.userId)) !== null,
     submit: (command, source) => submitStep(engine, command, source),
     isDone: ({ status }) => status === 'done',
   })
   return isKept && step.status === 'done' ? { status: 'kept' } : step
 }
 
-async function chainFacts(parts: ChainDepositParts, row: ChainDeposit): Promise<ChainFacts> {
-  const asset = assetOf(parts, row)
-  const facts = await readChainFacts(parts.database, parts.keys, row.chain, asset)
-  // What the travel rule calls much is much; where it knows no limit, everything is.
-  const isAsked = parts.witness?.has(row.chain) === true
+async function chainFacts(deps: ChainDepositDeps, row: ChainDeposit): Promise<ChainFacts> {
+  const asset = assetOf(deps, row)
+  const facts = await readChainFacts(deps.database, deps.keys, row.chain, asset)
+  // Large amounts are those above the travel rule's limit; without a limit, all amounts.
+  const isAsked = deps.witness?.has(row.chain) === true
   return { ...facts, witnessFrom: isAsked ? (asset?.travelLimit ?? 0) : null }
 }
 
-/** The rules of its currency; null once its contract is not listed any more. */
-function assetOf({ assets }: ChainDepositParts, row: ChainDeposit): ChainAsset | null {
+/** The asset with its rules; null once its contract is no longer listed. */
+function assetOf({ assets }: ChainDepositDeps, row: ChainDeposit): ChainAsset | null {
   return assets.find((one) => one.chain === row.chain && one.contract === row.contract) ?? null
 }

@@ -1,4 +1,7 @@
-/** Tells people what became of their coins on a chain (SRV-72): by notice and mail, exactly if it did. */
+/**
+ * Notifies users about their chain deposits (SRV-72), in the app and by e-mail, in the transaction of the
+ * change.
+ */
 import { amountInSentence } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import type { Transaction } from '../../../../platform/database/pool.ts'
@@ -14,19 +17,19 @@ import { wasCrumbCredited } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
 import { chainAmountText, chainLabels } from '../amount-text.ts'
 
-export type DepositTellingParts = {
+export type DepositNotificationDeps = {
   readonly keys: Keys
   readonly mail: Mail
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
   readonly register: ChainRegister
 }
 
-/** What is told of a state; null where that is no news to its owner. */
-function toldOf({ state, cause }: ChainDeposit) {
-  // What people decided about it is theirs to tell; who is gone is told nothing.
+/** The notification of a state; null if the state is no news to the owner. */
+function templateOf({ state, cause }: ChainDeposit) {
+  // Operators explain their own decisions to the user. A deleted user gets no notification.
   if (cause === 'set_aside' || cause === 'released' || cause === 'account_deleted') return null
-  // He was told when it was credited.
+  // The owner was notified when the deposit was credited.
   if (state === 'credited' && cause === unprovenCause) return null
   switch (state) {
     case 'credited':
@@ -47,25 +50,25 @@ function toldOf({ state, cause }: ChainDeposit) {
   }
 }
 
-/** Where its owner finds it. */
+/** The page that shows the deposit to its owner. */
 function pathOf({ chain }: ChainDeposit, symbol: string): string {
   const isBitcoin = chainTable[chain].family === 'bitcoin'
   return isBitcoin ? '/settings/wallets/btc_deposit' : `/settings/wallets/${symbol}/deposit`
 }
 
-/** Tells of a deposit's new state, where that is news to its owner. */
-export async function tellOfChainDeposit(
-  { keys, mail, origin, register }: DepositTellingParts,
+/** Notifies the owner of a deposit's new state, if it is news. */
+export async function notifyChainDeposit(
+  { keys, mail, origin, register }: DepositNotificationDeps,
   transaction: Transaction,
   row: ChainDeposit,
 ): Promise<void> {
-  const kind = toldOf(row)
+  const kind = templateOf(row)
   if (kind === null) return
   const isCrumb = row.state === 'credited' && row.isAddedUp
   if (isCrumb && (await wasCrumbCredited(transaction, row))) return
   const { chain, contract, units } = row
   const asset = register.assets.find((one) => one.chain === chain && one.contract === contract)
-  // Its contract was taken off the list: what is left of it is the operators' to tell.
+  // The contract is no longer listed, so operators inform the owner.
   if (asset === undefined) return
   const isExact = units === null || units === 0
   const text = isExact

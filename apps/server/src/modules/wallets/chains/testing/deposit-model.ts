@@ -1,14 +1,14 @@
 /**
- * Tracker and deposits without a database: rows in memory, the real decisions, and books that do each
- * command id once. What decides is the product's; what keeps is this.
+ * Tracker and deposits without a database: rows in memory, the real decisions, and a ledger that books each
+ * command id once. Decisions are the product's code; storage is this model.
  */
 import assert from 'node:assert/strict'
 import type { Command } from '@tukar/core'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { requireEdge } from '../../machine/edges.ts'
-import { type Hands, lookAt } from '../../machine/advance.ts'
+import { type Executor, advanceRow } from '../../machine/advance.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
-import type { ChainView, Mark, Tracked } from '../tracking/chain-view.ts'
+import type { ChainView, Checkpoint, Tracked } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 import { chainDepositCommand, chainDepositStep } from '../commands.ts'
 import { decideChainDeposit, knownAfter } from '../deposits/deposit.ts'
@@ -22,46 +22,46 @@ import {
 } from '../deposits/deposit-row.ts'
 import { track } from '../tracking/tracker.ts'
 
-export type KeptDeposit = ChainDeposit & {
+export type StoredDeposit = ChainDeposit & {
   readonly isCoinbase: boolean
   readonly countedAt: number | null
 }
 
-export type DepositWorld = {
-  readonly rows: readonly KeptDeposit[]
-  readonly marks: readonly Mark[]
-  /** Units that a user has of all that was credited and not taken back. */
+export type DepositModel = {
+  readonly rows: readonly StoredDeposit[]
+  readonly checkpoints: readonly Checkpoint[]
+  /** The units of all credits of a user that were not reversed. */
   balance(userId: number): number
   readonly suspended: ReadonlySet<number>
-  /** What was booked, in order. */
+  /** The booked commands, in order. */
   readonly booked: readonly Command[]
   takeIn(view: ChainView): Promise<Tracked>
-  /** A transaction by which we move our own money about. */
+  /** Marks a transaction as a treasury move. */
   noteOwnMove(txid: string): Promise<void>
-  /** Looks at every row once; `isCut` says before each act whether the process dies there. */
+  /** Processes every row once. `isCut` decides before each act whether the process crashes there. */
   work(isCut?: () => boolean): Promise<void>
   tellSender(rowId: number): Promise<void>
 }
 
-export type WorldRules = {
+export type ModelRules = {
   readonly finality: Finality
   readonly asset: ChainAsset
-  /** Addresses of users, and whose they are. */
+  /** Addresses of users, with their owners. */
   readonly addresses: ReadonlyMap<string, number>
-  /** Told of each move before it is made. */
-  readonly onMove: (row: KeptDeposit, to: ChainDepositState) => void
+  /** Called before each move. */
+  readonly onMove: (row: StoredDeposit, to: ChainDepositState) => void
 }
 
 const anyProof = Buffer.alloc(32)
 
-/** The process died in the middle. */
+/** The simulated crash of the process. */
 class Killed extends Error {}
 
-/** A world with nothing in it. */
-export function createDepositWorld(rules: WorldRules): DepositWorld {
+/** Creates an empty model. */
+export function createDepositModel(rules: ModelRules): DepositModel {
   const { asset } = rules
-  let rows: KeptDeposit[] = []
-  let marks: readonly Mark[] = []
+  let rows: StoredDeposit[] = []
+  let checkpoints: readonly Checkpoint[] = []
   let cursor = { tipHeight: -1, headHeight: 0, finalHeight: null as number | null }
   let clock = 0
   const steps = new Map<string, EngineStep>()
@@ -85,12 +85,12 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
     return done
   }
 
-  const change = (rowId: number, changes: Partial<KeptDeposit>) => {
+  const change = (rowId: number, changes: Partial<StoredDeposit>) => {
     rows = rows.map((row) =>
       row.rowId === rowId ? { ...row, ...changes, version: row.version + 1 } : row,
     )
   }
-  const rowOf = (rowId: number): KeptDeposit => {
+  const rowOf = (rowId: number): StoredDeposit => {
     const row = rows.find((one) => one.rowId === rowId)
     if (row === undefined) throw new Error(`there is no row ${rowId}`)
     return row
@@ -102,7 +102,7 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         one.userId === row.userId &&
         one.state === 'too_small' &&
         !one.isAddedUp &&
-        one.place !== null,
+        one.block !== null,
     )
     const sum = group.reduce((units, one) => units + (one.units ?? 0), 0)
     if (sum < asset.minUnits) return 'short'
@@ -158,10 +158,10 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
     }
   }
 
-  function handsOf(
+  function executorOf(
     rowId: number,
     isCut: () => boolean,
-  ): Hands<ChainDeposit, ChainDepositState, ChainDepositAct, ChainDepositFacts, ColumnValues> {
+  ): Executor<ChainDeposit, ChainDepositState, ChainDepositAct, ChainDepositFacts, ColumnValues> {
     const maybeDie = () => {
       if (isCut()) throw new Killed()
     }
@@ -181,7 +181,7 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         rules.onMove(kept, to)
         const life = typeof changes['life'] === 'number' ? changes['life'] : kept.life
         const countedAt = 'counted_at' in changes ? null : kept.countedAt
-        // A proof is of one life.
+        // A proof belongs to one life.
         const isProven = 'credit_proof' in changes || (life === kept.life && kept.isProven)
         change(rowId, {
           state: to,
@@ -189,12 +189,12 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
           life,
           countedAt,
           isProven,
-          isTakenBack: to === 'reversing',
+          isReversalProven: to === 'reversing',
         })
         return rowOf(rowId)
       },
       afterMove: knownAfter,
-      pause: () => Promise.resolve(),
+      wait: () => Promise.resolve(),
       nowMs: () => 0,
     }
   }
@@ -203,8 +203,8 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
     get rows() {
       return rows
     },
-    get marks() {
-      return marks
+    get checkpoints() {
+      return checkpoints
     },
     booked,
     suspended,
@@ -216,22 +216,22 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
         isOwnMove: (txid: string) => ownMoves.has(txid),
         chain: asset.chain,
         assets: [asset],
-        marks,
+        checkpoints,
         finalHeight: cursor.finalHeight,
         rows,
       }
       const tracked = track(known, view)
       if (tracked.kind !== 'write') return tracked
       const { writes } = tracked
-      for (const { rowId, place, isInPool } of writes.changes) change(rowId, { place, isInPool })
+      for (const { rowId, block, isInPool } of writes.changes) change(rowId, { block, isInPool })
       for (const made of writes.inserts) {
-        const isTwice = rows.some((row) => isSameFact(row, made) && row.place !== null)
+        const isTwice = rows.some((row) => isSameFact(row, made) && row.block !== null)
         assert.ok(!isTwice, 'one fact has two rows in the chain')
         rows = [...rows, newRow(rows.length + 1, made)]
       }
-      marks = marks
+      checkpoints = checkpoints
         .filter(({ height }) => height <= writes.forkHeight)
-        .concat(writes.marks)
+        .concat(writes.checkpoints)
         .filter(({ height }) => height >= writes.forgetBelow)
       cursor = writes
       return tracked
@@ -239,7 +239,7 @@ export function createDepositWorld(rules: WorldRules): DepositWorld {
     async work(isCut = () => false) {
       for (const { rowId } of rows) {
         try {
-          await lookAt(handsOf(rowId, isCut), nothingKnown, () => false)
+          await advanceRow(executorOf(rowId, isCut), nothingKnown, () => false)
         } catch (error) {
           if (!(error instanceof Killed)) throw error
           return
@@ -264,12 +264,12 @@ function isSameFact(
 
 type Made = Extract<Tracked, { kind: 'write' }>['writes']['inserts'][number]
 
-function newRow(rowId: number, made: Made): KeptDeposit {
+function newRow(rowId: number, made: Made): StoredDeposit {
   return {
     ...made,
     rowId,
-    state: made.place === null ? 'seen' : 'confirming',
-    isInPool: made.place === null,
+    state: made.block === null ? 'seen' : 'confirming',
+    isInPool: made.block === null,
     cause: null,
     alarm: null,
     version: 0,

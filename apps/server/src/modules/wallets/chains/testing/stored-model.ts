@@ -1,41 +1,44 @@
-/** The same world in PostgreSQL: the product's stores, hands and hints, with books that do each id once. */
+/**
+ * The same model in PostgreSQL: the product's stores and executor, with a ledger that books each command id
+ * once.
+ */
 import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { Engine } from '../../../../engine/index.ts'
 import type { Command } from '@tukar/core'
-import { lookAt } from '../../machine/advance.ts'
-import { takeDue } from '../../machine/row-store.ts'
-import type { Mark } from '../tracking/chain-view.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { claimDue } from '../../machine/row-store.ts'
+import type { Checkpoint } from '../tracking/chain-view.ts'
 import { chainTable } from '../chains.ts'
-import { chainDepositHands } from '../deposits/deposit-executor.ts'
+import { createDepositExecutor } from '../deposits/deposit-executor.ts'
 import { nothingKnown } from '../deposits/deposit-row.ts'
-import { readChainDeposit, tellSender } from '../deposits/deposit-store.ts'
-import { openChain, takeIn, tipOf } from '../tracking/tracker-store.ts'
+import { readChainDeposit, storeSender } from '../deposits/deposit-store.ts'
+import { openChain, storeView, tipOf } from '../tracking/tracker-store.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import { genesisHash } from './chain-model.ts'
 import { nodesAgree } from './coins.ts'
-import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-model.ts'
+import type { DepositModel, StoredDeposit, ModelRules } from './deposit-model.ts'
 
 const epoch = 0
-/** More than any history takes: beyond it rows make each other due for ever. */
+/** More rounds than any history needs. Beyond it, rows would make each other due forever. */
 const roundsMax = 40
 
 class Killed extends Error {}
 
-export type StoredWorld = DepositWorld & {
+export type StoredModel = DepositModel & {
   readonly database: Database
-  /** Reads rows again that something else wrote. */
+  /** Reads rows again after other writers changed them. */
   readonly refresh: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
-/** A world in a database with nothing but the schema in it, of a model or of the chain of a real node. */
-export async function createStoredWorld(
+/** Creates a model in a database with an empty schema, for a model chain or a real node. */
+export async function createStoredModel(
   databaseUrl: string,
-  world: WorldRules,
+  world: ModelRules,
   firstHash: string = genesisHash,
-): Promise<StoredWorld> {
+): Promise<StoredModel> {
   const { asset, finality } = world
   const { chain } = asset
   const log = createLog('silent')
@@ -43,33 +46,36 @@ export async function createStoredWorld(
   await seed(database, world, firstHash)
   const rules = { chain, finality, assets: [asset] }
   const books = createBooks()
-  let rows: readonly KeptDeposit[] = []
-  let marks: readonly Mark[] = []
+  let rows: readonly StoredDeposit[] = []
+  let checkpoints: readonly Checkpoint[] = []
 
   const refresh = async () => {
     rows = await readAll(database)
     const tip = await tipOf(database, chain)
-    marks = tip === null ? [] : [tip]
+    checkpoints = tip === null ? [] : [tip]
   }
-  const parts = {
+  const deps = {
     database,
     engine: books.engine,
     log,
     assets: [asset],
     witness: null,
     ...nodesAgree,
-    async tell(_: unknown, row: { readonly rowId: number; readonly state: KeptDeposit['state'] }) {
+    async notify(
+      _: unknown,
+      row: { readonly rowId: number; readonly state: StoredDeposit['state'] },
+    ) {
       const before = rows.find(({ rowId }) => rowId === row.rowId)
-      const now = { ...before, ...row } as KeptDeposit
+      const now = { ...before, ...row } as StoredDeposit
       world.onMove(now, row.state)
     },
   }
 
-  /** Looks at what is due; false where the process died. */
+  /** Processes due rows; false if the process crashed. */
   async function round(isCut: () => boolean): Promise<number | 'killed'> {
-    const due = await takeDue(database, 'chain_deposit', { epoch, max: 100 })
+    const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
     for (const rowId of due) {
-      const hands = chainDepositHands(parts, rowId, epoch)
+      const hands = createDepositExecutor(deps, rowId, epoch)
       const mortal: typeof hands = {
         ...hands,
         async act(row, act, facts) {
@@ -80,7 +86,7 @@ export async function createStoredWorld(
         },
       }
       try {
-        await lookAt(mortal, nothingKnown, () => false)
+        await advanceRow(mortal, nothingKnown, () => false)
       } catch (error) {
         if (!(error instanceof Killed)) throw error
         return 'killed'
@@ -95,14 +101,14 @@ export async function createStoredWorld(
     get rows() {
       return rows
     },
-    get marks() {
-      return marks
+    get checkpoints() {
+      return checkpoints
     },
     booked: books.booked,
     suspended: books.suspended,
     balance: books.balance,
     async takeIn(view) {
-      const tracked = await takeIn(database, { epoch, rules, view })
+      const tracked = await storeView(database, { epoch, rules, view })
       await refresh()
       return tracked
     },
@@ -112,7 +118,7 @@ export async function createStoredWorld(
         await refresh()
         if (done === 0) return
         if (done !== 'killed') continue
-        // The next process ends the looks of the one that died.
+        // The next process releases the claims of the crashed one.
         await database.query('update wallets.chain_deposit set taken_until = null')
         return
       }
@@ -128,7 +134,7 @@ export async function createStoredWorld(
     async tellSender(rowId) {
       const userId = rows.find((row) => row.rowId === rowId)?.userId ?? 0
       const sender = { name: 'Sari', address: 'Jalan Merdeka 1', idNumber: null }
-      await tellSender(database, { rowId, userId }, sender)
+      await storeSender(database, { rowId, userId }, sender)
       await refresh()
     },
     close: () => database.end(),
@@ -137,7 +143,7 @@ export async function createStoredWorld(
 
 async function seed(
   database: Database,
-  { addresses, asset }: WorldRules,
+  { addresses, asset }: ModelRules,
   firstHash: string,
 ): Promise<void> {
   const { family } = chainTable[asset.chain]
@@ -152,11 +158,11 @@ async function seed(
   }
 }
 
-async function readAll(database: Database): Promise<readonly KeptDeposit[]> {
+async function readAll(database: Database): Promise<readonly StoredDeposit[]> {
   const found = await database.query<{ id: number; isCoinbase: boolean }>(
     'select id, is_coinbase as "isCoinbase" from wallets.chain_deposit order by id',
   )
-  const rows: KeptDeposit[] = []
+  const rows: StoredDeposit[] = []
   for (const { id, isCoinbase } of found.rows) {
     rows.push({ ...(await readChainDeposit(database, id)), isCoinbase, countedAt: null })
   }

@@ -1,4 +1,4 @@
-/** For tests of what the house has: the chains against the books, and what is booked by itself. */
+/** For tests of house funds: the chains against the ledger, and the automatic bookings. */
 import assert from 'node:assert/strict'
 import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
@@ -10,7 +10,7 @@ import { type Difference, differenceOf, namedPartsOf } from '../custody/custody-
 import { createReader } from '../custody/custody-reading.ts'
 import type { CoinOutDesk } from './coin-out-desk.ts'
 
-/** The chain as it holds, against the books as they are, by symbol. */
+/** The difference between chain and ledger, by symbol. */
 export async function differences(
   { database, keys, register, nodes, addressKeys }: CoinOutDesk,
   chain: ChainName,
@@ -46,7 +46,7 @@ export async function differences(
   return all
 }
 
-/** Units that an account has of a currency. */
+/** The units of an account in a currency. */
 export async function balanceOf(
   database: CoinOutDesk['database'],
   accountId: number,
@@ -59,7 +59,7 @@ export async function balanceOf(
   return found.rows[0]?.available ?? 0
 }
 
-/** Waits until the house has booked all that it knows of a chain, and nothing of it is on its way. */
+/** Waits until all house bookings of a chain are done and no coins are in transit. */
 export async function untilBooked(
   { database, engine }: CoinOutDesk,
   chain: ChainName,
@@ -82,7 +82,7 @@ export async function untilBooked(
   )
 }
 
-/** All checks of the audit, of rows that are at rest. */
+/** Runs all checks of the audit, as of rows that are at rest. */
 export async function assertAudit(
   desk: Pick<CoinOutDesk, 'database' | 'databaseUrl'>,
 ): Promise<void> {

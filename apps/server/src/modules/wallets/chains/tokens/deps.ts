@@ -1,4 +1,4 @@
-/** What changing currencies stands on. */
+/** The dependencies of changes to currencies. */
 import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { Engine } from '../../../../engine/index.ts'
@@ -8,7 +8,7 @@ import type { Desk } from '../../../desk/index.ts'
 import type { Listing } from '../../../markets/index.ts'
 import type { LiveRegister } from './live-register.ts'
 
-export type CurrencyParts = LiveRegister & {
+export type CurrencyDeps = LiveRegister & {
   readonly database: Database
   readonly keys: Keys
   readonly engine: Pick<Engine, 'submit' | 'status'>
@@ -16,10 +16,10 @@ export type CurrencyParts = LiveRegister & {
   readonly listing: Listing
   readonly nodes: ChainNodes
   readonly signer: Signer
-  /** By which the signer knows what the server approved. */
+  /** The key with which the server approves orders to the signer. */
   readonly approvalKey: Buffer
-  /** Whether the chains are a simulation's own. */
+  /** Whether the chains belong to the simulation. */
   readonly isLocal: boolean
-  /** Last price of a market in units of its quote; null where nothing was traded. */
+  /** The last price of a market in units of its quote; null before the first trade. */
   readonly lastPrice: (marketId: number) => number | null
 }

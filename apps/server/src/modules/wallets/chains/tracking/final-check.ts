@@ -1,21 +1,21 @@
-/** The chain's own node, asked again before a deposit is credited: is it there, as deep as it has to be? */
+/** Asks the chain's own node again before a deposit is credited: is it there, and deep enough? */
 import { type ChainName, type Finality, neededConfirmations } from '../chains.ts'
 import { type ChainDeposit, isFinal } from '../deposits/deposit-row.ts'
 import type { ChainSource } from './sources.ts'
-import type { Witness, Witnessed } from './witness.ts'
+import type { Witness, WitnessResult } from './witness.ts'
 
-/** Differs: the node has something else there, or it is not final yet. */
-export type FinalLook = (row: ChainDeposit) => Promise<Witnessed>
+/** `differs`: the node has another transaction there, or it is not final yet. */
+export type FinalCheck = (row: ChainDeposit) => Promise<WitnessResult>
 
-export type FinalLookParts = {
-  /** The same nodes that the chains are followed by. */
+export type FinalCheckDeps = {
+  /** The nodes by which the chains are followed. */
   readonly nodes: Pick<Witness, 'see'>
   readonly sources: ReadonlyMap<ChainName, Pick<ChainSource, 'head'>>
   readonly finalityOf: (chain: ChainName) => Finality | null
 }
 
-/** Asks the node for its head and for the block of the deposit; the row says only where to look. */
-export function createFinalLook({ nodes, sources, finalityOf }: FinalLookParts): FinalLook {
+/** Asks the node for its head and for the block of the deposit. The row only names the block. */
+export function createFinalCheck({ nodes, sources, finalityOf }: FinalCheckDeps): FinalCheck {
   return async (row) => {
     const source = sources.get(row.chain)
     const finality = finalityOf(row.chain)
@@ -23,10 +23,10 @@ export function createFinalLook({ nodes, sources, finalityOf }: FinalLookParts):
     const head = await source.head()
     if (head.status === 'failed') return 'unknown'
     const { height: tipHeight, final } = head.value
-    const least = neededConfirmations(finality, row.amount, false)
-    const needed = least === null ? null : Math.max(least, row.needed ?? 0)
+    const minimum = neededConfirmations(finality, row.amount, false)
+    const needed = minimum === null ? null : Math.max(minimum, row.needed ?? 0)
     const isDeep = isFinal(
-      { place: row.place, needed },
+      { block: row.block, needed },
       { tipHeight, finalHeight: final?.height ?? null },
     )
     return isDeep ? nodes.see(row) : 'differs'

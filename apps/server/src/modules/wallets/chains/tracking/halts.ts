@@ -1,6 +1,6 @@
 /**
- * Chains that wait for a person: one halted them, or what was seen of them did. That is said with a proof, so that clearing
- * the row lets no coins in or out (ATT-97). What passes without anybody is in the row alone.
+ * Halts of chains that an operator must end. Each halt is stored with a proof, so that clearing the row opens
+ * neither deposits nor withdrawals (ATT-97). Halts that end automatically are in the row alone.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
@@ -12,7 +12,7 @@ type Connection = Pick<Database, 'query'>
 const kind = 'chain_halt'
 const going = 'going'
 
-/** Why a chain waits for a person, as it was said last; null: it does not. */
+/** The cause of a chain's halt by its last proof; null if it is not halted. */
 export async function saidHalt(
   connection: Connection,
   keys: Keys,
@@ -22,7 +22,10 @@ export async function saidHalt(
   return says === going ? null : says
 }
 
-/** Says that a chain waits for a person, or no longer does (null). The caller holds its cursor. */
+/**
+ * Stores with a proof that a chain is halted, or that it is not (null). The caller holds the lock of its
+ * cursor.
+ */
 export function sayHalt(
   connection: Connection,
   keys: Keys,

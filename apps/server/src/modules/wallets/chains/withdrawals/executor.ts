@@ -1,18 +1,18 @@
-/** Carries out what is decided about a withdrawal over a chain. */
+/** The executor of withdrawals over chains. */
 import { type Approved, isApproved } from '../../../../adapters/signer/index.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { securityHoldOf } from '../../../accounts/index.ts'
-import { accountHoldOf } from '../../account-holds.ts'
+import { findAccountHold } from '../../account-holds.ts'
 import { type EngineStep, submitPatiently, submitStep } from '../../machine/engine-steps.ts'
 import { createDatabaseClock, type DatabaseClock } from '../../machine/database-clock.ts'
-import type { Hands } from '../../machine/advance.ts'
-import { pauseLook } from '../../machine/end-pass.ts'
-import { pausedNow } from '../../machine/request-pause.ts'
+import type { Executor } from '../../machine/advance.ts'
+import { endPass } from '../../machine/end-pass.ts'
+import { withCurrentPause } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
 import { forgetApprovals, provenApprovers } from '../../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../../machine/unproven-votes.ts'
-import { barredByOwner, checkHold } from '../../machine/hold-check.ts'
+import { refuseOthersHold, checkHold } from '../../machine/hold-check.ts'
 import {
   type ChainWithdrawalBooking,
   chainWithdrawalCommand,
@@ -28,22 +28,22 @@ import {
   type ChainWithdrawalFacts,
   type ChainWithdrawalState,
 } from './withdrawal-row.ts'
-import { giveCoinsBack, moveChainWithdrawal, readChainWithdrawal } from './withdrawal-store.ts'
+import { releaseCoins, moveChainWithdrawal, readChainWithdrawal } from './withdrawal-store.ts'
 import { approvePayout, ForgedRequest, isRequested, isUsable } from './approving.ts'
 import { bump } from './bumping.ts'
 import { isOrdered } from './signing-order.ts'
-import { bumpsMax, type ChainOutParts } from './deps.ts'
+import { bumpsMax, type ChainWithdrawalDeps } from './deps.ts'
 import { approvalColumns, noteEnded, type Payment, readPayment } from './payment-store.ts'
-import { assetOf, type createRoom, feeMaxOn, type Plan } from './funding.ts'
+import { assetOf, type createFunding, feeMaxOn, type Plan } from './funding.ts'
 import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
 import { findOutcome, sendLatest } from './sending.ts'
 import { signStored, voidStored, voidUnsigned } from './signing.ts'
 import { takeSlot } from './slot.ts'
-import { askRestored } from './requery-signer.ts'
-import { tellOfChainWithdrawal } from './notifications.ts'
+import { requerySigner } from './requery-signer.ts'
+import { notifyChainWithdrawal } from './notifications.ts'
 import { chainWithdrawalBallot, isChainWithdrawalOver, provenChainWithdrawal } from './votes.ts'
 
-export type ChainWithdrawalHands = Hands<
+export type ChainWithdrawalExecutor = Executor<
   ChainWithdrawal,
   ChainWithdrawalState,
   ChainWithdrawalAct,
@@ -51,60 +51,65 @@ export type ChainWithdrawalHands = Hands<
   ColumnValues
 >
 
-export type WithRoom = ChainOutParts & { readonly room: ReturnType<typeof createRoom> }
+export type WithFunding = ChainWithdrawalDeps & {
+  readonly funding: ReturnType<typeof createFunding>
+}
 
-/** An approval is renewed where less than this is left of it. */
+/** An approval is renewed if less than this is left of it. */
 const approvalLeftMs = 24 * 3_600_000
 
-/** The hands of one look, as the writer of this epoch. */
-export function chainWithdrawalHands(
-  parts: WithRoom,
+/** Creates the executor of one pass, for the writer of this epoch. */
+export function createWithdrawalExecutor(
+  deps: WithFunding,
   rowId: number,
   epoch: number,
-): ChainWithdrawalHands {
-  const { database } = parts
+): ChainWithdrawalExecutor {
+  const { database } = deps
   const clock = createDatabaseClock()
-  // How this look would pay: taken by the move that follows, and planned again by every other look.
+  // The plan of this pass. The following move uses it, and every other pass plans again.
   const planned: { plan: Plan | null } = { plan: null }
   return {
     async read() {
       await clock.read(database)
-      const row = await provenChainWithdrawal(parts, await readChainWithdrawal(database, rowId))
+      const row = await provenChainWithdrawal(deps, await readChainWithdrawal(database, rowId))
       if (!cancelableStates.includes(row.state)) return row
-      return pausedNow(row, await securityHoldOf(database, row.userId, parts.holdHours))
+      return withCurrentPause(row, await securityHoldOf(database, row.userId, deps.holdHours))
     },
     decide: (row, facts, nowMs) =>
       decideChainWithdrawal(row, facts, nowMs, {
-        afterMs: parts.bumpAfterMs,
+        afterMs: deps.bumpAfterMs,
         timesMax: bumpsMax,
       }),
     async act(row, act, facts) {
-      if (act !== 'plan') return carryOutProven(parts, { row, act, facts, epoch })
-      const plan = await parts.room(await readPayment(database, row.rowId))
+      if (act !== 'plan') return carryOutProven(deps, { row, act, facts, epoch })
+      const plan = await deps.funding(await readPayment(database, row.rowId))
       planned.plan = plan
-      return { ...facts, room: plan.room }
+      return { ...facts, funding: plan.funding }
     },
     afterMove: knownAfter,
     nowMs: () => clock.nowMs(),
     async move(row, to, cause, changes) {
       const { plan } = planned
-      const moved = await move(parts, row, { epoch, to, cause, changes, clock, plan })
-      return moved === null ? null : withUnproven(await provenMoved(parts, moved), row)
+      const moved = await move(deps, row, { epoch, to, cause, changes, clock, plan })
+      return moved === null ? null : withUnproven(await provenMoved(deps, moved), row)
     },
-    async pause(row, pause, found) {
+    async wait(row, pause, found) {
       const known = alarmOf(row, found, isChainWithdrawalOver(row))
-      const isSilent = known === null && (await isOverdue(database, row, parts.overdueAfterMs))
+      const isSilent = known === null && (await isOverdue(database, row, deps.overdueAfterMs))
       const alarm = isSilent ? overdueAlarm : known
       const nowMs = clock.nowMs()
-      await pauseLook(parts, row, { kind: 'chain_withdrawal', epoch, pause, alarm, nowMs })
+      await endPass(deps, row, { kind: 'chain_withdrawal', epoch, pause, alarm, nowMs })
     },
   }
 }
 
-/** Reading it again would forget until when a change holds it. */
-async function provenMoved(parts: ChainOutParts, moved: ChainWithdrawal): Promise<ChainWithdrawal> {
+/** Reading the row again would lose the time until which a security hold lasts. */
+async function provenMoved(
+  deps: ChainWithdrawalDeps,
+  moved: ChainWithdrawal,
+): Promise<ChainWithdrawal> {
   const { frozenUntilMs } = moved
-  return { ...(await provenChainWithdrawal(parts, moved)), frozenUntilMs }
+  return { ...(await provenChainWithdrawal(deps, moved)), frozenUntilMs }
 }
 
 type Move = {
@@ -117,59 +122,62 @@ type Move = {
 }
 
 async function move(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   row: ChainWithdrawal,
-  { plan, clock, ...asked }: Move,
+  { plan, clock, ...wanted }: Move,
 ): Promise<ChainWithdrawal | null> {
-  const { database } = parts
+  const { database } = deps
   try {
     return await inTransaction(database, async (transaction) => {
-      const paused = await pausedRow(parts, transaction, row, asked.to)
+      const paused = await pausedRow(deps, transaction, row, wanted.to)
       const { frozenUntilMs, frozenCause } = paused
-      // Planning may have taken a while: a change meanwhile holds it too (ATT-92).
-      const isLeaving = asked.to === 'signing'
+      // Planning takes time, and a security hold may have started meanwhile (ATT-92).
+      const isLeaving = wanted.to === 'signing'
       if (isLeaving) await clock.read(transaction)
       const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > clock.nowMs()
       const accountHold = isLeaving
-        ? await accountHoldOf(transaction, parts.keys, row.userId)
+        ? await findAccountHold(transaction, deps.keys, row.userId)
         : null
       const cause = accountHold ?? (isHeldUp ? (frozenCause ?? 'security_hold') : null)
-      const what = cause === null ? asked : ({ ...asked, to: 'held', cause } as const)
-      const changes = { ...what.changes, ...(await changesOf(parts, transaction, row, what.to)) }
-      if (!(await moveChainWithdrawal(transaction, row, { ...what, changes }))) return null
-      if (what.to === 'signing') await takeSlot(transaction, parts.keys, row, plan)
-      // What people agreed to about a chain or a signer that said otherwise is not agreed to of another time.
-      if (what.to === 'confirming' || (row.state === 'signing' && what.to === 'signed')) {
+      const effective = cause === null ? wanted : ({ ...wanted, to: 'held', cause } as const)
+      const changes = {
+        ...effective.changes,
+        ...(await changesOf(deps, transaction, row, effective.to)),
+      }
+      if (!(await moveChainWithdrawal(transaction, row, { ...effective, changes }))) return null
+      if (effective.to === 'signing') await takeSlot(transaction, deps.keys, row, plan)
+      // An agreement to give a withdrawal back covers only the situation at that time.
+      if (effective.to === 'confirming' || (row.state === 'signing' && effective.to === 'signed')) {
         await forgetApprovals(transaction, 'chain_withdrawal', row.rowId, ['give_back'])
       }
-      // A higher fee that was planned and never signed holds nothing any more.
-      const isOver = what.to === 'failed' || what.to === 'canceled'
-      if (isOver || what.to === 'done') await noteEnded(transaction, row.rowId)
-      if (isOver) await giveCoinsBack(transaction, row.rowId)
+      // A planned, never signed fee increase reserves nothing any longer.
+      const isOver = effective.to === 'failed' || effective.to === 'canceled'
+      if (isOver || effective.to === 'done') await noteEnded(transaction, row.rowId)
+      if (isOver) await releaseCoins(transaction, row.rowId)
       const read = await readChainWithdrawal(transaction, row.rowId)
       const moved = { ...read, frozenUntilMs, frozenCause }
-      await tellOfChainWithdrawal(parts, transaction, row, moved)
+      await notifyChainWithdrawal(deps, transaction, row, moved)
       return moved
     })
   } catch (error) {
-    if (error instanceof ForgedRequest) await sayForged(parts, row, 'request_forged')
+    if (error instanceof ForgedRequest) await reportForged(deps, row, 'request_forged')
     throw error
   }
 }
 
 async function pausedRow(
-  { holdHours }: ChainOutParts,
+  { holdHours }: ChainWithdrawalDeps,
   transaction: Transaction,
   row: ChainWithdrawal,
   to: ChainWithdrawalState,
 ): Promise<ChainWithdrawal> {
   if (to !== 'signing') return row
-  return pausedNow(row, await securityHoldOf(transaction, row.userId, holdHours))
+  return withCurrentPause(row, await securityHoldOf(transaction, row.userId, holdHours))
 }
 
-/** The approval, where the move is the approving step, or the last before it is signed. */
+/** Adds the approval: in the approving move, or renewed in the move to signing. */
 async function changesOf(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   transaction: Transaction,
   row: ChainWithdrawal,
   to: ChainWithdrawalState,
@@ -181,29 +189,29 @@ async function changesOf(
     if (payment.approved === null) {
       throw new ForgedRequest(`withdrawal ${row.rowId} was never approved`)
     }
-    if (keptApproval(parts, payment) !== null) return {}
+    if (findApproval(deps, payment) !== null) return {}
   }
-  return approvalColumns(await approveAnew(parts, transaction, payment))
+  return approvalColumns(await renewApproval(deps, transaction, payment))
 }
 
 /**
- * The approval that was kept, where it is good for a while; else null. One that was made with a key of before is made
- * again, of what its owner is proven to have asked for.
+ * The stored approval if it is valid long enough, else null. An approval under an earlier key is made again
+ * from the proven request.
  */
-function keptApproval({ approvalKey }: ChainOutParts, payment: Payment): Approved | null {
+function findApproval({ approvalKey }: ChainWithdrawalDeps, payment: Payment): Approved | null {
   const { approved } = payment
   if (approved === null || !isApproved(approvalKey, approved)) return null
   const fresh = { nowMs: Date.now(), leftMs: approvalLeftMs }
   return isUsable(approved, payment, fresh) ? approved : null
 }
 
-/** Approves a payment that is what its owner asked for, by all who have to agree. */
-async function approveAnew(
-  parts: ChainOutParts,
+/** Approves a payment whose request and required approvals are proven. */
+async function renewApproval(
+  deps: ChainWithdrawalDeps,
   connection: Pick<Transaction, 'query'>,
   payment: Payment,
 ): Promise<Approved> {
-  const { keys, approvalKey } = parts
+  const { keys, approvalKey } = deps
   const { rowId, holdId, approvalsNeeded } = payment
   if (!isRequested(keys, payment, payment.requestMac)) {
     throw new ForgedRequest(`withdrawal ${rowId} is not what anybody asked for`)
@@ -214,7 +222,7 @@ async function approveAnew(
   if (approvers.length < approvalsNeeded || holdId === null) {
     throw new ForgedRequest(`withdrawal ${rowId} is not approved`)
   }
-  const asset = assetOf(parts, payment)
+  const asset = assetOf(deps, payment)
   if (asset === undefined) throw new Error(`the asset of withdrawal ${rowId} is not listed`)
   return approvePayout(approvalKey, payment, {
     asset,
@@ -225,8 +233,8 @@ async function approveAnew(
   })
 }
 
-async function sayForged(
-  { database, log }: ChainOutParts,
+async function reportForged(
+  { database, log }: ChainWithdrawalDeps,
   { rowId }: ChainWithdrawal,
   alarm: 'request_forged' | 'transaction_forged',
 ): Promise<void> {
@@ -237,57 +245,61 @@ async function sayForged(
   ])
 }
 
-type Deed = {
+type ActInput = {
   readonly row: ChainWithdrawal
   readonly act: Exclude<ChainWithdrawalAct, 'plan'>
   readonly facts: ChainWithdrawalFacts
   readonly epoch: number
 }
 
-/** Nothing is asked, sent or concluded by what was put or changed in the database: it stays, with an alarm. */
-async function carryOutProven(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
+/** Forged rows lead to no request, payment or conclusion: the row keeps its state, with an alarm. */
+async function carryOutProven(
+  deps: ChainWithdrawalDeps,
+  input: ActInput,
+): Promise<ChainWithdrawalFacts> {
   try {
-    return await carryOut(parts, deed)
+    return await carryOut(deps, input)
   } catch (error) {
-    if (error instanceof ForgedTransaction) await sayForged(parts, deed.row, 'transaction_forged')
+    if (error instanceof ForgedTransaction)
+      await reportForged(deps, input.row, 'transaction_forged')
     throw error
   }
 }
 
-async function carryOut(parts: ChainOutParts, deed: Deed): Promise<ChainWithdrawalFacts> {
-  const { row, act, facts, epoch } = deed
+async function carryOut(deps: ChainWithdrawalDeps, input: ActInput): Promise<ChainWithdrawalFacts> {
+  const { row, act, facts, epoch } = input
   switch (act) {
     case 'check_hold':
-      return { ...facts, standing: await checkHold(parts.engine, claimedHold(row)) }
+      return { ...facts, holdCheck: await checkHold(deps.engine, claimedHold(row)) }
     case 'sign':
     case 'void': {
-      // Nobody planned a transaction for what was canceled before it was signed.
+      // A withdrawal that was canceled before signing has no planned transaction.
       if (cancelableStates.includes(row.state)) {
-        return { ...facts, signing: await voidUnsigned(parts, epoch, row.rowId) }
+        return { ...facts, signing: await voidUnsigned(deps, epoch, row.rowId) }
       }
-      const all = await provenTransactionsOf(parts, row.rowId)
+      const all = await provenTransactionsOf(deps, row.rowId)
       const [first] = all
       if (first === undefined) {
-        return { ...facts, signing: await askRestored(parts, epoch, row.rowId) }
+        return { ...facts, signing: await requerySigner(deps, epoch, row.rowId) }
       }
       if (!isOrdered(first)) return { ...facts, signing: { status: 'signed', count: all.length } }
       const ask = act === 'sign' ? signStored : voidStored
-      return { ...facts, signing: await ask(parts, epoch, row.rowId, first) }
+      return { ...facts, signing: await ask(deps, epoch, row.rowId, first) }
     }
     case 'send':
-      return { ...facts, sent: await sendLatest(parts, row) }
+      return { ...facts, sent: await sendLatest(deps, row) }
     case 'find':
-      return { ...facts, found: await findOutcome(parts, row) }
+      return { ...facts, found: await findOutcome(deps, row) }
     case 'bump': {
       const approve = async (payment: Payment) =>
-        keptApproval(parts, payment) ?? (await approveAnew(parts, parts.database, payment))
-      return { ...facts, bump: await bump(parts, row, { epoch, approve }) }
+        findApproval(deps, payment) ?? (await renewApproval(deps, deps.database, payment))
+      return { ...facts, bump: await bump(deps, row, { epoch, approve }) }
     }
     case 'hold':
     case 'release':
     case 'settle':
     case 'settle_fee':
-      return book(parts, row, act, facts)
+      return book(deps, row, act, facts)
   }
 }
 
@@ -299,17 +311,17 @@ const factNames = {
 } as const satisfies Record<ChainWithdrawalBooking, keyof ChainWithdrawalFacts>
 
 async function book(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   row: ChainWithdrawal,
   act: ChainWithdrawalBooking,
   facts: ChainWithdrawalFacts,
 ): Promise<ChainWithdrawalFacts> {
-  const { engine } = parts
+  const { engine } = deps
   const barred =
     act === 'hold'
       ? null
-      : ((await barredByOwner(engine, claimedHold(row))) ??
-        (await barredByChain(parts, row, facts.found)))
+      : ((await refuseOthersHold(engine, claimedHold(row))) ??
+        (await barredByChain(deps, row, facts.found)))
   if (barred !== null) return { ...facts, [factNames[act]]: barred }
   const [command, name] = [chainWithdrawalCommand(row, act), chainWithdrawalStep(row.rowId, act)]
   const isOnce = act === 'hold' || act === 'release'
@@ -319,14 +331,14 @@ async function book(
   return { ...facts, [factNames[act]]: step }
 }
 
-/** What is known of a step after a payout left; null: the chain itself said that it may be booked. No row is believed. */
+/** Why a step after a payout left must wait; null if the chain itself confirms it. The row is not trusted. */
 async function barredByChain(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   row: ChainWithdrawal,
   known: ChainWithdrawalFacts['found'],
 ): Promise<EngineStep | null> {
   if (row.state !== 'confirming' && row.state !== 'broadcast') return null
-  const found = known ?? (await findOutcome(parts, row))
+  const found = known ?? (await findOutcome(deps, row))
   const isSo =
     row.state === 'confirming'
       ? found.status === 'mined' && found.isFinal

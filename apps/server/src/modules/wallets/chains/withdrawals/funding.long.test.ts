@@ -1,4 +1,4 @@
-/** What the hot wallet has left for the next payout, while others are on their way. */
+/** The funds of the hot wallet for the next payout while others are in flight. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -20,7 +20,7 @@ import { openChain } from '../tracking/tracker-store.ts'
 import { evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, type Payment } from './payment-store.ts'
 import { noPause } from '../../machine/request-pause.ts'
-import { createRoom } from './funding.ts'
+import { createFunding } from './funding.ts'
 
 const etherId = 3
 const ether = 10n ** 18n
@@ -61,7 +61,7 @@ const anyPayment: Payment = {
   isEarly: false,
 }
 
-/** A payout of ether that was sent, of this many wei. */
+/** A sent payout of ether, in wei. */
 async function sent(database: Database, userId: number, amount: bigint): Promise<void> {
   await database.query(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
@@ -71,7 +71,7 @@ async function sent(database: Database, userId: number, amount: bigint): Promise
   )
 }
 
-/** Gas on its way to an address of a user, as the signer was asked for it. */
+/** A gas funding to an address of a user, as it was ordered from the signer. */
 async function giving(database: Database, wei: bigint): Promise<void> {
   const approval = {
     kind: 'funding',
@@ -111,7 +111,7 @@ test('FLT-32 INV-16: gas that is on its way to an address of a user is not there
   await openChain(database, 'ethereum', 'main-0')
   await sent(database, await personWithAddress(database, 'sari'), 5n)
   await giving(database, 70n)
-  // A higher fee gives no second gift, but is counted as what it may cost.
+  // A higher fee sends no second funding, but its maximum cost counts.
   assert.deepEqual(await inFlightOf(database, 'ethereum', null), {
     amount: 75n,
     fees: 18n,
@@ -131,7 +131,7 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
           ...node,
           async balances(address, contracts, tag) {
             const answer = await node.balances(address, contracts, tag)
-            // Right after the node was asked, a block has the other one.
+            // Right after the node answered, a block includes the other one.
             if (mining.isDue) {
               await mining.database?.query(
                 `update wallets.chain_withdrawal set state = 'confirming' where reference = 'one'`,
@@ -173,19 +173,19 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
     currencyId: asset.currencyId,
     chainAmount: (ether * 5n) / 10n,
   }
-  const room = createRoom({
+  const room = createFunding({
     ...desk,
     accounts: () => addressKeys.accounts(),
     topUp: null,
     custody: judgedCustody(),
   })
-  assert.equal((await room(payment)).room, 'short')
+  assert.equal((await room(payment)).funding, 'short')
   mining.isDue = true
-  assert.equal((await room(payment)).room, 'short')
+  assert.equal((await room(payment)).funding, 'short')
   await database.query(
     `update wallets.chain_withdrawal set chain_amount = 1 where reference = 'one'`,
   )
-  assert.equal((await room(payment)).room, 'enough')
+  assert.equal((await room(payment)).funding, 'enough')
 })
 
 test('FLT-32: what the network would never carry is not called a lack of coins', async (t) => {
@@ -205,14 +205,14 @@ test('FLT-32: what the network would never carry is not called a lack of coins',
   assert.ok(asset !== undefined)
   const { currencyId } = asset
   const ofBitcoin = { ...anyPayment, chain: 'bitcoin', toAddress: strangers.bitcoin } as const
-  const room = createRoom({
+  const room = createFunding({
     ...desk,
     accounts: () => addressKeys.accounts(),
     topUp: null,
     custody: judgedCustody(),
   })
   const roomFor = async (chainAmount: bigint) =>
-    (await room({ ...ofBitcoin, currencyId, chainAmount, net: 0 })).room
+    (await room({ ...ofBitcoin, currencyId, chainAmount, net: 0 })).funding
   assert.equal(await roomFor(10n), 'dust')
   assert.equal(await roomFor(10_000n), 'short')
 })

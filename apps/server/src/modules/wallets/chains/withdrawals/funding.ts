@@ -1,7 +1,7 @@
 /**
- * Whether a withdrawal can be paid now, and by which transaction: read alone, nothing is taken. What the
- * books do not owe over a rail, or the hot wallet does not have, makes it wait in the queue (FLT-32); in a
- * simulation it is lent by the chain's faucet.
+ * Plans a payout without reserving anything: can it be paid now, and by which transaction? It waits if the
+ * rail owes too little by the ledger, or if the hot wallet has too little (FLT-32). In a simulation the
+ * chain's faucet tops up the difference.
  */
 import {
   checkAddress,
@@ -23,52 +23,52 @@ import { custodyStopOf } from '../custody/custody-store.ts'
 import type { ListedAsset } from '../register.ts'
 import { coinFeesOf, isRefusedBy } from './coin-gas.ts'
 import { freeCoins } from './withdrawal-store.ts'
-import type { Room } from './withdrawal-row.ts'
+import type { Funding } from './withdrawal-row.ts'
 import {
   bitcoinFeeMax,
   bitcoinFees,
   bitcoinTargetBlocks,
-  type ChainOutParts,
-  type HouseAccounts,
+  type ChainWithdrawalDeps,
+  type WalletAccounts,
 } from './deps.ts'
 import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
-import { houseTip } from './hot-wallet-blocks.ts'
-import { isLending } from './reserves.ts'
-import { isWithin, type SignerRoom, signerRoomOf } from './signer-limits.ts'
+import { hotWalletTip } from './hot-wallet-blocks.ts'
+import { isTopUpPending } from './reserves.ts'
+import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.ts'
 
-/** How a withdrawal would be paid. */
+/** A possible payment of a withdrawal. */
 type Way =
-  | { readonly room: Exclude<Room, 'enough'> }
-  | { readonly room: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
+  | { readonly funding: Exclude<Funding, 'enough'> }
+  | { readonly funding: 'enough'; readonly family: 'bitcoin'; readonly payout: UnsignedPayout }
   | {
-      readonly room: 'enough'
+      readonly funding: 'enough'
       readonly family: 'evm'
       readonly chain: EvmChain
-      /** Of the hot wallet, with its checksum. */
+      /** The hot wallet's address, with its checksum. */
       readonly from: string
       readonly firstNonce: number
       readonly gasLimit: bigint
       readonly fees: GasFees
-      /** What others took when it was planned: another figure later means to plan again. */
-      readonly taken: string
+      /** The amounts that other payouts use at planning time. If they change, the plan is made again. */
+      readonly spent: string
     }
 
-/** That, with what the signer lets out. */
+/** A possible payment, with the limits of the signer. */
 export type Plan =
-  | Extract<Way, { room: Exclude<Room, 'enough'> }>
-  | (Extract<Way, { room: 'enough' }> & { readonly signerRoom: SignerRoom })
+  | Extract<Way, { funding: Exclude<Funding, 'enough'> }>
+  | (Extract<Way, { funding: 'enough' }> & { readonly signerLimits: SignerLimits })
 
 const coinsMax = 1_000
-/** What is the house's own is spent once one block has it; of a deposit once it is credited. */
+/** House outputs are spent after one confirmation, deposits once they are credited. */
 const spendableConfirmations = 1
-/** Of a top-up that is on its way, by chain and contract. */
-const topUpPauseMs = 30_000
-/** Transfers whose gas a top-up pays for. */
+/** The interval between top-ups per chain and contract, while one is in transit. */
+const topUpEveryMs = 30_000
+/** The number of transfers whose gas one top-up covers. */
 const gasOfTransfers = 50n
 
-/** The way of a currency over a chain; undefined once it is not listed any more. */
+/** The listed asset of a payment; undefined if it is no longer listed. */
 export function assetOf(
-  { register }: Pick<ChainOutParts, 'register'>,
+  { register }: Pick<ChainWithdrawalDeps, 'register'>,
   { chain, contract }: Pick<Payment, 'chain' | 'contract'>,
 ): ListedAsset | undefined {
   return register.assets.find((one) => one.chain === chain && one.contract === contract)
@@ -81,16 +81,16 @@ export function evmChainNamed(name: string): EvmChain {
   return chain
 }
 
-/** The most that a transaction of a chain may cost, in its coin. */
+/** The maximum fee of a transaction on a chain, in its coin. */
 export function feeMaxOn(chain: string): bigint {
   if (chain === 'bitcoin') return bitcoinFeeMax
   const { feePerGasMax, gasLimitMax } = evmChainNamed(chain).fees
   return feePerGasMax * gasLimitMax
 }
 
-/** What planning stands on. */
-export type RoomParts = Pick<
-  ChainOutParts,
+/** The dependencies of planning. */
+export type FundingDeps = Pick<
+  ChainWithdrawalDeps,
   | 'database'
   | 'engine'
   | 'keys'
@@ -102,60 +102,62 @@ export type RoomParts = Pick<
   | 'custody'
 >
 
-/** Plans payouts of this server. */
-export function createRoom(parts: RoomParts) {
+/** Creates the planning of payouts. */
+export function createFunding(deps: FundingDeps) {
   const toppedUpMs = new Map<string, number>()
 
-  /** Simulation: has the faucet pay the hot wallet, not again while that is on its way. */
-  async function topUp(payment: Parameters<NonNullable<ChainOutParts['topUp']>>): Promise<void> {
+  /** Simulation: lets the faucet pay the hot wallet, but not while an earlier top-up is in transit. */
+  async function topUp(
+    payment: Parameters<NonNullable<ChainWithdrawalDeps['topUp']>>,
+  ): Promise<void> {
     const [chain, { contract }] = payment
     const key = `${chain} ${contract}`
     const nowMs = performance.now()
     const lastMs = toppedUpMs.get(key) ?? Number.NEGATIVE_INFINITY
-    if (parts.topUp === null || nowMs - lastMs < topUpPauseMs) return
+    if (deps.topUp === null || nowMs - lastMs < topUpEveryMs) return
     toppedUpMs.set(key, nowMs)
-    await parts.topUp(...payment)
+    await deps.topUp(...payment)
   }
 
   return async (payment: Payment): Promise<Plan> => {
-    const asset = assetOf(parts, payment)
-    if (asset === undefined) return { room: 'paused' }
-    const halt = await chainPause(parts.database, parts.keys, payment.chain)
-    if (halt !== null) return { room: 'paused' }
-    const stop = await custodyStopOf(parts, payment.currencyId)
-    if (stop !== null) return { room: stop === 'custody_gap' ? stop : 'paused' }
-    const accounts = await parts.accounts()
-    if (accounts === null) return { room: 'paused' }
-    const signerRoom = await signerRoomOf(parts.signer, asset, payment.toAddress)
-    if (!(await isWithin(parts.database, payment, signerRoom))) return { room: 'signer_cap' }
+    const asset = assetOf(deps, payment)
+    if (asset === undefined) return { funding: 'paused' }
+    const halt = await chainPause(deps.database, deps.keys, payment.chain)
+    if (halt !== null) return { funding: 'paused' }
+    const stop = await custodyStopOf(deps, payment.currencyId)
+    if (stop !== null) return { funding: stop === 'custody_gap' ? stop : 'paused' }
+    const accounts = await deps.accounts()
+    if (accounts === null) return { funding: 'paused' }
+    const signerLimits = await readSignerLimits(deps.signer, asset, payment.toAddress)
+    if (!(await isWithin(deps.database, payment, signerLimits))) return { funding: 'signer_cap' }
     const hot = hotAddress(accounts, payment.chain)
-    const owed = await makeOwed(parts, payment, { asset, hot })
-    if (owed !== 'done') return { room: owed }
+    const owed = await makeOwed(deps, payment, { asset, hot })
+    if (owed !== 'done') return { funding: owed }
     const plan =
       payment.chain === 'bitcoin'
-        ? await planBitcoin(parts, accounts, payment)
-        : await planEvm(parts, accounts, payment, topUp)
-    return plan.room === 'enough' ? { ...plan, signerRoom } : plan
+        ? await planBitcoin(deps, accounts, payment)
+        : await planEvm(deps, accounts, payment, topUp)
+    return plan.funding === 'enough' ? { ...plan, signerLimits } : plan
   }
 }
 
-function hotAddress(accounts: HouseAccounts, chain: Payment['chain']): string {
+function hotAddress(accounts: WalletAccounts, chain: Payment['chain']): string {
   return chain === 'bitcoin' ? accounts.bitcoin.at(hotWallet).address : accounts.evm.at(hotWallet)
 }
 
 /**
- * The rail owes what the withdrawal takes of it beside all others. In a simulation the rest is lent: coins
- * first, and the books once a block has them, so that these never say more than the chain has.
+ * Checks that the rail owes this withdrawal and all others by the ledger. In a simulation the rest is topped
+ * up: coins first, and the ledger once a block has them, so that the ledger never exceeds the chain.
  */
 async function makeOwed(
-  { database, engine, topUp }: RoomParts,
+  { database, engine, topUp }: FundingDeps,
   payment: Payment,
   { asset, hot }: { readonly asset: ListedAsset; readonly hot: string },
 ): Promise<'done' | 'short' | 'paused'> {
   const { chain, currencyId, contract } = payment
   const { railId } = chainTable[chain]
-  // Before the books are read: what is booked meanwhile is in them.
-  const isOnItsWay = topUp !== null && (await isLending(database, chain, contract))
+  // Read before the ledger, which then includes any booking in between.
+  const isOnItsWay = topUp !== null && (await isTopUpPending(database, chain, contract))
   if (!(await engine.waitForProjection(railId))) return 'paused'
   const { units } = await inFlightOf(database, chain, contract)
   const found = await database.query<{ owed: number }>(
@@ -166,28 +168,28 @@ async function makeOwed(
   if (missing <= 0) return 'done'
   if (topUp === null || isOnItsWay) return 'short'
   const amount = chainAmountOf(missing, asset)
-  const lent = await topUp(chain, { address: hot, amount, contract, purpose: 'payout' })
-  return lent === 'done' ? 'short' : 'paused'
+  const toppedUp = await topUp(chain, { address: hot, amount, contract, purpose: 'payout' })
+  return toppedUp === 'done' ? 'short' : 'paused'
 }
 
-/** Why nothing can be planned: more coins would help the first alone. */
-const rooms = {
+/** Why nothing can be planned; only the first is solved by more coins. */
+const fundingOf = {
   insufficient: 'short',
   dust: 'dust',
   overFeeMax: 'fee_too_high',
-} as const satisfies Record<Exclude<PayoutPlan['status'], 'planned'>, Room>
+} as const satisfies Record<Exclude<PayoutPlan['status'], 'planned'>, Funding>
 
 async function planBitcoin(
-  { database, nodes }: RoomParts,
-  accounts: HouseAccounts,
+  { database, nodes }: FundingDeps,
+  accounts: WalletAccounts,
   payment: Payment,
 ): Promise<Way> {
   const node = nodes.bitcoin
-  const tip = await houseTip(database)
+  const tip = await hotWalletTip(database)
   const to = checkAddress(payment.toAddress, nodes.network)
-  if (node === null || tip === null || to.status !== 'valid') return { room: 'paused' }
+  if (node === null || tip === null || to.status !== 'valid') return { funding: 'paused' }
   const quote = await node.feeQuote(bitcoinTargetBlocks, bitcoinFees)
-  if (quote.status !== 'done' || quote.value.state !== 'ready') return { room: 'paused' }
+  if (quote.status !== 'done' || quote.value.state !== 'ready') return { funding: 'paused' }
   const coins = await freeCoins(database, {
     tipHeight: tip.height,
     confirmations: spendableConfirmations,
@@ -205,68 +207,68 @@ async function planBitcoin(
     rate: quote.value.rate,
     feeMax: bitcoinFeeMax,
   })
-  if (plan.status !== 'planned') return { room: rooms[plan.status] }
-  return { room: 'enough', family: 'bitcoin', payout: plan.payout }
+  if (plan.status !== 'planned') return { funding: fundingOf[plan.status] }
+  return { funding: 'enough', family: 'bitcoin', payout: plan.payout }
 }
 
-type TopUp = (payment: Parameters<NonNullable<ChainOutParts['topUp']>>) => Promise<void>
+type TopUp = (payment: Parameters<NonNullable<ChainWithdrawalDeps['topUp']>>) => Promise<void>
 
 async function planEvm(
-  { database, nodes }: RoomParts,
-  accounts: HouseAccounts,
+  { database, nodes }: FundingDeps,
+  accounts: WalletAccounts,
   payment: Payment,
   topUp: TopUp,
 ): Promise<Way> {
   const chain = evmChainNamed(payment.chain)
   const node = nodes.evm[chain.name]
-  if (node === null) return { room: 'paused' }
+  if (node === null) return { funding: 'paused' }
   const from = accounts.evm.at(hotWallet)
   const { contract, chainAmount } = payment
-  // Before the balance: what is mined between the two is counted twice then, never not at all.
+  // Read before the balance. A payout that is mined in between counts twice rather than never.
   const flying = await inFlightOf(database, payment.chain, contract)
   const coinsFlying = contract === null ? flying : await inFlightOf(database, payment.chain, null)
   const held = await holdingsOf(node, from, contract)
-  if (held === null) return { room: 'paused' }
+  if (held === null) return { funding: 'paused' }
   const tokens = held.token - flying.amount
-  if (contract !== null && tokens < chainAmount) return { room: 'short' }
+  if (contract !== null && tokens < chainAmount) return { funding: 'short' }
   const limits = contract === null ? await coinFeesOf(node, chain, from) : chain.fees
-  if (limits === null) return { room: 'paused' }
+  if (limits === null) return { funding: 'paused' }
   const quote = await node.quote(
     contract === null
       ? { from, to: payment.toAddress, value: chainAmount, data: '0x' }
       : { from, to: contract, value: 0n, data: transferData(payment.toAddress, chainAmount) },
     limits,
   )
-  if (quote.status !== 'done') return { room: 'paused' }
+  if (quote.status !== 'done') return { funding: 'paused' }
   const { value } = quote
-  // Of a token it is the contract that refuses, and everybody who waits for it.
-  if (contract === null && isRefusedBy(value)) return { room: 'receiver_refuses' }
+  // A refused token transfer comes from its contract and affects every payout of it.
+  if (contract === null && isRefusedBy(value)) return { funding: 'receiver_refuses' }
   const needsGas = value.state === 'ready' ? value.feeMax : feeMaxOn(chain.name)
   const coins = held.coin - coinsFlying.amount - coinsFlying.fees
   const needed = needsGas + (contract === null ? chainAmount : 0n)
   if (coins < needed && (value.state === 'ready' || value.state === 'noFunds')) {
     const amount = needed - coins + needsGas * gasOfTransfers
     await topUp([chain.name, { address: from, amount, contract: null, purpose: 'gas' }])
-    return { room: 'short' }
+    return { funding: 'short' }
   }
-  if (value.state === 'noFunds') return { room: 'short' }
-  if (value.state !== 'ready') return { room: 'paused' }
+  if (value.state === 'noFunds') return { funding: 'short' }
+  if (value.state !== 'ready') return { funding: 'paused' }
   const counts = await node.nonceCounts(from)
-  if (counts.status !== 'done') return { room: 'paused' }
+  if (counts.status !== 'done') return { funding: 'paused' }
   return {
-    room: 'enough',
+    funding: 'enough',
     family: 'evm',
     chain,
     from,
     firstNonce: counts.value.latest,
     gasLimit: value.gasLimit,
     fees: value.fees,
-    taken: takenText(flying.amount, coinsFlying),
+    spent: spentAmountText(flying.amount, coinsFlying),
   }
 }
 
-/** What others took of the hot wallet, as one text to compare. */
-export function takenText(
+/** The amounts that other payouts use of the hot wallet, as one text to compare. */
+export function spentAmountText(
   amount: bigint,
   coins: { readonly amount: bigint; readonly fees: bigint },
 ): string {
@@ -278,12 +280,12 @@ async function holdingsOf(node: EvmNode, address: string, contract: string | nul
   const answer = await node.balances(address, contracts, 'latest')
   if (answer.status !== 'done') return null
   const { coin, tokens } = answer.value
-  // Its contract does not say what there is: that keeps this token alone.
+  // A contract that does not answer stops only this token.
   const token = contract === null ? 0n : (tokens[0] ?? null)
   return token === null ? null : { coin, token }
 }
 
-/** Wei at most for a plan. */
-export function feeOfPlan(plan: Extract<Plan, { room: 'enough' }>): bigint {
+/** The maximum fee of a plan, in wei. */
+export function feeOfPlan(plan: Extract<Plan, { funding: 'enough' }>): bigint {
   return plan.family === 'bitcoin' ? plan.payout.fee : feeMaxOf(plan.fees, plan.gasLimit)
 }

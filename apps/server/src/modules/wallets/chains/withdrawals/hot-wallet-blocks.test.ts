@@ -1,4 +1,4 @@
-/** Outputs of ours on a real bitcoin node: they come, are spent, and go again with the blocks they were in. */
+/** Our outputs on a real bitcoin node: received, spent, and removed with their blocks. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { HDKey } from '@scure/bip32'
@@ -19,7 +19,7 @@ import {
 import { freeCoins } from './withdrawal-store.ts'
 import { personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { houseTip, takeHouseBlocks } from './hot-wallet-blocks.ts'
+import { hotWalletTip, applyHotWalletBlocks } from './hot-wallet-blocks.ts'
 
 const epoch = 0
 let cluster: TestCluster
@@ -44,7 +44,7 @@ function houseAccounts() {
   return { bitcoin: openAccount(bitcoin, 'regtest'), evm: openEvmAccount(evm) }
 }
 
-/** A withdrawal that is over, paid by a block. */
+/** A finished withdrawal that a block paid. */
 async function paidAt(database: Database, height: number): Promise<void> {
   const person = await personWithAddress(database, 'wati')
   await database.query(
@@ -77,14 +77,14 @@ test('ATT-80 FLT-27 INV-16: an output of ours is free once a block has it, and n
   const { address } = accounts.bitcoin.at(hotWallet)
   const take = async (): Promise<void> => {
     for (let round = 0; round < 10; round += 1) {
-      const taken = await takeHouseBlocks({ database, node, accounts, epoch })
+      const taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
       if (taken === 'done') return
       assert.equal(taken, 'behind')
     }
     assert.fail('there is no end of blocks')
   }
   const free = async () => {
-    const tip = await houseTip(database)
+    const tip = await hotWalletTip(database)
     const limits = { confirmations: 1, coinbaseConfirmations: 100, max: 10 }
     return freeCoins(database, { ...limits, tipHeight: tip?.height ?? -1 })
   }
@@ -110,7 +110,7 @@ test('ATT-80 FLT-27 INV-16: an output of ours is free once a block has it, and n
   await take()
   assert.deepEqual(await free(), [])
   assert.ok(await isLookedAt(), 'what that block had paid is looked at again')
-  const tip = await houseTip(database)
+  const tip = await hotWalletTip(database)
   const now = await node.head()
   assert.ok(now.status === 'done')
   assert.deepEqual(tip, { height: now.value.height, hash: now.value.blockId })
@@ -130,9 +130,9 @@ test('FLT-26 FLT-28: a node whose blocks do not hang together is asked again lat
     `insert into wallets.chain_block (chain, height, from_height, hash) values ('bitcoin', $1, $1, $2)`,
     [height, blockId],
   )
-  const parts = { database, accounts: houseAccounts(), epoch }
-  assert.equal(await takeHouseBlocks({ ...parts, node }), 'done')
-  const before = await houseTip(database)
+  const deps = { database, accounts: houseAccounts(), epoch }
+  assert.equal(await applyHotWalletBlocks({ ...deps, node }), 'done')
+  const before = await hotWalletTip(database)
   await chains.control.mine('bitcoin', 2)
   const liar = {
     ...node,
@@ -142,8 +142,8 @@ test('FLT-26 FLT-28: a node whose blocks do not hang together is asked again lat
       return { ...block, value: { ...block.value, previousBlockId: 'ab'.repeat(32) } }
     },
   }
-  assert.equal(await takeHouseBlocks({ ...parts, node: liar }), 'unknown')
-  assert.deepEqual(await houseTip(database), before)
-  assert.equal(await takeHouseBlocks({ ...parts, node }), 'done')
-  assert.equal((await houseTip(database))?.height, height + 2)
+  assert.equal(await applyHotWalletBlocks({ ...deps, node: liar }), 'unknown')
+  assert.deepEqual(await hotWalletTip(database), before)
+  assert.equal(await applyHotWalletBlocks({ ...deps, node }), 'done')
+  assert.equal((await hotWalletTip(database))?.height, height + 2)
 })

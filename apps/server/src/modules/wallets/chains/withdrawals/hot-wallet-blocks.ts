@@ -1,7 +1,7 @@
 /**
- * Outputs of ours on bitcoin, kept up to date by its blocks: what comes to addresses of users and of the
- * house, and what is spent. Blocks that are gone are undone, so that a coin of theirs is not spent, and an
- * input that they spent is free to be spent again by the same withdrawal.
+ * Keeps our bitcoin outputs up to date by scanning blocks: payments to users and to the hot wallet, and spent
+ * outputs. A removed block is undone: its outputs disappear, and inputs that it spent are free for the same
+ * withdrawal again.
  */
 import type { BitcoinBlock, BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { blockIdsPerCallMax } from '../../../../adapters/bitcoin/index.ts'
@@ -9,45 +9,45 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { requireWriter } from '../../machine/writer.ts'
-import type { Place } from '../tracking/chain-view.ts'
-import { hintPaidAbove } from './withdrawal-store.ts'
-import type { HouseAccounts } from './deps.ts'
+import type { BlockRef } from '../tracking/chain-view.ts'
+import { wakePaidAbove } from './withdrawal-store.ts'
+import type { WalletAccounts } from './deps.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Blocks taken in a round: the next round goes on. */
+/** Blocks per pass; the next pass continues. */
 const blocksMax = 50
-/** Below this depth no block is undone any more. */
-const keptBlocks = 2_000
+/** Blocks below this depth are never undone. */
+const storedBlocksMax = 2_000
 
-/** How far the blocks were taken in; null: not at all. */
-export async function houseTip(connection: Connection): Promise<Place | null> {
-  const found = await connection.query<Place>(
+/** The last applied block; null before the first. */
+export async function hotWalletTip(connection: Connection): Promise<BlockRef | null> {
+  const found = await connection.query<BlockRef>(
     'select height, hash from wallets.chain_house_block order by height desc limit 1',
   )
   return found.rows[0] ?? null
 }
 
-export type HouseBlocksParts = {
+export type HotWalletBlocksDeps = {
   readonly database: Database
   readonly node: BitcoinNode
-  readonly accounts: HouseAccounts
+  readonly accounts: WalletAccounts
   readonly epoch: number
 }
 
 /**
- * Takes in the blocks that are new, and undoes those that are gone.
+ * Applies new blocks and undoes removed ones.
  *
- * @returns `behind` where more are there, `done` where all are, `unknown` where the node did not say, or
- *   says what does not hang together
+ * @returns `behind` if more blocks are waiting, `done` if none are, `unknown` if the node did not answer or
+ * contradicted itself
  */
-export async function takeHouseBlocks(
-  parts: HouseBlocksParts,
+export async function applyHotWalletBlocks(
+  deps: HotWalletBlocksDeps,
 ): Promise<'behind' | 'done' | 'unknown'> {
-  const { database, node } = parts
+  const { database, node } = deps
   const head = await node.head()
   if (head.status !== 'done') return 'unknown'
-  const from = await forkOf(parts)
+  const from = await forkOf(deps)
   if (from === null) return 'unknown'
   const last = Math.min(head.value.height, from + blocksMax)
   if (last <= from) return 'done'
@@ -57,38 +57,41 @@ export async function takeHouseBlocks(
     const read = await node.block(blockId)
     if (read.status !== 'done') return 'unknown'
     const height = from + 1 + at
-    const tip = await houseTip(database)
-    // The chain turned while it was read, or the node contradicts itself: the next round finds out, and
-    // none follows at once.
+    const tip = await hotWalletTip(database)
+    // The chain was reorganized meanwhile, or the node contradicts itself. The next pass resolves it, and
+    // does not start at once.
     if (tip !== null && tip.hash !== read.value.previousBlockId) return 'unknown'
-    await takeBlock(parts, height, read.value)
+    await applyBlock(deps, height, read.value)
   }
   return last < head.value.height ? 'behind' : 'done'
 }
 
-/** The highest block taken in that still stands, after what lies above it is undone; null: not known. */
-async function forkOf({ database, node, epoch }: HouseBlocksParts): Promise<number | null> {
-  const tip = await houseTip(database)
+/**
+ * The highest applied block that is still in the chain, after undoing the blocks above it; null if the node
+ * did not answer.
+ */
+async function forkOf({ database, node, epoch }: HotWalletBlocksDeps): Promise<number | null> {
+  const tip = await hotWalletTip(database)
   if (tip === null) return startOf(database)
   for (let high = tip.height; ; high -= blockIdsPerCallMax) {
     const low = Math.max(0, high - blockIdsPerCallMax + 1)
     const ids = await node.blockIds({ fromHeight: low, count: high - low + 1 })
     if (ids.status !== 'done') return null
-    const kept = await database.query<Place>(
+    const stored = await database.query<BlockRef>(
       `select height, hash from wallets.chain_house_block
        where height between $1 and $2 order by height desc`,
       [low, high],
     )
-    const standing = kept.rows.find(({ height, hash }) => ids.value[height - low] === hash)
-    const isOver = kept.rows.length === 0 || low === 0
-    if (standing === undefined && !isOver) continue
-    const height = standing?.height ?? low - 1
+    const shared = stored.rows.find(({ height, hash }) => ids.value[height - low] === hash)
+    const isOver = stored.rows.length === 0 || low === 0
+    if (shared === undefined && !isOver) continue
+    const height = shared?.height ?? low - 1
     if (height < tip.height) await undoAbove(database, height, epoch)
     return height
   }
 }
 
-/** Where to begin: with the first block that deposits are looked for in, or that has one. */
+/** The block before the first one to apply: deposits are looked for from there on, or there is one in it. */
 async function startOf(database: Database): Promise<number | null> {
   const found = await database.query<{ from: number | null }>(
     `select least(
@@ -98,7 +101,7 @@ async function startOf(database: Database): Promise<number | null> {
   return found.rows[0]?.from ?? null
 }
 
-/** Forgets what blocks above a height brought. */
+/** Undoes the effects of blocks above a height. */
 async function undoAbove(database: Database, height: number, epoch: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await requireWriter(transaction, epoch)
@@ -113,13 +116,13 @@ async function undoAbove(database: Database, height: number, epoch: number): Pro
        where spent_height > $1`,
       [height],
     )
-    await hintPaidAbove(transaction, 'bitcoin', height)
+    await wakePaidAbove(transaction, 'bitcoin', height)
   })
 }
 
-/** Takes in one block, on top of the one before. */
-export function takeBlock(
-  { database, accounts, epoch }: Pick<HouseBlocksParts, 'database' | 'accounts' | 'epoch'>,
+/** Applies one block, on top of the previous one. */
+export function applyBlock(
+  { database, accounts, epoch }: Pick<HotWalletBlocksDeps, 'database' | 'accounts' | 'epoch'>,
   height: number,
   block: BitcoinBlock,
 ): Promise<void> {
@@ -133,9 +136,9 @@ export function takeBlock(
       [height, block.blockId],
     )
     await transaction.query('delete from wallets.chain_house_block where height < $1', [
-      height - keptBlocks,
+      height - storedBlocksMax,
     ])
-    await hintMined(transaction)
+    await wakeMined(transaction)
   })
 }
 
@@ -193,8 +196,8 @@ async function spendInputs(
   )
 }
 
-/** Payouts on their way are looked at with each block. */
-async function hintMined(transaction: Transaction): Promise<void> {
+/** Each block makes payouts in flight due. */
+async function wakeMined(transaction: Transaction): Promise<void> {
   await transaction.query(
     `update wallets.chain_withdrawal set hints = hints + 1, next_look_at = now()
      where chain = 'bitcoin' and (state in ('broadcast', 'confirming')
@@ -202,7 +205,7 @@ async function hintMined(transaction: Transaction): Promise<void> {
   )
 }
 
-/** By what the inputs of a withdrawal are spent in blocks; null while they are not. */
+/** The transactions that spend the inputs of a withdrawal, by blocks; null while unspent. */
 export async function spentBy(
   connection: Connection,
   withdrawalId: number,

@@ -1,74 +1,78 @@
-/** The machine of withdrawals over chains: looks at them, by the worker or at once for a caller. */
+/** The state machine of withdrawals over chains. Rows advance in the worker, or at once for a caller. */
 import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { lookAt } from '../../machine/advance.ts'
-import { breakLook } from '../../machine/end-pass.ts'
-import { endTaken, takeDue, takeOne } from '../../machine/row-store.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { endFailedPass } from '../../machine/end-pass.ts'
+import { releaseClaims, claimDue, claimRow } from '../../machine/row-store.ts'
 import { startWorker } from '../../machine/worker.ts'
-import { watchWaiting } from '../../waiting/overdue.ts'
+import { createOverdueWatch } from '../../waiting/overdue.ts'
 import { type ChainWithdrawal, nothingKnown } from './withdrawal-row.ts'
-import { takeHouseBlocks } from './hot-wallet-blocks.ts'
-import { chainWithdrawalHands } from './executor.ts'
+import { applyHotWalletBlocks } from './hot-wallet-blocks.ts'
+import { createWithdrawalExecutor } from './executor.ts'
 import { bookCosts } from './costs.ts'
 import { consolidate } from './consolidating.ts'
-import { createHouseMoves } from './house-moves.ts'
-import type { ChainOutParts } from './deps.ts'
-import { bookReserves, createComplaints, createMinedCheck } from './reserves.ts'
-import { createRoom } from './funding.ts'
+import { createTreasury } from './house-moves.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
+import { bookReserves, createReportOnce, createMinedCheck } from './reserves.ts'
+import { createFunding } from './funding.ts'
 
 export type ChainWithdrawalMachine = {
-  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  /**
+   * The epoch under which rows are written now; refuses `engine.unavailable` if this server does not lead.
+   */
   epoch(): number
-  /** Looks at a withdrawal whose row was just stored, until its coins are held. */
-  lookAtNew(withdrawalId: number): Promise<ChainWithdrawal>
-  /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
-  lookNow(withdrawalId: number): Promise<void>
-  /** Looks at once at what is due. */
+  /** Advances a new withdrawal until its coins are held. */
+  advanceNew(withdrawalId: number): Promise<ChainWithdrawal>
+  /**
+   * Advances a row as far as possible now. It does nothing while another pass runs, which will see the news.
+   */
+  advanceNow(withdrawalId: number): Promise<void>
+  /** Processes due rows at once. */
   wake(): void
-  /** How many payouts under way had an alarm at the last look at that; -1 before the first. */
+  /** The number of payouts in flight with an alarm, as of the last check; -1 before the first. */
   alarmed(): number
   stop(): Promise<void>
 }
 
 const kind = 'chain_withdrawal'
-/** Between looks at bitcoin's blocks, and at what the house moves about. */
+/** The intervals between passes over bitcoin's blocks, and of the treasury. */
 const blocksEveryMs = 2_000
 const movesEveryMs = 5_000
-/** Between looks at whether outputs of bitcoin are to be made one: nobody waits for that. */
+/** The interval between checks for a consolidation, which is never urgent. */
 const consolidateEveryMs = 60_000
-/** Between looks at what the house has to book of its own. */
+/** The interval between passes that book network fees and reserves. */
 const booksEveryMs = 1_000
 
-/** Starts it. */
-export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdrawalMachine {
-  const { database, engine, log, nodes } = parts
-  const withRoom = { ...parts, room: createRoom(parts) }
-  const onTrouble = (error: unknown): void =>
+/** Starts the state machine. */
+export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWithdrawalMachine {
+  const { database, engine, log, nodes } = deps
+  const withFunding = { ...deps, funding: createFunding(deps) }
+  const onError = (error: unknown): void =>
     log.warn({ error: String(error) }, 'withdrawals over chains')
 
   async function look(rowId: number, epoch: number, isNew: boolean): Promise<ChainWithdrawal> {
     try {
-      const hands = chainWithdrawalHands(withRoom, rowId, epoch)
+      const executor = createWithdrawalExecutor(withFunding, rowId, epoch)
       const isEnough = (row: ChainWithdrawal) => isNew && row.state !== 'requested'
-      return await lookAt(hands, nothingKnown, isEnough)
+      return await advanceRow(executor, nothingKnown, isEnough)
     } catch (error) {
-      // So that the next look comes.
-      await breakLook(parts, kind, rowId)
+      // Schedules the next pass.
+      await endFailedPass(deps, kind, rowId)
       throw error
     }
   }
-  const waiting = watchWaiting(database)
+  const waiting = createOverdueWatch(database)
   const worker = startWorker({
     status: () => engine.status(),
-    begin: (epoch) => endTaken(database, kind, epoch),
-    takeNews: () => waiting.look(),
-    async take(epoch, max) {
-      // Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is.
-      if (parts.isClosed()) return []
-      const rowIds = await takeDue(database, kind, { epoch, max })
+    begin: (epoch) => releaseClaims(database, kind, epoch),
+    applyNews: () => waiting.runOnce(),
+    async claim(epoch, max) {
+      // Withdrawals keep their status during maintenance, because their owner could not cancel them.
+      if (deps.isClosed()) return []
+      const rowIds = await claimDue(database, kind, { epoch, max })
       return rowIds.map((rowId) => async () => void (await look(rowId, epoch, false)))
     },
-    onTrouble,
+    onError,
   })
   const wake = (): void => worker.wake()
   const leading = (): number | null => {
@@ -76,17 +80,17 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
     return state === 'leading' ? epoch : null
   }
   const blocks =
-    nodes.bitcoin === null ? null : blocksEvery(parts, nodes.bitcoin, { leading, wake, onTrouble })
-  const moveOn = createHouseMoves(parts)
-  const moves = every(movesEveryMs, onTrouble, async () => {
+    nodes.bitcoin === null ? null : blocksEvery(deps, nodes.bitcoin, { leading, wake, onError })
+  const moveOn = createTreasury(deps)
+  const moves = every(movesEveryMs, onError, async () => {
     const epoch = leading()
     if (epoch !== null) await moveOn(epoch)
   })
-  const consolidation = every(consolidateEveryMs, onTrouble, async () => {
+  const consolidation = every(consolidateEveryMs, onError, async () => {
     const epoch = leading()
-    if (epoch !== null) await consolidate(parts, epoch)
+    if (epoch !== null) await consolidate(deps, epoch)
   })
-  const books = booksOf(parts, { leading, onTrouble })
+  const books = booksOf(deps, { leading, onError })
   const epoch = (): number => {
     const now = leading()
     if (now === null) throw new Refusal('engine.unavailable')
@@ -94,10 +98,10 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
   }
   return {
     epoch,
-    lookAtNew: (rowId) => look(rowId, epoch(), true).finally(wake),
-    async lookNow(rowId) {
-      if (parts.isClosed()) return
-      if (await takeOne(database, kind, { epoch: epoch(), rowId })) {
+    advanceNew: (rowId) => look(rowId, epoch(), true).finally(wake),
+    async advanceNow(rowId) {
+      if (deps.isClosed()) return
+      if (await claimRow(database, kind, { epoch: epoch(), rowId })) {
         await look(rowId, epoch(), false)
       }
     },
@@ -113,51 +117,51 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
 type Loop = {
   readonly leading: () => number | null
   readonly wake: () => void
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
-/** Books what the house has to book of its own. */
-function booksOf(parts: ChainOutParts, { leading, onTrouble }: Omit<Loop, 'wake'>) {
-  const { database, engine, log } = parts
-  const isMined = createMinedCheck(parts)
+/** Books network fees and reserves of the house. */
+function booksOf(deps: ChainWithdrawalDeps, { leading, onError }: Omit<Loop, 'wake'>) {
+  const { database, engine, log } = deps
+  const isMined = createMinedCheck(deps)
   const booking = {
     database,
     engine,
-    keys: parts.keys,
-    complain: createComplaints(log),
+    keys: deps.keys,
+    report: createReportOnce(log),
     isMined,
-    hasLender: parts.topUp !== null,
+    hasLender: deps.topUp !== null,
     notified: new Set<number>(),
   }
-  return every(booksEveryMs, onTrouble, async () => {
+  return every(booksEveryMs, onError, async () => {
     if (leading() === null) return
     await bookReserves(booking)
-    await bookCosts(booking, parts.register.assets)
+    await bookCosts(booking, deps.register.assets)
   })
 }
 
-/** Keeps the outputs of ours up to date, as soon as deposits are looked for on bitcoin. */
-function blocksEvery(parts: ChainOutParts, node: BitcoinNode, loop: Loop) {
-  const { database } = parts
-  return every(blocksEveryMs, loop.onTrouble, async () => {
+/** Keeps our bitcoin outputs up to date, once deposits are looked for on bitcoin. */
+function blocksEvery(deps: ChainWithdrawalDeps, node: BitcoinNode, loop: Loop) {
+  const { database } = deps
+  return every(blocksEveryMs, loop.onError, async () => {
     const epoch = loop.leading()
     if (epoch === null) return
     const begun = await database.query(
       `select 1 from wallets.chain_block where chain = 'bitcoin' limit 1`,
     )
     if (begun.rows.length === 0) return
-    const accounts = await parts.accounts()
+    const accounts = await deps.accounts()
     if (accounts === null) return
-    let taken = await takeHouseBlocks({ database, node, accounts, epoch })
+    let taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
     while (taken === 'behind' && loop.leading() === epoch) {
-      taken = await takeHouseBlocks({ database, node, accounts, epoch })
+      taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
     }
     loop.wake()
   })
 }
 
-/** Does something again and again, never two at once; `stop` waits for the one under way. */
-function every(pauseMs: number, onTrouble: (error: unknown) => void, work: () => Promise<void>) {
+/** Repeats work with an interval, one run at a time; `stop` waits for the current run. */
+function every(pauseMs: number, onError: (error: unknown) => void, work: () => Promise<void>) {
   const life: { isStopped: boolean; timer: NodeJS.Timeout | null; now: Promise<void> } = {
     isStopped: false,
     timer: null,
@@ -166,7 +170,7 @@ function every(pauseMs: number, onTrouble: (error: unknown) => void, work: () =>
   const again = (): void => {
     if (life.isStopped) return
     life.timer = setTimeout(() => {
-      life.now = work().catch(onTrouble).finally(again)
+      life.now = work().catch(onError).finally(again)
     }, pauseMs)
   }
   again()

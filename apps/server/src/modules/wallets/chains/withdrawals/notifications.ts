@@ -1,4 +1,7 @@
-/** Tells people what became of their withdrawals over chains (SRV-81): by notice and mail, exactly if it did. */
+/**
+ * Notifies users about their withdrawals over chains (SRV-81), in the app and by e-mail, in the transaction
+ * of the change.
+ */
 import { type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { hashOf, makeToken } from '../../../../platform/security/opaque-tokens.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
@@ -6,18 +9,18 @@ import type { MailBody } from '../../../../platform/mail/templates.ts'
 import { jakartaTimeText } from '../../../../platform/text/dates.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { type NewNotice, notify } from '../../../notifications/index.ts'
-import { approvalsOf, sentenceOf } from '../../machine/approvals.ts'
+import { readApprovals, toSentence } from '../../machine/approvals.ts'
 import { isPauseCause } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainLabels, saidCoin, shownCoin } from '../amount-text.ts'
+import { chainLabels, coinTextInSentence, coinText } from '../amount-text.ts'
 import { type ChainWithdrawal, revertedCause } from './withdrawal-row.ts'
-import type { ChainOutParts } from './deps.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { assetOf } from './funding.ts'
 
-type TellingParts = Pick<ChainOutParts, 'keys' | 'mail' | 'origin' | 'register'>
+type NotificationDeps = Pick<ChainWithdrawalDeps, 'keys' | 'mail' | 'origin' | 'register'>
 type Template = Extract<MailBody['template'], `coin_withdrawal_${string}`>
 
-/** What is told of a move; null where the next state says more, and comes at once. */
+/** The notification of a move; null if the next state follows at once and has its own. */
 function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | null {
   const { state, cause } = row
   switch (state) {
@@ -33,7 +36,7 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
     case 'done':
       return 'coin_withdrawal_completed'
     case 'failed':
-      // What could not be held is refused in the answer.
+      // The response already refused a withdrawal that could not be held.
       if (before.state === 'requested') return null
       return cause === revertedCause ? 'coin_withdrawal_reverted' : 'coin_withdrawal_failed'
     case 'canceled':
@@ -47,43 +50,43 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
   }
 }
 
-/** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
-export async function tellOfChainWithdrawal(
-  parts: TellingParts,
+/** Notifies the owner of a withdrawal's new state. While it can be canceled, the e-mail has a cancel link. */
+export async function notifyChainWithdrawal(
+  deps: NotificationDeps,
   transaction: Transaction,
   before: ChainWithdrawal,
   row: ChainWithdrawal,
 ): Promise<void> {
   const template = templateOf(before, row)
-  const asset = assetOf(parts, row)
+  const asset = assetOf(deps, row)
   if (template === null || asset === undefined) return
   const isNet = template === 'coin_withdrawal_completed' || template === 'coin_withdrawal_reverted'
-  const amount = saidCoin(isNet ? row.net : row.amount, asset)
+  const amount = coinTextInSentence(isNet ? row.net : row.amount, asset)
   const reason = await rejectionOf(transaction, row)
   const txid = await txidOf(transaction, row.rowId)
   const until = row.frozenUntilMs === null ? '' : jakartaTimeText(row.frozenUntilMs)
   const told = { amount, reason, txid, until }
   const notice: NewNotice = { accountId: row.userId, kind: template, params: told }
   await notify(transaction, notice)
-  const addressee = await findAddressee(transaction, parts.keys, row.userId)
+  const addressee = await findAddressee(transaction, deps.keys, row.userId)
   if (addressee === null) return
   const { email: to, fullName: name, language } = addressee
   const params = {
     ...told,
     name,
     why: whyHeld(row, language),
-    amount: shownCoin(row.amount, asset),
-    fee: shownCoin(row.fee, asset),
-    net: shownCoin(row.net, asset),
+    amount: coinText(row.amount, asset),
+    fee: coinText(row.fee, asset),
+    net: coinText(row.net, asset),
     chain: chainLabels[row.chain],
     address: row.toAddress,
     atMs: Date.now(),
-    link: await linkOf(parts, transaction, row, asset),
+    link: await linkOf(deps, transaction, row, asset),
   }
-  await parts.mail.send(transaction, { template, params, to, language })
+  await deps.mail.send(transaction, { template, params, to, language })
 }
 
-/** Why a withdrawal waits, as its mail says. */
+/** Why a withdrawal waits, for its e-mail. */
 function whyHeld({ cause }: ChainWithdrawal, language: Language): string {
   const { why } = withdrawalHoldWords
   if (cause === 'new_device') return why.new_device[language]
@@ -98,9 +101,11 @@ export function pageOf({ symbol, chainId }: Pick<ListedAsset, 'symbol' | 'chainI
     : `/settings/wallets/${word}/withdraw`
 }
 
-/** While it can be taken back, a link that does so, once; the one of an earlier mail is dead. */
+/**
+ * A single-use cancel link while the withdrawal can be canceled. It replaces the link of an earlier e-mail.
+ */
 async function linkOf(
-  { origin }: TellingParts,
+  { origin }: NotificationDeps,
   transaction: Transaction,
   row: ChainWithdrawal,
   asset: ListedAsset,
@@ -114,17 +119,17 @@ async function linkOf(
   return `${origin}/settings/wallets/coin_withdraw/cancel?token=${token}`
 }
 
-/** Why operators rejected it, as its owner is told; empty where they did not. */
+/** The operators' reason for a rejection; empty if they did not reject it. */
 export async function rejectionOf(
   connection: Pick<Transaction, 'query'>,
   row: Pick<ChainWithdrawal, 'rowId' | 'canceledBy'>,
 ): Promise<string> {
   if (row.canceledBy !== 'operator') return ''
-  const all = await approvalsOf(connection, 'chain_withdrawal', [row.rowId])
-  return sentenceOf(all.find(({ decision }) => decision === 'reject')?.reason ?? '')
+  const all = await readApprovals(connection, 'chain_withdrawal', [row.rowId])
+  return toSentence(all.find(({ decision }) => decision === 'reject')?.reason ?? '')
 }
 
-/** The latest transaction of a withdrawal; empty while there is none. */
+/** The latest transaction of a withdrawal; empty if there is none. */
 async function txidOf(connection: Pick<Database, 'query'>, rowId: number): Promise<string> {
   const found = await connection.query<{ txid: string }>(
     `select txid from wallets.chain_transaction where withdrawal_id = $1 and txid is not null

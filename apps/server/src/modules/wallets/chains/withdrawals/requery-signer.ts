@@ -1,7 +1,8 @@
 /**
- * What the signer signed since the backup that was put back (FLT-40): its bytes become the row's, so that the
- * chain says what became of them, as of any other payout. They are believed only where they pay just what the
- * row says to whom it says, out of what is ours. No higher fee is ever bid for them: nobody knows their order.
+ * Recovers transactions that the signer signed after the restored backup (FLT-40). Their bytes are stored in
+ * the row, and the chain determines the outcome as for any payout. They are accepted only if they pay exactly
+ * the row's amount to its address from our own funds. They get no fee increase, because their orders are
+ * unknown.
  */
 import { decodeTransaction, UndecodableError } from '../../../../adapters/bitcoin/index.ts'
 import {
@@ -15,73 +16,80 @@ import { hotWallet, type SignedBytes } from '../../../../adapters/signer/index.t
 import { pg } from '../../../../platform/database/driver.ts'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
-import { noOrder } from './signing-order.ts'
-import type { ChainOutParts, HouseAccounts } from './deps.ts'
+import { unknownOrder } from './signing-order.ts'
+import type { ChainWithdrawalDeps, WalletAccounts } from './deps.ts'
 import { type Payment, readPayment } from './payment-store.ts'
 import { evmChainNamed } from './funding.ts'
 import { voidUnsigned } from './signing.ts'
 import type { SigningOutcome } from './withdrawal-row.ts'
-import { keepTakenOver, type Outputs, raiseNonce, takeSpent } from './withdrawal-store.ts'
+import { storeRecovered, type Outputs, raiseNonce, takeSpent } from './withdrawal-store.ts'
 
-type TakingParts = Pick<ChainOutParts, 'database' | 'signer' | 'keys' | 'accounts'> & {
-  readonly nodes: Pick<ChainOutParts['nodes'], 'network'>
+type RequeryDeps = Pick<ChainWithdrawalDeps, 'database' | 'signer' | 'keys' | 'accounts'> & {
+  readonly nodes: Pick<ChainWithdrawalDeps['nodes'], 'network'>
 }
 
-/** PostgreSQL's code of a value that another row has. */
+/** PostgreSQL's error code for a violated unique constraint. */
 const uniqueViolation = '23505'
 
-/** Asks the signer about a withdrawal that no transaction is known of: void, or signed since the backup. */
-export async function askRestored(
-  parts: TakingParts,
+/**
+ * Asks the signer about a withdrawal without a known transaction: it is voided, or was signed since the
+ * backup.
+ */
+export async function requerySigner(
+  deps: RequeryDeps,
   epoch: number,
   withdrawalId: number,
 ): Promise<SigningOutcome> {
-  const { database, signer } = parts
+  const { database, signer } = deps
   const payment = await readPayment(database, withdrawalId)
-  const outcome = await voidUnsigned(parts, epoch, withdrawalId)
+  const outcome = await voidUnsigned(deps, epoch, withdrawalId)
   if (outcome.status !== 'refused' || outcome.isVoid) return outcome
   const signed = await signer.signedUnder(payment.reference)
   if (signed.status === 'unknown') return { status: 'unknown' }
   if (signed.status === 'refused' || signed.value.length === 0) return outcome
-  const house = await parts.accounts()
-  if (house === null) return { status: 'unknown' }
-  const taken = signed.value.map((one) => readTaken(parts, payment, house, one))
-  const whole = taken.filter((one) => one !== null)
-  if (whole.length !== taken.length) return { status: 'differs' }
-  return keep(parts, payment, whole, outcome)
+  const accounts = await deps.accounts()
+  if (accounts === null) return { status: 'unknown' }
+  const recovered = signed.value.map((one) => parseRecovered(deps, payment, accounts, one))
+  const whole = recovered.filter((one) => one !== null)
+  if (whole.length !== recovered.length) return { status: 'differs' }
+  return storeAll(deps, payment, whole, outcome)
 }
 
-/** A transaction as it was signed, and what it spends. */
-type Taken = {
+/** A signed transaction and the inputs or nonce that it spends. */
+type RecoveredTransaction = {
   readonly txid: string
   readonly bytes: Buffer
   readonly spends:
     | { readonly family: 'evm'; readonly address: string; readonly nonce: number }
     | { readonly family: 'bitcoin'; readonly inputs: Outputs; readonly paid: bigint }
-  /** The most that it may cost; null where what it spends says so. */
+  /** The maximum cost; null if it follows from the spent inputs. */
   readonly feeMax: bigint | null
 }
 
-/** Null where it is not this payment. */
-function readTaken(
-  { nodes }: TakingParts,
+/** Null if the transaction is not this payment. */
+function parseRecovered(
+  { nodes }: RequeryDeps,
   payment: Payment,
-  house: HouseAccounts,
+  accounts: WalletAccounts,
   signed: SignedBytes,
-): Taken | null {
+): RecoveredTransaction | null {
   const bytes = Buffer.from(signed.raw.replace(/^0x/, ''), 'hex')
   const read =
     payment.chain === 'bitcoin'
-      ? readBitcoin(payment, house, nodes.network, signed)
-      : readEvm(payment, house, signed)
+      ? readBitcoin(payment, accounts, nodes.network, signed)
+      : readEvm(payment, accounts, signed)
   return read === null ? null : { txid: signed.txid, bytes, ...read }
 }
 
-type Read = Pick<Taken, 'spends' | 'feeMax'>
+type Read = Pick<RecoveredTransaction, 'spends' | 'feeMax'>
 
-function readEvm(payment: Payment, house: HouseAccounts, { txid, raw }: SignedBytes): Read | null {
+function readEvm(
+  payment: Payment,
+  accounts: WalletAccounts,
+  { txid, raw }: SignedBytes,
+): Read | null {
   const signed = readSigned(raw)
-  const address = house.evm.at(hotWallet)
+  const address = accounts.evm.at(hotWallet)
   if (signed === null || signed.hash !== txid || signed.sender !== address) return null
   const { transaction } = signed
   const envelope = { ...transaction, chainId: evmChainNamed(payment.chain).chainId }
@@ -95,16 +103,16 @@ function readEvm(payment: Payment, house: HouseAccounts, { txid, raw }: SignedBy
   return { spends: { family: 'evm', address, nonce }, feeMax: feeMaxOf(transaction, gasLimit) }
 }
 
-/** One output pays; what is over comes back to the house, and nobody else gets anything. */
+/** One output pays, the change returns to the hot wallet, and there are no others. */
 function readBitcoin(
   { toAddress, chainAmount }: Payment,
-  house: HouseAccounts,
-  network: TakingParts['nodes']['network'],
+  accounts: WalletAccounts,
+  network: RequeryDeps['nodes']['network'],
   { txid, raw }: SignedBytes,
 ): Read | null {
   try {
     const decoded = decodeTransaction(raw, network)
-    const { address: change } = house.bitcoin.at(hotWallet)
+    const { address: change } = accounts.bitcoin.at(hotWallet)
     const [first, ...rest] = decoded.outputs
     const isPaid = first?.address === toAddress && first.amount === chainAmount
     const isOurs = rest.length <= 1 && rest.every(({ address }) => address === change)
@@ -118,25 +126,26 @@ function readBitcoin(
 }
 
 /**
- * Keeps all of them, or none: what they spend is taken for the row in the same transaction.
+ * Stores all of them or none, and reserves their inputs or nonces in the same transaction.
  *
- * @param otherwise the outcome where another row has what they spend: people see to that one first
+ * @param otherwise the outcome if another row has the same inputs or nonce, which operators must resolve
+ * first
  */
-async function keep(
-  { database, keys }: TakingParts,
+async function storeAll(
+  { database, keys }: RequeryDeps,
   payment: Payment,
-  all: readonly Taken[],
+  all: readonly RecoveredTransaction[],
   otherwise: SigningOutcome,
 ): Promise<SigningOutcome> {
   try {
     return await inTransaction(database, async (transaction) => {
       for (const [at, one] of all.entries()) {
-        const feeMax = await takeSlotOf(transaction, payment, one)
-        // The blocks that made it are not read yet, or another row was planned to spend it.
+        const feeMax = await reserveSlot(transaction, payment, one)
+        // The blocks of its inputs are not applied yet, or another row was planned to spend them.
         if (feeMax === null) throw new NotOursYet()
         const { spends } = one
         const slot = spends.family === 'evm' ? spends : null
-        await keepTakenOver(
+        await storeRecovered(
           transaction,
           keys,
           {
@@ -146,7 +155,7 @@ async function keep(
             holdId: payment.holdId,
             no: at + 1,
             slot,
-            request: noOrder,
+            request: unknownOrder,
             feeMax,
           },
           one,
@@ -165,11 +174,11 @@ class NotOursYet extends Error {
   override readonly name = 'NotOursYet'
 }
 
-/** Takes what was spent; returns the most that it may cost, or null where it cannot be taken now. */
-async function takeSlotOf(
+/** Reserves the spent inputs or nonce. Returns the maximum cost, or null if they cannot be reserved now. */
+async function reserveSlot(
   transaction: Transaction,
   { chain, rowId }: Payment,
-  { spends, feeMax }: Taken,
+  { spends, feeMax }: RecoveredTransaction,
 ): Promise<bigint | null> {
   if (spends.family === 'evm') {
     await raiseNonce(transaction, { chain, address: spends.address, above: spends.nonce })

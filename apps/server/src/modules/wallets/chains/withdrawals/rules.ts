@@ -1,4 +1,7 @@
-/** Amounts, addresses and receivers of withdrawals over chains: what is refused before anything is stored. */
+/**
+ * Rules for amounts, addresses and receivers of withdrawals over chains, which refuse before anything is
+ * stored.
+ */
 import { readPastedAddress } from '@tukar/i18n/inputs'
 import { parseUnits } from '@tukar/money'
 import { checkAddress } from '../../../../adapters/bitcoin/index.ts'
@@ -6,12 +9,12 @@ import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { ReadLine } from '../../../../platform/text/plain-text.ts'
+import type { ParsedLine } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { saidCoin } from '../amount-text.ts'
+import { coinTextInSentence } from '../amount-text.ts'
 import {
   tellingHome,
   tellingName,
@@ -19,7 +22,7 @@ import {
   typedEvmAddress,
 } from '../typed-receiver.ts'
 import { isRefusing } from './coin-gas.ts'
-import type { ChainOutParts, CoinLimits, HouseAccounts } from './deps.ts'
+import type { ChainWithdrawalDeps, CoinLimits, WalletAccounts } from './deps.ts'
 import { evmChainNamed } from './funding.ts'
 
 const receiverNameMax = 100
@@ -37,14 +40,14 @@ const receiverFaults = {
   },
 } as const
 
-/** A typed amount in units of its currency (ATT-85). */
+/** The units of a typed amount (ATT-85). */
 export function unitsOfInput(input: string | number | null | undefined, decimals: number): number {
   const parsed = parseUnits(input ?? '', decimals)
   if (!parsed.ok) throw new Refusal(`amount.${parsed.fault}`, { decimals })
   return parsed.units
 }
 
-/** What a withdrawal costs, in units (DEC-77). */
+/** The fee of a withdrawal, in units (DEC-77). */
 export function feeOf({
   withdrawalFee,
   unitDecimals,
@@ -54,22 +57,22 @@ export function feeOf({
   return parsed.units
 }
 
-/** Refuses amounts that no withdrawal may have, and a fee other than the one that was shown (ATT-90). */
+/** Refuses amounts out of bounds, and a fee other than the displayed one (ATT-90). */
 export function requireAmount(
   asset: ListedAsset,
   limits: CoinLimits,
   asked: { readonly amount: number; readonly fee: number; readonly shownFee: number | null },
 ): void {
   const { amount, fee, shownFee } = asked
-  if (amount <= fee) throw new Refusal('coin.below_fee', { fee: saidCoin(fee, asset) })
+  if (amount <= fee) throw new Refusal('coin.below_fee', { fee: coinTextInSentence(fee, asset) })
   if (amount < limits.min) {
-    throw new Refusal('coin.minimum', { min: saidCoin(limits.min, asset) })
+    throw new Refusal('coin.minimum', { min: coinTextInSentence(limits.min, asset) })
   }
   if (amount > limits.max) {
-    throw new Refusal('coin.maximum', { max: saidCoin(limits.max, asset) })
+    throw new Refusal('coin.maximum', { max: coinTextInSentence(limits.max, asset) })
   }
   if (shownFee !== null && shownFee !== fee) {
-    throw new Refusal('coin.fee_changed', { fee: saidCoin(fee, asset) })
+    throw new Refusal('coin.fee_changed', { fee: coinTextInSentence(fee, asset) })
   }
 }
 
@@ -80,22 +83,25 @@ export function requireWithinDay(
   { amount, used }: { readonly amount: number; readonly used: number },
 ): void {
   if (amount + used <= daily) return
-  const left = saidCoin(Math.max(0, daily - used), asset)
-  throw new Refusal('coin.daily', { left, max: saidCoin(daily, asset) })
+  const left = coinTextInSentence(Math.max(0, daily - used), asset)
+  throw new Refusal('coin.daily', { left, max: coinTextInSentence(daily, asset) })
 }
 
 export type Receiver = { readonly name: string; readonly address: string }
 
 /**
- * Who gets it, where somebody told so, on one line each; null where nobody did, or of a part too little.
- * Refuses `coin.receiver_name_long`, `…_letter` and the same of `coin.receiver_address`.
+ * The receiver as the user typed it, one line per field; null if it is missing or incomplete. Refuses
+ * `coin.receiver_name_long`, `…_letter` and the same of `coin.receiver_address`.
  */
 export function receiverOf(
   name: string | null | undefined,
   address: string | null | undefined,
 ): Receiver | null {
-  const told = toldOf(tellingName(name ?? '', receiverNameMax), receiverFaults.name)
-  const home = toldOf(tellingHome(address ?? '', receiverAddressMax), receiverFaults.address)
+  const told = parseReceiverText(tellingName(name ?? '', receiverNameMax), receiverFaults.name)
+  const home = parseReceiverText(
+    tellingHome(address ?? '', receiverAddressMax),
+    receiverFaults.address,
+  )
   return told === null || home === null ? null : { name: told, address: home }
 }
 
@@ -107,16 +113,16 @@ export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text:
   }
 }
 
-/** What was told; null where that is too little, which `requireReceiver` judges. */
-function toldOf(
-  read: ReadLine,
+/** The typed text; null if it is too short, which `requireReceiver` judges. */
+function parseReceiverText(
+  read: ParsedLine,
   { max, ...codes }: (typeof receiverFaults)['name' | 'address'],
 ): string | null {
   if (!read.ok && read.fault.kind === 'empty') return null
   return acceptedText(read, { ...codes, empty: 'coin.receiver_always' }, max)
 }
 
-/** Refuses a withdrawal without a receiver where one has to be told (TRAVEL-02, DEC-107). */
+/** Refuses a withdrawal without a required receiver (TRAVEL-02, DEC-107). */
 export function requireReceiver(
   asset: ListedAsset,
   receiver: Receiver | null,
@@ -126,40 +132,43 @@ export function requireReceiver(
   const { travelLimit, chain } = asset
   if (asked.isAlways || chain === 'bitcoin') throw new Refusal('coin.receiver_always')
   if (travelLimit === null || asked.ofDay < travelLimit) return
-  throw new Refusal('coin.receiver_needed', { limit: saidCoin(travelLimit, asset) })
+  throw new Refusal('coin.receiver_needed', { limit: coinTextInSentence(travelLimit, asset) })
 }
 
 /**
- * An address that may be paid at, in the form in which it is kept: bech32 in small letters, EVM with its
- * checksum. Refuses mistyped ones, other networks and kinds, contracts of tokens, what is ours, and what
- * does not take a chain's own coin for about a plain transfer's gas (ATT-86, SRV-76, SRV-77).
+ * Parses a payable address to its stored form: bech32 in lower case, EVM with its checksum. Refuses typing
+ * mistakes, other networks and kinds, token contracts, our own addresses, and contracts that need much more
+ * gas than a plain transfer to receive the chain's own coin (ATT-86, SRV-76, SRV-77).
  */
 export async function payableAddress(
-  parts: Pick<ChainOutParts, 'database' | 'nodes' | 'register' | 'accounts'>,
+  deps: Pick<ChainWithdrawalDeps, 'database' | 'nodes' | 'register' | 'accounts'>,
   asset: ListedAsset,
   typed: string,
 ): Promise<string> {
   const text = typed.trim()
   const address =
     asset.chain === 'bitcoin'
-      ? typedBitcoinAddress(parts.nodes.network, text)
+      ? typedBitcoinAddress(deps.nodes.network, text)
       : typedEvmAddress(text)
   requireItsChain(asset, text)
-  const contracts = parts.register.assets.map(({ contract }) => contract)
+  const contracts = deps.register.assets.map(({ contract }) => contract)
   const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
   if (isContract) throw new Refusal('coin.address_kind')
-  const house = await parts.accounts()
-  // Nobody can say which addresses are ours: nothing is taken on.
+  const house = await deps.accounts()
+  // Our own addresses are unknown, so the withdrawal is refused.
   if (house === null) throw new Refusal('coin.paused')
-  if (await isOwn(parts, house, asset, address)) throw new Refusal('coin.address_own')
-  if (await isBurning(parts, house, asset, address)) throw new Refusal('coin.address_kind')
+  if (await isOwn(deps, house, asset, address)) throw new Refusal('coin.address_own')
+  if (await isBurning(deps, house, asset, address)) throw new Refusal('coin.address_kind')
   return address
 }
 
-/** Whether it is a contract that the chain's own coin cannot be sent to for about a plain transfer's gas. */
+/**
+ * Whether the address is a contract that needs much more gas than a plain transfer to receive the chain's own
+ * coin.
+ */
 async function isBurning(
-  { nodes }: Pick<ChainOutParts, 'nodes'>,
-  house: HouseAccounts,
+  { nodes }: Pick<ChainWithdrawalDeps, 'nodes'>,
+  house: WalletAccounts,
   { chain, contract }: ListedAsset,
   to: string,
 ): Promise<boolean> {
@@ -170,7 +179,7 @@ async function isBurning(
 
 async function isOwn(
   { database }: { readonly database: Pick<Database, 'query'> },
-  house: HouseAccounts,
+  house: WalletAccounts,
   { chain }: ListedAsset,
   address: string,
 ): Promise<boolean> {
@@ -181,18 +190,18 @@ async function isOwn(
   return key === hot || (await ownersOf(database, family, [key])).size > 0
 }
 
-/** What arrives, as the chain counts it; refuses what the network would not pass on (SRV-77). */
+/** The arriving amount in the chain's units; refuses amounts that the network would not relay (SRV-77). */
 export function arrivingAmount(
-  parts: Pick<ChainOutParts, 'nodes'>,
+  deps: Pick<ChainWithdrawalDeps, 'nodes'>,
   asset: ListedAsset,
   { net, toAddress }: { readonly net: number; readonly toAddress: string },
 ): bigint {
   const amount = chainAmountOf(net, asset)
   if (asset.chain !== 'bitcoin') return amount
-  const checked = checkAddress(toAddress, parts.nodes.network)
+  const checked = checkAddress(toAddress, deps.nodes.network)
   if (checked.status === 'valid' && amount < checked.dustLimit) {
     const least = Number(checked.dustLimit) + feeOf(asset)
-    throw new Refusal('coin.minimum', { min: saidCoin(least, asset) })
+    throw new Refusal('coin.minimum', { min: coinTextInSentence(least, asset) })
   }
   return amount
 }

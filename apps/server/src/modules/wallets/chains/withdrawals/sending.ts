@@ -1,4 +1,4 @@
-/** Gives signed bytes to their chain, and asks the chain what became of them (FLT-30, ATT-94). */
+/** Sends signed transactions to their chain, and reads their outcome from the chain (FLT-30, ATT-94). */
 import {
   type BitcoinNode,
   type Broadcast,
@@ -7,42 +7,44 @@ import {
 } from '../../../../adapters/bitcoin/index.ts'
 import type { EvmNode, SendState } from '../../../../adapters/evm/index.ts'
 import { neededConfirmations } from '../chains.ts'
-import type { KeptTransaction } from './withdrawal-store.ts'
+import type { StoredTransaction } from './withdrawal-store.ts'
 import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
 import { hasLostInput } from './proofs/lost-input.ts'
 import { seeSpending } from './proofs/spending.ts'
 import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
-import { houseTip, spentBy } from './hot-wallet-blocks.ts'
-import type { ChainOutParts } from './deps.ts'
+import { hotWalletTip, spentBy } from './hot-wallet-blocks.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
-import { isOrdered, payoutOf, readOrder } from './signing-order.ts'
+import { isOrdered, toPayout, readOrder } from './signing-order.ts'
 import { evmChainNamed } from './funding.ts'
 
-type SendingParts = Pick<ChainOutParts, 'database' | 'keys' | 'nodes' | 'register'>
+type SendingDeps = Pick<ChainWithdrawalDeps, 'database' | 'keys' | 'nodes' | 'register'>
 
 /** A transaction with its bytes. */
-export type Signed = KeptTransaction & { readonly txid: string; readonly bytes: Buffer }
+export type Signed = StoredTransaction & { readonly txid: string; readonly bytes: Buffer }
 
-/** All that was signed for a withdrawal, the first first; throws `ForgedTransaction` where it is not proven. */
+/**
+ * All signed transactions of a withdrawal, oldest first; throws `ForgedTransaction` if they are not proven.
+ */
 async function signedOf(
-  parts: Pick<SendingParts, 'database' | 'keys'>,
+  deps: Pick<SendingDeps, 'database' | 'keys'>,
   { rowId, signedCount }: Pick<ChainWithdrawal, 'rowId' | 'signedCount'>,
 ): Promise<readonly Signed[]> {
-  const all = await provenTransactionsOf(parts, rowId)
+  const all = await provenTransactionsOf(deps, rowId)
   const signed = all.flatMap((one) => {
     const { txid, bytes } = one
     return txid === null || bytes === null ? [] : [{ ...one, txid, bytes }]
   })
-  // What was taken away may be what a block has.
+  // A missing row may be the transaction that a block has.
   if (signed.length < signedCount) {
     throw new ForgedTransaction(`of withdrawal ${rowId} ${signedCount} were signed`)
   }
   return signed
 }
 
-/** Gives the latest bytes of a withdrawal to its chain; the same may be given again at any time. */
+/** Sends the latest transaction of a withdrawal; sending it again is always safe. */
 export async function sendLatest(
-  { database, keys, nodes }: SendingParts,
+  { database, keys, nodes }: SendingDeps,
   row: ChainWithdrawal,
 ): Promise<SendOutcome> {
   const latest = (await signedOf({ database, keys }, row)).at(-1)
@@ -52,7 +54,7 @@ export async function sendLatest(
     row.chain === 'bitcoin'
       ? await sendBitcoin(nodes.bitcoin, hex)
       : await sendEvm(nodes.evm[row.chain], `0x${hex}`)
-  // Given or not, it may have left this house.
+  // It may have been sent, whatever the node answered.
   await noteSent(database, row.rowId, latest.no)
   return outcome
 }
@@ -90,17 +92,14 @@ async function sendEvm(node: EvmNode | null, raw: string): Promise<SendOutcome> 
   return evmOutcomes[(await node.send(raw)).state]
 }
 
-/** Where the chain has a withdrawal's transactions, whichever of them; what it cost is kept. */
-export async function findOutcome(
-  parts: SendingParts,
-  row: ChainWithdrawal,
-): Promise<ChainOutcome> {
-  const signed = await signedOf(parts, row)
-  return row.chain === 'bitcoin' ? findBitcoin(parts, row, signed) : findEvm(parts, row, signed)
+/** The outcome of a withdrawal's transactions on the chain; stores the fee of a mined one. */
+export async function findOutcome(deps: SendingDeps, row: ChainWithdrawal): Promise<ChainOutcome> {
+  const signed = await signedOf(deps, row)
+  return row.chain === 'bitcoin' ? findBitcoin(deps, row, signed) : findEvm(deps, row, signed)
 }
 
 async function findEvm(
-  { database, nodes }: SendingParts,
+  { database, nodes }: SendingDeps,
   row: ChainWithdrawal,
   signed: readonly Signed[],
 ): Promise<ChainOutcome> {
@@ -119,21 +118,21 @@ async function findEvm(
   const { txHash: txid, feePaid, blockNumber: height, blockHash: hash } = receipt
   const isFinal = evmChainNamed(row.chain).creditAt === 'safe' ? found.isSafe : found.isFinal
   await noteMined(database, row.rowId, { txid, height, hash, isFinal, feePaid })
-  const place = { height, hash }
-  return receipt.isSuccess ? { status: 'mined', place, isFinal } : { status: 'reverted', isFinal }
+  const block = { height, hash }
+  return receipt.isSuccess ? { status: 'mined', block, isFinal } : { status: 'reverted', isFinal }
 }
 
 async function findBitcoin(
-  { database, nodes, register }: SendingParts,
+  { database, nodes, register }: SendingDeps,
   row: ChainWithdrawal,
   signed: readonly Signed[],
 ): Promise<ChainOutcome> {
-  const tip = await houseTip(database)
+  const tip = await hotWalletTip(database)
   const spent = (await spentBy(database, row.rowId)).filter(({ txid }) => txid !== null)
   const [by] = spent
   if (tip === null || nodes.bitcoin === null) return { status: 'unknown' }
   const { bitcoin: node, network } = nodes
-  // The tables only say where to look: what became of it the node says.
+  // The tables only name the transactions; the node tells their outcome.
   const inputs = signed.flatMap(({ bytes }) => inputsOf(bytes, network))
   const { chainAmount } = await readPayment(database, row.rowId)
   const finality = register.chain('bitcoin')?.finality
@@ -146,16 +145,19 @@ async function findBitcoin(
   const seen = await seeSpending(node, { txid: by.txid, height: by.height }, inputs)
   if (seen.status === 'unknown') return { status: 'unknown' }
   if (seen.status === 'unseen') return findWaiting(node, signed)
-  const { place, confirmations } = seen
+  const { block, confirmations } = seen
   const isFinal = needed !== null && confirmations >= needed
   const own = signed.find(({ txid }) => txid === by.txid)
   if (own === undefined) return { status: 'displaced', isFinal }
-  const feePaid = isOrdered(own) ? payoutOf(readOrder(own.request)).fee : null
-  await noteMined(database, row.rowId, { ...place, txid: own.txid, isFinal, feePaid })
-  return { status: 'mined', place, isFinal }
+  const feePaid = isOrdered(own) ? toPayout(readOrder(own.request)).fee : null
+  await noteMined(database, row.rowId, { ...block, txid: own.txid, isFinal, feePaid })
+  return { status: 'mined', block, isFinal }
 }
 
-function inputsOf(bytes: Buffer, network: ChainOutParts['nodes']['network']): readonly Outpoint[] {
+function inputsOf(
+  bytes: Buffer,
+  network: ChainWithdrawalDeps['nodes']['network'],
+): readonly Outpoint[] {
   return decodeTransaction(bytes.toString('hex'), network).inputs
 }
 

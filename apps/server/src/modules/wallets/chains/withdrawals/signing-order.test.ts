@@ -1,4 +1,4 @@
-/** Orders of the signer as they are kept, and bytes held against them (FLT-31). */
+/** Stored orders to the signer, and the comparison of signed bytes with them (FLT-31). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UnsignedPayout } from '../../../../adapters/bitcoin/index.ts'
@@ -8,9 +8,9 @@ import {
   evmOrder,
   isAsOrdered,
   orderBytes,
-  payoutOf,
+  toPayout,
   readOrder,
-  transactionOf,
+  toTransaction,
 } from './signing-order.ts'
 
 const approved: Approved = {
@@ -49,7 +49,7 @@ test('FLT-31: an order of bitcoin is read as it was kept, to the satoshi', () =>
   const kept = bitcoinOrder(approved, payout)
   const read = readOrder(orderBytes(kept))
   assert.deepEqual(read, kept)
-  assert.deepEqual(payoutOf(read), payout)
+  assert.deepEqual(toPayout(read), payout)
   assert.deepEqual(read.order.spend, {
     family: 'bitcoin',
     inputs: [{ txid: 'aa', vout: 1, amount: '500', key: { branch: 0, index: 3 } }],
@@ -69,7 +69,7 @@ test('FLT-31 ATT-97: an order of an EVM chain is the one transaction that its ap
     own: null,
   } as const
   const kept = readOrder(orderBytes(evmOrder(approved, spend, '0xhot')))
-  const transaction = transactionOf(kept)
+  const transaction = toTransaction(kept)
   assert.deepEqual(
     [transaction.chainId, transaction.nonce, transaction.to, transaction.value],
     [56, 4, approved.approval.contract, 0n],

@@ -1,6 +1,6 @@
 /**
- * What is asked of the signer for a transaction, as it is kept before anybody is asked, and what its
- * bytes must be. The same order gives the same bytes, however often it is asked (FLT-31).
+ * The order to the signer for a transaction. It is stored before the signer is asked, and the signed bytes
+ * are compared with it. The same order always gives the same bytes (FLT-31).
  */
 import {
   isSignedPayout,
@@ -24,22 +24,22 @@ import type {
 } from '../../../../adapters/signer/index.ts'
 
 type Digits<T> = { readonly [K in keyof T]: T[K] extends bigint ? string : T[K] }
-type KeptPayout = Omit<UnsignedPayout, 'inputs' | 'outputs' | 'fee'> & {
+type StoredPayout = Omit<UnsignedPayout, 'inputs' | 'outputs' | 'fee'> & {
   readonly fee: string
   readonly inputs: readonly Digits<UnsignedPayout['inputs'][number]>[]
   readonly outputs: readonly Digits<PayoutOutput>[]
 }
 
-export type KeptOrder = {
+export type SigningOrder = {
   readonly order: SignOrder
-  /** Of bitcoin; null on EVM chains, where the order says it all. */
-  readonly payout: KeptPayout | null
-  /** EVM: whose nonce it is, in its checksum form. */
+  /** Bitcoin alone; null on EVM chains, where the order is complete. */
+  readonly payout: StoredPayout | null
+  /** EVM: the address whose nonce is used, with its checksum. */
   readonly sender: string | null
 }
 
-/** The order of a payout of bitcoin. */
-export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): KeptOrder {
+/** Creates the order of a bitcoin payout. */
+export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): SigningOrder {
   const [change] = payout.outputs.filter((output) => output.change !== null)
   const spend: BitcoinSpend = {
     family: 'bitcoin',
@@ -52,46 +52,46 @@ export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): KeptOr
         : { key: change.change, amount: String(change.amount) },
     own: null,
   }
-  return { order: { ...approved, spend }, payout: digitsOf(payout), sender: null }
+  return { order: { ...approved, spend }, payout: toDigits(payout), sender: null }
 }
 
-/** The order of outputs of the house that are made one, at an address of its own. */
+/** Creates the order of a consolidation to one of our own addresses. */
 export function consolidationOrder(
   approved: Approved,
   payout: UnsignedPayout,
   own: SignerKeyAt,
-): KeptOrder {
+): SigningOrder {
   const { order, ...rest } = bitcoinOrder(approved, payout)
   return { ...rest, order: { ...order, spend: { ...order.spend, own } } }
 }
 
-/** The order of a transaction of an EVM chain. */
-export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): KeptOrder {
+/** Creates the order of a transaction on an EVM chain. */
+export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): SigningOrder {
   return { order: { ...approved, spend }, payout: null, sender }
 }
 
-/** Stands for the order of what was signed for a database of before: nobody here knows it (FLT-40). */
-export const noOrder = Buffer.alloc(0)
+/** A placeholder for the unknown order of a transaction that was signed for an earlier database (FLT-40). */
+export const unknownOrder = Buffer.alloc(0)
 
-/** Whether it is known what was asked of the signer for a transaction. */
+/** Whether the order of a transaction is known. */
 export function isOrdered({ request }: { readonly request: Buffer }): boolean {
   return request.length > 0
 }
 
-/** An order as it is stored. */
-export function orderBytes(kept: KeptOrder): Buffer {
-  return Buffer.from(JSON.stringify(kept))
+/** Encodes an order for storage. */
+export function orderBytes(stored: SigningOrder): Buffer {
+  return Buffer.from(JSON.stringify(stored))
 }
 
-/** An order as it was stored. */
-export function readOrder(bytes: Buffer): KeptOrder {
-  const kept: KeptOrder = JSON.parse(bytes.toString('utf8'))
-  return kept
+/** Decodes a stored order. */
+export function readOrder(bytes: Buffer): SigningOrder {
+  const stored: SigningOrder = JSON.parse(bytes.toString('utf8'))
+  return stored
 }
 
 /**
- * What a transaction may cost at most by its order, or by its signed bytes; null where neither says it, as of a payout of
- * bitcoin that was signed for a database of before.
+ * The maximum cost of a transaction by its order, or by its signed bytes. Null if neither has it, as for a
+ * bitcoin payout that was signed for an earlier database.
  */
 export function feeMaxOf(transaction: {
   readonly request: Buffer
@@ -99,8 +99,8 @@ export function feeMaxOf(transaction: {
   readonly chain: string
 }): bigint | null {
   if (isOrdered(transaction)) {
-    const kept = readOrder(transaction.request)
-    return kept.payout === null ? gasMaxOf(transactionOf(kept)) : payoutOf(kept).fee
+    const stored = readOrder(transaction.request)
+    return stored.payout === null ? gasMaxOf(toTransaction(stored)) : toPayout(stored).fee
   }
   if (transaction.chain === 'bitcoin' || transaction.bytes === null) return null
   const signed = readSigned(`0x${transaction.bytes.toString('hex')}`)
@@ -111,8 +111,8 @@ function gasMaxOf({ gasLimit, maxFeePerGas }: EvmTransaction): bigint {
   return gasLimit * maxFeePerGas
 }
 
-/** The payout of bitcoin that an order is of. */
-export function payoutOf({ payout }: KeptOrder): UnsignedPayout {
+/** The bitcoin payout of an order. */
+export function toPayout({ payout }: SigningOrder): UnsignedPayout {
   if (payout === null) throw new Error('an order of another family')
   return {
     ...payout,
@@ -122,7 +122,7 @@ export function payoutOf({ payout }: KeptOrder): UnsignedPayout {
   }
 }
 
-function digitsOf(payout: UnsignedPayout): KeptPayout {
+function toDigits(payout: UnsignedPayout): StoredPayout {
   return {
     ...payout,
     fee: String(payout.fee),
@@ -131,19 +131,19 @@ function digitsOf(payout: UnsignedPayout): KeptPayout {
   }
 }
 
-/** Whether bytes are what was ordered and nothing else. */
-export function isAsOrdered(kept: KeptOrder, { txid, raw }: SignedBytes): boolean {
-  if (kept.payout !== null) {
-    const payout = payoutOf(kept)
+/** Whether signed bytes are exactly the ordered transaction. */
+export function isAsOrdered(stored: SigningOrder, { txid, raw }: SignedBytes): boolean {
+  if (stored.payout !== null) {
+    const payout = toPayout(stored)
     return txid === payout.txid && isSignedPayout(payout, raw)
   }
   const signed = readSigned(raw)
-  if (signed === null || signed.hash !== txid || signed.sender !== kept.sender) return false
-  return isSameTransaction(signed.transaction, transactionOf(kept))
+  if (signed === null || signed.hash !== txid || signed.sender !== stored.sender) return false
+  return isSameTransaction(signed.transaction, toTransaction(stored))
 }
 
-/** The transaction of an EVM chain that an order is of. */
-export function transactionOf({ order }: KeptOrder): EvmTransaction {
+/** The EVM transaction of an order. */
+export function toTransaction({ order }: SigningOrder): EvmTransaction {
   const { approval, spend } = order
   if (spend.family !== 'evm') throw new Error('an order of another family')
   const envelope = {

@@ -1,6 +1,6 @@
 /**
- * Takes what a payout spends, inputs or a nonce, and stores what the signer will be asked: in the
- * transaction that moves its row to `signing` (INV-13, INV-16).
+ * Reserves the inputs or the nonce of a payout and stores the order to the signer, in the transaction that
+ * moves its row to `signing` (INV-13, INV-16).
  */
 import { feeMaxOf } from '../../../../adapters/evm/index.ts'
 import { type EvmSpend, hotWallet } from '../../../../adapters/signer/index.ts'
@@ -10,28 +10,28 @@ import { planTransaction, takeCoins, takeNonce } from './withdrawal-store.ts'
 import type { ChainWithdrawal } from './withdrawal-row.ts'
 import { bitcoinOrder, evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, readPayment } from './payment-store.ts'
-import { type Plan, takenText } from './funding.ts'
+import { type Plan, spentAmountText } from './funding.ts'
 import { isWithinStill } from './signer-limits.ts'
 
-/** Somebody else took what was planned to be spent: it is planned again by the next look. */
+/** The planned inputs or nonce were used meanwhile; the next pass plans again. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken'
 }
 
-/** Takes it; throws `SlotTaken`, so that nothing of the transaction stays. */
+/** Reserves them; throws `SlotTaken`, which rolls the transaction back. */
 export async function takeSlot(
   transaction: Transaction,
   keys: Keys,
   row: ChainWithdrawal,
   plan: Plan | null,
 ): Promise<void> {
-  if (plan === null || plan.room !== 'enough') throw new SlotTaken('nothing was planned')
+  if (plan === null || plan.funding !== 'enough') throw new SlotTaken('nothing was planned')
   const payment = await readPayment(transaction, row.rowId)
   const { approved, chain, reference, holdId } = payment
   if (approved === null || approved.approval.id !== reference) {
     throw new SlotTaken('it is not approved any more')
   }
-  if (!(await isWithinStill(transaction, payment, plan.signerRoom))) {
+  if (!(await isWithinStill(transaction, payment, plan.signerLimits))) {
     throw new SlotTaken('others go to its address by now')
   }
   const at = { chain, withdrawalId: row.rowId, reference, holdId, no: 1 }
@@ -65,7 +65,7 @@ export async function takeSlot(
   await planTransaction(transaction, keys, { ...at, slot, request, feeMax })
 }
 
-/** The nonce's row is held by now: nobody takes of the hot wallet until this is committed. */
+/** The row of the nonce is locked by now, so no other payout uses the hot wallet until the commit. */
 async function requireUntaken(
   transaction: Transaction,
   { chain, contract, rowId }: ChainWithdrawal,
@@ -73,6 +73,6 @@ async function requireUntaken(
 ): Promise<void> {
   const flying = await inFlightOf(transaction, chain, contract, rowId)
   const coins = contract === null ? flying : await inFlightOf(transaction, chain, null, rowId)
-  const now = takenText(flying.amount, coins)
-  if (now !== plan.taken) throw new SlotTaken('the hot wallet has less by now')
+  const now = spentAmountText(flying.amount, coins)
+  if (now !== plan.spent) throw new SlotTaken('the hot wallet has less by now')
 }

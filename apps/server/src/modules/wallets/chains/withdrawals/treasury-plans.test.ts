@@ -1,4 +1,4 @@
-/** Moves of the house as they are planned: by the writer of the day alone. */
+/** Planning of treasury moves, by the current writer alone. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createEvmNode, evmChains } from '../../../../adapters/evm/index.ts'
@@ -12,7 +12,7 @@ import { createLog } from '../../../../platform/logging/log.ts'
 import { approvalKey } from '../testing/coin-desk.ts'
 import { strangers } from '../testing/coin-out-desk.ts'
 import { openChain } from '../tracking/tracker-store.ts'
-import { houseEnd, type MoveOrder, planMove } from './treasury-plans.ts'
+import { hotWalletEnd, type MoveOrder, planMove } from './treasury-plans.ts'
 
 let cluster: TestCluster
 
@@ -35,8 +35,8 @@ test('R-62 INV-16: a writer that lost the lead plans no move and uses up no numb
     chain,
     purpose: 'sweep',
     asset: { symbol: chain.coin, contract: null },
-    from: houseEnd(strangers.evm),
-    to: houseEnd(strangers.evm),
+    from: hotWalletEnd(strangers.evm),
+    to: hotWalletEnd(strangers.evm),
     amount: 1n,
     gas: { gasLimit: 21_000n, fees: { maxFeePerGas: 2n, maxPriorityFeePerGas: 1n } },
     nonce: null,

@@ -1,19 +1,19 @@
 /**
- * What operators vote about a withdrawal over a chain (INV-22), in the words by which the signer reads it too
- * (`apps/signer/src/votes/vote.ts`), and rows without what no vote proves.
+ * Ballots about withdrawals over chains (INV-22), in the form that the signer parses too
+ * (`apps/signer/src/votes/vote.ts`), and rows without unproven votes.
  */
 import { evmChains } from '../../../../adapters/evm/index.ts'
 import { holdName } from '../../../../engine/index.ts'
-import { accountHoldOf } from '../../account-holds.ts'
+import { findAccountHold } from '../../account-holds.ts'
 import type { RowBallot } from '../../machine/approvals.ts'
-import { provenRow, type VoteParts } from '../../machine/unproven-votes.ts'
+import { provenRow, type VoteDeps } from '../../machine/unproven-votes.ts'
 import { signerChainOf, signerContractOf } from './approving.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
 
 const version = 'tukar payout vote 1'
 
-/** A vote about a withdrawal: who is paid what, over which chain, from which hold. */
+/** The ballot about a withdrawal: receiver, amount, chain and hold. */
 export function chainWithdrawalBallot(
   row: Pick<
     ChainWithdrawal,
@@ -50,30 +50,33 @@ export function chainWithdrawalBallot(
   return { kind: 'chain_withdrawal', subjectId: row.rowId, decision, shown }
 }
 
-/** Whether nothing can come of approvals any more. */
+/** Whether approvals have no effect any longer. */
 export function isChainWithdrawalOver({ state }: Pick<ChainWithdrawal, 'state'>): boolean {
   return state === 'done' || state === 'failed' || state === 'canceled'
 }
 
-/** What people can still agree to; one that waits for the signer may need votes that the signer takes. */
+/**
+ * The decisions that operators can still make. A withdrawal that waits for the signer may need votes in the
+ * signer's format.
+ */
 function decisionsAbout({ state }: ChainWithdrawal): readonly string[] {
   if (cancelableStates.includes(state)) return ['approve']
   return state === 'signing' ? ['approve', 'give_back'] : ['give_back']
 }
 
-/** A withdrawal without approvals that no vote proves, and with what really holds its owner's account. */
+/** A withdrawal without unproven approvals, and with the proven hold of its owner's account. */
 export async function provenChainWithdrawal(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: ChainWithdrawal,
 ): Promise<ChainWithdrawal> {
   if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
   const decisions = decisionsAbout(row)
-  const proven = await provenRow(parts, row, {
+  const proven = await provenRow(deps, row, {
     kind: 'chain_withdrawal',
     decisions,
     ballotOf: (decision) => chainWithdrawalBallot(row, decision),
     decided: null,
     read: readChainWithdrawal,
   })
-  return { ...proven, accountHold: await accountHoldOf(parts.database, parts.keys, row.userId) }
+  return { ...proven, accountHold: await findAccountHold(deps.database, deps.keys, row.userId) }
 }

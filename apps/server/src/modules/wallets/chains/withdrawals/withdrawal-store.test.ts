@@ -1,4 +1,7 @@
-/** Slots of withdrawals in PostgreSQL: nonces without gaps, inputs taken once, bytes that stay. */
+/**
+ * Nonces and inputs of withdrawals in PostgreSQL: nonces without gaps, inputs used once, bytes that never
+ * change.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../../../../platform/logging/log.ts'
@@ -11,15 +14,15 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
-import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
+import { bitcoinAsset, reversedDeposit, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
-import { chainWithdrawalHands, type WithRoom } from './executor.ts'
+import { createWithdrawalExecutor, type WithFunding } from './executor.ts'
 import { readPayment } from './payment-store.ts'
-import { isWithin, isWithinStill, type SignerRoom, signerRoomOf } from './signer-limits.ts'
+import { isWithin, isWithinStill, type SignerLimits, readSignerLimits } from './signer-limits.ts'
 import {
   freeCoins,
-  giveCoinsBack,
+  releaseCoins,
   keepSigned,
   moveChainWithdrawal,
   planTransaction,
@@ -45,7 +48,7 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   return database
 }
 
-/** A withdrawal of 1,000 satoshi that was just asked for. */
+/** A new withdrawal of 1,000 satoshi. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
   const made = await database.query<{ id: number }>(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
@@ -101,7 +104,7 @@ test('INV-13 ATT-84: an output goes to one withdrawal, however many want it, and
   assert.equal(taken.filter((isTaken) => isTaken).length, 1)
   assert.deepEqual(await freeCoins(database, limits), [])
   const owner = rowIds[taken.indexOf(true)] ?? 0
-  await inTransaction(database, (transaction) => giveCoinsBack(transaction, owner))
+  await inTransaction(database, (transaction) => releaseCoins(transaction, owner))
   assert.equal((await freeCoins(database, limits)).length, 2)
 })
 
@@ -130,7 +133,7 @@ test('ATT-80 ATT-84: nothing is paid out of a deposit that the chain may still t
     coins.map(({ index }) => index),
     [states.indexOf('credited')],
   )
-  // It is asked again as it is taken.
+  // The caps are checked again when the nonce is reserved.
   const rowId = await withdrawal(database, userId, 'four')
   await database.query(`update wallets.chain_deposit set state = 'reversing' where txid = 'd'`)
   const take = inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins))
@@ -167,7 +170,7 @@ test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the ch
   const database = await opened(t)
   const userId = await personWithAddress(database, 'putri')
   const rowId = await withdrawal(database, userId, 'one')
-  const depositId = await depositTakenBack(database, userId)
+  const depositId = await reversedDeposit(database, userId)
   const holdAs = async (state: string, life: number, releasedLife: number) => {
     await database.query(
       'update wallets.chain_deposit set state = $2, life = $3, released_life = $4 where id = $1',
@@ -178,7 +181,7 @@ test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the ch
   assert.equal(await holdAs('credited', 1, 0), null)
   assert.equal(await holdAs('reversing', 1, 0), 'account_held')
   assert.equal(await holdAs('claimed_back', 1, 0), 'account_held')
-  // It came back into the chain, and nobody agreed yet.
+  // It is back in the chain, and no operator agreed yet.
   assert.equal(await holdAs('confirming', 2, 0), 'account_held')
   assert.equal(await holdAs('credited', 2, 0), 'account_held')
   assert.equal(await holdAs('credited', 2, 1), null)
@@ -198,10 +201,10 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   ])
   const row = await readChainWithdrawal(database, rowId)
   assert.equal(row.accountHold, null)
-  await depositTakenBack(database, userId)
-  // What a move stands on that signs nothing.
-  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  await reversedDeposit(database, userId)
+  // The dependencies of a move without signing.
+  const deps = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
   const moved = await hands.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
 })
@@ -216,8 +219,8 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
   const set = `update wallets.chain_withdrawal set state = 'held', hold_id = 5, request_mac = $2,
     frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
   const mac = macOfRequest(keys, payment)
-  const parts = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
-  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  const deps = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
+  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
   for (const { notBeforeMs, said } of [
     { notBeforeMs: waits.notBeforeMs, said: /has still to wait/ },
     { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /is not what anybody asked for/ },
@@ -248,7 +251,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   const told = { caps: new Map([['BTC', caps]]), votes: null, spent }
   const status = { book: 0, tripped: null, isBroken: false, ...told }
   const signer = { status: async () => ({ status: 'done', value: status }) as const }
-  const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
+  const room = await readSignerLimits(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
   assert.deepEqual(room, {
     transaction: 1_000n,
     hour: 100_000_000n,
@@ -262,7 +265,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
       [id, state, to],
     )
   const payment = await readPayment(database, third)
-  const isIn = (net = 900, caps: Partial<SignerRoom> = {}) =>
+  const isIn = (net = 900, caps: Partial<SignerLimits> = {}) =>
     isWithin(database, { ...payment, net }, { ...room, ...caps })
   assert.deepEqual([await isIn(), await isIn(1_000), await isIn(1_001)], [true, true, false])
   await set(first, 'done')
@@ -271,11 +274,11 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
     [old],
   )
-  // Together with what was approved and has to be planned again; what is of yesterday counts no more.
+  // Includes an approved withdrawal that must be planned again; withdrawals of yesterday no longer count.
   await set(second, 'approved')
   assert.deepEqual([await isIn(), await isIn(950)], [true, true])
   await set(second, 'signing')
-  // What waits for the signer counts however long it does.
+  // An unsigned withdrawal counts however long it waits.
   await database.query(
     `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
     [second],
@@ -283,7 +286,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   assert.deepEqual([await isIn(), await isIn(951)], [true, false])
   await set(second, 'signing', 'elsewhere')
   assert.equal(await isIn(1_000), true)
-  // A twentieth of what may leave of a currency in all is kept for fees.
+  // A twentieth of the total caps is reserved for fees.
   assert.deepEqual(
     [await isIn(900, { hour: 2_842n }), await isIn(900, { hour: 2_841n })],
     [true, false],
@@ -292,7 +295,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     [await isIn(900, { day: 2_842n }), await isIn(900, { day: 2_841n })],
     [true, false],
   )
-  // Two that were planned at once are counted one after the other where they take what they spend.
+  // Two withdrawals that were planned at once are counted one after the other when they reserve.
   const take = (id: number) =>
     inTransaction(database, async (transaction) => {
       const isTaken = await isWithinStill(transaction, await readPayment(transaction, id), room)
@@ -331,10 +334,10 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
         } as const
       },
     }
-    const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'there')
+    const room = await readSignerLimits(signer, { symbol: 'BTC', unitDecimals: 8 }, 'there')
     return isWithin(database, payment, room)
   }
-  // No row says anything of these.
+  // No row has these payouts.
   assert.deepEqual(
     [await isIn({ destinationDay: '0.000006' }), await isIn({ destinationDay: '0.0000060000001' })],
     [true, false],
@@ -347,7 +350,7 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
     [await isIn({ day: '0.000091' }), await isIn({ day: '0.00009101' })],
     [true, false],
   )
-  // What the signer has still to sign comes on top of it.
+  // Unsigned withdrawals are added to the signer's sums.
   await database.query(`update wallets.chain_withdrawal set state = 'signing' where id = $1`, [
     second,
   ])

@@ -6,7 +6,10 @@ import type { ColumnValues } from '../row-store.ts'
  * A decision in one line: what is done; where it moves, why and with which columns; or how long it waits, in
  * seconds from now, and with which alarm.
  */
-export function told(decision: Decision<string, string, ColumnValues>, nowMs: number): string {
+export function decisionText(
+  decision: Decision<string, string, ColumnValues>,
+  nowMs: number,
+): string {
   switch (decision.kind) {
     case 'act':
       return decision.act
@@ -17,14 +20,14 @@ export function told(decision: Decision<string, string, ColumnValues>, nowMs: nu
       return ['->', decision.to, decision.cause ?? [], columns].flat().join(' ')
     }
     case 'wait': {
-      const { pause, alarm } = decision
+      const { delay, alarm } = decision
       const seconds = (ms: number): number => ms / 1_000
       const how =
-        pause === null
+        delay === null
           ? []
-          : 'untilMs' in pause
-            ? `+${seconds(pause.untilMs - nowMs)}`
-            : `${seconds(pause.firstMs)}..${seconds(pause.longestMs)}`
+          : 'untilMs' in delay
+            ? `+${seconds(delay.untilMs - nowMs)}`
+            : `${seconds(delay.firstMs)}..${seconds(delay.longestMs)}`
       return ['wait', how, alarm ?? []].flat().join(' ')
     }
   }

@@ -1,7 +1,8 @@
 /**
- * Whether an input of a payout will never be there: what made it was a transaction of ours, in whose place the chain has
- * another one for good, as one with another fee after a block was replaced. The tables only say where to look. What made
- * an input is known by its bytes, whose hash is in the payout itself; what took its place the node says (ATT-97).
+ * Detects an input that will never exist: it was made by our own transaction, and the chain has another one
+ * in its place for good, for example one with another fee after a reorganization. The tables only name
+ * candidates. The making transaction is identified by its bytes, whose hash is in the payout. The node tells
+ * whether another one replaced it (ATT-97).
  */
 import {
   type BitcoinNode,
@@ -12,51 +13,51 @@ import {
   UndecodableError,
 } from '../../../../../adapters/bitcoin/index.ts'
 import type { Database } from '../../../../../platform/database/pool.ts'
-import type { ChainOutParts } from '../deps.ts'
+import type { ChainWithdrawalDeps } from '../deps.ts'
 import { seeSpending } from './spending.ts'
 
-type Parts = {
+type LostInputDeps = {
   readonly database: Pick<Database, 'query'>
   readonly node: BitcoinNode
-  readonly network: ChainOutParts['nodes']['network']
-  /** How deep what took its place has to be; null: nobody can say. */
+  readonly network: ChainWithdrawalDeps['nodes']['network']
+  /** The confirmations that the replacing transaction needs; null if unknown. */
   readonly needed: number | null
 }
 
-/** Nodes take no longer chain of transactions that wait for each other. */
+/** Nodes accept no longer chain of unconfirmed transactions. */
 const generationsMax = 25
 
-/** Asks the node about what made these inputs, and about what made the inputs of that. */
+/** Checks the transactions that made these inputs, and recursively their inputs, at the node. */
 export async function hasLostInput(
-  parts: Parts,
+  deps: LostInputDeps,
   inputs: readonly Outpoint[],
   generation = 0,
   asked: Set<string> = new Set(),
 ): Promise<'lost' | 'there' | 'unknown'> {
-  // An output that a block has and nothing spends is there: what made it need not be looked at.
-  if (generation >= generationsMax || (await isUnspent(parts.node, inputs))) return 'there'
-  for (const [txid, hex] of await madeBy(parts.database, inputs)) {
+  // A mined, unspent output exists, so its transaction need not be checked.
+  if (generation >= generationsMax || (await isUnspent(deps.node, inputs))) return 'there'
+  for (const [txid, hex] of await madeBy(deps.database, inputs)) {
     if (asked.has(txid)) continue
     asked.add(txid)
-    const made = readMade(hex, parts.network)
-    // Somebody put other bytes there.
+    const made = readMade(hex, deps.network)
+    // The stored bytes were changed.
     if (made?.txid !== txid) continue
-    const found = await isDisplaced(parts, txid, made.inputs)
+    const found = await isDisplaced(deps, txid, made.inputs)
     if (found !== 'there') return found
-    const before = await hasLostInput(parts, made.inputs, generation + 1, asked)
+    const before = await hasLostInput(deps, made.inputs, generation + 1, asked)
     if (before !== 'there') return before
   }
   return 'there'
 }
 
-/** Whether the node has all of these unspent in its blocks; false where it does not say. */
+/** Whether the node has all these outputs mined and unspent; false if it does not answer. */
 async function isUnspent(node: BitcoinNode, outputs: readonly Outpoint[]): Promise<boolean> {
   if (outputs.length > outpointsPerCallMax) return false
   const answer = await node.unspent(outputs)
   return answer.status === 'done' && answer.value.every((output) => output !== null)
 }
 
-function readMade(hex: string, network: Parts['network']): BitcoinTransaction | null {
+function readMade(hex: string, network: LostInputDeps['network']): BitcoinTransaction | null {
   try {
     return decodeTransaction(hex, network)
   } catch (error) {
@@ -65,9 +66,9 @@ function readMade(hex: string, network: Parts['network']): BitcoinTransaction | 
   }
 }
 
-/** Whether the chain has another transaction that spends one of these inputs for good. */
+/** Whether the chain has another transaction for good that spends one of these inputs. */
 async function isDisplaced(
-  { database, node, needed }: Parts,
+  { database, node, needed }: LostInputDeps,
   ownTxid: string,
   inputs: readonly Outpoint[],
 ): Promise<'lost' | 'there' | 'unknown'> {
@@ -80,9 +81,9 @@ async function isDisplaced(
   return 'there'
 }
 
-/** Our transactions that made outputs, as hex by their ids. */
+/** Our transactions that made these outputs, as hex by their ids. */
 async function madeBy(
-  connection: Parts['database'],
+  connection: LostInputDeps['database'],
   outputs: readonly Outpoint[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await connection.query<{ txid: string; hex: string }>(
@@ -94,7 +95,7 @@ async function madeBy(
 }
 
 async function spendersOf(
-  connection: Parts['database'],
+  connection: LostInputDeps['database'],
   outputs: readonly Outpoint[],
 ): Promise<readonly { readonly txid: string; readonly height: number }[]> {
   const found = await connection.query<{ txid: string; height: number }>(

@@ -1,24 +1,24 @@
-/** What was planned and signed for a withdrawal, as far as it is proven: all of it, or nothing is done by it. */
+/** The transactions of a withdrawal. They are used only if all of them are proven. */
 import type { Database } from '../../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { isRequested } from '../approving.ts'
 import { type Payment, readPayment } from '../payment-store.ts'
-import { type KeptTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
+import { type StoredTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
 import { isProvenTransaction } from './transaction-proof.ts'
 
-/** Somebody put or changed what was planned or signed for a withdrawal. */
+/** A planned or signed transaction was inserted or changed by hand. */
 export class ForgedTransaction extends Error {
   override readonly name = 'ForgedTransaction'
 }
 
 /**
- * All that was ever planned or signed for a withdrawal, the first first; throws `ForgedTransaction` where the
- * withdrawal is not what its owner asked for, or one of them has no proof.
+ * All transactions of a withdrawal, oldest first. Throws `ForgedTransaction` if its request or one of the
+ * transactions is not proven.
  */
 export async function provenTransactionsOf(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
   withdrawalId: number,
-): Promise<readonly KeptTransaction[]> {
+): Promise<readonly StoredTransaction[]> {
   const all = await transactionsOf(database, withdrawalId)
   if (all.length === 0) return all
   if (!isProven(keys, await readPayment(database, withdrawalId), all)) {
@@ -27,7 +27,7 @@ export async function provenTransactionsOf(
   return all
 }
 
-/** Those of some payments of which something was signed, and all of it is proven. */
+/** The payments that have signed transactions, if all of those are proven. */
 export async function signedAmong(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
   payments: readonly Payment[],
@@ -42,7 +42,7 @@ export async function signedAmong(
   })
 }
 
-function isProven(keys: Keys, payment: Payment, all: readonly KeptTransaction[]): boolean {
+function isProven(keys: Keys, payment: Payment, all: readonly StoredTransaction[]): boolean {
   const { reference, holdId, chain } = payment
   const of = { purpose: 'payout', reference, holdId, chain } as const
   const isWhole = all.every((one) => isProvenTransaction(keys, { ...one, ...of }, one.proof))
