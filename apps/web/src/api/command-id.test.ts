@@ -14,7 +14,7 @@ test('R-12: a command id is a UUID of version 7 and the standard variant', () =>
   }
 })
 
-test('R-12: it carries the server\u2019s time, not the device\u2019s', () => {
+test('R-12: a command id has the server\u2019s time, not the device\u2019s', () => {
   const hourMs = 3_600_000
   setServerTime(Date.now() + hourMs)
   const difference = timeOf(newCommandId()) - Date.now() - hourMs
@@ -27,7 +27,7 @@ test('R-12: it carries the server\u2019s time, not the device\u2019s', () => {
   setServerTime(Date.now())
 })
 
-test('no two ids are equal', () => {
+test('command ids are unique', () => {
   const ids = new Set(Array.from({ length: 10_000 }, newCommandId))
   assert.equal(ids.size, 10_000)
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isUnheard } from './autofill.ts'
 
-test('a value is told of that came without an event, and no other', () => {
+test('exactly the values without an event are reported', () => {
   const cases: readonly (readonly [string, string, string | undefined, boolean])[] = [
     ['', '', undefined, false],
     ['dewi@b.example', '', undefined, true],

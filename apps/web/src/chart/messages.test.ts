@@ -6,13 +6,13 @@ const own = 'https://tukar.example'
 const looks = { kind: 'looks', theme: 'light', isPairSafe: true, language: 'id' } as const
 const order = { id: '7', side: 'buy', price: '1650000000', quantity: '0.015' } as const
 
-test('R-71: looks and own orders are taken from the own origin', () => {
+test('R-71: appearance and orders are accepted from the page’s origin', () => {
   assert.deepEqual(readPageMessage({ origin: own, data: looks }, own), looks)
   const orders = { kind: 'orders', pair: 'BTC_IDR', orders: [order] }
   assert.deepEqual(readPageMessage({ origin: own, data: orders }, own), orders)
 })
 
-test('R-71: nobody else is heard, in either direction', () => {
+test('R-71: messages of other origins are ignored, in both directions', () => {
   for (const origin of ['https://evil.example', 'http://tukar.example', 'null', '']) {
     assert.equal(readPageMessage({ origin, data: looks }, own), null)
     assert.equal(readChartMessage({ origin, data: { kind: 'chart-ready' } }, own), null)
@@ -32,7 +32,7 @@ for (const data of [
     assert.equal(readPageMessage({ origin: own, data }, own), null))
 }
 
-test('R-71: marks that are no orders are left out, and there is an end to their number', () => {
+test('R-71: malformed orders are left out, and their number is limited', () => {
   const orders = [{ side: 'both' }, 4, { ...order, price: '' }, order]
   const read = readPageMessage(
     { origin: own, data: { kind: 'orders', pair: 'BTC_IDR', orders } },
@@ -47,7 +47,7 @@ test('R-71: marks that are no orders are left out, and there is an end to their 
   assert.equal(cut?.kind === 'orders' && cut.orders.length, marksMax)
 })
 
-test('R-71: the chart says that it listens and which keys it leaves to the page, and nothing else', () => {
+test('R-71: the chart’s only messages are that it is ready and which keys it leaves to the page', () => {
   assert.deepEqual(readChartMessage({ origin: own, data: { kind: 'chart-ready' } }, own), {
     kind: 'chart-ready',
   })
@@ -61,7 +61,7 @@ test('R-71: the chart says that it listens and which keys it leaves to the page,
     assert.equal(read({ key, shiftKey: false }), null, `${key}`)
 })
 
-test('R-71: a chart on another host is told nothing', () => {
+test('R-71: a chart on another host gets no messages', () => {
   assert.equal(isSameOriginChart('', own), true)
   assert.equal(isSameOriginChart('/charts', own), true)
   assert.equal(isSameOriginChart(own, own), true)

@@ -6,14 +6,14 @@ import { createBalanceLoads, mergeBalances } from './balance-loads.ts'
 const rupiah = { symbol: 'IDR', available: '10.00', held: '0.00', name: 'Rupiah' }
 const bitcoin = { symbol: 'BTC', available: '1.00000000', held: '0.00000000', name: 'Bitcoin' }
 
-test('RT-10 R-20: an event changes the balances that it names, and of these what it tells', () => {
+test('RT-10 R-20: an event changes only its balances, and only the amounts that it has', () => {
   const news = { IDR: { available: '7.00', held: null }, ETH: { available: '1', held: '1' } }
   const next = mergeBalances([rupiah, bitcoin], news)
   assert.deepEqual(next, [{ ...rupiah, available: '7.00' }, bitcoin])
   assert.equal(next[1], bitcoin)
 })
 
-test('RT-10 DEC-90: what events tell during a load is not undone by its older answer', async () => {
+test('RT-10 DEC-90: an older answer does not undo events during its load', async () => {
   const loads = createBalanceLoads()
   loads.apply({ BTC: { available: '9', held: '9' } })
   let answer: (balances: readonly (typeof rupiah)[]) => void = () => undefined
@@ -30,7 +30,7 @@ test('RT-10 DEC-90: what events tell during a load is not undone by its older an
   assert.deepEqual(await loads.load(async () => [rupiah]), [rupiah], 'the next load knows nothing')
 })
 
-test('a load that fails fails, and is forgotten', async () => {
+test('a failed load rejects and is removed', async () => {
   const loads = createBalanceLoads()
   let readings = 0
   const news = new Proxy<OwnBalances>(

@@ -28,7 +28,7 @@ function picture({ seq, bids, asks }: Book, side: Side): SideSnapshot {
 const add = (pictures: BookSides, next: SideSnapshot): BookSides =>
   addSideSnapshot(pictures, next, checksum)
 
-test('R-20: both sides of one number are verified together, one alone is waited for', () => {
+test('R-20: two sides with one number are verified together; a single side waits', () => {
   const first = add(noBookSides, picture(book(5), 'sell'))
   assert.equal(first.state, 'empty')
   const both = add(first, picture(book(5), 'buy'))
@@ -36,7 +36,7 @@ test('R-20: both sides of one number are verified together, one alone is waited 
   assert.equal(add(both, picture(book(6), 'sell')).state, 'waiting')
 })
 
-test('R-20: however the pictures are reordered and repeated, the newest book is what stands', () => {
+test('R-20: the newest book results from snapshots in any order, with repeats', () => {
   const all = [1, 2, 3, 4, 5].flatMap((seq) => [
     picture(book(seq), 'buy'),
     picture(book(seq), 'sell'),
@@ -58,7 +58,7 @@ test('R-20: however the pictures are reordered and repeated, the newest book is 
   )
 })
 
-test('R-20: a picture that does not fit its checksum is told', () => {
+test('R-20: a snapshot that does not match its checksum is detected', () => {
   const wrong = { ...picture(book(5), 'buy'), levels: [level(6)] }
   assert.equal(add(add(noBookSides, picture(book(5), 'sell')), wrong).state, 'wrong')
 })

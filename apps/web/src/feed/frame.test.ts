@@ -25,7 +25,7 @@ test('FMT-01: units are shown with dot thousands and decimal comma, cut and not 
   assert.equal(unitsText(-5, 2, 2), '-0,05')
 })
 
-test('BOOK-05, DEC-86: shading is the cumulative share of what the side shows', () => {
+test('BOOK-05, DEC-86: shading is the cumulative share of the side’s visible volume', () => {
   const frame = buildBookFrame(
     book,
     { precision: { step: 100_000, decimals: 0 }, askRows: 5, bidRows: 5 },
@@ -41,7 +41,7 @@ test('BOOK-05, DEC-86: shading is the cumulative share of what the side shows', 
   )
 })
 
-test('DEC-78: a row says price, base quantity and what it is worth', () => {
+test('DEC-78: a row has price, base quantity and worth', () => {
   const frame = buildBookFrame(
     book,
     { precision: { step: 100_000, decimals: 0 }, askRows: 5, bidRows: 5 },

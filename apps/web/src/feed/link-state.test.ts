@@ -56,7 +56,7 @@ for (const [name, change, nowMs, state] of cases) {
   })
 }
 
-test('only live and slow figures are traded on without a question', () => {
+test('only live and slow figures need no confirmation', () => {
   assert.deepEqual(
     (
       [

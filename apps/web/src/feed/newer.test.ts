@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { takeNewer, type Seen } from './newer.ts'
 
-test('R-20: a value that is older than the one known is left out, a repeat is not', () => {
+test('R-20: a value older than the known one is left out, a repeat is not', () => {
   const seen: Seen = new Map()
   assert.deepEqual(takeNewer(seen, 'u1', 7, { IDR: 'a', BTC: 'b' }), { IDR: 'a', BTC: 'b' })
   assert.deepEqual(takeNewer(seen, 'u1', 9, { BTC: 'c' }), { BTC: 'c' })
@@ -13,7 +13,7 @@ test('R-20: a value that is older than the one known is left out, a repeat is no
   assert.deepEqual(takeNewer(seen, 'u1', null, { BTC: 'f' }), { BTC: 'f' }, 'without a number')
 })
 
-test('R-20 RT-02 RT-10: however events are reordered and repeated, the newest values are what stands', () => {
+test('R-20 RT-02 RT-10: the newest values result from events in any order, with repeats', () => {
   const news = fc.array(
     fc.record({ seq: fc.nat(20), values: fc.subarray(['IDR', 'BTC', 'ETH']) }),
     { maxLength: 40 },

@@ -17,7 +17,7 @@ const trade = (no: number): Trade => ({
   timeMs: no,
 })
 
-test('HIST-02: trades that come late, twice and in any order give the list that came in order', () => {
+test('HIST-02: late, repeated and reordered trades give the same list as ordered ones', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(
@@ -38,13 +38,13 @@ test('HIST-02: trades that come late, twice and in any order give the list that 
   )
 })
 
-test('a number that is missing is seen until what fills it has come', () => {
+test('a missing number counts as a gap until its trade arrives', () => {
   const holed = addTrades(toRecentTrades([trade(1), trade(2)]), [trade(4)])
   assert.equal(holed.hasGap, true)
   assert.equal(addTrades(holed, [trade(3)]).hasGap, false)
 })
 
-test('DEC-89: the list is bounded at 100 rows', () => {
+test('DEC-89: the list has at most 100 rows', () => {
   const recent = toRecentTrades(Array.from({ length: 500 }, (_, index) => trade(index + 1)))
   assert.equal(recent.trades.length, recentTradesMax)
   assert.equal(recent.trades[0]?.no, 500)

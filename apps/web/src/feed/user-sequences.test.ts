@@ -40,7 +40,7 @@ function opened(no: number) {
   return it
 }
 
-test('R-20: a last own event that was lost is noticed by the number alone', () => {
+test('R-20: a lost last user event is detected by the number alone', () => {
   const it = opened(4)
   it.received(5)
   it.reported(6, false)
@@ -53,7 +53,7 @@ test('R-20: a last own event that was lost is noticed by the number alone', () =
   assert.equal(it.missed(), 1, 'what was asked for is not asked for again')
 })
 
-test('R-20: one lost among others is noticed, what was overtaken or repeated is not lost', () => {
+test('R-20: one lost event among others is detected; overtaken and repeated ones are not lost', () => {
   const it = opened(0)
   for (const no of [2, 1, 1, 3, 2]) it.received(no)
   it.reported(3, false)
@@ -64,7 +64,7 @@ test('R-20: one lost among others is noticed, what was overtaken or repeated is 
   assert.equal(it.missed(), 1)
 })
 
-test('R-20: where the first number of a line was lost everything is asked for once', () => {
+test('R-20: after a lost first number everything is loaded once', () => {
   for (const begin of [
     (it: ReturnType<typeof bench>) => it.reported(7, false),
     (it: ReturnType<typeof bench>) => it.received(7),
@@ -80,7 +80,7 @@ test('R-20: where the first number of a line was lost everything is asked for on
   }
 })
 
-test('R-20: a line that is opened anew counts anew', () => {
+test('R-20: a reopened connection counts from the start', () => {
   const it = opened(9)
   it.received(11)
   it.restart()
@@ -90,7 +90,7 @@ test('R-20: a line that is opened anew counts anew', () => {
   assert.equal(it.missed(), 0)
 })
 
-test('R-20: events of a server without numbers ask for nothing', () => {
+test('R-20: events without numbers cause no load', () => {
   const it = bench()
   it.restart()
   it.received(null)
@@ -98,7 +98,7 @@ test('R-20: events of a server without numbers ask for nothing', () => {
   assert.equal(it.missed(), 0)
 })
 
-test('R-20: in whatever order numbers come, everything is asked for exactly if one stays away', () => {
+test('R-20: in any order of numbers, everything is loaded exactly if one is missing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),

@@ -10,7 +10,7 @@ const words = (text: string) => ({ tag: 'tukar-text', text })
 const space = (text: string) => ({ tag: 'tukar-space', text })
 const element = { type: 'b' }
 
-test('texts alone in an element become one text', () => {
+test('adjacent texts alone in an element become one text', () => {
   assert.equal(wrapElementTexts('th', ['Price', ' (', 'IDR', ')'], make), 'Price (IDR)')
   assert.equal(wrapElementTexts('td', [false, 7, null, 3n], make), '73')
 })
@@ -48,7 +48,7 @@ test('a fragment has siblings around it, so even its only text gets an element',
   assert.deepEqual(wrapFragmentTexts(['a', element], make), [words('a'), element])
 })
 
-test('what needs nothing is returned as it is, and elements that allow text alone get nothing else', () => {
+test('children without a need are unchanged, and text-only elements get no wrapper', () => {
   const children = [element, null, [element]]
   assert.equal(wrapElementTexts('div', children, make), children)
   assert.equal(wrapElementTexts('div', 'text', make), 'text')
@@ -57,7 +57,7 @@ test('what needs nothing is returned as it is, and elements that allow text alon
   assert.equal(wrapElementTexts('option', ['a', ' b'], make), 'a b')
 })
 
-test('ATT-33: whatever others wrote is text of a page, whole and in no other element', () => {
+test('ATT-33: untrusted text stays complete text in its element', () => {
   const shownBy = (text: string) =>
     renderToStaticMarkup(jsxs('td', { children: [text, jsx('b', { children: text }), text] }))
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { listFieldKeys } from './typed-fields.ts'
 
-test('each field of a panel is known by its kind, its name and its place among its like', () => {
+test('each field of a panel is identified by kind, name and index among equal ones', () => {
   const text = { tag: 'INPUT', type: 'text', name: '' }
   const keys = listFieldKeys([text, { ...text, type: 'checkbox' }, text, { ...text, name: 'bank' }])
   assert.deepEqual(keys, [

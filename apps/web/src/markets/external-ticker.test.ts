@@ -21,7 +21,7 @@ async function outside(t: TestContext, status: number, told: string) {
   return { base: `http://127.0.0.1:${port}`, asked }
 }
 
-test('API-82 DEC-131: the price outside is off without a base, and asked for once with one', async (t) => {
+test('API-82 DEC-131: the external price is off without a base URL, and requested once with one', async (t) => {
   const { base, asked } = await outside(t, 200, '{"symbol":"BTCUSDT","price":"100123.45000000"}')
   const hosts = { proxy: '' }
   assert.equal(await fetchExternalTicker({ tickerBase: '', hosts: { proxy: base } }), null)
@@ -30,7 +30,7 @@ test('API-82 DEC-131: the price outside is off without a base, and asked for onc
   assert.deepEqual(asked, [['GET', '/api/v3/ticker/price?symbol=BTCUSDT', undefined]])
 })
 
-test('DEC-133: what is asked for outside goes through the proxy where there is one', async (t) => {
+test('DEC-133: external requests use the proxy if there is one', async (t) => {
   const { base, asked } = await outside(t, 200, '{"price":"1"}')
   const bases = { tickerBase: nowhere, hosts: { proxy: base } }
   assert.ok(externalTickerUrl(bases)?.startsWith(`${base}/`))
@@ -38,7 +38,7 @@ test('DEC-133: what is asked for outside goes through the proxy where there is o
   assert.equal(asked.length, 1)
 })
 
-test('API-82: whatever is no price counts as none', async (t) => {
+test('API-82: malformed prices count as none', async (t) => {
   const hosts = { proxy: '' }
   const answers = [
     [200, '{"price":1}'],

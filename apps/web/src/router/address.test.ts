@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildAddress, parseCount, parseParams, plainPath, readSearch } from './address.ts'
 
-test('a place has an address, its parameters and search encoded', () => {
+test('a route has an address with encoded parameters and query', () => {
   assert.equal(buildAddress({ to: '/markets' }), '/markets')
   assert.equal(
     buildAddress({ to: '/markets/$marketId/$pair', params: { marketId: '1', pair: 'A/B' } }),
@@ -15,13 +15,13 @@ test('a place has an address, its parameters and search encoded', () => {
   assert.equal(buildAddress({ to: '/', hash: 'verify' }), '/#verify')
 })
 
-test('a search comes back as it was given, a secret of digits too', () => {
+test('a query is read back unchanged, also digits', () => {
   const search = { token: 'a b+c&d', code: '007', digits: '12345678901234567890', empty: '' }
   const address = buildAddress({ to: '/settings/tax', search })
   assert.deepEqual(readSearch(address.slice(address.indexOf('?'))), search)
 })
 
-test('a count is a whole number, plainly written and not too small', () => {
+test('a count is a whole number of at least the minimum without leading zeros', () => {
   assert.equal(parseCount('2', 1), 2)
   assert.equal(parseCount('0', 0), 0)
   for (const text of ['0', '-1', '1.5', '01', '1e3', '', '9999999999999999', undefined]) {
@@ -29,7 +29,7 @@ test('a count is a whole number, plainly written and not too small', () => {
   }
 })
 
-test('a path is read in any case of letters and with a slash at its end', () => {
+test('a path is read in any case and with a trailing slash', () => {
   const path = '/markets/$marketId/$pair'
   assert.deepEqual(parseParams(path, '/Markets/1/BTC_IDR/'), { marketId: '1', pair: 'BTC_IDR' })
   assert.deepEqual(parseParams(path, '/markets/1/A%2FB'), { marketId: '1', pair: 'A/B' })

@@ -10,7 +10,7 @@ const script = readFileSync(
   'utf8',
 )
 
-test('GEN-06 DEC-02: the page is in the language that the app chooses for a device', () => {
+test('GEN-06 DEC-02: the page has the language that the app chooses for the device', () => {
   const [, source = ''] = /var indonesian =\s+\/(.*)\/i$/m.exec(script) ?? []
   const indonesian = new RegExp(source, 'i')
   const tags =

@@ -4,11 +4,11 @@ import { findMissing, type Probes } from './missing.ts'
 
 const all: Probes = { cookies: () => true, storage: () => true, workers: () => true }
 
-test('R-87: a browser that gives all of it lacks nothing', () => {
+test('R-87: a browser with all features lacks none', () => {
   assert.deepEqual(findMissing(all), [])
 })
 
-test('R-87: what is blocked is named, also where its mere name throws', () => {
+test('R-87: blocked features are reported, also if access to their name throws', () => {
   const blocked = () => {
     throw new DOMException('denied', 'SecurityError')
   }

@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { listPrecisions } from '../../feed/levels.ts'
 import { steppedPrecision } from './book-grouping.ts'
 
-test('P0 55: each press makes the steps of the book larger or smaller, up to the last one', () => {
+test('P0 55: each press groups the book one step coarser or finer, up to the last one', () => {
   const decimals = fc.integer({ min: 0, max: 8 })
   fc.assert(
     fc.property(fc.constantFrom(1, 5, 10, 1_000, 250_000), decimals, (tick, priceDecimals) => {

@@ -42,7 +42,7 @@ function placesOf(count: number) {
 
 const plan = { isReversed: false, isOwn: (price: number) => price === 2, ownText: 'own' }
 
-test('buys stand from the best down, sells from the best up; places without a level are empty', () => {
+test('buys run down from the best, sells up from the best; rows without a level are empty', () => {
   const { places, texts, of } = placesOf(3)
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(2)] })
   assert.deepEqual(texts(), [' p1 1 t1', 'own p2 1 t2', '   '])
@@ -57,7 +57,7 @@ test('buys stand from the best down, sells from the best up; places without a le
   assert.deepEqual(of('aria-hidden'), ['true', null, null])
 })
 
-test('only figures that changed are written; after a foreign change all of them are', () => {
+test('only changed figures are written; after a foreign change all are', () => {
   const { places, texts, written } = placesOf(2)
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(3)] })
   const once = written()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { findSlot } from './slots.ts'
 import { pageElement } from './testing/page-element.ts'
 
-test('what is written already is not written again, and what is another thing is', () => {
+test('only changed values are written', () => {
   const { element, writes } = pageElement()
   const slot = findSlot(element)
   assert.equal(slot.text('1'), true)
@@ -16,7 +16,7 @@ test('what is written already is not written again, and what is another thing is
   assert.deepEqual(writes, ['text 1', 'data-price=7', '--share: 5%', 'data-price gone'])
 })
 
-test('a text alone in its element is changed where it stands; what a translator put there is replaced', () => {
+test('a single text node is changed in place; content of a translator is replaced', () => {
   const { element, writes, putIn } = pageElement()
   const slot = findSlot(element)
   slot.text('1')
@@ -26,7 +26,7 @@ test('a text alone in its element is changed where it stands; what a translator 
   assert.deepEqual(writes, ['text 1', 'node 2', 'text 3'])
 })
 
-test('an element has one memory, whoever writes; what was forgotten is written again', () => {
+test('an element has one record for all writers; after a reset everything is written again', () => {
   const { element, writes } = pageElement()
   findSlot(element).text('1')
   assert.equal(findSlot(element).text('1'), false)

@@ -37,7 +37,7 @@ const fills = [164_000_000_000, 165_000_000_000].map((price) =>
   ]),
 )
 
-test('R-05: the receipt after the fill sums what the fills say', () => {
+test('R-05: the receipt after the fill has the sums of the fills', () => {
   const { filled, held, canceled, charged } = computeFinal(market, order, fills)
   assert.deepEqual([filled, held, canceled], [200_000, 165_000_000, 0])
   assert.deepEqual(charged, { averagePrice: 164_500_000_000, fee: 400, bourse: 22, tax: 0 })
@@ -54,13 +54,13 @@ test('the average of a single fill is its price, though its amount was rounded',
   assert.equal(computeFinal(market, filled, [only]).charged?.averagePrice, odd.price)
 })
 
-test('what was canceled holds nothing, and of a sell the quantity is held', () => {
+test('a canceled quantity has no hold; a resting sell holds its quantity', () => {
   const over = computeFinal(market, { ...order, status: 'cancel' }, fills)
   assert.deepEqual([over.held, over.canceled], [0, 100_000])
   assert.equal(computeFinal(market, { ...order, side: 'sell' }, null).held, 100_000)
 })
 
-test('fills that do not add up to the answer tell no charges', () => {
+test('fills that do not match the answer give no charges', () => {
   assert.equal(computeFinal(market, order, fills.slice(1)).charged, null)
   assert.equal(computeFinal(market, { ...order, received: 1 }, fills).charged, null)
   assert.equal(computeFinal(market, order, null).charged, null)

@@ -34,7 +34,7 @@ const book: ReceiptInput = {
   band: null,
 }
 
-test('a buy takes what its limit reaches, best first, and the rest waits in front', () => {
+test('a buy takes the levels within its limit, best first, and the rest is the new best bid', () => {
   const receipt = buildReceipt(book)
   assert.equal(receipt?.now.quantity, 3_000_000)
   assert.equal(receipt?.now.quote, 1_650_100_000 + 3_300_400_000)
@@ -43,14 +43,14 @@ test('a buy takes what its limit reaches, best first, and the rest waits in fron
   assert.equal(receipt?.averagePrice, 165_016_666_666)
 })
 
-test('R-02, R-05: charges are taken from what arrives, each fill rounded down', () => {
+test('R-02, R-05: charges reduce the received amount, rounded down for each fill', () => {
   const receipt = buildReceipt(book)
   assert.equal(receipt?.charges.fee, 2_000 + 4_000 + 1_000)
   assert.equal(receipt?.charges.bourse, 111 + 222 + 111)
   assert.equal(receipt?.arrives, 4_000_000 - 7_000 - 444)
 })
 
-test('what waits says how much stands before it', () => {
+test('a resting quantity has the quantity ahead of it', () => {
   const receipt = buildReceipt({ ...book, price: 164_985_000_000 as PriceUnits })
   assert.equal(receipt?.now.quantity, 0)
   assert.equal(receipt?.averagePrice, null)
@@ -66,11 +66,11 @@ test("R-10: an order stops at one's own order and the rest is canceled", () => {
   assert.equal(receipt?.arrives, 1_000_000 - 2_000 - 111)
 })
 
-test('an own order beyond the limit does not matter', () => {
+test('an opposite order of the user beyond the limit has no effect', () => {
   assert.deepEqual(buildReceipt({ ...book, ownOpposite: [165_030_000_000] }), buildReceipt(book))
 })
 
-test('the impact is the worst price taken against the best', () => {
+test('the impact is the worst taken price relative to the best', () => {
   const receipt = buildReceipt({
     ...book,
     side: 'sell',
@@ -82,7 +82,7 @@ test('the impact is the worst price taken against the best', () => {
   assert.equal(receipt?.hold, 6_000_000)
 })
 
-test('whatever the order, what fills and what waits is all of it, and nothing arrives from nothing', () => {
+test('for every order filled and resting quantities add up, and nothing is received without a fill', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('buy' as const, 'sell' as const),
@@ -102,12 +102,12 @@ test('whatever the order, what fills and what waits is all of it, and nothing ar
   )
 })
 
-test('an order too big to be reckoned has no receipt', () => {
+test('an order above the maximum has no receipt', () => {
   const quantity = 9_000_000_000_000_000 as BaseUnits
   assert.equal(buildReceipt({ ...book, quantity }), null)
 })
 
-test('R-11: an immediate order cancels what does not fill, and pays only for what does', () => {
+test('R-11: an immediate order cancels the rest, and pays only for the filled part', () => {
   const receipt = buildReceipt({ ...book, kind: 'ioc' })
   assert.equal(receipt?.now.quantity, 3_000_000)
   assert.deepEqual(receipt?.canceled, { quantity: 1_000_000, cause: 'ioc' })
@@ -118,7 +118,7 @@ test('R-11: an immediate order cancels what does not fill, and pays only for wha
   assert.equal(whole?.canceled, null)
 })
 
-test('R-10: fill or kill counts what stands before an own order, and else nothing happens', () => {
+test('R-10: fill or kill counts only quantity before the user’s own order; otherwise it is canceled', () => {
   const killed = buildReceipt({ ...book, kind: 'fok' })
   assert.deepEqual(killed?.canceled, { quantity: 4_000_000, cause: 'fok' })
   assert.deepEqual([killed?.now.quantity, killed?.arrives, killed?.hold], [0, 0, 0])
@@ -129,7 +129,7 @@ test('R-10: fill or kill counts what stands before an own order, and else nothin
   assert.deepEqual(stopped?.canceled, { quantity: 3_000_000, cause: 'fok' })
 })
 
-test('R-10: post-only is refused where anything would fill, an own order included', () => {
+test('R-10: post-only is refused if anything would fill, also against the user’s own order', () => {
   assert.deepEqual(buildReceipt({ ...book, kind: 'post' })?.refusal, { kind: 'post' })
   const waiting = { ...book, kind: 'post' as const, price: 165_000_000_000 as PriceUnits }
   assert.equal(buildReceipt(waiting)?.refusal, null)
@@ -138,7 +138,7 @@ test('R-10: post-only is refused where anything would fill, an own order include
   assert.deepEqual(own?.refusal, { kind: 'post' })
 })
 
-test('R-10: a price outside of the band is told before the click', () => {
+test('R-10: a price outside the band is reported before the click', () => {
   const band = {
     min: 16_500_000_000 as PriceUnits,
     max: 165_010_000_000 as PriceUnits,

@@ -32,7 +32,7 @@ const fault = (fields: Parameters<typeof typed>[0], rules: TicketRules = buying)
   return found === null ? null : `${found.field} ${found.kind}`
 }
 
-test('FORM-11: what is no order is told at the field that it lacks, of either side', () => {
+test('FORM-11: input that is no order has a fault at its field, on both sides', () => {
   for (const rules of [buying, { ...buying, side: 'sell' } as const]) {
     assert.equal(fault({}, rules), 'price missing')
     assert.equal(fault({ price: '0', quantity: '1' }, rules), 'price missing')
@@ -47,7 +47,7 @@ test('FORM-11: what is no order is told at the field that it lacks, of either si
   }
 })
 
-test('DEC-81: what is an order is left to the exchange, however small, fine or dear', () => {
+test('DEC-81: every order is left to the exchange, however small, precise or expensive', () => {
   assert.equal(fault({ price: '1000000', quantity: '0,1' }), null)
   assert.equal(fault({ price: '1000000', quantity: '0,123456789' }), null)
   assert.equal(fault({ price: '1000001', quantity: '0,00000001' }), null)
@@ -55,7 +55,7 @@ test('DEC-81: what is an order is left to the exchange, however small, fine or d
   assert.equal(fault({ price: '1.650', quantity: '0,1' }), null, 'that is a question')
 })
 
-test('R-07: an amount of too many digits is told while it is typed, at its field', () => {
+test('R-07: an amount with too many digits is a fault at its field while it is typed', () => {
   const hint = (fields: Parameters<typeof typed>[0]) =>
     findHint(buying, { notionalMin: 1 }, typed(fields), null)
   assert.deepEqual(hint({ price: '9'.repeat(22) }), { kind: 'tooLarge', field: 'price' })

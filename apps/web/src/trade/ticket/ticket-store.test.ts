@@ -13,7 +13,7 @@ const ether = marketOf('ETH_IDR')
 const typed = { kind: 'quantity', input: amountFromText('0.5', 8) } as const
 const lastPrice = (price: number) => ({ kind: 'lastPrice', price }) as const
 
-test('FORM-10: an answer that comes late, of a market that was left, empties no other market’s form', () => {
+test('FORM-10: a late answer of a previous market does not clear another market’s form', () => {
   openTickets(bitcoin.pair)
   openTickets(ether.pair)
   act(ether, 'buy', typed)
@@ -23,7 +23,7 @@ test('FORM-10: an answer that comes late, of a market that was left, empties no 
   assert.notEqual(currentTicket('buy').quantity.raw, '0.5')
 })
 
-test('an order on its way keeps the price of its own form still, and of no other', () => {
+test('a running request fixes the price of its own form only', () => {
   openTickets(bitcoin.pair)
   followPrices(bitcoin, 'buy', false)
   act(bitcoin, 'buy', lastPrice(100_000_000))

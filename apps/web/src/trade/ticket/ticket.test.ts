@@ -78,7 +78,7 @@ test('FORM-10: a sell sends its quantity', () => {
   })
 })
 
-test('FORM-08, DEC-84: a share of the balance becomes a quantity that never costs more than it', () => {
+test('FORM-08, DEC-84: a share of the balance gives a quantity that never costs more than the share', () => {
   fc.assert(
     fc.property(
       anyPrice,
@@ -110,7 +110,7 @@ test('FORM-06: a share to buy without a price changes nothing', () => {
   assert.deepEqual({ ...ticket, deeds: 0 }, emptyTicket)
 })
 
-test('typed rupiah become a quantity, and the total becomes what that quantity costs', () => {
+test('a typed total gives a quantity, and then becomes its cost', () => {
   const ticket = play(buying, price('1650000000'), total('1000000'), { kind: 'totalLeft' })
   assert.equal(ticket.quantity.raw, '0.0006060606060606'.slice(0, 10))
   assert.equal(ticket.total.raw, '999999')
@@ -118,14 +118,14 @@ test('typed rupiah become a quantity, and the total becomes what that quantity c
   assert.equal(other.total.raw, '1000000')
 })
 
-test('a new price keeps what was typed last: the quantity, or the total', () => {
+test('a new price keeps the field typed last: quantity or total', () => {
   const led = play(buying, price('1000000000'), quantity('0.5'), price('2000000000'))
   assert.equal(led.total.raw, '1000000000')
   const byTotal = play(buying, price('1000000000'), total('500000000'), price('2000000000'))
   assert.equal(byTotal.quantity.raw, '0.25')
 })
 
-test('the last price is followed until a price is chosen', () => {
+test('the price follows the last price until one is chosen', () => {
   const followed = play(
     buying,
     { kind: 'lastPrice', price: 165_000_000_000 },
@@ -144,7 +144,7 @@ test('BOOK-06 DEC-86: a clicked row fills price and quantity, and the total foll
   )
 })
 
-test('an arrow moves by one tick, and from between two ticks to the next one', () => {
+test('an arrow key moves by one tick, or from between two ticks to the next one', () => {
   const step = (steps: number): TicketAction => ({ kind: 'step', field: 'price', steps })
   assert.equal(play(buying, price('1650000000'), step(1)).price.raw, '1650001000')
   assert.equal(play(buying, price('1650000000'), step(-10)).price.raw, '1649990000')
@@ -153,19 +153,19 @@ test('an arrow moves by one tick, and from between two ticks to the next one', (
   assert.equal(play(buying, price('1000'), step(-1)).price.raw, '1000')
 })
 
-test('R-07: while an amount can mean two things there is no order', () => {
+test('R-07: with an ambiguous amount there is no order', () => {
   const ticket = play(buying, price('1650000000'), quantity('1.650'))
   assert.equal(ticket.quantity.trouble, 'ambiguous')
   assert.equal(buildOrderBody(buying, ticket), null)
 })
 
-test('DEC-81: an order too big to be reckoned goes out with all its digits', () => {
+test('DEC-81: an order above the maximum is sent with all its digits', () => {
   const ticket = play(buying, price('90000000000000'), quantity('90000000'))
   assert.equal(computeTotal(buying, ticket), null)
   assert.equal(buildOrderBody(buying, ticket)?.amount, '8100000000000000000000')
 })
 
-test('DEC-81: what is missing, no amount or too fine goes out as it stands there', () => {
+test('DEC-81: missing, malformed and too precise amounts are sent as typed', () => {
   const sent = (rules: TicketRules, ...actions: readonly TicketAction[]) => {
     const body = buildOrderBody(rules, play(rules, ...actions))
     return [body?.price, body?.amount]
@@ -184,7 +184,7 @@ test('DEC-81: what is missing, no amount or too fine goes out as it stands there
   assert.deepEqual(sent(buying, quantity('0.5')), ['', '0.5'])
 })
 
-test('the slider stands where it was put, and else where the size is', () => {
+test('the slider shows the chosen share, or that of the size', () => {
   const put = play(
     buying,
     { kind: 'take', price: 165_000_000_000, quantity: null },
@@ -200,7 +200,7 @@ test('the slider stands where it was put, and else where the size is', () => {
   assert.equal(more.share, null)
 })
 
-test('every whole percent of the slider is what a button of that percent would be', () => {
+test('every whole percent of the slider equals a button with that percentage', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100 }),
@@ -215,14 +215,14 @@ test('every whole percent of the slider is what a button of that percent would b
   )
 })
 
-test('the market moves a price that nobody chose, and that is no deed of the person', () => {
+test('a price without a choice follows the market, which is no action of the user', () => {
   const typed = play(buying, quantity('0.015'))
   const moved = changeTicket(buying, typed, { kind: 'lastPrice', price: 165_000_000_000 })
   assert.equal(moved.actionCount, typed.actionCount)
   assert.equal(changeTicket(buying, moved, quantity('0.016')).actionCount, typed.actionCount + 1)
 })
 
-test('a price stands still while a size was typed to it, and follows again once there is none', () => {
+test('a price is fixed while a size is typed, and follows the market again without one', () => {
   const last = (units: number) => ({ kind: 'lastPrice', price: units }) as const
   const begun = play(buying, last(165_000_000_000), quantity('0.015'), last(170_000_000_000))
   assert.equal(begun.price.raw, '1650000000')
@@ -232,7 +232,7 @@ test('a price stands still while a size was typed to it, and follows again once 
   assert.equal(changeTicket(buying, emptied, last(171_000_000_000)).price.raw, '1710000000')
 })
 
-test('a share to buy keeps the price that it was reckoned with', () => {
+test('a share to buy fixes its price', () => {
   const shared = play(
     buying,
     { kind: 'lastPrice', price: 165_000_000_000 },
@@ -242,7 +242,7 @@ test('a share to buy keeps the price that it was reckoned with', () => {
   assert.equal(shared.price.raw, '1650000000')
 })
 
-test('after the order the price stays and the size is empty', () => {
+test('after an order the price stays and the size is cleared', () => {
   const ticket = play(buying, price('1650000000'), quantity('0.015'), { kind: 'placed' })
   assert.deepEqual(
     [ticket.price.raw, ticket.quantity.raw, ticket.total.raw],
@@ -250,7 +250,7 @@ test('after the order the price stays and the size is empty', () => {
   )
 })
 
-test('R-01 DEC-81: a buy of a quantity that is not traded names it, so that it is not cut unseen', () => {
+test('R-01 DEC-81: a buy of an invalid quantity sends it, so that it is not silently reduced', () => {
   const coarse: TicketRules = { ...buying, lot: 10 }
   const sent = (rules: TicketRules, typed: string) =>
     buildOrderBody(rules, play(rules, price('1000000'), quantity(typed)))
