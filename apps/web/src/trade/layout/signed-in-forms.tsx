@@ -15,7 +15,7 @@ const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <>
-      <LazyIdentityNote place="trade" />
+      <LazyIdentityNote page="trade" />
       {sides.map((side) => (
         // What comes of an order belongs to its market: another market's form begins again.
         <OrderTicket
@@ -42,7 +42,7 @@ export function OwnFormsBeside({
 }) {
   return (
     <>
-      <LazyIdentityNote place="trade" />
+      <LazyIdentityNote page="trade" />
       <div className={styles['sides']}>
         <SideSwitch side={side} onSide={onSide} />
       </div>

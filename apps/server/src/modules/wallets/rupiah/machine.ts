@@ -24,19 +24,21 @@ export type RupiahMachine = {
   advanceNewDeposit(depositId: number): Promise<Deposit>
   /** Looks at a withdrawal whose row was just stored, until its money is held. */
   advanceNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
-  /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
+  /**
+   * Advances a row as far as possible now. It does nothing while another pass runs, which will see the news.
+   */
   advanceNow(kind: RowKind, rowId: number): Promise<void>
-  /** Looks at once at what is due. */
+  /** Processes due rows at once. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** Starts it. */
+/** Starts the state machine. */
 export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
   const { database, engine, gateway, log } = deps
   const withFunding = { ...deps, funding: createFunding(deps), refused: rememberRefused() }
 
-  /** Ends a look that breaks, so that the next one comes. */
+  /** Ends a failed pass and schedules the next one. */
   async function guarded<T>(kind: RowKind, rowId: number, advance: () => Promise<T>): Promise<T> {
     try {
       return await advance()
@@ -78,7 +80,7 @@ export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
       while (taken === callbacksAtOnceMax) taken = await takeCallbacks(database, gateway)
     },
     async claim(epoch, max) {
-      // In turns, so that neither kind has to wait for the other.
+      // Alternates the kinds, so that neither delays the other.
       kinds.reverse()
       const passes: (() => Promise<void>)[] = []
       for (const kind of kinds.filter((one) => !rests(one))) {
