@@ -55,7 +55,7 @@ after(() => server.close())
 const complete = { success: 1, action: 'login_complete', token: 'abc', usid: 7 }
 const codeAsked = { success: 1, action: '2fa', token: 'challenge' }
 
-test('R-87: a sign-in that a browser without cookies does not keep fails with words, at either step', async () => {
+test('R-87: without cookies both sign-in steps fail with an explanation', async () => {
   const { signIn } = await import('./account-calls.ts')
   const captcha = {
     shown: { state: 'off' },

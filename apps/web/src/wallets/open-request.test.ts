@@ -42,7 +42,7 @@ function memory() {
   }
 }
 
-test('R-12: what was asked for is there after a reload with its id and without its code, for its user alone', async () => {
+test('R-12: an unresolved request survives a reload with its id and without its code, for its user only', async () => {
   const { openSession } = await import('../api/session.ts')
   const { createOpenRequestStore } = await import('./open-request.ts')
   const store = memory()
@@ -63,7 +63,7 @@ test('R-12: what was asked for is there after a reload with its id and without i
   assert.equal(store.kept.size, 0)
 })
 
-test('what is no wish is none', async () => {
+test('an invalid stored request is ignored', async () => {
   const { openSession } = await import('../api/session.ts')
   const { createOpenRequestStore } = await import('./open-request.ts')
   openSession('token', 7)

@@ -16,7 +16,7 @@ before(() => {
   Reflect.defineProperty(globalThis, 'matchMedia', { value: matchMedia })
 })
 
-test('the record tells states, reasons, steps and files of an identity in words', async () => {
+test('the audit log shows states, reasons, steps and files of an identity as text', async () => {
   const { factText, factValue } = await import('./audit-texts.ts')
   const codes = {
     state: ['draft', 'submitted', 'in_review', 'rejected', 'approved'],
@@ -31,18 +31,18 @@ test('the record tells states, reasons, steps and files of an identity in words'
   assert.equal(factValue('reason', 'null', 'identity:7'), factValue('reason', 'null', 'user:7'))
 })
 
-test('the record tells roles and what was decided about a payout in words', async () => {
+test('the audit log shows roles and payout decisions as text', async () => {
   const { factValue } = await import('./audit-texts.ts')
   assert.doesNotMatch(factValue('roles', '["risk","kyc"]', 'user:7'), /["[\]]/)
   assert.notEqual(factValue('role', 'kyc', 'user:7'), 'kyc')
   assert.doesNotMatch(factValue('decision', 'take_paid', 'withdrawal:7'), /_/)
 })
 
-test('every fact that has words is told by them', () => {
+test('every fact with a text is shown by it', () => {
   assert.deepEqual([...factNames].toSorted(), Object.keys(auditFactMessages.en).toSorted())
 })
 
-test('H-2: an alarm about the votes that the signer wants names its figure and the console’s', async () => {
+test('H-2: an alarm about the signer’s required votes has both figures', async () => {
   const { toMore } = await import('../overview/overview-wire.ts')
   const { alarmText } = await import('../overview/overview-texts.ts')
   const at = '2026-07-01T00:00:00.000Z'
