@@ -43,7 +43,7 @@ async function pool(): Promise<readonly string[]> {
   return textsOf(await call('getrawmempool'))
 }
 
-/** A confirmed output of our own, to be spent. */
+/** A confirmed output of our own key, to be spent. */
 async function ownOutput(value: number): Promise<{ txid: string; index: number; value: number }> {
   const txid = await pay(ownAddress, value)
   await nodes.order('bitcoin', 'mine')

@@ -30,7 +30,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie has no command line.
+    // A zombie process has no command line.
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {
     return false
@@ -166,12 +166,12 @@ test('control calls want the key, and refuse what cannot be', async (t) => {
   const refused: readonly [string, object, RegExp][] = [
     ['nothing', {}, /no such chain or call/],
     ['mine', { blocks: 0 }, /whole number/],
-    ['mine', { address: someone }, /pay nobody/],
-    ['fork', { depth: 500 }, /depth is/],
-    ['fork', { depth: 3, blocks: 2 }, /as long as/],
+    ['mine', { address: someone }, /no reward address/],
+    ['fork', { depth: 500 }, /depth must be/],
+    ['fork', { depth: 3, blocks: 2 }, /at least as long as/],
     ['faucet', { address: someone, amount: '0' }, /amount/],
-    ['faucet', { address: 'bcrt1', amount: '1' }, /no address/],
-    ['deploy', { kind: 'Bank' }, /kind is one of/],
+    ['faucet', { address: 'bcrt1', amount: '1' }, /not an address/],
+    ['deploy', { kind: 'Bank' }, /kind must be one of/],
   ]
   for (const [call, input, words] of refused) {
     await assert.rejects(nodes.order('bnb', call, input), { message: words })
@@ -183,8 +183,8 @@ test('settings that are missing or not understood are told in one line', async (
   const program = path.join(import.meta.dirname, '../../../launch/chains.mjs')
   const wrong: readonly [Record<string, string>, RegExp][] = [
     [{}, /CHAINS_KEY must be set/],
-    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_ONLY: 'doge' }, /names no chain/],
-    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_PORTS: 'bnb=x' }, /not understood/],
+    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_ONLY: 'doge' }, /names an unknown chain/],
+    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_PORTS: 'bnb=x' }, /is not valid/],
   ]
   for (const [env, words] of wrong) {
     const child = spawn(process.execPath, [program], {

@@ -1,4 +1,4 @@
-/** Which address may pay which: what the signer checks about its own addresses, by kind. */
+/** The signer's checks of its own addresses: which kind of address may pay which. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Approval } from './approval.ts'

@@ -150,7 +150,7 @@ test('SRV-80: in live mode a person makes the seed, once, with a passphrase that
     ...live,
     SIGNER_PASSPHRASE: 'another passphrase',
   })
-  assert.match(wrong.said, /does not open/)
+  assert.match(wrong.said, /cannot be opened/)
 })
 
 test('SRV-80: a simulation makes its passphrase and seed once, for its owner alone, and not anew where they are lost', async (t) => {

@@ -108,7 +108,7 @@ test('FLT-31: a signer opens with what it signed after a torn line, and signs th
   assert.deepEqual(after.signer.signedUnder('payout-2'), [])
   const anew = await after.signer.sign(payoutNo(2))
   assert.ok('signed' in anew && !anew.isRepeat && anew.signed.raw === second.signed.raw)
-  // The server saw both. If complete records had been lost, the signer would refuse.
+  // The server saw both records. If complete records had been lost, the signer would refuse.
   assert.deepEqual(await after.signer.sign({ ...payoutNo(3), bookAtLeast: 3 }), {
     refused: 'book.behind',
   })

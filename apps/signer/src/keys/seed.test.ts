@@ -13,8 +13,8 @@ test('SRV-80: a seed is made once, sealed for its owner alone, and opens with it
   const text = await readFile(seedFile(folder), 'utf8')
   assert.ok(!text.includes(seed.toString('hex')))
   assert.equal((await stat(seedFile(folder))).mode & 0o777, 0o600)
-  await assert.rejects(openSeed(folder, `${passphrase}.`), /does not open/)
-  await assert.rejects(makeSeed(folder, passphrase, cost), /there already/)
+  await assert.rejects(openSeed(folder, `${passphrase}.`), /cannot be opened/)
+  await assert.rejects(makeSeed(folder, passphrase, cost), /already exists/)
   assert.equal(await readFile(seedFile(folder), 'utf8'), text)
 })
 

@@ -206,15 +206,15 @@ test('H-4: settings name enough operators, keys that authenticators have, the co
   const line = toEntry(ratna)
   const wrong: readonly (readonly [RegExp, object])[] = [
     [/2 operators are needed, and 1 have/, votes({ passkeys: [line, toEntry(passkeyOf(11))] })],
-    [/needed is 1 to 10/, votes({ needed: 0 })],
-    [/from has no limit of USDT/, votes({ from: { BTC: '1', ETH: '1', BNB: '1' } })],
+    [/needed must be 1 to 10/, votes({ needed: 0 })],
+    [/from has no limit for USDT/, votes({ from: { BTC: '1', ETH: '1', BNB: '1' } })],
     [/a decimal text/, votes({ from: { BTC: 1 } })],
-    [/rpId the host/, votes({ origin: 'https://exchange.example/desk' })],
-    [/rpId the host/, votes({ rpId: 'example' })],
+    [/rpId its host/, votes({ origin: 'https://exchange.example/desk' })],
+    [/rpId its host/, votes({ rpId: 'example' })],
     [/listed twice/, votes({ passkeys: [line, line, toEntry(bayu)] })],
-    [/passkey 2 is no line/, votes({ passkeys: [line, { ...line, key: 'AAAA' }] })],
-    [/votes are needed/, { ...right, votes: { ...right.votes, more: 1 } }],
-    [/or "unverified"/, { ...right, votes: 'none' }],
+    [/passkey 2 must be a line/, votes({ passkeys: [line, { ...line, key: 'AAAA' }] })],
+    [/votes must have needed/, { ...right, votes: { ...right.votes, more: 1 } }],
+    [/or be "unverified"/, { ...right, votes: 'none' }],
   ]
   for (const [why, text] of wrong) assert.throws(() => parseSettings(text), why)
   assert.equal(parseSettings({ ...right, votes: 'unverified' }).votes, 'unverified')

@@ -1,4 +1,4 @@
-/** Deposits on a chain in the real books: engine, journal and tables. */
+/** Chain deposits with the real engine, journal and tables. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { currencyUnits } from '@tukar/money'

@@ -83,5 +83,5 @@ test('ATT-97: a withdrawal that was approved with a key of before is approved ag
 test('ATT-97: a kept move that somebody made a payout is not approved again', () => {
   const order = { approval: { kind: 'payout', id: 'sweep-1' } }
   const kept = { order } as unknown as SigningOrder
-  assert.throws(() => approvedAgain(approvalKey, 'sweep', kept), /is no sweep/)
+  assert.throws(() => approvedAgain(approvalKey, 'sweep', kept), /is not a sweep/)
 })

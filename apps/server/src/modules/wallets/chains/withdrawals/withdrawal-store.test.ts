@@ -222,8 +222,8 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
   const deps = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
   const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
   for (const { notBeforeMs, said } of [
-    { notBeforeMs: waits.notBeforeMs, said: /has still to wait/ },
-    { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /is not what anybody asked for/ },
+    { notBeforeMs: waits.notBeforeMs, said: /is paused/ },
+    { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /differs from every proven request/ },
   ]) {
     await database.query(set, [rowId, mac, notBeforeMs, waits.notBeforeCause])
     const row = await readChainWithdrawal(database, rowId)
