@@ -219,7 +219,7 @@ export function moduleGroups() {
       name,
       test: (id: string) => {
         const file = id.replace(/\?.*$/, '')
-        return modules.has(path.relative(root, file)) || other?.test(file) === true
+        return modules.has(path.relative(root, file)) || (other?.test(file) ?? false)
       },
       includeDependenciesRecursively: false,
     }

@@ -1,6 +1,6 @@
 /** The reviewer's calls. */
 import { type IdentityQueue, routes } from '@tukar/wire'
-import { pathOf } from '../../api/call.ts'
+import { buildPath } from '../../api/call.ts'
 import { currentSession, endInvalidSession } from '../../api/session.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type Paged, type ShownMail, toPage } from '../cases/case-wire.ts'
@@ -14,7 +14,7 @@ import type {
 } from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
-/** A page of a queue. */
+/** Loads a page of a queue. */
 export function loadIdentities(
   queue: IdentityQueue,
   page: number,
@@ -24,7 +24,7 @@ export function loadIdentities(
   )
 }
 
-/** A case, masked. */
+/** Loads a masked case. */
 export function loadIdentity(id: number): Promise<CallResult<IdentityCase>> {
   return get(routes.deskIdentity, { id }, toIdentity)
 }
@@ -61,7 +61,7 @@ export async function loadFile(
 ): Promise<string | null> {
   const session = currentSession()
   const query = new URLSearchParams({ token: fileToken }).toString()
-  const path = pathOf(routes.deskIdentityFile, id).replace(':file', encodeURIComponent(file.id))
+  const path = buildPath(routes.deskIdentityFile, id).replace(':file', encodeURIComponent(file.id))
   try {
     const headers = session === null ? {} : { jwt: session.token }
     const address = `${clientConfig.hosts.api}${path}?${query}`
