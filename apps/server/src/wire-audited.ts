@@ -1,4 +1,4 @@
-/** The part of `npm run audit` for rows that have proofs of their own. */
+/** The part of `npm run audit` for rows with their own proofs. */
 import { unprovenSignatures } from './modules/agreement/index.ts'
 import { unprovenApprovals } from './modules/kyc/index.ts'
 import { onClient } from './platform/database/on-client.ts'
