@@ -22,6 +22,7 @@ import { proveEarlierProfiles } from './modules/markets/index.ts'
 import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
+  proveEarlierChainHalts,
   proveEarlierHolds,
   proveEarlierLimits,
   proveEarlierTokens,
@@ -84,6 +85,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.bonus', (transaction) => proveEarlierBonuses(transaction, keys))
   await sealOnce(database, 'seals.resets', (transaction) => proveEarlierResets(transaction, keys))
   await sealOnce(database, 'seals.holds', (transaction) => proveEarlierHolds(transaction, keys))
+  await sealOnce(database, 'seals.chain_halts', (transaction) =>
+    proveEarlierChainHalts(transaction, keys),
+  )
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 

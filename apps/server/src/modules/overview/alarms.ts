@@ -35,6 +35,7 @@ const tidying: readonly string[] = [
   'seals.ends',
   'seals.suspensions',
   'seals.closings',
+  'seals.chain_halts',
   'seals.bonus',
   'seals.holds',
   'seals.resets',

@@ -82,6 +82,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'role.seal',
   'row.unproven',
   'seals.bonus',
+  'seals.chain_halts',
   'seals.device_proofs',
   'seals.devices',
   'seals.ends',

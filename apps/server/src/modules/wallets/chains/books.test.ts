@@ -6,6 +6,7 @@ import { engineFor, freshId, type Rig, rowsOf, startRig } from '../../../engine/
 import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { lookAt } from '../machine/look.ts'
 import { custodyStopOf } from './custody/custody-store.ts'
 import { judgedCustody } from './testing/custody.ts'
@@ -54,7 +55,7 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
     }
   }
   const see = (...stretches: Parameters<typeof look>[0]) =>
-    takeIn(database, { epoch, rules, view: look(stretches) })
+    takeIn({ database, keys: testKeys }, { epoch, rules, view: look(stretches) })
   const hold = (amount: number) => {
     const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(amount) }
     const why = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
@@ -102,7 +103,7 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
   const theirs = output('a', 0, 'putri', 50_000)
   const view = look([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
-  await takeIn(database, { epoch, rules, view })
+  await takeIn({ database, keys: testKeys }, { epoch, rules, view })
   const lookAgain = async () => {
     await lookAt(chainDepositHands(parts, 1, epoch), nothingKnown, () => false)
     return (await readChainDeposit(database, 1)).state

@@ -53,7 +53,8 @@ export function registerChainDesk(http: HttpHost, desk: Desk, parts: ChainDeskPa
   registerChains(http, desk, parts)
 }
 
-function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
+function addQueues(desk: Desk, parts: ChainDeskParts): void {
+  const { database } = parts
   const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
   const waiting = () => store.withdrawals.count(database, 'waiting')
   desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
@@ -63,13 +64,13 @@ function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
     const read = () => store.deposits.count(database, queue)
     desk.addQueue({ name: `chain_deposits.${queue}`, read })
   }
-  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database, memory) })
+  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(parts) })
 }
 
 /** Currencies that nothing of goes out, and chains that wait for a person. */
-async function stoppedOf(database: Database, memory: CustodyMemory): Promise<QueueCount> {
+async function stoppedOf({ database, keys, memory }: ChainDeskParts): Promise<QueueCount> {
   const currencies = memory.stopped()
-  const chains = await store.readChains(database)
+  const chains = await store.readChains(database, keys)
   const halted = chains.filter(({ paused }) => paused !== null && !isPassing(paused))
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
@@ -148,10 +149,10 @@ function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts):
 }
 
 function registerChains(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
-  const { database, assets } = parts
+  const { database, keys, assets } = parts
   deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
     const [records, judged] = await Promise.all([
-      store.readChains(database),
+      store.readChains(database, keys),
       judgeAll({ ...parts, clock: Date.now }),
     ])
     const chains = await Promise.all(

@@ -5,6 +5,7 @@ import { custodyAccounts, houseAccounts } from '@tukar/core'
 import type { DeskReserve, DeskRole } from '@tukar/wire'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
   type Answer,
   ask,
@@ -18,6 +19,7 @@ import { createCustodyMemory } from './custody-memory.ts'
 import { registerReserves } from './reserve-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { assertAudit, balanceOf } from '../testing/house-books.ts'
+import { haltChain, resumeChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { bookReserves } from '../withdrawals/reserves.ts'
 
@@ -222,6 +224,19 @@ test('INV-22 ATT-97: rows that somebody put there keep nothing of what two peopl
   await book(on, on.rina, '0.0001')
   assert.equal((await book(on, on.budi, '0.0001')).body['success'], 1)
   assert.deepEqual(await on.figures(complain), [40_000, -40_000])
+})
+
+test('INV-22 ATT-97: a halted chain books nothing though its row is cleared, and a row alone halts no booking', async (t) => {
+  const on = await deskOf(t)
+  on.hold(200_000)
+  await inTransaction(on.database, (it) => haltChain(it, on.keys, 'bitcoin', 'operator'))
+  await book(on, on.rina, '0.0003')
+  assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
+  await setPaused(on.database, 'bitcoin', null)
+  assert.deepEqual(await on.figures(), [0, 0])
+  await inTransaction(on.database, (it) => resumeChain(it, on.keys, 'bitcoin'))
+  await setPaused(on.database, 'bitcoin', 'deep_reorganization')
+  assert.deepEqual(await on.figures(), [30_000, -30_000])
 })
 
 test('INV-14: while a currency is stopped nobody books coins of the house in it, and what was confirmed waits', async (t) => {

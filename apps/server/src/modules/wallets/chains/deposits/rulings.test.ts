@@ -116,7 +116,7 @@ async function deskOf(t: TestContext) {
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
     see: (...stretches: Parameters<typeof look>[0]) =>
-      takeIn(database, { epoch, rules, view: look(stretches) }),
+      takeIn({ database, keys: testKeys }, { epoch, rules, view: look(stretches) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {

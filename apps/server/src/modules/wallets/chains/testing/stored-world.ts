@@ -102,7 +102,7 @@ export async function createStoredWorld(
     suspended: books.suspended,
     balance: books.balance,
     async takeIn(view) {
-      const tracked = await takeIn(database, { epoch, rules, view })
+      const tracked = await takeIn({ database, keys: testKeys }, { epoch, rules, view })
       await refresh()
       return tracked
     },

@@ -3,15 +3,14 @@
  * follow each other; each begins where the books say the last one ended.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import type { ChainName } from '../chains.ts'
 import type { ChainView, Mark } from './chain-view.ts'
-import { saidHalt } from './halts.ts'
-import { haltIn } from './pause.ts'
+import { haltChain, saidHalt } from './halts.ts'
 import type { ChainProfile } from '../register.ts'
 import { type ChainSource, type SourceHead, wrongTokenKind } from './sources.ts'
-import { openChain, refreshPause, setPaused, takeIn, tipOf, WrongChain } from './tracker-store.ts'
+import { openChain, refreshPause, takeIn, tipOf, WrongChain } from './tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
 /** The node's chain is not the one that was taken in so far (ATT-78): a person has to look. */
@@ -59,8 +58,10 @@ export function createScan(parts: ScanParts): ChainScan {
       return null
     } catch (error) {
       if (!(error instanceof WrongChain)) throw error
-      await setPaused(database, chain, wrongChainCause)
-      return { status: 'halted', reason: wrongChainCause }
+      const reason = await inTransaction(database, (transaction) =>
+        haltChain(transaction, parts.keys, chain, wrongChainCause),
+      )
+      return { status: 'halted', reason }
     }
   }
 
@@ -68,7 +69,7 @@ export function createScan(parts: ScanParts): ChainScan {
     async look(epoch) {
       const shut = isOpen ? null : await open()
       if (shut !== null) return shut
-      const halt = await haltOf(parts, profile.chain)
+      const halt = await saidHalt(database, parts.keys, chain)
       if (halt !== null) return { status: 'halted', reason: halt }
       const head = await source.head()
       if (head.status === 'failed') return failed(head.reason)
@@ -76,7 +77,7 @@ export function createScan(parts: ScanParts): ChainScan {
       const tip = await tipOf(database, chain)
       const view = await viewOf(parts, head.value, fromOf(tip, head.value, source, rereadFrom))
       if (typeof view === 'string') return failed(view)
-      const tracked = await takeIn(database, { epoch, rules: profile, view })
+      const tracked = await takeIn(parts, { epoch, rules: profile, view })
       rereadFrom = tracked.kind === 'reread' ? tracked.fromHeight : null
       switch (tracked.kind) {
         case 'write':
@@ -136,20 +137,6 @@ async function viewOf(
   if (pool.status === 'failed') return pool.reason
   const { height: headHeight, final } = head
   return { stretches: read.value, headHeight, final, pool: pool.value }
-}
-
-/** Why a chain rests until a person lets it go on; null where it does not. */
-async function haltOf(
-  { database, keys }: Pick<ScanParts, 'database' | 'keys'>,
-  chain: ChainName,
-): Promise<string | null> {
-  const said = await saidHalt(database, keys, chain)
-  if (said !== null) return said
-  const found = await database.query<{ paused: string | null }>(
-    'select paused from wallets.chain_cursor where chain = $1',
-    [chain],
-  )
-  return haltIn(found.rows[0]?.paused ?? null)
 }
 
 /** Lets a chain pause or go on after a look, whatever it came to; tells of a change. */

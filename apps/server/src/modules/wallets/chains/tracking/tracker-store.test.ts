@@ -7,6 +7,7 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
+import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { poolOf } from '../testing/chain-model.ts'
 import { bitcoinAsset, block, look, personWithAddress, twoConfirmations } from '../testing/coins.ts'
 import { openChain, takeIn } from './tracker-store.ts'
@@ -36,7 +37,7 @@ test('ATT-80: a payment that the pool drops after weeks is found to be gone, how
   const assets = [bitcoinAsset]
   const rules = { chain: 'bitcoin', finality: twoConfirmations, assets } as const
   const view = look([block(1, 'main')], { pool: poolOf([]) })
-  const tracked = await takeIn(database, { epoch: 0, rules, view })
+  const tracked = await takeIn({ database, keys: testKeys }, { epoch: 0, rules, view })
   assert.equal(tracked.kind, 'write')
   const found = await database.query<{ txid: string; isInPool: boolean }>(
     `select txid, is_in_pool as "isInPool" from wallets.chain_deposit

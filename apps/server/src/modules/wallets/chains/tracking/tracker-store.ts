@@ -21,7 +21,7 @@ import { type ChainAsset, type ChainName, chainTable, type Finality } from '../c
 import { type Claimed, claim } from '../deposits/claim.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
-import { saidHalt, sayHalt } from './halts.ts'
+import { haltChain, saidHalt, setPaused } from './halts.ts'
 import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause.ts'
 import { changePlaces, type Heights, hintDue, insertDeposits, keepSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
@@ -58,7 +58,7 @@ export async function openChain(
 
 /** Takes a view in, or says why not. */
 export function takeIn(
-  database: Database,
+  { database, keys }: { readonly database: Database; readonly keys: Keys },
   { epoch, rules, view }: { epoch: number; rules: ChainRules; view: ChainView },
 ): Promise<Tracked> {
   return inTransaction(database, async (transaction) => {
@@ -73,7 +73,7 @@ export function takeIn(
     const known = await readKnown(transaction, rules, about)
     const tracked = track(known, view)
     if (tracked.kind === 'write') await write(transaction, { epoch, rules, ...tracked })
-    if (tracked.kind === 'halt') await setPaused(transaction, rules.chain, tracked.cause)
+    if (tracked.kind === 'halt') await haltChain(transaction, keys, rules.chain, tracked.cause)
     return tracked
   })
 }
@@ -113,29 +113,17 @@ export async function tipOf(
   return found.rows[0] ?? null
 }
 
-/** Stops crediting on a chain, or lets it go on (null). */
-export async function setPaused(
-  connection: Pick<Database, 'query'>,
-  chain: ChainName,
-  cause: string | null,
-): Promise<void> {
-  await connection.query('update wallets.chain_cursor set paused = $2 where chain = $1', [
-    chain,
-    cause,
-  ])
-}
-
 /**
  * Lets a chain pause, or go on, by how its node and its blocks came along (FLT-26, FLT-28); returns why
- * it pauses now, or null. What a person has to end is said with a proof; where somebody cleared its row an alarm names the
- * chain, and the row says it again.
+ * it pauses now, or null. A halt counts by its proof. A row that shows another halt is mended, and an alarm names the
+ * chain.
  */
 export async function refreshPause(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   chain: ChainName,
   limits: PauseLimits,
 ): Promise<string | null> {
-  const { next, isCleared } = await inTransaction(database, async (transaction) => {
+  const { next, isForged } = await inTransaction(database, async (transaction) => {
     const found = await transaction.query<
       ChainTimes & { readonly nowMs: number; readonly paused: string | null }
     >(
@@ -147,12 +135,11 @@ export async function refreshPause(
     const cursor = found.rows[0]
     if (cursor === undefined) throw new NotTheWriter(`${chain} was never begun`)
     const [said, shown] = [await saidHalt(transaction, keys, chain), haltIn(cursor.paused)]
-    if (said === null && shown !== null) await sayHalt(transaction, keys, chain, shown)
-    const cause = said ?? shown ?? pauseCauseOf(cursor, limits, cursor.nowMs)
+    const cause = said ?? pauseCauseOf(cursor, limits, cursor.nowMs)
     if (cause !== cursor.paused) await setPaused(transaction, chain, cause)
-    return { next: cause, isCleared: said !== null && said !== shown }
+    return { next: cause, isForged: said !== shown }
   })
-  if (isCleared) await audit.recordDaily(database, 'row.unproven', `chain:${chain}`)
+  if (isForged) await audit.recordDaily(database, 'row.unproven', `chain:${chain}`)
   return next
 }
 

@@ -21,7 +21,7 @@ import { checkMove } from './proofs/move-proofs.ts'
 import { seeSpending } from './proofs/spending.ts'
 import { consolidationOrder, isAsOrdered, orderBytes, payoutOf, readOrder } from './kept-order.ts'
 import { bitcoinFeeMax, bitcoinFees, type ChainOutParts, type HouseAccounts } from './parts.ts'
-import { chainPause } from './payment-store.ts'
+import { chainPause } from '../tracking/halts.ts'
 import { askSigner, ofTheHouse } from './signing.ts'
 
 export type ConsolidationLimits = {

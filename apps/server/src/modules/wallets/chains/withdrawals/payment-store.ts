@@ -3,9 +3,7 @@ import type { Approval, Approved } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
 import { addStep } from '../../machine/row-store.ts'
-import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { ChainName } from '../chains.ts'
-import { saidHalt } from '../tracking/halts.ts'
 import type { AskedPayment } from './approving.ts'
 import { readOrder } from './kept-order.ts'
 import { revertedCause } from './withdrawal-row.ts'
@@ -291,22 +289,6 @@ export async function noteBook(connection: Connection, number: number): Promise<
      on conflict (one) do update set number = greatest(b.number, excluded.number)`,
     [number],
   )
-}
-
-/** Why a chain is not trusted for the moment, or null; what a person has to end is believed by its proof. */
-export async function chainPause(
-  connection: Connection,
-  keys: Keys,
-  chain: ChainName,
-): Promise<string | null> {
-  const halt = await saidHalt(connection, keys, chain)
-  if (halt !== null) return halt
-  const found = await connection.query<{ paused: string | null }>(
-    'select paused from wallets.chain_cursor where chain = $1',
-    [chain],
-  )
-  const row = found.rows[0]
-  return row === undefined ? 'never_looked' : row.paused
 }
 
 /** How far a chain was taken in; -1: not at all. */

@@ -15,6 +15,7 @@ import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
 import { isReserveAgreed } from '../custody/own-reserve.ts'
 import type { ListedAsset } from '../register.ts'
+import { chainPauses } from '../tracking/halts.ts'
 import type { CoinTopUp } from './parts.ts'
 import { tipHeight } from './payment-store.ts'
 
@@ -147,9 +148,11 @@ export function createComplaints(log: Log): BookingParts['complain'] {
 /** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
 export async function bookReserves(parts: BookingParts): Promise<void> {
   if (!parts.hasLender) await tellUnlent(parts)
+  const pauses = await chainPauses(parts.database, parts.keys)
+  const running = [...pauses].flatMap(([chain, pause]) => (pause === null ? [chain] : []))
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {
-    const page = await reservesDue(parts, afterId)
+    const page = await reservesDue(parts, running, afterId)
     for (const reserve of page) {
       // What nothing proves takes no place, so that rows that a thief put there keep nothing behind them waiting.
       if (left === 0 || !(await isTrusted(parts, reserve))) continue
@@ -162,19 +165,20 @@ export async function bookReserves(parts: BookingParts): Promise<void> {
   }
 }
 
-/** What may be booked now, by id; what is lent counts where somebody lends. */
+/** What may be booked now of chains that are not paused, by id; what is lent counts where somebody lends. */
 async function reservesDue(
   { database, hasLender }: BookingParts,
+  running: readonly ChainName[],
   afterId: number,
 ): Promise<readonly Reserve[]> {
   const found = await database.query<Reserve>(
     `select r.id, r.chain, r.contract, r.currency_id as "currencyId", r.units, r.purpose, r.txid,
        c.tip_height - r.tip_height as "blocksSince"
      from wallets.chain_reserve r join wallets.chain_cursor c on c.chain = r.chain
-     where r.id > $2 and r.booked_at is null and c.tip_height > r.tip_height and c.paused is null
+     where r.id > $2 and r.booked_at is null and c.tip_height > r.tip_height and c.chain = any($3)
        and ((r.purpose = 'own' and r.confirmed_by is not null) or (r.purpose <> 'own' and $1))
      order by r.id limit ${bookedAtOnce}`,
-    [hasLender, afterId],
+    [hasLender, afterId, running],
   )
   return found.rows
 }

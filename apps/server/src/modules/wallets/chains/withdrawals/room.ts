@@ -31,7 +31,8 @@ import {
   type ChainOutParts,
   type HouseAccounts,
 } from './parts.ts'
-import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
+import { chainPause } from '../tracking/halts.ts'
+import { inFlightOf, type Payment } from './payment-store.ts'
 import { houseTip } from './house-blocks.ts'
 import { isLending } from './reserves.ts'
 import { isWithin, type SignerRoom, signerRoomOf } from './signer-room.ts'
