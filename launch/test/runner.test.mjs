@@ -252,7 +252,7 @@ for (const { kind, all, count } of [
   })
 }
 
-test('no rule is proven in fewer than one of four runs', () => {
+test('no rule is proven in fewer than one of five runs', () => {
   const rare = turns.flat()
   const sources = [...testSources('short'), ...testSources('long')]
   const often = new Set(sources.filter((one) => !rare.includes(one)).flatMap(idsOfSource))

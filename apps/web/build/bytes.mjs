@@ -44,7 +44,7 @@ const pages = [
     source: 'src/trade/trading-page.tsx',
     around: 'src/app/query-frame.tsx',
     layout: 'src/trade/layout/wide-trade.tsx',
-    own: 'src/trade/layout/own-forms.tsx',
+    own: 'src/trade/layout/signed-in-forms.tsx',
     budgetKb: 148,
   },
   // In a frame of the trading page: with a file of the app's among theirs they would start it there.

@@ -28,7 +28,7 @@ const pages: readonly {
     around: queryFrame,
     phone: '/src/trade/layout/phone-trade.tsx',
     wide: '/src/trade/layout/wide-trade.tsx',
-    own: '/src/trade/layout/own-forms.tsx',
+    own: '/src/trade/layout/signed-in-forms.tsx',
   },
 ]
 

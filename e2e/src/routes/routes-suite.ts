@@ -5,14 +5,11 @@
  * AA that axe finds. Routes that lead on are followed to where they lead.
  */
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { desk, type Looks, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { detours } from '../harness/detours.ts'
-import { root } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
 import { maintenanceScreen, type Screen, type Viewer } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -40,8 +37,6 @@ export type Round = {
 const shiftMax = 0.02
 /** Looked at beside each other, since a page mostly waits. */
 const roundsAtOnce = 3
-/** Names every page of the app. */
-const placesFile = 'apps/web/src/router/places.ts'
 
 type World = {
   readonly browser: () => Browser
@@ -148,19 +143,6 @@ const routeIds =
 /** Registers one test for each round, then one for detours and one for the closed exchange. */
 export function registerRoutesSuite(rounds: readonly Round[]): void {
   const world = startWorld()
-
-  test('each route of the app is looked at by guests and users', () => {
-    const source = readFileSync(path.join(root, placesFile), 'utf8')
-    const routes = [...source.matchAll(/^ {2}\| '([^']+)'$/gm)].map(([, path]) => path ?? '')
-    assert.ok(routes.length > 15, `${routes.length} routes were found`)
-    const seen = [...rounds.flatMap(({ seen: all }) => all), maintenanceScreen].flatMap((screen) =>
-      screen.viewers.map((viewer) => `${screen.route} ${viewer}`),
-    )
-    const known = new Set([...seen, ...detours.map(({ route, viewer }) => `${route} ${viewer}`)])
-    for (const route of routes) {
-      for (const viewer of ['guest', 'user']) assert.ok(known.has(`${route} ${viewer}`), route)
-    }
-  })
 
   describe('looks', { concurrency: roundsAtOnce }, () => {
     for (const round of rounds) {

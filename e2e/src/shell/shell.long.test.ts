@@ -207,7 +207,7 @@ test('an open page says that a newer version is there, where a file is gone and 
     const field = page.getByRole('form').getByRole('textbox').first()
     await field.fill('Sari')
     visitor.expectTrouble(true)
-    await page.route(`**/${builtFile('src/app/looks.tsx')}`, (route) =>
+    await page.route(`**/${builtFile('src/app/appearance.tsx')}`, (route) =>
       route.fulfill({ status: 404 }),
     )
     const script = '<script type="module" src="/assets/newer.js"></script>'

@@ -14,7 +14,7 @@ import {
   unknownSign,
 } from './numbers.ts'
 import { formatDateMinute, formatDateTime } from './dates.ts'
-import { shortNickname } from './texts.ts'
+import { shortNickname } from './short-names.ts'
 
 test('FMT-01: comma decimals and dot thousands, all digits kept', () => {
   assert.equal(formatDecimal('1650000000', { decimals: 0 }), '1.650.000.000')

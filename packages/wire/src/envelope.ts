@@ -1,5 +1,5 @@
 /** What every answer has in common. */
-import { idmetaTexts } from './idmeta-words.ts'
+import { idmetaTexts } from './identity/idmeta-texts.ts'
 
 export type Envelope = {
   readonly success: 0 | 1

@@ -1,6 +1,6 @@
 /** The front door of the wire. */
-export * from './account-rules.ts'
-export * from './email-address.ts'
+export * from './accounts/password-rules.ts'
+export * from './accounts/email-address.ts'
 export {
   type AddressFamily,
   counterpartiesMax,
@@ -11,7 +11,7 @@ export {
   counterpartyLabelMax,
   counterpartyNameMax,
   counterpartyRow,
-} from './address-book.ts'
+} from './wallets/address-book.ts'
 export {
   accountPurposes,
   type AgreementFigures,
@@ -25,13 +25,13 @@ export {
   particularNames,
   type Particulars,
   particularsBy,
-} from './agreement.ts'
-export * from './article-body.ts'
+} from './identity/agreement.ts'
+export * from './content/article-body.ts'
 export {
   bankAccountRow,
   bankRow,
   codeTimesRow,
-} from './bank-account.ts'
+} from './wallets/bank-account.ts'
 export * from './answers/index.ts'
 export * from './calls/call.ts'
 export * from './calls/index.ts'
@@ -58,9 +58,9 @@ export {
   senderNameMax,
   type WireChain,
   wireChains,
-} from './chain-deposits.ts'
-export * from './chain-reserve.ts'
-export * from './checksum.ts'
+} from './wallets/chain-deposits.ts'
+export * from './desk/chain-reserve.ts'
+export * from './trading/checksum.ts'
 export {
   type ChainDepositDecisionWord,
   type ChainDepositQueue,
@@ -72,7 +72,7 @@ export {
   chainWithdrawalQueues,
   type CustodyVerdict,
   custodyVerdicts,
-} from './chain-desk.ts'
+} from './desk/chain-transfers.ts'
 export {
   bitcoinWithdrawalFields,
   bitcoinWithdrawalRow,
@@ -84,12 +84,12 @@ export {
   chainWithdrawalRulesData,
   type ChainWithdrawalWord,
   chainWithdrawalWords,
-} from './chain-withdrawals.ts'
-export { countryCodes } from './countries.ts'
+} from './wallets/chain-withdrawals.ts'
+export { countryCodes } from './identity/countries.ts'
 export * from './csv.ts'
-export * from './desk-bonus.ts'
-export * from './desk-content.ts'
-export * from './desk-currencies.ts'
+export * from './desk/bonus.ts'
+export * from './desk/content.ts'
+export * from './desk/currencies.ts'
 export {
   passkeyNameMax,
   type DepositDecision,
@@ -105,19 +105,19 @@ export {
   withdrawalDecisions,
   type WithdrawalQueue,
   withdrawalQueues,
-} from './desk.ts'
+} from './desk/desk.ts'
 export {
   type ChangeStatus,
   changeStatuses,
-} from './desk-changes.ts'
-export * from './desk-markets.ts'
+} from './desk/changes.ts'
+export * from './desk/markets.ts'
 export {
   SetSetting,
   type SettingField,
   settingFields,
   type SettingValue,
-} from './desk-settings.ts'
-export * from './desk-overview.ts'
+} from './desk/settings.ts'
+export * from './desk/overview.ts'
 export * from './envelope.ts'
 export {
   type ErrorCode,
@@ -136,31 +136,31 @@ export {
   exportedOrderCells,
   exportedOrderColumns,
   jakartaTime,
-} from './export.ts'
-export * from './identity-check.ts'
-export * from './identity-rules.ts'
-export * from './idmeta-words.ts'
-export * from './idmeta.ts'
-export * from './books.ts'
-export * from './kyc.ts'
-export * from './kyc-desk.ts'
+} from './trading/export.ts'
+export * from './identity/identity-check.ts'
+export * from './identity/identity-rules.ts'
+export * from './identity/idmeta-texts.ts'
+export * from './identity/idmeta.ts'
+export * from './desk/accounting.ts'
+export * from './identity/kyc.ts'
+export * from './desk/identity-cases.ts'
 export * from './list.ts'
-export * from './news.ts'
-export * from './notifications.ts'
-export * from './people.ts'
+export * from './content/news.ts'
+export * from './content/notifications.ts'
+export * from './desk/people.ts'
 export {
   deletionReasonLengthMax,
   nicknameOf,
   nicknameRow,
   type ProfileFigures,
   profileRow,
-} from './profile.ts'
-export * from './rows.ts'
-export * from './rupiah.ts'
+} from './accounts/profile.ts'
+export * from './trading/rows.ts'
+export * from './wallets/rupiah.ts'
 export {
   captchaFields,
   WorkProof,
-} from './sign-in.ts'
+} from './accounts/sign-in.ts'
 export {
   type StatementCause,
   statementCauses,
@@ -172,7 +172,7 @@ export {
   statementRow,
   type StatementSums,
   statementSumsRow,
-} from './statements.ts'
+} from './records/statements.ts'
 export {
   HandOnTax,
   type HoldingFigures,
@@ -188,11 +188,11 @@ export {
   taxSumRow,
   type WithheldKind,
   withheldKinds,
-} from './tax.ts'
+} from './records/tax.ts'
 export {
   type LinkedFigures,
   linkedWithdrawal,
-} from './withdrawal-link.ts'
-export * from './xendit.ts'
+} from './wallets/withdrawal-link.ts'
+export * from './wallets/xendit.ts'
 export * as routes from './routes.ts'
 export { rowNumber } from './row-number.ts'

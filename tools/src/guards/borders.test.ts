@@ -17,7 +17,7 @@ const planted: readonly (readonly [file: string, from: string])[] = [
   ['packages/core/src/apply.ts', '@tukar/wire'],
   ['packages/core/src/apply.ts', 'node:crypto'],
   ['packages/wire/src/calls/index.ts', '@tukar/core'],
-  ['packages/i18n/src/texts.ts', '@tukar/server/engine'],
+  ['packages/i18n/src/short-names.ts', '@tukar/server/engine'],
   ['apps/web/src/main.tsx', '@tukar/core'],
   ['apps/web/src/main.tsx', '@tukar/server/engine'],
   ['apps/web/src/main.tsx', '@tukar/i18n/server'],

@@ -17,7 +17,7 @@ for (const word of [...words, 'obooks', 'ubal', 'ticker_percent_spread']) {
     assert.deepEqual(messagesFor('apps/server/src/engine/writer.ts', text), expected)
     assert.deepEqual(messagesFor('apps/web/src/trade/ticket/order-ticket.tsx', text), expected)
     assert.deepEqual(messagesFor('packages/core/src/apply.ts', text), expected)
-    assert.deepEqual(messagesFor('packages/wire/src/rows.ts', text), [])
+    assert.deepEqual(messagesFor('packages/wire/src/trading/rows.ts', text), [])
     assert.deepEqual(messagesFor('apps/server/src/modules/orders/routes.ts', text), [])
     assert.deepEqual(messagesFor('apps/server/src/realtime/frames.ts', text), [])
     assert.deepEqual(messagesFor('apps/web/src/trade/wire.ts', text), [])

@@ -5,7 +5,7 @@ import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { ownNotices } from '../notifications/notice-rule.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { FormCaptcha } from './captcha/use-captcha.ts'
 import {
   dropLoginChallenge,

@@ -1,7 +1,7 @@
 /** The pages of accounts: signing in and what belongs to it, and the settings. */
 import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
-import type { Place } from '../router/places.ts'
+import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
 import { dropAllOfSignIn, readLoginChallenge } from './sign-in/login-challenge.ts'
 import { isWideForMenu } from './settings/settings-width.ts'

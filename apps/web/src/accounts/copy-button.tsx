@@ -1,7 +1,7 @@
 /** A button that puts a text on the clipboard and says so for a moment. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -3,7 +3,7 @@ import { accountMessages } from '@tukar/i18n'
 import { protocolTexts } from '@tukar/wire'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 
 const say = sayer(accountMessages)
 

@@ -5,7 +5,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useEffect, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './sign-in/auth.module.css'

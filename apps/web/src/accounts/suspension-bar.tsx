@@ -1,6 +1,6 @@
 /** Says below the navigation that operators suspended the account, and what its owner can do now. */
 import { suspensionMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Link } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useRootMark } from '../ui/root-mark.ts'

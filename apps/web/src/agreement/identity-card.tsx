@@ -1,7 +1,7 @@
 /** The identity on the profile page: how far it is, and what comes next (SET-07, SET-08). */
 import { gateMessages, settingsMessages } from '@tukar/i18n'
 import settings from '../accounts/settings/settings.module.css'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Badge, type BadgeTone, Skeleton } from '../ui/feedback.tsx'
 import type { Standing } from './standing.ts'
 import { StandingLink } from './standing-link.tsx'

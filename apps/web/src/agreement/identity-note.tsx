@@ -4,7 +4,7 @@
  */
 import { gateMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './identity-note.module.css'

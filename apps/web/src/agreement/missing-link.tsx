@@ -1,6 +1,6 @@
 /** The way to what is missing, where the exchange refused for that (ATT-51). */
 import { gateMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
 import { type Missing, missingOf } from './standing.ts'
 

@@ -8,7 +8,7 @@ import {
   provinces,
 } from '@tukar/wire'
 import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import settings from '../accounts/settings/settings.module.css'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 
 const say = sayer(agreementMessages)

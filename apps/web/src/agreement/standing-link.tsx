@@ -1,6 +1,6 @@
 /** The one thing to do where a person stands (SET-07, SET-08). */
 import { gateMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import type { Standing } from './standing.ts'
 

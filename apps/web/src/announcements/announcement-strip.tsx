@@ -6,7 +6,7 @@
 import { announcementMessages } from '@tukar/i18n'
 import { useLocation } from '../router/state.ts'
 import { useLayoutEffect, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { dismiss, useAnnouncements, useIsKnown } from './announcements-store.ts'

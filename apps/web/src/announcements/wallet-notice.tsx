@@ -1,6 +1,6 @@
 /** What the operator announces about a currency, at its wallet: since when, why, until when. */
 import { announcementMessages, formatDateMinute } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
 import { More } from './announcement-strip.tsx'
 import { useCurrencyNotices } from './announcements-store.ts'

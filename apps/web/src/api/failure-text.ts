@@ -1,6 +1,6 @@
 /** What a failed call says to a person: the server's own text where there is one, else ours. */
 import { shellMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { Failure } from './request.ts'
 
 const say = sayer(shellMessages)

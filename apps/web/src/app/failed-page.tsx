@@ -9,7 +9,7 @@ import type { ErrorProps } from '../router/catch-boundary.tsx'
 import styles from './frame.module.css'
 import { useNewerVersion } from './newer/newer-version.ts'
 import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
 const say = sayer(shellMessages)

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { loaded, type Resource, wantAgain } from '../api/resource.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { reloadIfReachable } from './page-file.ts'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

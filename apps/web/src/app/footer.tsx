@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../ui/feedback.tsx'
 import { Brand } from './brand.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

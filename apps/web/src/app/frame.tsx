@@ -17,7 +17,7 @@ import { ClosedNav, TopNav } from './nav.tsx'
 import { NewerBanner } from './newer/newer-banner.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { SimulationRibbon } from './ribbon.tsx'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 import { useParting } from './use-parting.ts'
 
 const say = sayer(shellMessages)

@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './frame.module.css'
 import { serverStatus } from './guard.ts'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
 const say = sayer(shellMessages)

@@ -5,7 +5,7 @@ import { Menu, MenuLink } from '../ui/menu.tsx'
 import { clientConfig } from './client-config.ts'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

@@ -15,9 +15,9 @@ import { Brand, PlainBrand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
-import { LooksMenu, LooksPanel } from './looks-menu.tsx'
+import { LooksMenu, LooksPanel } from './appearance-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

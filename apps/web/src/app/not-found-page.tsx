@@ -2,7 +2,7 @@
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFoundView, notFoundTitle } from './not-found-view.tsx'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
 const say = sayer(shellMessages)

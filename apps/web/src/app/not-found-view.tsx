@@ -2,7 +2,7 @@
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 const sayStatus = sayer(statusPageMessages)

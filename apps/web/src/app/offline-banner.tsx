@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
 import { useRootMark } from '../ui/root-mark.ts'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

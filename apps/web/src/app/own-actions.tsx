@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem, MenuLink } from '../ui/menu.tsx'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 export { BellSheet as OwnBell } from '../notifications/bell.tsx'
 

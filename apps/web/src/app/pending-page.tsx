@@ -2,7 +2,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

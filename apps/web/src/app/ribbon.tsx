@@ -5,7 +5,7 @@ import { TextButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

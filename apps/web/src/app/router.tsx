@@ -5,7 +5,7 @@ import { onMaintenance } from '../api/request.ts'
 import { CatchBoundary } from '../router/catch-boundary.tsx'
 import { paramsOf } from '../router/address.ts'
 import type { Match } from '../router/navigation.ts'
-import type { Place } from '../router/places.ts'
+import type { Place } from '../router/page-routes.ts'
 import type { Route } from '../router/route.ts'
 import {
   type AppShown,

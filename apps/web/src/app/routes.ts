@@ -2,7 +2,7 @@
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { agreementRoutes } from '../agreement/agreement-routes.ts'
 import { kycRoutes } from '../kyc/kyc-routes.ts'
-import type { PagePath } from '../router/places.ts'
+import type { PagePath } from '../router/page-routes.ts'
 import type { Route } from '../router/route.ts'
 import { statementRoutes } from '../statements/statement-routes.ts'
 import { taxRoutes } from '../tax/tax-routes.ts'

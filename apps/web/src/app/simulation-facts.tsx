@@ -3,7 +3,7 @@ import { formatDecimal, formatRupiah, simulationMessages } from '@tukar/i18n'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(simulationMessages)
 

@@ -3,7 +3,7 @@ import { shellMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { takeParting } from '../api/parting.ts'
 import { toast } from '../ui/toast.tsx'
-import { sayer } from './say.ts'
+import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
 

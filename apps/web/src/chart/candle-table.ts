@@ -1,9 +1,9 @@
 /** The last candles as a table, for those who read rather than look. */
 import type { CandleState } from './candles-page.ts'
 import type { Candle, Frame } from './candles.ts'
-import { priceText, timeText, volumeText } from './candle-words.ts'
+import { priceText, timeText, volumeText } from './candle-texts.ts'
 import type { Scale } from './load-candles.ts'
-import { element, frameName, type Parts, say } from './parts.ts'
+import { element, frameName, type Parts, say } from './elements.ts'
 
 /** How many candles the table has. */
 const tableRows = 50

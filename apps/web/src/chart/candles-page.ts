@@ -1,5 +1,5 @@
 /** Candles of one market: loads them, goes on with trades as they come, and fills the page around. */
-import { openLine } from '../feed/line.ts'
+import { openLine } from '../feed/connection.ts'
 import { isRecord } from '../api/json.ts'
 import type { Measures } from '../feed/frame.ts'
 import type { ChartAddress } from './address.ts'
@@ -12,7 +12,7 @@ import {
   type Frame,
 } from './candles.ts'
 import { drawTable } from './candle-table.ts'
-import { describe, legendOf, pointedText } from './candle-words.ts'
+import { describe, legendOf, pointedText } from './candle-texts.ts'
 import { paceInView } from './chart-pace.ts'
 import { type Drawing, draw } from './drawing.ts'
 import { chartHosts } from './hosts.ts'
@@ -28,8 +28,8 @@ import {
 import { measuresIn } from './measures-in.ts'
 import type { OrderMark } from './messages.ts'
 import { markLines } from './order-marks.ts'
-import { followPage, sizeTo } from './page-around.ts'
-import { buildParts, type Parts, say, showState, showUnknown } from './parts.ts'
+import { followPage, sizeTo } from './parent-page.ts'
+import { buildParts, type Parts, say, showState, showUnknown } from './elements.ts'
 import { moveByKeys } from './pointer-keys.ts'
 import { stepIn } from './price-step.ts'
 

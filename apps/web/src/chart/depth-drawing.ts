@@ -1,7 +1,7 @@
 /** Draws a depth on a plain canvas: two stairs that meet in the middle, own orders, a crosshair. */
 import type { Side } from '../feed/levels.ts'
 import { type Depth, type DepthStep, type DepthWindow, roundValues } from './depth.ts'
-import { readColors } from './looks.ts'
+import { readColors } from './appearance.ts'
 
 export type DepthPicture = {
   readonly depth: Depth

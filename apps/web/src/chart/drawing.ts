@@ -19,7 +19,7 @@ import { unitsText } from '../feed/frame.ts'
 import { averageAt, averageLengths, type AverageLength, movingAverage } from './averages.ts'
 import { type Candle, type Frame, shownShiftMs } from './candles.ts'
 import type { Scale } from './load-candles.ts'
-import { type Colors, pageLanguage, readColors } from './looks.ts'
+import { type Colors, pageLanguage, readColors } from './appearance.ts'
 import type { MarkLine } from './order-marks.ts'
 import { priceOnStep } from './price-step.ts'
 

@@ -6,7 +6,7 @@ import '../theme/tokens.css'
 import '../theme/global.css'
 import './chart.css'
 import { type ChartAddress, readAddress, readView } from './address.ts'
-import { element, say } from './parts.ts'
+import { element, say } from './elements.ts'
 
 const host = document.getElementById('root') ?? document.body
 const address = readAddress(location.search)

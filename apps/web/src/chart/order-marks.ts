@@ -3,7 +3,7 @@ import { parseUnits } from '@tukar/money'
 import { decimalsIn } from './candles.ts'
 import type { Scale } from './load-candles.ts'
 import type { OrderMark } from './messages.ts'
-import { say } from './parts.ts'
+import { say } from './elements.ts'
 
 export type MarkLine = {
   readonly side: 'buy' | 'sell'

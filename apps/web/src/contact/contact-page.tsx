@@ -1,7 +1,7 @@
 /** How to reach the operator: the e-mail address and a form (LEGAL-03, LEGAL-04). */
 import { contactMessages, shellMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Icon } from '../ui/icon.tsx'

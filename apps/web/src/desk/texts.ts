@@ -1,6 +1,6 @@
 /** The console's words for what the server names by a code. */
 import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
 import { type Age, ageOf } from './cases/age.ts'
 import type { Decision } from './cases/cases.ts'

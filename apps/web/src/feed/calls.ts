@@ -6,7 +6,7 @@ import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { decodeLevels, decodeMeasures, decodeTrades, rowsIn, unknownCode } from './decode.ts'
 import type { Measures } from './frame.ts'
 import type { FeedHosts } from './messages.ts'
-import type { Trade } from './tape.ts'
+import type { Trade } from './recent-trades.ts'
 import type { MarketPicture } from './watch.ts'
 
 const timeoutMs = 5_000

@@ -5,8 +5,8 @@ import { type Figures, toldFigures } from '../markets/figures-wire.ts'
 import type { Measures } from './frame.ts'
 import { decimalsOfUnits, type Level, type Side } from './levels.ts'
 import type { OwnBalances, OwnOrderNotice } from './messages.ts'
-import type { SidePicture } from './pictures.ts'
-import type { Trade } from './tape.ts'
+import type { SidePicture } from './book-sides.ts'
+import type { Trade } from './recent-trades.ts'
 import type { Pulse } from './watch.ts'
 
 /** What the server says to a pair that no market has. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Measures } from './frame.ts'
 import type { Level, Side } from './levels.ts'
-import type { SidePicture } from './pictures.ts'
-import type { Trade } from './tape.ts'
+import type { SidePicture } from './book-sides.ts'
+import type { Trade } from './recent-trades.ts'
 import { type MarketPicture, type Pulse, watchMarket } from './watch.ts'
 
 const measures: Measures = { priceDecimals: 2, baseDecimals: 8, quantityDecimals: 8, tick: 1_000 }

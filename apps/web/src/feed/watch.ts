@@ -11,8 +11,8 @@ import {
   type Pictures,
   settlePictures,
   type SidePicture,
-} from './pictures.ts'
-import { addTrades, emptyTape, type Tape, tapeOf, type Trade } from './tape.ts'
+} from './book-sides.ts'
+import { addTrades, emptyTape, type Tape, tapeOf, type Trade } from './recent-trades.ts'
 
 /** What the server tells of a market when it is asked for all of it. */
 export type MarketPicture = {

@@ -6,7 +6,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
 import { pageNotLoaded } from '../app/page-file.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
 import { createMending, fateOf } from './mending.ts'

@@ -1,6 +1,6 @@
 /** The live book beside the home page's receipt; the levels that the order would take are lit. */
 import { orderDemoMessages, tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { BookRow } from '../feed/frame.ts'
 import type { Side } from '../feed/levels.ts'
 import { isTrusted } from '../feed/link-state.ts'

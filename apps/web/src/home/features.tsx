@@ -1,6 +1,6 @@
 /** What the exchange is built on (HOME-02); its file comes after the top of the home page. */
 import { featureMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './home-page.module.css'
 

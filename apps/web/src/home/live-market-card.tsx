@@ -1,6 +1,6 @@
 /** The product's first market, live: price, change, best prices, range, and the curve of its trades. */
 import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
 import { defaultMarket, exchangePlace, type Market, pairText } from '../markets/market.ts'
 import { Change, FlashingPrice, useMove } from '../markets/price.tsx'

@@ -6,7 +6,7 @@ import { amountInWords, orderDemoMessages, ticketMessages, unknownSign } from '@
 import { parseUnits } from '@tukar/money'
 import { useEffect, useMemo, useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { isTrusted } from '../feed/link-state.ts'
 import type { Side } from '../feed/levels.ts'
 import { useFeed, viewBook, watchPair } from '../feed/store.ts'

@@ -5,7 +5,7 @@
 import { landingMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
 import { LaterPart } from '../app/later-part.tsx'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
 

@@ -2,7 +2,7 @@
 import { landingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
 import styles from './live-market-card.module.css'

@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
 import { type ReactNode, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { TextButton } from '../ui/button.tsx'
 import { Field, FieldFrame, TextAreaField } from '../ui/field.tsx'

@@ -1,7 +1,7 @@
 /** What became of it (KYC-34, KYC-35): approved, waiting, or refused with what to do again. */
 import { kycMessages } from '@tukar/i18n'
 import { useProfile } from '../accounts/settings/profile.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button, ButtonLink, type ButtonKind } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { KycActions, KycFrame } from './kyc-frame.tsx'

@@ -1,7 +1,7 @@
 /** The layout of the identity check: the page in the middle, and beside it the steps and what is needed. */
 import { kycMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'

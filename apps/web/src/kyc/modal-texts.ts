@@ -1,6 +1,6 @@
 /** What the verification dialog says of what it is told by codes and figures. */
 import { formatRate, kycMessages, kycModalMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import type { Cause } from './modal-steps.ts'
 
 export const say = sayer(kycModalMessages)

@@ -2,7 +2,7 @@
 import { kycMessages } from '@tukar/i18n'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { LiveRegion } from '../ui/feedback.tsx'
 import { FieldFrame } from '../ui/field.tsx'

@@ -1,6 +1,6 @@
 /** Why an identity was not confirmed, and what is asked for again. */
 import { kycMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
 import type { KycStatus, Piece } from './steps.ts'
 

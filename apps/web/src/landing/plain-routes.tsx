@@ -4,7 +4,7 @@
  */
 import type { LinkProps } from '../router/link.tsx'
 import { addressOf, type Here } from '../router/address.ts'
-import type { Place } from '../router/places.ts'
+import type { Place } from '../router/page-routes.ts'
 
 export { HomePage as Outlet } from '../home/home-page.tsx'
 

@@ -3,7 +3,7 @@
  * is in the page's language (GEN-09) and can be printed.
  */
 import { type LegalText, legalMessages, shellMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { useState } from 'react'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'

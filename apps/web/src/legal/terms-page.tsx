@@ -1,7 +1,7 @@
 /** The terms and conditions (LEGAL-01). */
 import { legalMessages, termsText } from '@tukar/i18n'
 import { isSimulation } from '../app/client-config.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { language } from '../theme/preferences.ts'
 import { LegalPage } from './legal-page.tsx'

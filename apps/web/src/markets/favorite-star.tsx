@@ -1,9 +1,9 @@
 /** The mark of a market that somebody follows. */
 import { marketListMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
 import styles from './favorite-star.module.css'
-import { toggleFavorite } from './kept.ts'
+import { toggleFavorite } from './stored-choices.ts'
 import { pairText } from './market.ts'
 
 const say = sayer(marketListMessages)

@@ -1,6 +1,6 @@
 /** Says whether the figures on the page are live. */
 import { homeMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import styles from './live-chip.module.css'
 import { useMarkets } from './use-markets.ts'
 

@@ -5,7 +5,7 @@
 import { homeMessages, marketListMessages, unknownSign } from '@tukar/i18n'
 import { lazy, type ReactNode, useRef } from 'react'
 import { LaterPart } from '../app/later-part.tsx'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { LiveRegion, Skeleton } from '../ui/feedback.tsx'
 import { Select } from '../ui/select.tsx'
 import { FavoriteStar } from './favorite-star.tsx'

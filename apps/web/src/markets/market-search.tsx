@@ -1,7 +1,7 @@
 /** Looking for a market: a field, a filter, and what is said where nothing is found. */
 import { marketListMessages } from '@tukar/i18n'
 import type { KeyboardEvent } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/feedback.tsx'

@@ -7,7 +7,7 @@ import { decimalsOf, formatDecimal, formatPrice, homeMessages } from '@tukar/i18
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/state.ts'
 import { type ReactNode, useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { classes } from '../ui/classes.ts'
 import { type Column, type ColumnSort, DataTable } from '../ui/data-table.tsx'

@@ -2,7 +2,7 @@
 import { homeMessages } from '@tukar/i18n'
 import { shellMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { usePageTitle } from '../app/title.ts'
 import { LiveChip } from './live-chip.tsx'
 import { MarketBoard } from './market-board.tsx'

@@ -6,7 +6,7 @@ import {
   marketListMessages,
   unknownSign,
 } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'

@@ -1,6 +1,6 @@
 /** What a list of markets shows of them: which were looked for, and in which order. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useFavorites, useKeptSort } from './kept.ts'
+import { useFavorites, useKeptSort } from './stored-choices.ts'
 import type { Market } from './market.ts'
 import {
   filterMarkets,

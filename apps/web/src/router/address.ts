@@ -1,5 +1,5 @@
 /** Addresses: made from the places that links name, and read back. */
-import type { Place, Search } from './places.ts'
+import type { Place, Search } from './page-routes.ts'
 
 /** Parts of an address by name; one that is not there is undefined. */
 export type Texts = Readonly<Record<string, string | undefined>>

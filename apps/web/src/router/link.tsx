@@ -2,7 +2,7 @@
 import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useRef } from 'react'
 import { addressOf, plainPath } from './address.ts'
 import type { Step } from './navigation.ts'
-import type { Place } from './places.ts'
+import type { Place } from './page-routes.ts'
 import { navigate, preload, useLocation } from './state.ts'
 
 export type LinkProps = Place &

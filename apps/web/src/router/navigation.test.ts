@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { paramsOf } from './address.ts'
 import { createNavigation, type Match, type Shown } from './navigation.ts'
-import type { Place } from './places.ts'
+import type { Place } from './page-routes.ts'
 
 /** A history in memory, as the browser's own. */
 function historyAt(first: string) {

@@ -3,7 +3,7 @@
  * only then shows the page; what takes longer shows that it is on its way. A later navigation ends an earlier one.
  */
 import { addressOf, type Here, type Texts, plainPath, readSearch } from './address.ts'
-import type { Place } from './places.ts'
+import type { Place } from './page-routes.ts'
 
 /** The page that an address belongs to. */
 export type Match<Page> = {

@@ -1,7 +1,7 @@
 /** What the app knows of each page before its file has come. */
 import type { ComponentType, ReactNode } from 'react'
 import type { Here, Texts } from './address.ts'
-import type { PagePath, Place } from './places.ts'
+import type { PagePath, Place } from './page-routes.ts'
 
 export type AroundPage = ComponentType<{ readonly children: ReactNode }>
 

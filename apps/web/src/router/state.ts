@@ -8,7 +8,7 @@ import {
   type Shown,
   type Step,
 } from './navigation.ts'
-import type { Place } from './places.ts'
+import type { Place } from './page-routes.ts'
 
 /** A page, and what stands around it and its like. */
 export type PageParts = {

@@ -1,6 +1,6 @@
 /** The way from an entry to what caused it: the market of its order, or the page of its transfer. */
 import { statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { Link } from '../ui/button.tsx'
 import { ownPageOf } from '../wallets/own-page.ts'

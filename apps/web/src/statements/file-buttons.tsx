@@ -2,7 +2,7 @@
 import { statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import type { FileOutcome } from '../api/save-file.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './statements.module.css'

@@ -1,6 +1,6 @@
 /** The chosen statement as files. */
 import { statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { FileButtons } from './file-buttons.tsx'
 import { type Chosen, saveStatement } from './statement-calls.ts'
 import { areDays } from './statement-days.ts'

@@ -2,7 +2,7 @@
 import { statementKindWords, statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { language } from '../theme/preferences.ts'
 import { useWallet } from '../trade/balances.ts'
 import { SegmentedControl } from '../ui/choice.tsx'

@@ -1,6 +1,6 @@
 /** The entries of a statement, a page at a time, each with the way to its cause. */
 import { formatDateTime, statementMessages, statementReasonWords } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
 import { language } from '../theme/preferences.ts'
 import { Button } from '../ui/button.tsx'

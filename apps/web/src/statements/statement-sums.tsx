@@ -1,6 +1,6 @@
 /** What each currency began with, what came in and went out, and what it ended with. */
 import { formatAmount, statementMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import type { Sums } from './statement-wire.ts'

@@ -1,7 +1,7 @@
 /** The month or year that evidence is shown of. */
 import { taxMessages } from '@tukar/i18n'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import styles from '../statements/statements.module.css'
 import { Select } from '../ui/select.tsx'
 import { monthName } from './month-name.ts'

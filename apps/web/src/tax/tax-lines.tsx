@@ -1,6 +1,6 @@
 /** The taxed transactions of a period, a page at a time. */
 import { formatDateTime, taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
 import styles from '../statements/statements.module.css'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 /** What was withheld in a period: each kind at each rate, and all together. */
 import { taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
 import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'

@@ -1,7 +1,7 @@
 /** What kinds of taxes are called, and rupiah that may not be known. */
 import { formatRupiah, taxMessages } from '@tukar/i18n'
 import type { WithheldKind } from '@tukar/wire'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 
 const say = sayer(taxMessages)
 

@@ -1,6 +1,6 @@
 /** What a year's evidence has besides: its months, and what was held at its end. */
 import { taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
 import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'

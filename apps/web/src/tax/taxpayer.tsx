@@ -1,6 +1,6 @@
 /** Whose evidence it is, as it stands on the document. */
 import { taxMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
 import { Link } from '../ui/button.tsx'
 import { Skeleton } from '../ui/feedback.tsx'

@@ -1,7 +1,7 @@
 /** The tab "Wallet": balances with what is available, in process and together; live. */
 import { formatAmount, balanceMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
 import { TextButton } from '../ui/button.tsx'
 import { classes } from '../ui/classes.ts'

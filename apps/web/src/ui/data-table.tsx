@@ -4,7 +4,7 @@
  */
 import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'

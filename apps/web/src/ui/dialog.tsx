@@ -5,7 +5,7 @@
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'

@@ -1,7 +1,7 @@
 /** What tells how things stand: banners, badges, skeletons, empty and error states, spoken regions. */
 import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, ElementType, ReactNode } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from './button.tsx'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'

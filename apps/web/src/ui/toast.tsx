@@ -5,7 +5,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { classes } from './classes.ts'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'

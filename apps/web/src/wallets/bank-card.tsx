@@ -1,7 +1,7 @@
 /** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink, Link } from '../ui/button.tsx'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -2,7 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { ButtonLink, OuterButtonLink } from '../ui/button.tsx'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import { type Deposit, shownRupiah, stateOf } from './rupiah.ts'

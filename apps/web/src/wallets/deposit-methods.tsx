@@ -1,6 +1,6 @@
 /** The ways to pay an amount: fee and limits of each, the cheapest first, why others do not take it. */
 import { rupiahMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import {
   cardAlone,

@@ -1,6 +1,6 @@
 /** Depositing rupiah (IDRD-01): what to know before, the form, and the deposits with their steps. */
 import { rupiahMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { classes } from '../ui/classes.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -4,7 +4,7 @@
  */
 import { walletMessages } from '@tukar/i18n'
 import { type PointerEvent, useRef } from 'react'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuItem } from '../ui/menu.tsx'

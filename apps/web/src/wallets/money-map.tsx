@@ -3,7 +3,7 @@
  * and beside it what arrives. The parts of the bar always make the total.
  */
 import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Skeleton } from '../ui/feedback.tsx'
 import { decimalOf, type Worth } from './wallet-value.ts'
 import styles from './wallets-page.module.css'

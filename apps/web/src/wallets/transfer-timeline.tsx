@@ -3,7 +3,7 @@
  * "pending" says nothing and does not occur.
  */
 import { formatDateTime, transferMessages } from '@tukar/i18n'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { TransferNext, TransferStep } from './rupiah.ts'
 import { type Story, storyTeller, type TransferKind } from './transfer-story.ts'

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { onFeedEvent } from '../feed/store.ts'
 import { applyBalances } from '../trade/balances.ts'
-import { refreshOwn, renewOwn } from '../trade/orders/own-orders.ts'
+import { refreshOwn, renewOwn } from '../trade/orders/my-orders.ts'
 
 /** Asks for what may have changed before the page was shown, then follows the line. */
 export function useLiveBalances(): void {

@@ -9,7 +9,7 @@ import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
-import { ownKey } from '../trade/orders/own-orders.ts'
+import { ownKey } from '../trade/orders/my-orders.ts'
 import {
   loadBankAccount,
   loadDeposit,

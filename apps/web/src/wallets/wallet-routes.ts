@@ -2,7 +2,7 @@
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Texts } from '../router/address.ts'
-import type { Place } from '../router/places.ts'
+import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
 import { ownPageOf } from './own-page.ts'
 

@@ -8,7 +8,7 @@ import {
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LaterNote } from '../agreement/later-note.tsx'
-import { sayer } from '../app/say.ts'
+import { sayer } from '../app/translate.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
 import { exchangePlace } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'

@@ -1,6 +1,6 @@
 /** What the calls of coins in and out give. */
 import * as z from 'zod/mini'
-import { wireChains } from '../chain-deposits.ts'
+import { wireChains } from '../wallets/chain-deposits.ts'
 import { Decimal, many, Time } from './shapes.ts'
 import { HoldRow, NextRow, StepRow } from './wallets.ts'
 

@@ -1,7 +1,7 @@
 /** What the calls of notifications, articles, announcements and the bonus give. */
 import * as z from 'zod/mini'
-import { bonusEntryStates, bonusExclusions } from '../desk-bonus.ts'
-import { announcementLevels } from '../desk-content.ts'
+import { bonusEntryStates, bonusExclusions } from '../desk/bonus.ts'
+import { announcementLevels } from '../desk/content.ts'
 import { Count, data, Decimal, many, pageOf, RowId, Time } from './shapes.ts'
 
 /** A notification (DATA-08): its sentence is in the reader's language. */

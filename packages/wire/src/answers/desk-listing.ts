@@ -1,9 +1,9 @@
 /** What the console's calls of content, bonus, markets and currencies give. */
 import * as z from 'zod/mini'
-import { evmWireChains } from '../chain-deposits.ts'
-import { bonusEntryStates, bonusExclusions } from '../desk-bonus.ts'
-import { announcementLevels, articleStates } from '../desk-content.ts'
-import { deskChargeKinds, deskChargePayers, deskMarketStates } from '../desk-markets.ts'
+import { evmWireChains } from '../wallets/chain-deposits.ts'
+import { bonusEntryStates, bonusExclusions } from '../desk/bonus.ts'
+import { announcementLevels, articleStates } from '../desk/content.ts'
+import { deskChargeKinds, deskChargePayers, deskMarketStates } from '../desk/markets.ts'
 import { Decimal, many, Time } from './shapes.ts'
 
 export const DeskMaintenance = z.strictObject({

@@ -1,8 +1,12 @@
 /** What the console's calls of coins and of the books give. */
 import * as z from 'zod/mini'
-import { bookAccountKinds } from '../books.ts'
-import { wireChains } from '../chain-deposits.ts'
-import { chainDepositDecisions, chainWithdrawalDecisions, custodyVerdicts } from '../chain-desk.ts'
+import { bookAccountKinds } from '../desk/accounting.ts'
+import { wireChains } from '../wallets/chain-deposits.ts'
+import {
+  chainDepositDecisions,
+  chainWithdrawalDecisions,
+  custodyVerdicts,
+} from '../desk/chain-transfers.ts'
 import { DeskApproval, DeskPerson, DeskStep } from './desk.ts'
 import { Decimal, many, pageOf, Time } from './shapes.ts'
 

@@ -1,9 +1,9 @@
 /** What the console's calls about people and their identities give. */
 import * as z from 'zod/mini'
-import { deskRoles } from '../desk.ts'
-import { identityDecisions, identityFileKinds } from '../kyc-desk.ts'
-import { kycPieces, kycReasons, kycStates } from '../kyc.ts'
-import { deskTransferParts } from '../people.ts'
+import { deskRoles } from '../desk/desk.ts'
+import { identityDecisions, identityFileKinds } from '../desk/identity-cases.ts'
+import { kycPieces, kycReasons, kycStates } from '../identity/kyc.ts'
+import { deskTransferParts } from '../desk/people.ts'
 import { DeskPerson } from './desk.ts'
 import { Decimal, many, pageOf, Time } from './shapes.ts'
 

@@ -1,6 +1,6 @@
 /** What the console's call of taxes gives. */
 import * as z from 'zod/mini'
-import { withheldKinds } from '../tax.ts'
+import { withheldKinds } from '../records/tax.ts'
 import { TaxSumRow } from './records.ts'
 import { Count, Day, Decimal, many } from './shapes.ts'
 

@@ -1,9 +1,9 @@
 /** What the calls of the console give: what waits, its operators, their record, changes and settings. */
 import * as z from 'zod/mini'
-import { changeStatuses } from '../desk-changes.ts'
-import { partyStates } from '../desk-overview.ts'
-import { SetSetting, settingFields } from '../desk-settings.ts'
-import { depositDecisions, deskRoles, withdrawalDecisions } from '../desk.ts'
+import { changeStatuses } from '../desk/changes.ts'
+import { partyStates } from '../desk/overview.ts'
+import { SetSetting, settingFields } from '../desk/settings.ts'
+import { depositDecisions, deskRoles, withdrawalDecisions } from '../desk/desk.ts'
 import { Decimal, many, pageOf, Time } from './shapes.ts'
 
 export const OverviewMarket = z.strictObject({

@@ -1,6 +1,6 @@
 /** What the realtime events carry, over sockets and streams alike. */
 import * as z from 'zod/mini'
-import { kycStatusMessages } from '../kyc.ts'
+import { kycStatusMessages } from '../identity/kyc.ts'
 import { Count, Decimal, many, RowId } from './shapes.ts'
 import { misfitWords } from './whole.ts'
 import { LevelRow, OrderRow, TickerFields, TradeRow } from './trading.ts'

@@ -1,6 +1,6 @@
 /** What the calls of identities and agreements give. */
 import * as z from 'zod/mini'
-import { kycModes, kycPieces, kycReasons, kycStates } from '../kyc.ts'
+import { kycModes, kycPieces, kycReasons, kycStates } from '../identity/kyc.ts'
 import { Count, data, Day, many } from './shapes.ts'
 
 const Text = z.nullable(z.string())

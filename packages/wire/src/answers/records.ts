@@ -1,7 +1,7 @@
 /** What the calls of statements and of evidence of taxes give. */
 import * as z from 'zod/mini'
-import { statementCauses, statementKinds } from '../statements.ts'
-import { withheldKinds } from '../tax.ts'
+import { statementCauses, statementKinds } from '../records/statements.ts'
+import { withheldKinds } from '../records/tax.ts'
 import { Count, data, Day, Decimal, many, RowId, Time } from './shapes.ts'
 
 const Known = z.nullable(Decimal)

@@ -1,7 +1,7 @@
 /** What the calls of rupiah, of the bank account and of the address book give. */
 import * as z from 'zod/mini'
-import { counterpartyKinds } from '../address-book.ts'
-import { withdrawalStates } from '../rupiah.ts'
+import { counterpartyKinds } from '../wallets/address-book.ts'
+import { withdrawalStates } from '../wallets/rupiah.ts'
 import { Decimal, many, Time } from './shapes.ts'
 
 /** Something that became of a transfer. */

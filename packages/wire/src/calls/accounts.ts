@@ -1,11 +1,17 @@
 /** Calls of accounts, sessions and profiles. */
 import * as answers from '../answers/accounts.ts'
 import { Done } from '../answers/shapes.ts'
-import { KeepFactor } from '../people.ts'
-import { DeleteAccount, UpdateProfile } from '../profile.ts'
-import { ChangePassword, MailRequest, SignUp, VerifyEmail } from '../registration.ts'
+import { KeepFactor } from '../desk/people.ts'
+import { DeleteAccount, UpdateProfile } from '../accounts/profile.ts'
+import { ChangePassword, MailRequest, SignUp, VerifyEmail } from '../accounts/registration.ts'
 import { EnterAsDemo, Nothing } from '../requests.ts'
-import { RevokeSessions, SendCode, SignIn, TwoFactorCode, TwoFactorLogin } from '../sign-in.ts'
+import {
+  RevokeSessions,
+  SendCode,
+  SignIn,
+  TwoFactorCode,
+  TwoFactorLogin,
+} from '../accounts/sign-in.ts'
 import * as to from '../routes.ts'
 import { open, own } from './call.ts'
 

@@ -22,14 +22,11 @@ type Access = 'open' | 'session' | 'operator'
 /** The call answers with a file, not with the envelope. */
 export const file = 'file'
 
-/** Nobody has described yet what the call gives. `npm run structure` counts these down to none. */
-export const undescribed = 'undescribed'
-
 /** What an answer carries beside the envelope: a strict object, or a union of them. */
 export type Described = z.ZodMiniObject | z.ZodMiniUnion<readonly z.ZodMiniObject[]>
 
 /** What a call gives. */
-export type Gives = Described | typeof file | typeof undescribed
+export type Gives = Described | typeof file
 
 export type Call = {
   readonly route: Route

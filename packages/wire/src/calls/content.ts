@@ -1,7 +1,7 @@
 /** Calls of what is written for people. */
 import * as answers from '../answers/content.ts'
 import { Done } from '../answers/shapes.ts'
-import { ContactUs } from '../contact.ts'
+import { ContactUs } from '../content/contact.ts'
 import { ListQuery } from '../list.ts'
 import { Nothing } from '../requests.ts'
 import * as to from '../routes.ts'

@@ -31,7 +31,7 @@ import {
   DeskWithdrawalRow,
 } from '../answers/desk.ts'
 import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
-import { LockBankAccount } from '../bank-account.ts'
+import { LockBankAccount } from '../wallets/bank-account.ts'
 import {
   DeskBooksQuery,
   DeskClosingQuery,
@@ -39,7 +39,7 @@ import {
   DeskLedgerQuery,
   DeskPersonLedgerQuery,
   LookAtBooks,
-} from '../books.ts'
+} from '../desk/accounting.ts'
 import {
   DecideChainDeposit,
   DecideChainWithdrawal,
@@ -47,9 +47,9 @@ import {
   DeskChainWithdrawalsQuery,
   PreviewChainWithdrawal,
   SteerChain,
-} from '../chain-desk.ts'
-import { BookReserve } from '../chain-reserve.ts'
-import { DeployTrialToken, ReadContract } from '../desk-currencies.ts'
+} from '../desk/chain-transfers.ts'
+import { BookReserve } from '../desk/chain-reserve.ts'
+import { DeployTrialToken, ReadContract } from '../desk/currencies.ts'
 import {
   DecideDeposit,
   DecideWithdrawal,
@@ -58,18 +58,18 @@ import {
   PreviewDeposit,
   PreviewWithdrawal,
   RevealPerson,
-} from '../desk.ts'
+} from '../desk/desk.ts'
 import {
   DecideIdentity,
   DeskIdentityQuery,
   IdentityFileQuery,
   PreviewIdentity,
   ShowIdentity,
-} from '../kyc-desk.ts'
-import { DeskPeopleQuery, FindPeople, NotePerson } from '../people.ts'
+} from '../desk/identity-cases.ts'
+import { DeskPeopleQuery, FindPeople, NotePerson } from '../desk/people.ts'
 import { Nothing } from '../requests.ts'
 import { DeskTax } from '../answers/desk-tax.ts'
-import { DeskTaxQuery } from '../tax.ts'
+import { DeskTaxQuery } from '../records/tax.ts'
 import { desk, file } from './call.ts'
 import * as to from '../routes.ts'
 

@@ -22,9 +22,9 @@ import {
   DeskSettings,
 } from '../answers/desk.ts'
 import { Added, data, Done, many, pageOf } from '../answers/shapes.ts'
-import { DeskBonusQuery } from '../desk-bonus.ts'
-import { DecideChange, DeskChangesQuery, PreviewChange, ProposeChange } from '../desk-changes.ts'
-import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from '../desk-content.ts'
+import { DeskBonusQuery } from '../desk/bonus.ts'
+import { DecideChange, DeskChangesQuery, PreviewChange, ProposeChange } from '../desk/changes.ts'
+import { DeskArticlesQuery, SaveAnnouncement, SaveArticle, TurnContent } from '../desk/content.ts'
 import {
   AddPasskey,
   ChangeOperator,
@@ -32,7 +32,7 @@ import {
   DeskAuditFilter,
   DeskAuditQuery,
   RemovePasskey,
-} from '../desk.ts'
+} from '../desk/desk.ts'
 import { Nothing } from '../requests.ts'
 import { desk, file } from './call.ts'
 import * as to from '../routes.ts'

@@ -1,9 +1,9 @@
 /** Calls of identities and agreements. */
 import * as answers from '../answers/identity.ts'
 import { Done } from '../answers/shapes.ts'
-import { Agree, UpdateParticulars } from '../agreement.ts'
-import { CreateVerification } from '../idmeta.ts'
-import { ChooseNationality } from '../kyc.ts'
+import { Agree, UpdateParticulars } from '../identity/agreement.ts'
+import { CreateVerification } from '../identity/idmeta.ts'
+import { ChooseNationality } from '../identity/kyc.ts'
 import { Nothing } from '../requests.ts'
 import * as to from '../routes.ts'
 import { open, own } from './call.ts'

@@ -2,7 +2,7 @@
 import * as records from '../answers/records.ts'
 import * as answers from '../answers/trading.ts'
 import { Done } from '../answers/shapes.ts'
-import { ExportQuery } from '../export.ts'
+import { ExportQuery } from '../trading/export.ts'
 import { ListQuery } from '../list.ts'
 import {
   CancelAll,
@@ -14,8 +14,8 @@ import {
   PairQuery,
   PlaceOrder,
 } from '../requests.ts'
-import { StatementFileQuery, StatementQuery } from '../statements.ts'
-import { TaxEvidenceQuery, TaxFileQuery } from '../tax.ts'
+import { StatementFileQuery, StatementQuery } from '../records/statements.ts'
+import { TaxEvidenceQuery, TaxFileQuery } from '../records/tax.ts'
 import * as to from '../routes.ts'
 import { file, open, own } from './call.ts'
 

@@ -22,9 +22,13 @@ import {
   WithdrawalRow,
 } from '../answers/wallets.ts'
 import * as z from 'zod/mini'
-import { ChangeCounterparty, RemoveCounterparty, SaveCounterparty } from '../address-book.ts'
+import {
+  ChangeCounterparty,
+  RemoveCounterparty,
+  SaveCounterparty,
+} from '../wallets/address-book.ts'
 import { commanded, data, Count, Done, many, pageOf } from '../answers/shapes.ts'
-import { SaveBankAccount } from '../bank-account.ts'
+import { SaveBankAccount } from '../wallets/bank-account.ts'
 import {
   ClaimCoin,
   ClaimToken,
@@ -32,7 +36,7 @@ import {
   EvmTokensQuery,
   TellSender,
   UseFaucet,
-} from '../chain-deposits.ts'
+} from '../wallets/chain-deposits.ts'
 import {
   CancelChainWithdrawal,
   ChainRulesQuery,
@@ -41,10 +45,10 @@ import {
   WithdrawBitcoin,
   WithdrawEvmCoin,
   WithdrawEvmToken,
-} from '../chain-withdrawals.ts'
+} from '../wallets/chain-withdrawals.ts'
 import { ListQuery } from '../list.ts'
 import { Nothing } from '../requests.ts'
-import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from '../rupiah.ts'
+import { CancelByLink, CancelWithdrawal, MakeDeposit, Withdraw } from '../wallets/rupiah.ts'
 import { open, own } from './call.ts'
 import * as to from '../routes.ts'
 

@@ -1,7 +1,7 @@
 /** The switch at the console, on the host that it closes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { calls, undescribed } from '@tukar/wire'
+import { calls, file } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import { success } from '../../platform/http/host.ts'
 import { registerMaintenance } from '../../platform/http/maintenance.ts'
@@ -27,7 +27,7 @@ test('SRV-09 MAINT-03 ATT-99: an admin closes the exchange and opens it again fr
   const desk = consoleOn(t, own)
   registerMaintenanceDesk(http, desk)
   for (const call of [calls.signIn, calls.emitBook, calls.status]) {
-    const any = { ...call, gives: undescribed } as const
+    const any = { ...call, gives: file } as const
     route(http, sessions, any, async ({ request }) => success(request, {}))
   }
   const admin = await personAt(own, 'Admin')

@@ -4,7 +4,7 @@
  */
 import { accountMessages } from '@tukar/i18n'
 import { useEffect, useId, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from '../sign-in/auth.module.css'

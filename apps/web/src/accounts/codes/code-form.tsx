@@ -1,7 +1,7 @@
 /** A form of one code from an authenticator: a refusal is told, and the field waits for another code. */
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Told } from '../../api/call.ts'
 import { codeLength } from './code.ts'
 import { CodeField } from './code-field.tsx'

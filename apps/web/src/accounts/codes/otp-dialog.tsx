@@ -4,7 +4,7 @@
  */
 import { accountMessages, otpMessages } from '@tukar/i18n'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { toast } from '../../ui/toast.tsx'

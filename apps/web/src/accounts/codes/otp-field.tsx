@@ -1,7 +1,7 @@
 /** Six boxes for the six digits of a code: typed, pasted, or filled in by the browser. */
 import { otpMessages } from '@tukar/i18n'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { codeLength } from './code.ts'
 import {

@@ -1,7 +1,7 @@
 /** Asking for a link to choose a new password (PASS-01 to PASS-04). */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Link } from '../../ui/button.tsx'
 import { requestPasswordChange } from '../account-calls.ts'
 import { AuthPage } from '../sign-in/auth-page.tsx'

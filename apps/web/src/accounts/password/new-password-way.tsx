@@ -1,7 +1,7 @@
 /** The way to a new password, also for those who are signed in, whom its page leads home (ROLE-05). */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSession } from '../../api/session.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSignOut } from '../sign-in/sign-out.ts'
 

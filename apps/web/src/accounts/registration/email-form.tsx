@@ -4,7 +4,7 @@
  */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Told } from '../../api/call.ts'

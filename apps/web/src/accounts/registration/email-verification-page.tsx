@@ -5,7 +5,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useEffect, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { ButtonLink, Link } from '../../ui/button.tsx'
 import type { Told } from '../../api/call.ts'

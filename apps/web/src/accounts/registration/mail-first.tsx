@@ -1,6 +1,6 @@
 /** After a form that sent a mail: the mail comes first, and where it is read on this machine, a link. */
 import { accountMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { OuterButtonLink } from '../../ui/button.tsx'
 import { mailboxPath } from './mailbox.ts'
 

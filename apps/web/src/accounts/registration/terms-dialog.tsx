@@ -6,7 +6,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { lazy, useEffect, useState } from 'react'
 import { LaterPart } from '../../app/later-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../sign-in/auth.module.css'

@@ -2,7 +2,7 @@
 import { accountMessages, termsOf, termsUpdatedOn } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { isSimulation } from '../../app/client-config.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import styles from '../sign-in/auth.module.css'
 

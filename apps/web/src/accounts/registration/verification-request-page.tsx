@@ -1,7 +1,7 @@
 /** Asking for the verification mail again (MAIL-05 to MAIL-07). */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Link } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { requestVerification } from '../account-calls.ts'

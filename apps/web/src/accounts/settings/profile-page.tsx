@@ -2,7 +2,7 @@
 import { settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { IdentityCard } from '../../agreement/identity-card.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'

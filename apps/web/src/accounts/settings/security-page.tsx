@@ -1,7 +1,7 @@
 /** The account's security (TFA-06 to TFA-10): the second factor, and where the account is open. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { classes } from '../../ui/classes.ts'
 import { bringIntoView } from '../../ui/into-view.ts'

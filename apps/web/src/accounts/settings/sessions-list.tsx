@@ -2,7 +2,7 @@
 import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useResource } from '../../api/resource.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'

@@ -2,7 +2,7 @@
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,7 +1,7 @@
 /** The settings' menu as a page of its own, for phones. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './settings.module.css'

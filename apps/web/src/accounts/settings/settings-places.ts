@@ -6,7 +6,7 @@ import {
   taxMessages,
   walletMessages,
 } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { IconName } from '../../ui/icon.tsx'
 
 const say = sayer(settingsMessages)

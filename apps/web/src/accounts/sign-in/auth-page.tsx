@@ -1,7 +1,7 @@
 /** The layout of the pages around signing in: the card at the left, the quiet column beside it. */
 import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { AuthSide } from './auth-side.tsx'

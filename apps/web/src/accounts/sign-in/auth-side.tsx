@@ -1,6 +1,6 @@
 /** The quiet column beside the account forms: the true address, and the market as it is now. */
 import { accountMessages, formatPrice } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { pairText } from '../../markets/market.ts'
 import { Change } from '../../markets/price.tsx'
 import { useMarkets } from '../../markets/use-markets.ts'

@@ -1,7 +1,7 @@
 /** Switching two factors on and off; a refusal is told (DEC-33) and the field waits for another code. */
 import { settingsMessages } from '@tukar/i18n'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { ownNotices } from '../../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'

@@ -2,7 +2,7 @@
 import { hindranceMessages, type Language } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
-import { sayer } from '../say.ts'
+import { sayer } from '../translate.ts'
 import styles from './hindrance-strip.module.css'
 import type { Capability } from './missing.ts'
 

@@ -2,7 +2,7 @@
 import { shellMessages } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
-import { sayer } from '../say.ts'
+import { sayer } from '../translate.ts'
 import { useNewerVersion } from './newer-version.ts'
 import styles from './newer.module.css'
 

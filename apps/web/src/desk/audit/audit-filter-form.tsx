@@ -1,7 +1,7 @@
 /** Which entries are looked for: whose, what, of what, and from when to when. */
 import { deskAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame } from '../../ui/field.tsx'
 import { Select, type SelectProps } from '../../ui/select.tsx'

@@ -2,7 +2,7 @@
 import { deskAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'

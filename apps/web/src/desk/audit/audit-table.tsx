@@ -1,6 +1,6 @@
 /** Entries of the record in words, with what each changed said fact by fact. */
 import { deskAuditMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'

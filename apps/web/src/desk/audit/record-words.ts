@@ -7,7 +7,7 @@ import {
   formatRupiah,
 } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { decimalOf } from '../../wallets/wallet-value.ts'
 import { placeOfSource } from '../books/books-words.ts'
 import type { Words } from '../change/change-wire.ts'

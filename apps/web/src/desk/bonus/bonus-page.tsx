@@ -3,7 +3,7 @@ import { deskBonusMessages } from '@tukar/i18n'
 import { type BonusExclusion, routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import {
   Badge,

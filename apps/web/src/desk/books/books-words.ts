@@ -1,7 +1,7 @@
 /** The words of the books in the language of the page. */
 import { deskBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { Place } from '../frame/place.ts'
 

@@ -1,6 +1,6 @@
 /** The console's words for what the server says of chains by codes. */
 import { deskChainMessages, formatDecimal } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ChainCaseRow, ChainDecision } from './chain-cases.ts'
 

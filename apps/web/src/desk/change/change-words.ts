@@ -1,7 +1,7 @@
 /** The words of changes in the language of the page. */
 import { deskChangeMessages, tieAmounts } from '@tukar/i18n'
 import type { ChangeStatus } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { Words } from './change-wire.ts'

@@ -1,6 +1,6 @@
 /** Pages of content and the bonus in the console's navigation; each is fetched when it is opened. */
 import { deskBonusMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { laterPage } from '../frame/later-page.tsx'
 import type { OwnPage } from '../frame/own-page.ts'
 import { say } from './words.ts'

@@ -1,6 +1,6 @@
 /** What the console says about content, and the names of both languages. */
 import { deskContentMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 
 export const say = sayer(deskContentMessages)
 

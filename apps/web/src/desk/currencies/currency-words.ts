@@ -1,6 +1,6 @@
 /** The words of currencies in the language of the page. */
 import { deskCurrencyMessages, formatDecimal } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { unitDecimalsMax } from '@tukar/wire'
 import { chainOrNull, chainTitle } from '../../wallets/chains/coin.ts'
 import { say as sayMarket } from '../markets/market-words.ts'

@@ -1,7 +1,7 @@
 /** The console's words for what the server says of identities by codes and figures. */
 import { deskIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
 import { idmetaTexts, type KycReason, kycReasons } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type {
   DetailName,

@@ -2,7 +2,7 @@
 import { deskMarketMessages, formatDecimal } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer, DeskMarketState } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ScheduleEntry, ScheduleStatus } from './market-wire.ts'
 

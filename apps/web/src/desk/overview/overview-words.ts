@@ -1,6 +1,6 @@
 /** The overview's words for what the server names by a code. */
 import { deskOverviewMessages, formatDecimal } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { chainText } from '../chains/chain-words.ts'
 import { deedText } from '../audit/record-words.ts'

@@ -6,7 +6,7 @@ import { deskPasskeyMessages } from '@tukar/i18n'
 import type { Route } from '@tukar/wire'
 import { type Answer, call, type CallPlan, type Outcome } from '../../api/call.ts'
 import { textAt } from '../../api/json.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { canUsePasskeys, signChallenge } from './authenticator.ts'
 import { askForCode } from './code-asking.ts'
 

@@ -1,6 +1,6 @@
 /** Tells an operator whose decisions no passkey signs that they are weaker, and where he adds one. */
 import { deskPasskeyMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import styles from '../desk.module.css'
 import { DeskLink } from '../frame/desk-link.tsx'
 import { useLoaded } from '../use-loaded.ts'

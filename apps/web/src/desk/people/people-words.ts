@@ -1,7 +1,7 @@
 /** The console's words about people. */
 import { deskPeopleMessages } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { identityStateText } from '../identity/identity-words.ts'
 

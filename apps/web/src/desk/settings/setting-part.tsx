@@ -2,7 +2,7 @@
 import { amountInWords, deskSettingMessages } from '@tukar/i18n'
 import type { SettingValue } from '@tukar/wire'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame } from '../../ui/field.tsx'

@@ -2,7 +2,7 @@
 import { deskSettingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import type { Wanted } from '../change/change-calls.ts'

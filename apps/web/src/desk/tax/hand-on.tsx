@@ -1,7 +1,7 @@
 /** What was withheld and not handed on yet, and the form that says what left the bank for whom it was due. */
 import { deskTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { kindText, rupiahText } from '../../tax/tax-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 /** The tables of a month's taxes. */
 import { deskTaxMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { coinText, rateText } from '../../tax/tax-figures.ts'
 import { kindText, rupiahText } from '../../tax/tax-words.ts'
 import { Badge, EmptyState } from '../../ui/feedback.tsx'

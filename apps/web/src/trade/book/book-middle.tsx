@@ -7,7 +7,7 @@ import {
   tradeViewMessages,
 } from '@tukar/i18n'
 import { memo, useRef } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { fullPaceMs } from '../../feed/budget.ts'
 import type { BookFrame } from '../../feed/frame.ts'
 import { decimalsOfUnits } from '../../feed/levels.ts'

@@ -1,7 +1,7 @@
 /** How the book stands in one sentence, for those who hear it: best prices, spread, volume around. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Level } from '../../feed/levels.ts'
 import { currentFeed } from '../../feed/store.ts'
 import { aroundMiddle } from './book-around.ts'

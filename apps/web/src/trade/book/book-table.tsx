@@ -12,7 +12,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import { groupPrice, type Side } from '../../feed/levels.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'

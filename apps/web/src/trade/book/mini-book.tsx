@@ -1,6 +1,6 @@
 /** The middle of the book beside the form of phones: five rows a side, a tap takes the price. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { useRef } from 'react'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'

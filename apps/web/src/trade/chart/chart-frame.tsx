@@ -4,7 +4,7 @@
  */
 import { chartFrameMessages } from '@tukar/i18n'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type ChartView, chartViews, pixelsMax, pixelsMin } from '../../chart/address.ts'
 import {
@@ -21,7 +21,7 @@ import { SegmentedControl } from '../../ui/choice.tsx'
 import { useFullScreen } from './chart-full-screen.ts'
 import styles from './chart-frame.module.css'
 import type { TradeMarket } from '../market/market.ts'
-import { useOpenOrders } from '../orders/own-orders.ts'
+import { useOpenOrders } from '../orders/my-orders.ts'
 
 const say = sayer(chartFrameMessages)
 

@@ -1,6 +1,6 @@
 /** Asks before a key cancels an order, where each order is asked for. */
 import { layoutMessages, ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { TradeMarket } from '../market/market.ts'

@@ -4,7 +4,7 @@
  */
 import { keyMessages, layoutMessages } from '@tukar/i18n'
 import { Fragment, type KeyboardEvent, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

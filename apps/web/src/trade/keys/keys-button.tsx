@@ -1,6 +1,6 @@
 /** The button that opens the list of keys: the way to it while they are off. */
 import { layoutViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { TextButton } from '../../ui/button.tsx'
 import styles from './keys-button.module.css'
 import { showKeySheet } from './key-store.ts'

@@ -3,7 +3,7 @@
  * words on them, so that every rule and every question of theirs holds for keys too.
  */
 import { chartFrameMessages, layoutMessages, ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { speak } from '../book/book-spoken.ts'
 import type { SharePercent } from './key-map.ts'

@@ -1,7 +1,7 @@
 /** The choices of the menu that arranges the page. */
 import { layoutMessages } from '@tukar/i18n'
 import { useId } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { type Preset, presets } from './layout-rule.ts'
 import { choosePreset, usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'

@@ -1,7 +1,7 @@
 /** The menu that arranges the page: where the forms stand, and what has the most room. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { arrangementFile } from './arrangement-file.ts'

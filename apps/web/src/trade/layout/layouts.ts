@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import { createResource, loaded, type Resource } from '../../api/resource.ts'
 import { currentSession } from '../../api/session.ts'
-import { ownFormsFile } from './own-forms-file.ts'
+import { ownFormsFile } from './signed-in-forms-file.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { phoneQuery } from '../use-size.ts'
 

@@ -1,7 +1,7 @@
 /** The order ticket of a phone, in a sheet from below. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { LaterNote } from '../../agreement/later-note.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LiveRegion } from '../../ui/feedback.tsx'

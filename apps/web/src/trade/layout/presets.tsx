@@ -1,7 +1,7 @@
 /** Name and picture of each arrangement of the page. */
 import { layoutViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Preset } from './layout-rule.ts'
 
 const say = sayer(layoutViewMessages)

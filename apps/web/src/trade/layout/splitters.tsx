@@ -1,7 +1,7 @@
 /** The splitters of the wide trading page: they lie over the lines between its panes, and come after it is drawn. */
 import { layoutMessages } from '@tukar/i18n'
 import type { RefObject } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { useHeight, useWindowWidth } from '../use-size.ts'
 import {

@@ -1,6 +1,6 @@
 /** The page while its market is on its way: the same panes in their final places. */
 import { shellMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import styles from '../trading-page.module.css'
 

@@ -1,7 +1,7 @@
 /** How far the figures can be trusted, in a word beside the price and a sentence when it matters. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useOnline } from '../../app/offline-banner.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { LinkState } from '../../feed/link-state.ts'
 import type { Link } from '../../feed/messages.ts'
 import { useFeed } from '../../feed/store.ts'

@@ -12,7 +12,7 @@ import {
 import { Link } from '../../router/link.tsx'
 import { useNavigate } from '../../router/state.ts'
 import { memo, useRef } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { FavoriteStar } from '../../markets/favorite-star.tsx'
 import { type Course, useCourses } from '../../markets/last-day.ts'
 import { type Market, pairText } from '../../markets/market.ts'

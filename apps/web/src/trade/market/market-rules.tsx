@@ -1,6 +1,6 @@
 /** The rules of the market beside its figures: steps, smallest order, charges; said before they are hit. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { SideRates, TradeMarket } from './market.ts'
 import styles from './market-rules.module.css'
 import panel from '../layout/panel.module.css'

@@ -4,7 +4,7 @@
  */
 import { formatDecimal, formatPrice, formatRate, tradeViewMessages } from '@tukar/i18n'
 import { memo, type ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { decimalsOfUnits } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { useFeed } from '../../feed/store.ts'

@@ -2,7 +2,7 @@
 import { balanceMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
 import { FetchedPart } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import type { Balance } from '../wire.ts'

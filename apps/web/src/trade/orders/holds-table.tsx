@@ -1,11 +1,11 @@
 /** What holds an amount that is in process: the orders, one by one, and what is left over. */
 import { formatAmount, tradeMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { pairText } from '../../markets/market.ts'
 import { groupedAmount } from '../../ui/amount-model.ts'
-import { ownKey } from './own-orders.ts'
+import { ownKey } from './my-orders.ts'
 import styles from './own-lists.module.css'
 import { type Hold, loadHolds } from './holds-list.ts'
 import type { Balance } from '../wire.ts'

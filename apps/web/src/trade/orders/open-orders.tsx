@@ -11,7 +11,7 @@ import {
   useState,
 } from 'react'
 import { failureText } from '../../api/failure-text.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { classes } from '../../ui/classes.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -27,9 +27,9 @@ import {
   removeOpenOrder,
   useOpenOrders,
   endOf,
-} from './own-orders.ts'
+} from './my-orders.ts'
 import styles from './own-lists.module.css'
-import { SideWord } from './side-word.tsx'
+import { SideWord } from './side-label.tsx'
 import { amountText, amountWithUnit, priceText, quantityText, shortQuantity } from '../texts.ts'
 import { heldBy } from './holds.ts'
 import { type PendingOrder, usePendingOrders } from '../ticket/ticket-pending.ts'

@@ -4,10 +4,10 @@
  */
 import { formatDateTime, formatRupiah, tradeMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import type { MarketAsset, TradeMarket } from '../market/market.ts'
-import { ownKey } from './own-orders.ts'
+import { ownKey } from './my-orders.ts'
 import styles from './own-lists.module.css'
 import { amountWithUnit, priceText } from '../texts.ts'
 import { loadFills } from '../trade-calls.ts'

@@ -2,7 +2,7 @@
 import { tradeViewMessages } from '@tukar/i18n'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 
 const say = sayer(tradeViewMessages)

@@ -3,7 +3,7 @@
  * differ from those shown before.
  */
 import { orderMessages, tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { toast, type ToastKind } from '../../ui/toast.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import type { Placed } from '../orders/placing.ts'

@@ -11,7 +11,7 @@ import {
   unknownSign,
 } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { plainUnits, type Side } from '../../feed/levels.ts'
 import type { MarketAsset, TradeMarket } from '../market/market.ts'
 import type { Receipt, ReceiptRefusal } from './receipt.ts'

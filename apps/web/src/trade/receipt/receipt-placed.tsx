@@ -4,10 +4,10 @@
  */
 import { orderMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import type { TradeMarket } from '../market/market.ts'
-import { ownKey } from '../orders/own-orders.ts'
+import { ownKey } from '../orders/my-orders.ts'
 import type { Placed } from '../orders/placing.ts'
 import { finalOf } from './receipt-final.ts'
 import { Charge, Line } from './receipt-lines.tsx'

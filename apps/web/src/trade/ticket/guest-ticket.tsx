@@ -1,6 +1,6 @@
 /** What guests see in place of the forms (FORM-02): Register for buying, Login for selling. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import styles from './guest-ticket.module.css'

@@ -1,7 +1,7 @@
 /** Asks once more before an order goes out: because it was wished so, or because prices are old. */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { useFeed } from '../../feed/store.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 /** Says that a share of the balance needs a price first (FORM-06). */
 import { ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 

@@ -1,6 +1,6 @@
 /** The switch between the form that buys and the one that sells, where only one is shown. */
 import { ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { type Choice, SegmentedControl } from '../../ui/choice.tsx'
 

@@ -1,7 +1,7 @@
 /** The quiet control of how long an order stands: a word in the head of the form, four choices below it. */
 import { orderMessages } from '@tukar/i18n'
 import { useId } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu } from '../../ui/menu.tsx'
 import { chooseOrderKind, type OrderKind, orderKinds, useOrderKind } from './ticket-kind.ts'

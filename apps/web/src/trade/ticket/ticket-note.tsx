@@ -2,7 +2,7 @@
 import { ticketMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
 import { FetchedPart, nothing } from '../../app/fetched-part.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import type { Hint } from '../hints.ts'
 import type { TradeMarket } from '../market/market.ts'
@@ -17,7 +17,7 @@ import { act } from './ticket-store.ts'
 const say = sayer(ticketMessages)
 
 /** Amounts in words: fetched once an amount is there to be said. */
-const wordsFile = createResource(() => import('./ticket-words.tsx'))
+const wordsFile = createResource(() => import('./total-in-words.tsx'))
 
 type Field = 'price' | 'quantity' | 'total'
 

@@ -4,7 +4,7 @@
  */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { useFeed } from '../../feed/store.ts'
 import { useConfirmEach } from './confirm-each.ts'

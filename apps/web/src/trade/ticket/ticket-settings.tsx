@@ -1,6 +1,6 @@
 /** The quiet control of the forms: whether to ask before each order. */
 import { ticketMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Menu } from '../../ui/menu.tsx'

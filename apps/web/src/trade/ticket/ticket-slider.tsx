@@ -1,7 +1,7 @@
 /** The slider beside the share buttons: every whole percent of what is available, by hand or by key. */
 import { orderMessages } from '@tukar/i18n'
 import type { CSSProperties } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import styles from './order-ticket.module.css'
 
 const say = sayer(orderMessages)

@@ -1,7 +1,7 @@
 /** Choosing from the address book: a list that is searched once it is long. */
 import { addressBookMessages } from '@tukar/i18n'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Link } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'

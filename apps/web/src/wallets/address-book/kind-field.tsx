@@ -1,7 +1,7 @@
 /** What a counterparty is: a wallet of one's own, an exchange, or somebody. */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { FieldFrame } from '../../ui/field.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classes } from '../../ui/classes.ts'

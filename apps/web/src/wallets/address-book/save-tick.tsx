@@ -2,7 +2,7 @@
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyLabelMax } from '@tukar/wire'
 import { useEffect, useRef } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import styles from './address-book.module.css'

@@ -1,7 +1,7 @@
 /** The address book on a page: loaded once, asked again when it was written. */
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/queries.ts'
-import { ownKey } from '../../trade/orders/own-orders.ts'
+import { ownKey } from '../../trade/orders/my-orders.ts'
 import type { Loaded } from '../use-rupiah.ts'
 import { loadCounterparties } from './book-calls.ts'
 import type { Counterparty } from './counterparty.ts'

@@ -1,7 +1,7 @@
 /** The field of an amount of a coin: read as people type it, asked where it has two meanings. */
 import { amountInWords, coinWithdrawalMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import { AmountLine } from '../../ui/amount-line.tsx'
 import type { AmountInput } from '../../ui/amount-model.ts'

@@ -1,6 +1,6 @@
 /** Canceling a withdrawal of coins by the link in its mail: for everybody who has the link (ATT-92). */
 import { coinWithdrawalMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { CancelByLinkPage, type LinkedCalls } from '../cancel-page.tsx'
 import { type LinkedCoin, shownDecimal } from './coin.ts'
 import { cancelByLink, loadByLink } from './coin-calls.ts'

@@ -1,7 +1,7 @@
 /** The own deposits of a coin (EVMD-17, BTCD-03): how far each is, why it waits, and what it needs. */
 import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { TransferSection } from '../transfer-list.tsx'

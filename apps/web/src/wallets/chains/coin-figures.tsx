@@ -1,7 +1,7 @@
 /** What a withdrawal over a chain costs, and the code that confirms it: in the form and in its check. */
 import { accountMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { shownCoin } from './coin.ts'
 import { coinFigures } from './coin-withdrawal.ts'

@@ -5,7 +5,7 @@
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { MissingLink } from '../../agreement/missing-link.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Banner } from '../../ui/feedback.tsx'

@@ -1,7 +1,7 @@
 /** One transfer of a coin in a list: amount and chip, where on which chain, how far, and its steps. */
 import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Badge, VisuallyHidden } from '../../ui/feedback.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import { StoryTimeline } from '../transfer-timeline.tsx'

@@ -3,7 +3,7 @@ import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from 
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { OtpDialog } from '../../accounts/codes/otp-dialog.tsx'
 import { MissingLink } from '../../agreement/missing-link.tsx'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Banner, ErrorState, VisuallyHidden } from '../../ui/feedback.tsx'
 import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'

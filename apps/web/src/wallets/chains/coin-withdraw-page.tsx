@@ -5,7 +5,7 @@
 import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useParams } from '../../router/state.ts'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'

@@ -1,6 +1,6 @@
 /** Copying an address, with the messages of the two pages (BTCD-04, DEC-117). */
 import { coinMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'

@@ -1,6 +1,6 @@
 /** What to know before coins are sent (EVMD-12): the networks, the least deposit, and the wait. */
 import { coinMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { classes } from '../../ui/classes.ts'

@@ -1,6 +1,6 @@
 /** Stands where networks would be: while they are not known, where they cannot be, or where there is none. */
 import { coinWithdrawalMessages } from '@tukar/i18n'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import type { Loaded } from '../use-rupiah.ts'
 import styles from './chains.module.css'

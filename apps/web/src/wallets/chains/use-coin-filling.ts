@@ -1,7 +1,7 @@
 /** What is filled in for a withdrawal over a chain, what of it is asked for, and what stands against it. */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
-import { sayer } from '../../app/say.ts'
+import { sayer } from '../../app/translate.ts'
 import {
   type AmountInput,
   amountFromRaw,

@@ -17,7 +17,8 @@ import {
 import { type Client, networkOf } from './clients.ts'
 import { type KnownFrom, knownFrom, noteDevice } from './known-devices.ts'
 import type { AccountsParts } from '../parts.ts'
-import { isPassword, turnRanks } from '../password/passwords.ts'
+import { turnRanks } from '../password/hash-queue.ts'
+import { isPassword } from '../password/passwords.ts'
 import { tellOwner } from '../security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
 import {

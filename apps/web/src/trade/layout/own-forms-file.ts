@@ -1,4 +1,0 @@
-/** The order forms of who is signed in: a file of its own, as guests have none. */
-import { createResource } from '../../api/resource.ts'
-
-export const ownFormsFile = createResource(() => import('./own-forms.tsx'))

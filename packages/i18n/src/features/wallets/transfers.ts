@@ -1,0 +1,198 @@
+/** The timeline of a transfer: what happened, what is next, why it waits, and who acts. */
+import { defineMessages } from '../../catalogue.ts'
+
+export const transferMessages = defineMessages(
+  {
+    timeline: 'Steps of this transfer',
+    next: 'Next',
+    you: 'You',
+    us: 'Tukar',
+    person: 'A person at Tukar',
+    bank: 'The bank',
+    actor: 'Acts next: {who}',
+    when: 'by {time}',
+
+    created: 'Deposit asked for',
+    createdNext: 'The bank makes the invoice. Usually a few seconds.',
+    pending: 'Invoice made',
+    pendingNext: 'Your payment of exactly this amount. Pay before the invoice ends.',
+    proof: 'Proof of payment received',
+    proofNext:
+      'A person looks at it, usually within one working day; the bank has to confirm the payment.',
+    proofClosed: 'Proof looked at: the bank confirms no payment',
+    proofClosedNext:
+      'Your payment, until the invoice ends. If you have paid, hand in another proof; it is added once the bank confirms it.',
+    paid: 'Payment confirmed by the bank',
+    paidNext: 'The amount is added to your balance. Usually a few seconds.',
+    credited: 'Added to your balance',
+    expired: 'Invoice ended without a payment',
+    expiredNext:
+      'Nothing. Do not pay it any more; if you have paid already, the amount is still added.',
+    notCreated: 'The bank made no invoice',
+    notCreatedNext: 'Nothing. Ask for a new deposit; this one cannot be paid.',
+    quarantined: 'The payment differs from the invoice',
+    quarantinedNext:
+      'It is compared with the bank’s own figures, usually within one working day. The money is not lost.',
+    quarantinedOther: 'The payment is looked at by our staff',
+    quarantinedOtherNext: 'It is decided whether it is credited, usually within one working day.',
+    depositRejected: 'Not credited: our staff looked at it',
+    depositRejectedNext:
+      'Nothing here. What was paid stays with the bank until it is returned; ask support if you do not know why.',
+    withdrawalRejected: 'Rejected by our team',
+    withdrawalRejectedNext: 'Nothing. The whole amount is available in your balance again.',
+    rejectedWhy: 'Reason: {reason}',
+    clearedUpNext: 'It is cleared up with the bank. Your amount stays set aside.',
+    depositReversed: 'Taken back by the bank',
+    depositReversedNext:
+      'Nothing. The bank took the payment back, so the amount left your balance.',
+
+    requested: 'Asked for and confirmed by you',
+    requestedNext: 'The amount is set aside. Usually within a second.',
+    held: 'Amount set aside in your balance',
+    heldNext: 'The limits are checked and it is sent. Usually a few seconds.',
+    waitingSuspended: 'Waits: your account is suspended',
+    waitingSuspendedNext:
+      'It goes on once your account does. You can cancel it; write to us about it.',
+    waitingAccount: 'Waits: your account is held for a check',
+    waitingAccountNext:
+      'The chain took a deposit of yours back. It goes on once our staff has looked at that. You can cancel it.',
+    waitingSecurity: 'Waits: the account’s security was changed',
+    waitingSecurityNext:
+      'It goes on by itself when the wait ends. Cancel it if the change was not yours.',
+    waitingDevice: 'Waits: asked for from a new device',
+    waitingDeviceNext:
+      'It goes on by itself once this device is no longer new. Cancel it if it was not you.',
+    waitingReceiver: 'Waits: the first withdrawal to this bank account',
+    waitingReceiverNext: 'It goes on by itself when the wait ends. Cancel it if it was not you.',
+    waitingSecurityReviewNext:
+      'It needs the approval of people at Tukar too, above the limit of two, each alone: once the wait is over and they agree, it is sent. Cancel it if this was not you.',
+    waitingReview: 'Waits for approval: much is withdrawn in one day',
+    waitingReviewNext:
+      'People at Tukar look at it, above the limit two, each alone. Usually within one working day.',
+    waitingName: 'Waits: the account’s name differs from yours',
+    waitingNameNext: 'A person compares the names. Usually within one working day.',
+    waitingBalance: 'Waits: our balance at the bank is filled up',
+    waitingBalanceNext: 'It is sent as soon as that has arrived. Your amount stays set aside.',
+    waitingOther: 'Waits for a check',
+    waitingOtherNext: 'A person looks at it. Usually within one working day.',
+    approved: 'Approved',
+    approvedNext: 'It is sent to the bank. Usually a few seconds.',
+    sending: 'Being sent to the bank',
+    sendingNext: 'The bank takes it. From here on it cannot be canceled.',
+    unknown: 'The bank has not said whether it took it',
+    unknownNext:
+      'We keep asking with the same reference; it is never sent twice. Your amount stays set aside.',
+    sent: 'Taken by the bank',
+    sentNext: 'The bank pays it to your account. Usually within 15 minutes.',
+    completed: 'Paid to your bank account',
+    failed: 'The bank could not pay it',
+    failedNext: 'Nothing. The whole amount is available in your balance again.',
+    failedAccount: 'The bank does not know this account. Check the saved number.',
+    canceled: 'Canceled',
+    canceledNext: 'Nothing. The whole amount is available in your balance again.',
+    refused: 'Not approved',
+    refusedNext: 'Nothing. The whole amount is available in your balance again.',
+    withdrawalReversed: 'Sent back by the bank after it was paid',
+    withdrawalReversedNext: 'Nothing. The amount with its fees is back in your balance.',
+    other: 'A further step',
+    otherNext: 'We work on it; ask support with the number of this transfer.',
+    causeCode: 'Said by the bank: {cause}',
+  },
+  {
+    timeline: 'Langkah-langkah transfer ini',
+    next: 'Berikutnya',
+    you: 'Anda',
+    us: 'Tukar',
+    person: 'Petugas Tukar',
+    bank: 'Bank',
+    actor: 'Giliran: {who}',
+    when: 'paling lambat {time}',
+
+    created: 'Setoran diminta',
+    createdNext: 'Bank membuat tagihan. Biasanya beberapa detik.',
+    pending: 'Tagihan dibuat',
+    pendingNext: 'Pembayaran Anda tepat sejumlah ini. Bayar sebelum tagihan berakhir.',
+    proof: 'Bukti pembayaran diterima',
+    proofNext:
+      'Petugas memeriksanya, biasanya dalam satu hari kerja; bank harus memastikan pembayarannya.',
+    proofClosed: 'Bukti sudah diperiksa: bank belum memastikan pembayaran',
+    proofClosedNext:
+      'Pembayaran Anda, sebelum tagihan berakhir. Bila sudah membayar, serahkan bukti lain; jumlahnya masuk begitu bank memastikannya.',
+    paid: 'Pembayaran dipastikan bank',
+    paidNext: 'Jumlahnya dimasukkan ke saldo Anda. Biasanya beberapa detik.',
+    credited: 'Masuk ke saldo Anda',
+    expired: 'Tagihan berakhir tanpa pembayaran',
+    expiredNext:
+      'Tidak ada. Jangan dibayar lagi; bila sudah terlanjur dibayar, jumlahnya tetap masuk.',
+    notCreated: 'Bank tidak membuat tagihan',
+    notCreatedNext: 'Tidak ada. Mintalah setoran baru; yang ini tidak dapat dibayar.',
+    quarantined: 'Pembayaran berbeda dari tagihan',
+    quarantinedNext:
+      'Dibandingkan dengan angka bank sendiri, biasanya dalam satu hari kerja. Uangnya tidak hilang.',
+    quarantinedOther: 'Pembayarannya diperiksa petugas kami',
+    quarantinedOtherNext: 'Diputuskan apakah dapat dikreditkan, biasanya dalam satu hari kerja.',
+    depositRejected: 'Tidak dikreditkan: sudah diperiksa petugas kami',
+    depositRejectedNext:
+      'Tidak ada di sini. Yang sudah dibayar tetap di bank sampai dikembalikan; hubungi kami bila Anda tidak tahu sebabnya.',
+    withdrawalRejected: 'Ditolak tim kami',
+    withdrawalRejectedNext: 'Tidak ada. Seluruh jumlah tersedia lagi di saldo Anda.',
+    rejectedWhy: 'Alasan: {reason}',
+    clearedUpNext: 'Diselesaikan dengan bank. Jumlah Anda tetap disisihkan.',
+    depositReversed: 'Ditarik kembali oleh bank',
+    depositReversedNext:
+      'Tidak ada. Bank menarik pembayaran itu, jadi jumlahnya keluar dari saldo Anda.',
+
+    requested: 'Diminta dan dipastikan oleh Anda',
+    requestedNext: 'Jumlahnya disisihkan. Biasanya dalam sedetik.',
+    held: 'Jumlah disisihkan dari saldo Anda',
+    heldNext: 'Batas diperiksa lalu dikirim. Biasanya beberapa detik.',
+    waitingSuspended: 'Menunggu: akun Anda ditangguhkan',
+    waitingSuspendedNext:
+      'Berlanjut setelah akun Anda dipulihkan. Anda dapat membatalkannya; hubungi kami tentang hal ini.',
+    waitingAccount: 'Menunggu: akun Anda ditahan untuk diperiksa',
+    waitingAccountNext:
+      'Setoran Anda ditarik kembali oleh jaringan. Berlanjut setelah petugas kami memeriksanya. Anda dapat membatalkannya.',
+    waitingSecurity: 'Menunggu: keamanan akun baru diubah',
+    waitingSecurityNext:
+      'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila perubahan itu bukan dari Anda.',
+    waitingDevice: 'Menunggu: diminta dari perangkat baru',
+    waitingDeviceNext:
+      'Berlanjut sendiri setelah perangkat ini tidak lagi baru. Batalkan bila bukan dari Anda.',
+    waitingReceiver: 'Menunggu: penarikan pertama ke rekening bank ini',
+    waitingReceiverNext:
+      'Berlanjut sendiri bila waktu tunggu habis. Batalkan bila bukan dari Anda.',
+    waitingSecurityReviewNext:
+      'Persetujuan petugas Tukar juga diperlukan, di atas batas dua orang, masing-masing sendiri: dikirim setelah waktu tunggu habis dan disetujui. Batalkan bila ini bukan dari Anda.',
+    waitingReview: 'Menunggu persetujuan: banyak yang ditarik dalam satu hari',
+    waitingReviewNext:
+      'Petugas Tukar memeriksanya, di atas batas dua orang, masing-masing sendiri. Biasanya dalam satu hari kerja.',
+    waitingName: 'Menunggu: nama rekening berbeda dari nama Anda',
+    waitingNameNext: 'Petugas membandingkan namanya. Biasanya dalam satu hari kerja.',
+    waitingBalance: 'Menunggu: saldo kami di bank sedang diisi',
+    waitingBalanceNext: 'Dikirim begitu saldo itu sampai. Jumlah Anda tetap disisihkan.',
+    waitingOther: 'Menunggu pemeriksaan',
+    waitingOtherNext: 'Petugas memeriksanya. Biasanya dalam satu hari kerja.',
+    approved: 'Disetujui',
+    approvedNext: 'Dikirim ke bank. Biasanya beberapa detik.',
+    sending: 'Sedang dikirim ke bank',
+    sendingNext: 'Bank menerimanya. Mulai sekarang tidak dapat dibatalkan.',
+    unknown: 'Bank belum mengatakan apakah sudah menerimanya',
+    unknownNext:
+      'Kami terus bertanya dengan acuan yang sama; tidak pernah dikirim dua kali. Jumlah Anda tetap disisihkan.',
+    sent: 'Diterima bank',
+    sentNext: 'Bank membayarkannya ke rekening Anda. Biasanya dalam 15 menit.',
+    completed: 'Dibayarkan ke rekening Anda',
+    failed: 'Bank tidak dapat membayarkannya',
+    failedNext: 'Tidak ada. Seluruh jumlah tersedia lagi di saldo Anda.',
+    failedAccount: 'Bank tidak mengenal rekening ini. Periksa nomor yang tersimpan.',
+    canceled: 'Dibatalkan',
+    canceledNext: 'Tidak ada. Seluruh jumlah tersedia lagi di saldo Anda.',
+    refused: 'Tidak disetujui',
+    refusedNext: 'Tidak ada. Seluruh jumlah tersedia lagi di saldo Anda.',
+    withdrawalReversed: 'Dikembalikan bank setelah dibayarkan',
+    withdrawalReversedNext: 'Tidak ada. Jumlah beserta biayanya kembali ke saldo Anda.',
+    other: 'Langkah lain',
+    otherNext: 'Kami sedang mengerjakannya; tanyakan kepada kami dengan nomor transfer ini.',
+    causeCode: 'Kata bank: {cause}',
+  },
+)

@@ -1,0 +1,34 @@
+/** Notifications on the wire (DATA-08): rows of the list, the fields it is filtered by, the event. */
+import type { NotificationRow } from '../answers/content.ts'
+import type { NotificationFrame } from '../answers/events.ts'
+import { type ListFields, numberField, timeField, wordField } from '../list.ts'
+
+/** What the list of notifications may be sorted and filtered by. */
+export const notificationFields: ListFields = {
+  id: numberField('noticeId'),
+  read_tf: wordField('isRead', { true: true, false: false, 1: true, 0: false }),
+  created_at: timeField('createdMs'),
+}
+
+export type NotificationFigures = {
+  readonly noticeId: number
+  readonly kind: string
+  readonly isRead: boolean
+  readonly createdMs: number
+}
+
+/** A row of the list; `text` is the sentence in the reader's language. */
+export function notificationRow(text: string, notice: NotificationFigures): NotificationRow {
+  return {
+    id: notice.noticeId,
+    notif_text: text,
+    created_at: new Date(notice.createdMs).toISOString(),
+    read_tf: notice.isRead,
+    kind: notice.kind,
+  }
+}
+
+/** `notif` (RT-05): what its owner, and he alone, is told at once (DEC-124). */
+export function notificationFrame(userId: number, kind: string, text: string): NotificationFrame {
+  return { uid: userId, message: text, kind }
+}

@@ -1,0 +1,57 @@
+/** What the console's overview tells beside what waits. Amounts are decimal texts of their currency. */
+import { formatUnits } from '@tukar/money'
+import type { DeskCustodyRow, DeskFlow } from '../answers/desk.ts'
+
+/** `resting`: nobody needed it, or asked it for anything, yet. */
+export const partyStates = ['ok', 'slow', 'down', 'resting'] as const
+export type PartyState = (typeof partyStates)[number]
+
+/** Whose amounts a row is about. */
+type Money = { readonly symbol: string; readonly decimals: number }
+
+export type FlowFigures = Money & {
+  /** In units, and in units of rupiah; null where there is no price. */
+  readonly incoming: number
+  readonly outgoing: number
+  readonly incomingRupiah: number | null
+  readonly outgoingRupiah: number | null
+}
+
+const rupiahDecimals = 2
+
+/** What moved of a currency as its row of the wire. */
+export function deskFlowRow(flow: FlowFigures): DeskFlow {
+  const { symbol, decimals, incoming, outgoing, incomingRupiah, outgoingRupiah } = flow
+  return {
+    ccurrency_symbol: symbol,
+    incoming: formatUnits(incoming, decimals),
+    outgoing: formatUnits(outgoing, decimals),
+    incoming_idr: textOf(incomingRupiah, rupiahDecimals),
+    outgoing_idr: textOf(outgoingRupiah, rupiahDecimals),
+  }
+}
+
+export type CustodyRowFigures = Money & {
+  readonly verdict: DeskCustodyRow['verdict']
+  readonly held: number | null
+  readonly owed: number
+  readonly inFlight: number
+  readonly gap: number | null
+}
+
+/** Custody of a currency as its row of the wire; figures in units. */
+export function deskCustodyRow(figures: CustodyRowFigures): DeskCustodyRow {
+  const { symbol, decimals, verdict, held, owed, inFlight, gap } = figures
+  return {
+    ccurrency_symbol: symbol,
+    verdict,
+    held: textOf(held, decimals),
+    owed: formatUnits(owed, decimals),
+    in_flight: formatUnits(inFlight, decimals),
+    gap: textOf(gap, decimals),
+  }
+}
+
+function textOf(units: number | null, decimals: number): string | null {
+  return units === null ? null : formatUnits(units, decimals)
+}
