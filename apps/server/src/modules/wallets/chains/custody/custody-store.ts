@@ -15,9 +15,9 @@ import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
 import { type Payment, paymentsUnderWay } from '../withdrawals/payment-store.ts'
 import { signedAmong } from '../withdrawals/proofs/payout-rows.ts'
-import { revertedCause } from '../withdrawals/withdrawal-row.ts'
 import type { Custody, CustodyFigures, CustodyPart } from './custody.ts'
 import type { ChainReading, CustodyMemory } from './custody-memory.ts'
+import { keptFeesOf } from './kept-fees.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -56,7 +56,7 @@ export async function readFigures(
   // One that comes while the tables are read is of another moment than they are.
   const readings = assets.map((asset) => ({ asset, reading: memory.readingOf(asset) }))
   const payments = await signedAmong(parts, await paymentsUnderWay(database, currencyId))
-  const keptFees = await keptFeesOf(database, currencyId)
+  const keptFees = await keptFeesOf(database, parts.keys, currencyId)
   // What is owed and what is held are of one moment: a payout that settles is in one of them, never in neither.
   const books = await engine.moment({
     currencyId,
@@ -114,24 +114,6 @@ function inFlightOf(
     sums.set(chain, (sums.get(chain) ?? 0) + net)
   }
   return sums
-}
-
-/**
- * Units that the chains owe to nobody but us: fees of withdrawals that were kept and coins that we put up, less the
- * network fees that they paid. The engine bounds it: it is never more than the account of fees has.
- */
-async function keptFeesOf(connection: Connection, currencyId: number): Promise<number> {
-  const found = await connection.query<{ units: number }>(
-    `select ((select coalesce(sum(fee), 0) from wallets.chain_withdrawal
-         where currency_id = $1 and (state = 'done' or (state = 'failed' and cause = $3)))
-       + (select coalesce(sum(units), 0) from wallets.chain_reserve
-         where currency_id = $1 and booked_to = 'fees')
-       - (select coalesce(sum(amount), 0) from exchange.transfer
-         where from_account_id = $2 and currency_id = $1 and reason = 'network_fee')
-     )::bigint as units`,
-    [currencyId, houseAccounts.fees, revertedCause],
-  )
-  return found.rows[0]?.units ?? 0
 }
 
 /** Writes down a verdict with the figures that it is about, for people who look. */
