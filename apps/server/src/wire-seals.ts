@@ -27,6 +27,7 @@ import {
   proveEarlierLimits,
   proveEarlierTokens,
   proveEarlierTransactions,
+  proveEarlierWithdrawn,
   proveReversals,
   proveReversing,
   sealAddresses,
@@ -87,6 +88,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.holds', (transaction) => proveEarlierHolds(transaction, keys))
   await sealOnce(database, 'seals.chain_halts', (transaction) =>
     proveEarlierChainHalts(transaction, keys),
+  )
+  await sealOnce(database, 'seals.withdrawn', (transaction) =>
+    proveEarlierWithdrawn(transaction, keys),
   )
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }

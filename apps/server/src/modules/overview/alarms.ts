@@ -36,6 +36,7 @@ const tidying: readonly string[] = [
   'seals.suspensions',
   'seals.closings',
   'seals.chain_halts',
+  'seals.withdrawn',
   'seals.bonus',
   'seals.holds',
   'seals.resets',

@@ -54,5 +54,6 @@ export {
   setPersonLimit,
   unprovenLimits,
 } from './person-limits.ts'
+export { proveEarlierWithdrawn, unprovenWithdrawn } from './withdrawn-proofs.ts'
 export { type PersonTransfer, transfersOf } from './transfers-of.ts'
 export { overdueAfter } from './waiting/overdue.ts'

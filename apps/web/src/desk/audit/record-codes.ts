@@ -100,6 +100,7 @@ export const deedCodes: readonly (keyof typeof deskDeedMessages.en)[] = [
   'seals.transactions',
   'seals.users',
   'seals.verified',
+  'seals.withdrawn',
   'seals.closings',
   'role.take',
   'setting.set',

@@ -23,6 +23,7 @@ import type { RupiahService } from './service.ts'
 import { holdNow, isPauseCause, pausedNow } from '../machine/request-pause.ts'
 import { stepsOf } from '../machine/step-store.ts'
 import { dailyLimitOf } from '../person-limits.ts'
+import { withdrawnSince } from '../withdrawn-proofs.ts'
 import { rejectionsOf } from './telling.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
@@ -64,7 +65,7 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
         min: limits.withdrawalMin,
         max: limits.withdrawalMax,
         dailyLimit: await dailyLimitOf(parts, person, limits.withdrawalDaily),
-        dailyUsed: await withdrawals.withdrawnSince(database, userId, dayStartMs),
+        dailyUsed: await withdrawnSince(database, parts.keys, person, dayStartMs),
         feePpm: parts.feePpm(),
         providerFee: limits.payoutFee,
         reviewFrom: limits.reviewFrom,

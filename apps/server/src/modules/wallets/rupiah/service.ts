@@ -37,6 +37,8 @@ import {
   wholeRupiah,
 } from './rules.ts'
 import { dailyLimitOf } from '../person-limits.ts'
+import { countWithdrawn, withdrawnSince } from '../withdrawn-proofs.ts'
+import { withdrawalSource } from './commands.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import { hashOf } from '../../../platform/security/opaque-tokens.ts'
 import { rupiahId } from './units.ts'
@@ -180,8 +182,8 @@ async function makeWithdrawal(
   if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
   const dayStartMs = wibDayStartMs(Date.now())
-  const used = await withdrawals.withdrawnSince(database, userId, dayStartMs)
   const person = { userId, currencyId: rupiahId }
+  const used = await withdrawnSince(database, parts.keys, person, dayStartMs)
   const daily = await dailyLimitOf(parts, person, limits.withdrawalDaily)
   requireWithinDay(amount, used, daily)
   const fees = feesOf(amount, parts.feePpm(), limits.payoutFee)
@@ -193,7 +195,7 @@ async function makeWithdrawal(
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await holdOwner(transaction, userId)
     // Under the owner's lock: of many at once each counts those before it.
-    const usedNow = await withdrawals.withdrawnSince(transaction, userId, dayStartMs)
+    const usedNow = await withdrawnSince(transaction, parts.keys, person, dayStartMs)
     const rowId = await insert(parts, transaction, {
       userId,
       requestId,
@@ -207,6 +209,10 @@ async function makeWithdrawal(
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)
+    await countWithdrawn(transaction, parts.keys, person, {
+      source: withdrawalSource(rowId),
+      units: amount,
+    })
     const proof = await proveStepUp(parts, transaction, { ...request, payment })
     await recordSecurityEvent(transaction, {
       accountId: userId,

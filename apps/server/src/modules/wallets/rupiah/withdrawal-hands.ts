@@ -14,7 +14,8 @@ import { pausedNow } from '../machine/request-pause.ts'
 import { changeRow, type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { checkHold } from '../machine/standing-hold.ts'
 import { bookWithdrawal } from './booking.ts'
-import { claimedHold } from './commands.ts'
+import { countGivenBack } from '../withdrawn-proofs.ts'
+import { claimedHold, withdrawalSource } from './commands.ts'
 import { findPayer } from './deposit-store.ts'
 import { forgetApprovals, provenApprovers } from '../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../machine/unproven.ts'
@@ -26,7 +27,7 @@ import type { createRoom } from './room.ts'
 import { isAskedPayout } from './request-proof.ts'
 import { takeWords } from './taken.ts'
 import { tellOfWithdrawal } from './telling.ts'
-import { rupiahOf } from './units.ts'
+import { rupiahId, rupiahOf } from './units.ts'
 import { isWithdrawalOver, provenWithdrawal, withdrawalBallot } from './votes.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -110,6 +111,10 @@ async function move(
     if (row.canceledBy !== null && what.to === 'unknown') {
       parts.log.error({ withdrawalId: row.rowId }, 'canceled in its row, but sent: it is paid')
     }
+    if (givenBackStates.includes(what.to)) {
+      const person = { userId: row.userId, currencyId: rupiahId }
+      await countGivenBack(transaction, parts.keys, person, withdrawalSource(row.rowId))
+    }
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs, frozenCause }
     if (what.to === 'completed' && parts.bankAccountRules.lockOn === 'first-withdrawal') {
@@ -125,6 +130,8 @@ async function move(
   })
 }
 
+/** Its whole hold was released, or the engine held nothing. */
+const givenBackStates: readonly WithdrawalState[] = ['failed', 'canceled', 'refused']
 const stopped = { to: 'waiting', changes: { reserved: 0 } } as const
 
 /** The row with what holds it: read again in the transaction that lets it go (ATT-92). */

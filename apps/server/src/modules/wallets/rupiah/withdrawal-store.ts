@@ -94,24 +94,6 @@ export async function findWithdrawalOfToken(
 }
 
 /**
- * What a user withdrew since a moment, in units: all that was not taken back or refused (SRV-75). What
- * came back later still counts for its day.
- */
-export async function withdrawnSince(
-  connection: Connection,
-  userId: number,
-  sinceMs: number,
-): Promise<number> {
-  const found = await connection.query<{ sum: number }>(
-    `select coalesce(sum(amount), 0)::bigint as sum from wallets.withdrawal
-     where user_id = $1 and created_at >= to_timestamp($2::float8 / 1000)
-       and state not in ('failed', 'canceled', 'refused')`,
-    [userId, sinceMs],
-  )
-  return found.rows[0]?.sum ?? 0
-}
-
-/**
  * As SQL: what the bank charges for each payout of a user ($1). `source` and `moved` are the source and the
  * amount of its transfer over the rail, `fee` is what of it was charged, in units.
  */

@@ -18,7 +18,9 @@ import {
   chainWithdrawalCommand,
   chainWithdrawalStep,
   claimedHold,
+  holdSource,
 } from '../commands.ts'
+import { countGivenBack } from '../../withdrawn-proofs.ts'
 import { isOverdue, overdueAlarm } from '../../waiting/overdue.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -27,6 +29,7 @@ import {
   type ChainWithdrawalAct,
   type ChainWithdrawalFacts,
   type ChainWithdrawalState,
+  revertedCause,
 } from './withdrawal-row.ts'
 import { giveCoinsBack, moveChainWithdrawal, readChainWithdrawal } from './withdrawal-store.ts'
 import { approvePayout, ForgedRequest, isRequested, isUsable } from './approving.ts'
@@ -146,6 +149,10 @@ async function move(
       const isOver = what.to === 'failed' || what.to === 'canceled'
       if (isOver || what.to === 'done') await noteEnded(transaction, row.rowId)
       if (isOver) await giveCoinsBack(transaction, row.rowId)
+      // What its receiver threw back counts for its day: the house paid for its gas.
+      if (isOver && what.cause !== revertedCause) {
+        await countGivenBack(transaction, parts.keys, row, holdSource(row.rowId))
+      }
       const read = await readChainWithdrawal(transaction, row.rowId)
       const moved = { ...read, frozenUntilMs, frozenCause }
       await tellOfChainWithdrawal(parts, transaction, row, moved)

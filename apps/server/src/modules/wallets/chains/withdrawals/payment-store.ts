@@ -6,7 +6,6 @@ import { addStep } from '../../machine/row-store.ts'
 import type { ChainName } from '../chains.ts'
 import type { AskedPayment } from './approving.ts'
 import { readOrder } from './kept-order.ts'
-import { revertedCause } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -151,25 +150,6 @@ export async function insertChainWithdrawal(
   if (rowId === undefined) return null
   await addStep(transaction, { kind: 'chain_withdrawal', rowId, state: 'requested', cause: null })
   return rowId
-}
-
-/**
- * Units that a person sent out of a currency, over all chains, in the last 24 hours: all that was not
- * taken back or failed here (ATT-88: parts below a limit are counted together). What the chain took in and
- * its receiver threw back counts: the house paid for its gas.
- */
-export async function sentOfDay(
-  connection: Connection,
-  userId: number,
-  currencyId: number,
-): Promise<number> {
-  const found = await connection.query<{ sum: number }>(
-    `select coalesce(sum(amount), 0)::bigint as sum from wallets.chain_withdrawal
-     where user_id = $1 and currency_id = $2 and created_at > now() - interval '24 hours'
-       and (state not in ('failed', 'canceled') or (state = 'failed' and cause = $3))`,
-    [userId, currencyId, revertedCause],
-  )
-  return found.rows[0]?.sum ?? 0
 }
 
 type InFlight = {

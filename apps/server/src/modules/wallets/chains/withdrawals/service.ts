@@ -17,6 +17,8 @@ import { availableOf, madeBefore, takeBack } from '../../machine/asked.ts'
 import { holdOwner } from '../../machine/owner.ts'
 import { pauseOfRequest } from '../../machine/request-pause.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
+import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { holdSource } from '../commands.ts'
 import type { ListedAsset } from '../register.ts'
 import { saidCoin } from '../shown.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
@@ -26,7 +28,7 @@ import { coinLimitsOf, operatorsForReview } from './limits.ts'
 import { findOfToken, findOwn } from './list-store.ts'
 import type { ChainWithdrawalMachine } from './machine.ts'
 import type { ChainOutParts } from './parts.ts'
-import { insertChainWithdrawal, paidTo, sentOfDay } from './payment-store.ts'
+import { insertChainWithdrawal, paidTo } from './payment-store.ts'
 import {
   arrivingAmount,
   feeOf,
@@ -156,7 +158,8 @@ async function check(
   const toAddress = await payableAddress(parts, asset, request.toAddress)
   const chainAmount = arrivingAmount(parts, asset, { net: amount - fee, toAddress })
   const receiver = receiverOf(request.receiverName, request.receiverAddress)
-  const used = await sentOfDay(parts.database, userId, asset.currencyId)
+  const withdrawer = { userId, currencyId: asset.currencyId }
+  const used = await withdrawnOfDay(parts.database, parts.keys, withdrawer)
   requireWithinDay(asset, limits, { amount, used })
   const isAlways = parts.isReceiverAlwaysNeeded
   requireReceiver(asset, receiver, { ofDay: used + amount, isAlways })
@@ -175,7 +178,8 @@ async function store(
   await holdOwner(transaction, userId)
   const limits = await limitsOf(parts, userId, asset)
   // Under the owner's lock: of many at once each counts those before it (ATT-88).
-  const used = await sentOfDay(transaction, userId, asset.currencyId)
+  const withdrawer = { userId, currencyId: asset.currencyId }
+  const used = await withdrawnOfDay(transaction, parts.keys, withdrawer)
   const ofDay = used + amount
   const pause = await pauseOf(parts, transaction, request, wanted)
   const asked: AskedPayment = {
@@ -200,6 +204,8 @@ async function store(
   if (rowId === null) return null
   requireWithinDay(asset, limits, { amount, used })
   requireReceiver(asset, receiver, { ofDay, isAlways: parts.isReceiverAlwaysNeeded })
+  const counted = { source: holdSource(rowId), units: amount }
+  await countWithdrawn(transaction, parts.keys, withdrawer, counted)
   const proof = await proveStepUp(parts, transaction, {
     ...request,
     payment: paymentOf(request),

@@ -11,6 +11,8 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
+import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { holdSource } from '../commands.ts'
 import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
@@ -44,6 +46,10 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   await openChain(database, 'bitcoin', 'main-0')
   return database
 }
+
+/** What moves a withdrawal and signs nothing. */
+const executorOf = (parts: object, rowId: number) =>
+  chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
 
 /** A withdrawal of 1,000 satoshi that was just asked for. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
@@ -199,11 +205,24 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   const row = await readChainWithdrawal(database, rowId)
   assert.equal(row.accountHold, null)
   await depositTakenBack(database, userId)
-  // What a move stands on that signs nothing.
   const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
-  const moved = await hands.move(row, 'signing', null, {})
+  const executor = executorOf(parts, rowId)
+  const moved = await executor.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
+})
+
+test('ATT-88: a withdrawal that the engine does not hold no longer counts for its day', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sari')
+  const withdrawer = { userId, currencyId: bitcoinAsset.currencyId }
+  const rowId = await withdrawal(database, userId, 'one')
+  const counted = { source: holdSource(rowId), units: 1_000 }
+  await inTransaction(database, (it) => countWithdrawn(it, testKeys, withdrawer, counted))
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 1_000)
+  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const row = await readChainWithdrawal(database, rowId)
+  await executorOf(parts, rowId).move(row, 'failed', 'balance.insufficient', {})
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 0)
 })
 
 test('M-1 ATT-97: coins are approved neither before their pause is over nor once somebody shortened it', async (t) => {
@@ -217,14 +236,14 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
     frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
   const mac = macOfRequest(keys, payment)
   const parts = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
-  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  const executor = executorOf(parts, rowId)
   for (const { notBeforeMs, said } of [
     { notBeforeMs: waits.notBeforeMs, said: /has still to wait/ },
     { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /is not what anybody asked for/ },
   ]) {
     await database.query(set, [rowId, mac, notBeforeMs, waits.notBeforeCause])
     const row = await readChainWithdrawal(database, rowId)
-    await assert.rejects(hands.move(row, 'approved', null, {}), {
+    await assert.rejects(executor.move(row, 'approved', null, {}), {
       name: 'ForgedRequest',
       message: said,
     })
