@@ -31,7 +31,7 @@ test('a bundle is one file and knows the source of each line', async (t) => {
   assert.equal(lines[at + 1], numberOf(text, words) + 1)
 })
 
-test('a module in a bundle looks for files from where it lies among the compiled ones', () => {
+test('a module in a bundle finds files relative to its compiled position', () => {
   const at = path.join(compiledServer, 'engine/client.js')
   const code = 'new URL("./worker-entry.js", import.meta.url), import.meta.dirname'
   assert.equal(

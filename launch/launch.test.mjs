@@ -36,7 +36,7 @@ test('R-52: elsewhere than on Linux x64 with a new Node.js and glibc there is on
   }
 })
 
-test('what the lock file names and what is installed are compared package by package', () => {
+test('the lock file and the installed packages are compared package by package', () => {
   const wanted = {
     '': {},
     'packages/own': {},
@@ -67,7 +67,7 @@ test('packages for development are added beside those of an exchange that may ru
   assert.deepEqual(installWay(wanted, old), ['ci'])
 })
 
-test('an install that fails says why in one sentence', () => {
+test('a failed install says why in one sentence', () => {
   const said = [
     ['npm error code ENOTFOUND\nnpm error network', /registry cannot be reached/],
     ['npm error code ENOSPC', /disk is full/],
@@ -84,7 +84,7 @@ test('a full disk or a missing permission is a sentence, not a stack', () => {
   assert.equal(sentenceOf(new Trouble('So it is.')), 'So it is.')
 })
 
-test('R-51: a second start in the folder refuses, naming the first pid; a stale lock is taken', (t) => {
+test('R-51: a second start in the folder refuses, naming the first pid; a stale lock is taken over', (t) => {
   const folder = temporaryFolder(t)
   fs.writeFileSync(path.join(folder, 'tukar.lock'), `${process.pid} 1@another-boot\n`)
   assert.equal(ownerOf(folder), null)
@@ -100,7 +100,7 @@ test('R-51: a second start in the folder refuses, naming the first pid; a stale 
   }
 })
 
-test('a folder that is let go is free at once', (t) => {
+test('a released folder is free at once', (t) => {
   const folder = temporaryFolder(t)
   const letGo = takeFolder(folder)
   letGo()
@@ -108,7 +108,7 @@ test('a folder that is let go is free at once', (t) => {
   takeFolder(folder)()
 })
 
-test('what is complete by its own lock file is not installed again', async (t) => {
+test('a folder that is complete by its own lock file is not installed again', async (t) => {
   const folder = temporaryFolder(t)
   fs.mkdirSync(path.join(folder, 'node_modules'))
   const lock = JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } })
@@ -117,7 +117,7 @@ test('what is complete by its own lock file is not installed again', async (t) =
   await ensureInstalledIn(path.relative(root, folder), () => assert.fail('it began to install'))
 })
 
-test('R-45: what is wanted as a peer alone is not installed, as nothing loads it', async (t) => {
+test('R-45: a package that is wanted only as a peer is not installed, because nothing loads it', async (t) => {
   const folder = temporaryFolder(t)
   const manifests = {
     own: { dependencies: { used: 'file:used-1.0.0.tgz' } },

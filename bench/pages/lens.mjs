@@ -1,10 +1,10 @@
 /**
- * Reads the bench's browser from a separate process: Lighthouse, which only this folder has, and memory
+ * Measures in the bench's browser from a separate process: Lighthouse, which only this folder has, and memory
  * figures that a page cannot read itself. Reads one request per line as JSON from standard input and answers
  * each with one line: `{answer}` or `{trouble}`.
  *
  * - `load {url, preset}`: a cold load, as `mobile` (slow 4G, 4 × slower) or `desktop`
- * - `begin {mark, preset}`, `end`: measures what a person does in between on the page with this mark in its
+ * - `begin {mark, preset}`, `end`: measures the interactions in between on the page with this mark in its
  * address
  * - `memory {mark}`: heap of page and worker, DOM nodes and listeners, after garbage collection
  */
@@ -24,7 +24,7 @@ const loadAudits = [
   'largest-contentful-paint-element',
 ]
 const timespanAudits = ['interaction-to-next-paint', 'cumulative-layout-shift']
-/** A phone is four times slower than this machine; a desktop is this machine. */
+/** A phone is simulated as four times slower than this machine; a desktop as this machine. */
 const slowdowns = { mobile: 4, desktop: 1 }
 
 let connected = null

@@ -132,8 +132,8 @@ export function sectionText(section: Section): string {
   ].join('\n')
 }
 
-/** The measuring machine. */
-export function machineNow(): string {
+/** Describes the measuring machine. */
+export function describeMachine(): string {
   const model = cpus()[0]?.model.trim() ?? 'unknown'
   const memoryGb = Math.round(totalmem() / 2 ** 30)
   return `${cpus().length} cores (${model}), ${memoryGb} GiB, Node ${process.version}`

@@ -1,10 +1,10 @@
 /**
- * `npm run bench [-- section…] [--quick] [--sustained seconds] [--events number] [--trace folder]`: measures, prints,
- * and keeps the results in docs/measured. Sections that keep a floor are judged; a broken floor ends with code 1, in a
- * quick run that of the pages alone.
- * `-- pages --events 300` measures pages in a market of 300 orders and cancels a second instead of 100, and
- * `--events 0` in a quiet one; these are kept beside pages.md, in pages-300.md and pages-0.md. With `--trace` nothing
- * is measured: the trading page of a phone is traced into the folder, in the same market.
+ * `npm run bench [-- section…] [--quick] [--sustained seconds] [--events number] [--trace folder]`: measures,
+ * prints, and stores the results in docs/measured. Sections with floors are judged; a broken floor ends with
+ * code 1, in a quick run only those of the pages. `-- pages --events 300` measures pages in a market of 300
+ * orders and cancels per second instead of 100, and `--events 0` in a quiet one; the results are stored
+ * beside pages.md, in pages-300.md and pages-0.md. `--trace` measures nothing: it records the trading page of
+ * a phone into the folder, in the same market.
  */
 import { parseArgs } from 'node:util'
 import { measureChains } from './chains/run-chains.ts'
@@ -24,7 +24,7 @@ import {
   keepAlone,
   keepSection,
   loadNow,
-  machineNow,
+  describeMachine,
   type Measured,
   type Section,
   sectionText,
@@ -67,7 +67,7 @@ const measurements: readonly Measurement[] = [
   { id: 'faces', title: 'Faces and documents', measure: measureFaces, file: 'faces.md' },
 ]
 
-/** Orders and cancels a second that pages have to bear, unless another number is asked for */
+/** Orders and cancels per second that pages must handle, unless another number is given. */
 const eventsDefault = 100
 const eventsMax = 1_000
 
@@ -77,7 +77,7 @@ function readEvents(text: string | undefined): number {
   throw new Error(`--events is a whole number from 0 to ${eventsMax}`)
 }
 
-/** What is measured in another market is kept beside what holds floors. */
+/** Results of another market are stored beside those with floors. */
 function fileOf(file: string, events: number): string {
   return events === eventsDefault ? file : file.replace('.md', `-${events}.md`)
 }
@@ -107,7 +107,7 @@ async function main(): Promise<void> {
   const broken: string[] = []
   for (const { id, title, measure, file } of measurements) {
     if (positionals.length > 0 && !positionals.includes(id)) continue
-    const [commit, machine, loadBefore] = [currentCommit(), machineNow(), loadNow()]
+    const [commit, machine, loadBefore] = [currentCommit(), describeMachine(), loadNow()]
     const head = { id, title, quick, commit, machine, loadBefore }
     const measured = await measure(options)
     const section: Section = { ...head, ...measured, at: new Date().toISOString().slice(0, 16) }
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   }
   for (const line of broken) console.log(`floor not kept: ${line}`)
   if (broken.length === 0) console.log('no floor is broken')
-  // A quick run is too short for the other sections' floors; those of the pages have room for it.
+  // A quick run is too short for the other sections' floors; those of the pages allow for it.
   const isJudged = !quick || positionals.join() === 'pages'
   if (broken.length > 0 && isJudged) process.exitCode = 1
 }

@@ -235,11 +235,11 @@ test('an asset that modules name affects the tests that depend on these modules'
   assertAffected(t, ['apps/web/src/route.css'], ['apps/web/src/route.test.ts'])
 })
 
-test('an asset that nobody names affects the tests that import from its folder', (t) => {
+test('an asset that nothing names affects the tests that import from its folder', (t) => {
   assertAffected(t, ['apps/server/src/media/photo.png'], ['apps/server/src/media/read.test.ts'])
 })
 
-test('an asset that nobody names, in a folder without modules, affects its whole project', (t) => {
+test('an asset that nothing names, in a folder without modules, affects its whole project', (t) => {
   assertAffected(t, ['apps/server/fixtures/plain.json'], serverTests)
   assertAffected(t, ['apps/web/public/icon.svg'], webTests)
   assertAffected(t, ['apps/web/index.html'], webTests)

@@ -59,7 +59,7 @@ test('a skipped or failing test fails its group, and a file without tests too', 
   }
 })
 
-test('files that share a process keep their hooks to themselves, one file after the other', async (t) => {
+test('files that share a process keep their hooks separate, one file after the other', async (t) => {
   const file = (name) => `
     globalThis.said ??= []
     before(() => said.push('before ${name}'))
@@ -152,7 +152,7 @@ async function until(holds) {
 
 const never = { min: 1, max: 3, hasIdleProcessors: () => false, everyMs: 1 }
 
-test('the longest task runs first, and one whose need is not met lets others go first', async () => {
+test('the longest task runs first, and one whose dependencies are not ready lets others go first', async () => {
   const { order, task, end } = createTasks()
   let meet
   const need = new Promise((resolve) => {
@@ -200,7 +200,7 @@ test('a task that rejects rejects the whole run', async () => {
   await assert.rejects(runTasks([bad], never), /x/)
 })
 
-test('processors are idle where much of their time was since the last look', () => {
+test('processors are idle if much of their time was idle since the last measurement', () => {
   const readings = [
     [0, 0],
     [90, 10],
@@ -329,7 +329,7 @@ test('there is no second try where something else failed, or where many files di
   assert.deepEqual(await triedAgain(many, {}), none)
 })
 
-test('what proves money, matching and recovery has no second try', () => {
+test('tests of money, matching and recovery have no second try', () => {
   const strict = 'unit integration kills conformance money chain-kills drift books harness'.split(
     ' ',
   )

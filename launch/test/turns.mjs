@@ -90,7 +90,7 @@ export const turns = [
   [
     'apps/server/src/adapters/identity-check/local-process.long.test.ts',
     'apps/server/src/modules/kyc/idmeta.long.test.ts',
-    `${chains}/withdrawals/room.long.test.ts`,
+    `${chains}/withdrawals/funding.long.test.ts`,
     'apps/server/src/platform/media/picture.long.test.ts',
     `${screens}/accounts/elsewhere.long.test.ts`,
     `${screens}/desk-content/content.long.test.ts`,

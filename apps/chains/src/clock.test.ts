@@ -1,4 +1,4 @@
-/** When the clock makes blocks, on a chain that is nothing but numbers. */
+/** Tests when the clock makes blocks, on a simulated chain of numbers. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { createClock } from './clock.ts'
 const buriedUnder = 4
 const turnsMax = 10_000
 
-/** A chain at height 0, into which a payment slips between the clock's look and this block. */
+/** A chain at height 0. A payment arrives between the clock's check and this block. */
 function chainWith(slipsInto: number) {
   const chain = { height: 0, holding: -1 }
   return {
@@ -25,7 +25,7 @@ function chainWith(slipsInto: number) {
   }
 }
 
-/** The height at which the chain comes to rest. */
+/** The height at which the chain stops growing. */
 async function restOf(slipsInto: number): Promise<number> {
   const { chain, node } = chainWith(slipsInto)
   const clock = createClock({ chain: node, blockMs: 1, buriedUnder, restMs: 600_000 })

@@ -1,6 +1,6 @@
 /**
- * Blocks on a clock: quick while something waits or has to be buried deeper, one now and then when
- * nothing happens, so that a chain at rest costs next to nothing and still moves.
+ * Makes blocks on a clock: often while transactions wait or need more confirmations, rarely when nothing
+ * happens. An idle chain costs almost nothing and still grows.
  */
 import type { Chain } from './chains.ts'
 
@@ -15,12 +15,12 @@ export type Clock = {
 type Options = {
   readonly chain: Pick<Chain, 'waiting' | 'mine' | 'holdsAtTip' | 'pid'>
   readonly blockMs: number
-  /** Blocks that follow the last one that held something. */
+  /** The number of blocks that follow the last block with transactions. */
   readonly buriedUnder: number
   readonly restMs?: number
 }
 
-/** A clock that runs until it is stopped; a node that does not answer is asked again next time. */
+/** Creates a clock that runs until it is stopped. It retries a silent node at the next tick. */
 export function createClock({
   chain,
   blockMs,
@@ -29,14 +29,15 @@ export function createClock({
 }: Options): Clock {
   let timer: NodeJS.Timeout | undefined
   let everyMs = blockMs
-  // Whoever waits when the clock begins has waited already: it starts as if something had happened.
+  // Transactions may have waited before the clock started, so it starts as if one had just been mined.
   let owed = buriedUnder
   let minedAtMs = performance.now()
   let isStopped = false
   let pid = chain.pid()
 
   const tick = async (): Promise<void> => {
-    // A node that began again lost what waited, and knows no state below its head: it is buried anew.
+    // A restarted node lost its waiting transactions and has no state below its head, so confirmations are
+    // built again.
     if (chain.pid() !== pid) owed = buriedUnder
     pid = chain.pid()
     const isWanted = (await chain.waiting()) > 0
@@ -44,7 +45,7 @@ export function createClock({
     if (owed === 0 && performance.now() - minedAtMs < restMs) return
     await chain.mine(1, null)
     minedAtMs = performance.now()
-    // What came after the look stands in the block as well, and has to be buried like the rest.
+    // The block also has transactions that arrived after the check. They need confirmations too.
     owed = (await chain.holdsAtTip()) ? buriedUnder : Math.max(0, owed - 1)
   }
   const wait = (): void => {

@@ -1,18 +1,13 @@
 /**
- * The control calls: what only local chains can do. `POST /<chain>/<call>` with JSON and the key as the
- * bearer; answers `{ "result": … }`, or 400 with `{ "refusal": "…" }`.
+ * The control calls, for functions that only local chains have. `POST /<chain>/<call>` with JSON and the key
+ * as the bearer token; answers `{ "result": … }`, or 400 with `{ "refusal": "…" }`.
  *
- * | call | input | result |
- * | --- | --- | --- |
- * | faucet | address, amount (smallest units as text), asset (coin, token), contract | txid |
- * | mine | blocks, address (of the reward, bitcoin alone) | height |
- * | fork | depth, blocks, transactions (raw hex), forget | height |
- * | clock | blockMs | |
- * | stop | hard | |
- * | start | | |
- * | state | | height, waiting, pid |
+ * | call | input | result | | --- | --- | --- | | faucet | address, amount (smallest units as text), asset
+ * (coin, token), contract | txid | | mine | blocks, address (of the reward, bitcoin alone) | height | | fork
+ * | depth, blocks, transactions (raw hex), forget | height | | clock | blockMs | | | stop | hard | | | start
+ * | | | | state | | height, waiting, pid |
  *
- * and what one kind of chain has of its own: `deploy` of EVM chains.
+ * EVM chains also have `deploy`.
  */
 import { timingSafeEqual } from 'node:crypto'
 import http from 'node:http'

@@ -1,13 +1,13 @@
-/** Values that came as JSON, or otherwise without types, read without trust. */
+/** Reads untyped values, such as parsed JSON, without trusting them. */
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of an object; none of anything else. */
+/** The fields of an object; no fields for any other value. */
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
 
-/** A list's items as texts; none of anything else. */
+/** The texts of a list; an empty list for any other value. */
 export function textsOf(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : []
 }

@@ -8,9 +8,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fieldsOf } from './fields.ts'
 import { type Nodes, startNodes, temporaryFolder } from './testing/nodes.ts'
 
-/** Only what fails waits so long. */
+/** Only a failing test waits this long. */
 const waitMs = 60_000
-/** Of several first blocks one of them is served by chance. */
+/** Restarts often enough to find a wrong block 0, which a node would serve by chance. */
 const beginnings = 8
 const someone = '0x00000000000000000000000000000000000000aa'
 
@@ -41,7 +41,7 @@ async function heightOf(nodes: Nodes): Promise<number> {
   return Number((await nodes.order('bnb', 'state'))['height'])
 }
 
-/** The height of the chain once its clock lets it rest. */
+/** The height of the chain once its clock stops making blocks. */
 async function heightAtRest(nodes: Nodes): Promise<number> {
   let last = -1
   await until(async () => {
@@ -85,7 +85,7 @@ test('ATT-78: however often a chain is begun again, its first block stays the sa
     })
     for (const first of await Promise.all(blocks)) firsts.add(first)
     await nodes.end()
-    // Its first blocks are told apart by the second in which they were made.
+    // Two first blocks differ only by the second in which they were made.
     await pause(1_000)
   }
   assert.equal(firsts.size, 2, [...firsts].join(', '))
@@ -151,7 +151,7 @@ test('the clock makes blocks while something waits, and lets a chain rest', asyn
   const before = await rest()
   await nodes.order('bnb', 'faucet', { address: someone, amount: '5' })
   await until(async () => (await height()) > before)
-  // The block that holds it, and as many as bury it under a finalized one.
+  // The block with the transaction, and the blocks that bury it under a finalized one.
   assert.equal(await rest(), before + 5)
   await nodes.order('bnb', 'clock', { blockMs: 0 })
   await nodes.order('bnb', 'faucet', { address: someone, amount: '5' })

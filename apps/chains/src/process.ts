@@ -1,20 +1,20 @@
-/** A node's process: tied to ours, known by its port, ended in time. */
+/** A node's process: it ends with ours, is known by its port, and is stopped within a time limit. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 
 const startMs = 20_000
 const stopMs = 5_000
-const keptLength = 4_000
-/** What a program needs to find its files; nothing else is passed on. */
+const tailLengthMax = 4_000
+/** The environment variables that a program needs to find its files. No others are passed on. */
 const passedOn = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
 
-/** Where `setpriv` stands on every Linux; who starts us may have Node.js alone on the PATH. */
+/** `setpriv` is in these folders on every Linux. Our caller's PATH may have Node.js alone. */
 const toolFolders = '/usr/bin:/bin'
 
 export type Child = {
   readonly port: number
   readonly pid: number
-  /** Resolves when it has ended, however. */
+  /** Resolves when the process has ended, for whatever reason. */
   readonly ended: Promise<void>
   stop(isHard: boolean): Promise<void>
 }
@@ -23,15 +23,15 @@ type Started = {
   readonly program: string
   readonly parameters: readonly string[]
   readonly env?: Readonly<Record<string, string>>
-  /** Finds the port in what the program says on its standard output. */
+  /** Matches the port in the program's standard output. */
   readonly port: RegExp
 }
 
 /**
- * Starts a program that ends with this process, even with a killed one, and waits until it says on which
- * port it listens.
+ * Starts a program and waits until it prints its port. The program ends with this process, even if this
+ * process is killed.
  *
- * @throws Error with the program's last words if it ends or stays silent
+ * @throws Error with the program's last output if it ends or stays silent
  */
 export async function startProcess({ program, parameters, env, port }: Started): Promise<Child> {
   const child = spawn('setpriv', ['--pdeathsig', 'TERM', program, ...parameters], {
@@ -70,7 +70,7 @@ function inherited(): Record<string, string> {
   return env
 }
 
-/** Reads on to the end: a full pipe would hold the child. */
+/** Reads the output until the end, because a full pipe would block the child. */
 function portOf(
   child: ChildProcessByStdio<Writable, Readable, Readable>,
   pattern: RegExp,
@@ -86,10 +86,10 @@ function portOf(
     child.once('error', (error) => refuse(error.message))
     child.once('close', () => refuse('ended'))
     child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString('utf8')).slice(-keptLength)
+      complaint = (complaint + chunk.toString('utf8')).slice(-tailLengthMax)
     })
     child.stdout.on('data', (chunk: Buffer) => {
-      said = (said + chunk.toString('utf8')).slice(-keptLength)
+      said = (said + chunk.toString('utf8')).slice(-tailLengthMax)
       const [, port] = pattern.exec(said) ?? []
       if (port === undefined) return
       clearTimeout(timer)

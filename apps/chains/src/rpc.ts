@@ -3,7 +3,7 @@ import { fieldsOf } from './fields.ts'
 
 const timeoutMsDefault = 30_000
 
-/** What a node answered instead of a result. */
+/** The error that a node answered. */
 export class RpcError extends Error {
   readonly code: number
 
@@ -16,10 +16,10 @@ export class RpcError extends Error {
 export type Call = (method: string, parameters?: readonly unknown[]) => Promise<unknown>
 
 /**
- * Calls of the node at an address.
+ * Creates calls to the node at an address.
  *
- * @param authorization the header of that name; null sends none
- * @throws RpcError where the node refuses; what `fetch` throws where it does not answer
+ * @param authorization the `Authorization` header; null sends none
+ * @throws RpcError if the node refuses; the errors of `fetch` if it does not answer
  */
 export function rpcTo(url: string, authorization: string | null = null): Call {
   const headers: Record<string, string> = { 'content-type': 'application/json' }

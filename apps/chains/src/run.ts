@@ -1,8 +1,9 @@
 /**
- * The local chains' process: `CHAINS_KEY=… CHAINS_FOLDER=… node launch/chains.mjs`, other settings in
- * settings.ts. Everything listens on loopback. Once all nodes answer it says where they are in one line,
- * {"ready":{"control":url,"bitcoin":{"url":…,"user":…},"ethereum":{"url":…,"chainId":…,"token":…},…}}.
- * It ends when its standard input closes, so that it never outlives who started it.
+ * The process of the local chains: `CHAINS_KEY=… CHAINS_FOLDER=… node launch/chains.mjs`; settings.ts has the
+ * other settings. All servers listen on loopback. Once all nodes answer, it prints one line with their
+ * addresses,
+ * {"ready":{"control":url,"bitcoin":{"url":…,"user":…},"ethereum":{"url":…,"chainId":…,"token":…},…}}. It
+ * ends when its standard input closes, so it never outlives its caller.
  */
 import { startBitcoinChain } from './bitcoin/chain.ts'
 import type { Chain, ChainName } from './chains.ts'

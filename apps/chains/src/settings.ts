@@ -1,21 +1,21 @@
-/** What the caller tells by the environment: where, on which ports, which chains, how fast. */
+/** Settings from the environment: folder, ports, chains, block times. */
 import { type ChainName, chainNames } from './chains.ts'
 
 export type Settings = {
-  /** The password of the bitcoin node and the bearer of the control calls. */
+  /** The password of the bitcoin node and the bearer token of the control calls. */
   readonly key: string
-  /** Where the chains are kept over restarts. */
+  /** The folder that keeps the chains across restarts. */
   readonly folder: string
   readonly chains: readonly ChainName[]
   /** 0 lets the system choose. */
   readonly ports: Readonly<Record<ChainName | 'control', number>>
-  /** Milliseconds between blocks while there is something to confirm; 0 makes none by itself. */
+  /** Milliseconds between blocks while transactions need confirmations; 0 makes no blocks automatically. */
   readonly blockMs: Readonly<Record<ChainName, number>>
-  /** An EVM chain's `safe` block is that many below the head, `finalized` twice as many. */
+  /** An EVM chain's `safe` block is this many blocks below the head, its `finalized` block twice as many. */
   readonly epochSlots: number
 }
 
-/** Thrown with one sentence that names the setting. */
+/** Thrown with a message that names the setting. */
 export class SettingsError extends Error {}
 
 const portMax = 65_535

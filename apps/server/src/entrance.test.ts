@@ -9,7 +9,7 @@ import { type Entrance, openEntrance, sourcesOf } from './open-host.ts'
 import { readSettings } from './platform/config/settings.ts'
 import { addressOf, isLocalRequest } from './platform/http/front.ts'
 import { browserGuards, createHttpHost, type HttpHost } from './platform/http/host.ts'
-import { type LocalDoors, localDoor } from './platform/http/this-machine.ts'
+import { type LocalListener, localOnly } from './platform/http/local-only.ts'
 import { createLog } from './platform/logging/log.ts'
 import { freePort } from './platform/database/testing/port-slices.ts'
 
@@ -29,10 +29,10 @@ async function opened(t: TestContext): Promise<Opened> {
 async function hostWith(
   t: TestContext,
   add: (http: HttpHost) => void,
-  localDoors?: LocalDoors,
+  localListener?: LocalListener,
 ): Promise<HttpHost> {
   const http = await createHttpHost({
-    ...(localDoors === undefined ? {} : { localDoors }),
+    ...(localListener === undefined ? {} : { localListener }),
     log: createLog('fatal'),
     allowedOrigins: [],
     trustedProxies: [],
@@ -81,7 +81,7 @@ test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', as
   const { entrance, localUrl: url } = await opened(t)
   const statuses = ['standby', 'leading'] as const
   for (const state of statuses) {
-    entrance.tell(() => ({ ...notStarted, state, committedRow: 12, projectedRow: 10 }))
+    entrance.setStatus(() => ({ ...notStarted, state, committedRow: 12, projectedRow: 10 }))
     const alive = await fetch(`${url}/livez`)
     assert.equal(alive.status, 200)
     for (const path of ['/readyz', '/healthz']) {
@@ -168,11 +168,11 @@ test('M-8: doors for this machine are one port higher, where that is taken anywh
 
 test('M-8 FLT-16: the host that takes over answers at the doors too', async (t) => {
   const { entrance, url, localUrl } = await opened(t)
-  const localDoors = { isLocal: isLocalRequest, port: () => null }
+  const localListener = { isLocal: isLocalRequest, port: () => null }
   const http = await hostWith(
     t,
-    (host) => host.get('/door', localDoor, async () => ({})),
-    localDoors,
+    (host) => host.get('/door', localOnly, async () => ({})),
+    localListener,
   )
   await entrance.handTo(http)
   const statuses = [localUrl, url].map(async (at) => (await fetch(`${at}/door`)).status)

@@ -1,22 +1,22 @@
 /**
- * The composition root: the only place that knows every part. It opens the database, starts the engine,
- * wires the modules to it, and listens.
+ * The composition root. It opens the database, starts the engine, wires the modules and listens. No other
+ * file knows every module.
  */
 import { formatUnits } from '@tukar/money'
 import { type Engine, type EngineState, notStarted, startEngine } from './engine/index.ts'
 import { createMarketData, type MarketData } from './market-data/index.ts'
 import {
-  type AccountsParts,
+  type AccountsDeps,
   createSessions,
   listDemoPeople,
   prepareAccounts,
   registerAccountRoutes,
   startingFunds,
-  endWhatIsOver,
+  endExpiredAccess,
   hasPeople,
   sweepAccounts,
 } from './modules/accounts/index.ts'
-import type { Gate } from './modules/agreement/index.ts'
+import type { Eligibility } from './modules/agreement/index.ts'
 import { registerBalanceRoutes } from './modules/balances/index.ts'
 import { createFinder } from './modules/people/index.ts'
 import {
@@ -30,7 +30,7 @@ import {
   createRateLimit,
   registerOrderRoutes,
 } from './modules/orders/index.ts'
-import { type Entrance, type OpenHost, openEntrance, openHost, toldOf } from './open-host.ts'
+import { type Entrance, type OpenHost, openEntrance, openHost, healthOf } from './open-host.ts'
 import { createCaptcha } from './platform/captcha/captcha.ts'
 import { registerCaptcha } from './platform/captcha/routes.ts'
 import type { Settings } from './platform/config/settings.ts'
@@ -47,13 +47,13 @@ import { eventHeadFile } from './platform/security/event-chain.ts'
 import { type Realtime, startRealtime } from './realtime/index.ts'
 import { registerStreamRoutes } from './realtime/streams/routes.ts'
 import { wireAgreement } from './wire-agreement.ts'
-import { wireAround } from './wire-around.ts'
-import { wireBooks } from './wire-books.ts'
+import { wireBasics } from './wire-basics.ts'
+import { wireAccounting } from './wire-accounting.ts'
 import { wireBonus } from './wire-bonus.ts'
 import { wireChains } from './wire-chains.ts'
 import { wireContent } from './wire-content.ts'
 import { wireDesk } from './wire-desk.ts'
-import { makeFirstDays, startHouse } from './wire-house.ts'
+import { makePastTrades, startMarketMakers } from './wire-makers.ts'
 import { wireIdentity } from './wire-identity.ts'
 import { wireMail } from './wire-mail.ts'
 import { wireMarkets } from './wire-markets.ts'
@@ -61,7 +61,7 @@ import { wireMoney } from './wire-money.ts'
 import { wireRecords } from './wire-records.ts'
 import { openRestored } from './wire-restored.ts'
 import { openSchema, openSecrets } from './wire-schema.ts'
-import { sealProfiles, tellUnproven, wireEvents, wireSeals } from './wire-seals.ts'
+import { sealProfiles, reportUnproven, wireEvents, wireSeals } from './wire-seals.ts'
 import { wireSettings } from './wire-settings.ts'
 import { wireOverview } from './wire-overview.ts'
 import { wirePeople } from './wire-people.ts'
@@ -69,28 +69,28 @@ import { wirePeople } from './wire-people.ts'
 export type DemoPerson = { readonly name: string; readonly role: string }
 
 export type RunningExchange = {
-  /** Finishes what waits and stops everything, the database last. */
+  /** Finishes pending work and stops everything; the database stops last. */
   stop(): Promise<void>
 }
 
-/** What is told while it starts, and later of a standby. */
+/** Progress reports during the start, and of a standby afterwards. */
 export type Reports = {
-  /** A step is done. */
+  /** A step of the start is done. */
   readonly step: (name: string, tookMs: number) => void
-  /** Another server leads: this one waits until that has stopped. */
+  /** Another server leads; this one waits until the leader has stopped. */
   readonly standsBy: (localPort: number | null) => void
-  /** It is open. */
+  /** The exchange is open. */
   readonly opens: (opened: Opened) => void
 }
 
 export type Opened = {
-  /** Traders first; nobody in live mode. */
+  /** Users first, then operators; empty in live mode. */
   readonly demoPeople: readonly DemoPerson[]
-  /** Where doors for this machine are open; null: nowhere. */
+  /** The port of the pages that only this machine may open; null: no such port. */
   readonly localPort: number | null
 }
 
-type Parts = {
+type ServerDeps = {
   readonly settings: Settings
   readonly log: Log
   readonly engine: Engine
@@ -98,20 +98,22 @@ type Parts = {
   readonly databaseUrl: string
   readonly metrics: Metrics
   readonly keys: Keys
-  /** Where the end of the chain of security events is kept. */
+  /** The file with the head of the chain of security events. */
   readonly eventsFile: string
 }
 
 const dayMs = 86_400_000
 const sweepMs = 600_000
-/** What is over is ended for good soon, in case the clock is set back (INV-26). */
+/**
+ * Expired sessions and codes are ended for good soon, so that a clock set back cannot revive them (INV-26).
+ */
 const endSoonMs = 60_000
-/** People are told within so long that no connection to the database is left (FLT-11). */
+/** A query fails after this time if the pool has no free connection (FLT-11). */
 const poolStuckMs = 1_000
 
 /**
- * Starts the exchange; resolves once it is open or stands by, rejects with a sentence for the operator if it can do
- * neither.
+ * Starts the exchange. Resolves when it is open or in standby. Rejects with a message for the operator
+ * otherwise.
  */
 export async function startExchange(
   settings: Settings,
@@ -150,7 +152,7 @@ async function compose(
   const entrance = await openEntrance(settings, log)
   stops.push(() => entrance.close())
   const standBy = (): void => {
-    entrance.tell(() => ({ ...notStarted, state: 'standby' }))
+    entrance.setStatus(() => ({ ...notStarted, state: 'standby' }))
     reports.standsBy(entrance.localPort)
   }
   const databaseUrl = await openSchema({ settings, log, step, onStop: stops.push, onWait: standBy })
@@ -164,34 +166,35 @@ async function compose(
       markFile: guards.acknowledgedFile,
       eventsFile,
     })
-  const makesPast = await lacksPast(settings, database)
+  const makesHistory = await needsHistory(settings, database)
   const engine = await step('Engine', () =>
     startEngine({
       databaseUrl,
       seeds: seedCommands(),
       ...guards,
-      ...(makesPast && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
+      ...(makesHistory && { firstTimeMs: Date.now() - settings.historyDays * dayMs }),
       log: (level, message) => log[level](message),
     }),
   )
   stops.push(() => engine.stop())
-  // Whoever watches over the process starts it again; half an exchange would help nobody.
+  // Stops the whole process: a supervisor starts it again, and a half-working exchange is of no use.
   const endBroken = (reason: string): Promise<void> => {
     log.error(reason)
     process.exitCode = 1
-    // Whatever still waits for an engine or a database would keep the process.
+    // A pending call to the engine or the database would keep the process alive.
     return stops.run().finally(() => process.exit())
   }
   void whenState(engine, 'failed').then(() => endBroken('the engine failed'))
-  entrance.tell(() => toldOf(engine))
+  entrance.setStatus(() => healthOf(engine))
   const { metrics, localPort } = entrance
-  const parts = { ...opened, log, engine, database, databaseUrl, metrics, eventsFile }
-  // A standby does it as well, before it leads: reading the pages takes longer than all that is left then.
-  const clientConfig = clientConfigOf(parts.settings)
-  const host = await openHost({ ...parts, localPort, clientConfig })
+  const deps = { ...opened, log, engine, database, databaseUrl, metrics, eventsFile }
+  // A standby prepares the pages before it leads, because reading them takes longer than the rest of the
+  // takeover.
+  const clientConfig = clientConfigOf(deps.settings)
+  const host = await openHost({ ...deps, localPort, clientConfig })
   stops.push(() => entrance.close().then(() => host.close()))
   const open = async (): Promise<void> => {
-    const demoPeople = await serve(parts, { entrance, host }, step, stops)
+    const demoPeople = await serve(deps, { entrance, host }, step, stops)
     reports.opens({ demoPeople, localPort })
   }
   if (engine.status().state === 'leading') return open()
@@ -201,66 +204,66 @@ async function compose(
     .catch((error: unknown) => endBroken(`the standby could not take over: ${String(error)}`))
 }
 
-/** Resolves once the engine is in this state, at once if it is. */
+/** Resolves when the engine reaches this state; at once if it is in this state already. */
 function whenState(engine: Engine, wanted: EngineState): Promise<void> {
   return new Promise((resolve) => {
-    const off = engine.onStateChanged(({ state }) => look(state))
-    const look = (state: EngineState): void => {
+    const off = engine.onStateChanged(({ state }) => check(state))
+    const check = (state: EngineState): void => {
       if (state !== wanted) return
       off()
       resolve()
     }
-    look(engine.status().state)
+    check(engine.status().state)
   })
 }
 
 /** Serves the exchange on a leading engine; returns the demo people. */
 async function serve(
-  parts: Parts,
+  deps: ServerDeps,
   { entrance, host }: { readonly entrance: Entrance; readonly host: OpenHost },
   step: Step,
   stops: Stops,
 ): Promise<readonly DemoPerson[]> {
-  stops.push(wireEvents(parts))
-  const demoPeople = await wire({ ...parts, isClosed: host.isClosed }, host.http, step, stops)
+  stops.push(wireEvents(deps))
+  const demoPeople = await wire({ ...deps, isClosed: host.isClosed }, host.http, step, stops)
   await step('Listening', () => entrance.handTo(host.http))
   return demoPeople
 }
 
-/** Wires modules, market data, realtime and (in simulation) the house's traders to a leading engine. */
+/** Wires the modules, market data, realtime and (in a simulation) the market makers to a leading engine. */
 async function wire(
-  parts: Parts & Pick<OpenHost, 'isClosed'>,
+  deps: ServerDeps & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
   step: Step,
   stops: Stops,
 ): Promise<readonly DemoPerson[]> {
-  const { settings, log, engine, database } = parts
-  const { addGauges } = parts.metrics
+  const { settings, log, engine, database } = deps
+  const { addGauges } = deps.metrics
   const isSimulation = settings.mode === 'simulation'
-  const listing = await openListing(parts)
-  if (await lacksPast(settings, database)) {
-    await step('Market history', () => makeFirstDays(engine, database, listing))
+  const listing = await openListing(deps)
+  if (await needsHistory(settings, database)) {
+    await step('Market history', () => makePastTrades(engine, database, listing))
   }
-  const marketData = await marketDataOf(parts, listing)
-  const accounts = accountsPartsOf(parts)
+  const marketData = await marketDataOf(deps, listing)
+  const accounts = accountsDepsOf(deps)
   const { sessions, captcha, mail, keys } = accounts
   await step('Accounts', () => prepareAccounts(accounts))
   await wireSeals(database, keys)
-  const realtime = openSockets(parts, http, { listing, marketData, sessions })
+  const realtime = openSockets(deps, http, { listing, marketData, sessions })
   stops.push(() => realtime.close())
   registerStreamRoutes(http, realtime, sessions)
   const { contactEmail, executorEmails } = settings
-  const own = await wireSettings(parts)
-  const told = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
-  const around = await wireAround({ ...parts, ...told, http, onStop: stops.push })
-  const delivery = await wireMail({ ...parts, http, keys, onStop: stops.push })
-  const sweeps = [() => around.sweep(), () => delivery.sweep(), () => sweepAccounts(accounts)]
-  startSweeping(sweeps, () => lookEachMinute(accounts), log, stops)
+  const own = await wireSettings(deps)
+  const base = { listing, marketData, sessions, realtime, isSimulation, mail, contactEmail, ...own }
+  const basics = await wireBasics({ ...deps, ...base, http, onStop: stops.push })
+  const delivery = await wireMail({ ...deps, http, keys, onStop: stops.push })
+  const sweeps = [() => basics.sweep(), () => delivery.sweep(), () => sweepAccounts(accounts)]
+  startSweeping(sweeps, () => runEachMinute(accounts), log, stops)
   const { hasWatchers } = realtime
   registerCaptcha(http, sessions, captcha)
   const agreement = await wireAgreement({ ...accounts, settings, http })
   registerAccountRoutes(http, { ...accounts, ...agreement })
-  const desk = await wireDesk({ ...told, ...accounts, executorEmails, http, onStop: stops.push })
+  const desk = await wireDesk({ ...base, ...accounts, executorEmails, http, onStop: stops.push })
   const wired = {
     ...accounts,
     ...agreement,
@@ -269,7 +272,7 @@ async function wire(
     desk,
     finder: createFinder(database),
     http,
-    isClosed: parts.isClosed,
+    isClosed: deps.isClosed,
     addGauges,
     onStop: stops.push,
   }
@@ -278,7 +281,7 @@ async function wire(
   const identity = await wireIdentity(wired)
   const money = await wireMoney({ ...wired, listing })
   const { custody, register } = await wireChains({ ...wired, listing, marketData })
-  wireBooks({ ...wired, listing, custody })
+  wireAccounting({ ...wired, listing, custody })
   wireOverview({ ...wired, listing, marketData, custody, delivery })
   const people = wirePeople({ ...wired, listing, marketData, register, rupiahLimits: money.limits })
   const records = wireRecords({ ...wired, listing })
@@ -290,28 +293,28 @@ async function wire(
     () => people.sweep(),
   )
   wireMarkets({ ...wired, marketData, listing, realtime })
-  serveOrders(parts, http, { sessions, listing, gate: agreement.gate })
+  serveOrders(deps, http, { sessions, listing, gate: agreement.gate })
   registerBalanceRoutes(http, { database, engine, sessions, listing })
   if (hasMakers(settings)) {
-    const makers = startHouse({ ...parts, listing, marketData, hasWatchers })
+    const makers = startMarketMakers({ ...deps, listing, marketData, hasWatchers })
     stops.push(() => makers.stop())
   }
   return isSimulation ? listDemoPeople(database) : []
 }
 
-/** Serves orders, as many as the settings let one person send. */
+/** Serves the calls of orders, with the rate limit of the settings. */
 function serveOrders(
-  { settings, engine, database }: Parts,
+  { settings, engine, database }: ServerDeps,
   http: HttpHost,
-  around: Pick<Heard, 'sessions' | 'listing'> & { readonly gate: Gate },
+  basics: Pick<Heard, 'sessions' | 'listing'> & { readonly gate: Eligibility },
 ): void {
   const mayOrder = createRateLimit(settings.orderBurst, settings.orderRate)
-  registerOrderRoutes(http, { database, service: createOrdersService(engine, mayOrder), ...around })
+  registerOrderRoutes(http, { database, service: createOrdersService(engine, mayOrder), ...basics })
 }
 
-/** The picture of the markets that everybody is shown. */
+/** The public market data. */
 function marketDataOf(
-  { settings, log, engine, database }: Parts,
+  { settings, log, engine, database }: ServerDeps,
   listing: Listing,
 ): Promise<MarketData> {
   return createMarketData({
@@ -327,12 +330,12 @@ function marketDataOf(
 type Heard = {
   readonly listing: Listing
   readonly marketData: MarketData
-  readonly sessions: AccountsParts['sessions']
+  readonly sessions: AccountsDeps['sessions']
 }
 
-/** Opens the sockets, which hear of the market and of their own users. */
+/** Opens the sockets, which send market data and the private events of each user. */
 function openSockets(
-  { settings, engine, isClosed }: Parts & Pick<OpenHost, 'isClosed'>,
+  { settings, engine, isClosed }: ServerDeps & Pick<OpenHost, 'isClosed'>,
   http: HttpHost,
   heard: Heard,
 ): Realtime {
@@ -352,14 +355,14 @@ function openSockets(
   })
 }
 
-/** What is listed now; how its currencies are handled is proven first. */
-async function openListing({ engine, database, keys }: Parts): Promise<Listing> {
+/** Opens the listing after the currency profiles have their proofs. */
+async function openListing({ engine, database, keys }: ServerDeps): Promise<Listing> {
   await sealProfiles(database, keys)
   return createListing(engine, database, keys)
 }
 
-/** What accounts stand on, as the settings say. */
-function accountsPartsOf({ settings, log, engine, database, keys }: Parts): AccountsParts {
+/** The dependencies of the accounts module, from the settings. */
+function accountsDepsOf({ settings, log, engine, database, keys }: ServerDeps): AccountsDeps {
   return {
     database,
     engine,
@@ -380,18 +383,18 @@ function hasMakers({ mode, makers }: Settings): boolean {
   return mode === 'simulation' && makers
 }
 
-/** Whether the past of a simulation is not yet made: it is made whole before anybody can join. */
-async function lacksPast(settings: Settings, database: Database): Promise<boolean> {
+/** Whether a simulation still lacks its past trades. They are made before anybody can register. */
+async function needsHistory(settings: Settings, database: Database): Promise<boolean> {
   return hasMakers(settings) && !(await hasPeople(database))
 }
 
-/** Ends what is over, and tells people of what somebody changed in the database. */
-async function lookEachMinute(accounts: AccountsParts): Promise<void> {
-  await endWhatIsOver(accounts)
-  await tellUnproven(accounts.database, accounts.keys, accounts.log)
+/** Ends expired sessions and codes, and reports rows that were changed outside the server. */
+async function runEachMinute(accounts: AccountsDeps): Promise<void> {
+  await endExpiredAccess(accounts)
+  await reportUnproven(accounts.database, accounts.keys, accounts.log)
 }
 
-/** Begins what is swept now and then, and what is ended soon after it is over. */
+/** Starts the regular sweeps, and the frequent end of expired sessions and codes. */
 function startSweeping(
   sweeps: readonly (() => Promise<void>)[],
   endSoon: () => Promise<void>,
@@ -402,7 +405,7 @@ function startSweeping(
   sweepRegularly(endSoon, endSoonMs, log, stops)
 }
 
-/** Sweeps now and then; one that takes longer is not begun again meanwhile. */
+/** Runs a sweep regularly. A sweep that is still running is not started again. */
 function sweepRegularly(sweep: () => Promise<void>, everyMs: number, log: Log, stops: Stops): void {
   let isSweeping = false
   const timer = setInterval(() => {
@@ -415,7 +418,7 @@ function sweepRegularly(sweep: () => Promise<void>, everyMs: number, log: Log, s
   stops.push(async () => clearInterval(timer))
 }
 
-/** What pages are told; no secret is among it (ATT-39). */
+/** The settings that pages may see; none of them is a secret (ATT-39). */
 function clientConfigOf(settings: Settings): object {
   const {
     product,
@@ -440,7 +443,7 @@ function clientConfigOf(settings: Settings): object {
     sessionDays: sessionLife.days,
     isCookieSecure,
     homeFigures,
-    hasMailbox: settings.smtpUrl === null && settings.localDoors?.isAdvertised === true,
+    hasMailbox: settings.smtpUrl === null && settings.localListener?.isAdvertised === true,
     contactEmail,
     socialLinks,
     bankLockOn: settings.bankAccount.lockOn,

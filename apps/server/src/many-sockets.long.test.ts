@@ -117,10 +117,10 @@ async function openClient(): Promise<RawClient> {
   const askOnce = (): void => {
     if (!client.heard().includes(letIn)) return
     client.line.off('data', askOnce)
-    client.say(subscribe)
+    client.send(subscribe)
   }
   client.line.on('data', askOnce)
-  client.say(hello)
+  client.send(hello)
   return client
 }
 

@@ -9,13 +9,13 @@ import { type Front, isLocalRequest, openFront } from './platform/http/front.ts'
 import { createHttpHost, type HttpHost, type Sources } from './platform/http/host.ts'
 import { registerMaintenance } from './platform/http/maintenance.ts'
 import { type Health, refuseWhile, registerHealth } from './platform/http/standby.ts'
-import type { LocalDoors } from './platform/http/this-machine.ts'
+import type { LocalListener } from './platform/http/local-only.ts'
 import type { Log } from './platform/logging/log.ts'
 import { followMaintenance } from './platform/maintenance/switch.ts'
 import { createMetrics, type Gauge, type Metrics } from './platform/metrics/metrics.ts'
 import { webFolder } from './platform/http/web-folder.ts'
 
-export type HostParts = {
+export type HostDeps = {
   readonly settings: Settings
   readonly log: Log
   readonly engine: Engine
@@ -54,7 +54,7 @@ function originsOf({ allowedOrigins, publicUrl }: Settings): readonly string[] {
 export type Entrance = Pick<Front, 'localPort' | 'handTo' | 'close'> & {
   readonly metrics: Metrics
   /** What health and figures tell of the engine from now on. */
-  tell(status: () => Health): void
+  setStatus(status: () => Health): void
 }
 
 /** Listens: whoever comes before this server leads is told so, and health and figures are answered. */
@@ -70,7 +70,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
     log,
     allowedOrigins,
     trustedProxies,
-    localDoors: doorsOf(settings, () => listening.localPort),
+    localListener: doorsOf(settings, () => listening.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig: {},
@@ -90,7 +90,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
   return {
     metrics,
     localPort: front.localPort,
-    tell(next) {
+    setStatus(next) {
       status = next
     },
     handTo: (next) => front.handTo(next),
@@ -102,10 +102,10 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
 }
 
 /** The listener of the doors, as hosts behind it see it. */
-function doorsOf({ localDoors }: Settings, port: () => number | null): LocalDoors {
+function doorsOf({ localListener }: Settings, port: () => number | null): LocalListener {
   return {
     isLocal: isLocalRequest,
-    port: () => (localDoors?.isAdvertised === true ? port() : null),
+    port: () => (localListener?.isAdvertised === true ? port() : null),
   }
 }
 
@@ -115,15 +115,15 @@ function notYet(status: Health): Health {
 }
 
 /** What is told of an engine: one that leads, but could not confirm it in time, is cut off from the database. */
-export function toldOf(engine: Engine): Health {
+export function healthOf(engine: Engine): Health {
   const status = engine.status()
   const isTrusted = status.state === 'leading' || status.state === 'reloading'
   return isTrusted && !engine.isCurrent() ? { ...status, state: 'cut_off' } : status
 }
 
 /** Makes the host; requests do not reach it yet. */
-export async function openHost(parts: HostParts): Promise<OpenHost> {
-  const { settings, log, engine, database, metrics, clientConfig } = parts
+export async function openHost(deps: HostDeps): Promise<OpenHost> {
+  const { settings, log, engine, database, metrics, clientConfig } = deps
   const { trustedProxies, signUpBurst: entryBurst } = settings
   const allowedOrigins = originsOf(settings)
   const http = await createHttpHost({
@@ -131,7 +131,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
     log,
     allowedOrigins,
     trustedProxies,
-    localDoors: doorsOf(settings, () => parts.localPort),
+    localListener: doorsOf(settings, () => deps.localPort),
     ...sourcesOf(settings),
     product: settings.product,
     clientConfig,
@@ -148,7 +148,7 @@ export async function openHost(parts: HostParts): Promise<OpenHost> {
   ])
   followRequests(http, metrics, log)
   registerMetrics(http, metrics, { token: settings.metricsToken })
-  registerHealth(http, () => toldOf(engine))
+  registerHealth(http, () => healthOf(engine))
   registerContracts(http)
   registerMaintenance(http, () => maintenance.isOn())
   registerCallLimits(http, { entryBurst })

@@ -52,7 +52,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
   const port = settings?.port ?? 0
   if (code === 'EADDRINUSE') {
     const taken = fieldOf(error, 'port')
-    return taken === settings?.localDoors?.port
+    return taken === settings?.localListener?.port
       ? `Port ${String(taken)} of TUKAR_LOCAL_PORT is taken by another program.`
       : `Port ${port} is taken by another program: PORT=${port + 2} npm start takes another.`
   }
@@ -71,7 +71,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
 }
 
 /** Where the data lie, without the password. */
-function placeOf({ databaseUrl, dataDir }: Settings): string {
+function roleText({ databaseUrl, dataDir }: Settings): string {
   if (databaseUrl === null) return findClusterDir(dataDir)
   return `${readAddress(databaseUrl).place} (DATABASE_URL)`
 }
@@ -92,7 +92,7 @@ function standbyLines(settings: Settings, localPort: number | null): readonly st
     'Another server leads on this database. This one takes over once that one stops, and says so here.',
     `Until then it answers 503; /livez, /readyz and /metrics${details} tell how it is.`,
     '',
-    `Data: ${placeOf(settings)}`,
+    `Data: ${roleText(settings)}`,
     'Ctrl-C stops it; the other server goes on.',
   ]
 }
@@ -115,7 +115,7 @@ function openLines(settings: Settings, { demoPeople, localPort }: Opened): reado
     lines.push('Simulated: funds, demo people, market makers and their history.')
     lines.push('Real: matching, ledger, charges and records.', '')
   }
-  lines.push(`Data: ${placeOf(settings)}`)
+  lines.push(`Data: ${roleText(settings)}`)
   if (settings.databaseUrl === null) lines.push('npm run reset empties them, after asking.')
   lines.push('Ctrl-C stops; the next start keeps all data.')
   return lines

@@ -1,12 +1,12 @@
 /** Wires the monthly bonus: its page at the console, and the end of each month. */
 import type { Engine } from './engine/index.ts'
-import type { AccountsParts } from './modules/accounts/index.ts'
+import type { AccountsDeps } from './modules/accounts/index.ts'
 import { closeMonths, registerBonusDesk, termsOf } from './modules/bonus/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { LiveSettings } from './modules/settings/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 
-export type BonusWiring = AccountsParts & {
+export type BonusWiring = AccountsDeps & {
   readonly engine: Engine
   readonly http: HttpHost
   readonly desk: Desk
@@ -14,8 +14,8 @@ export type BonusWiring = AccountsParts & {
 }
 
 /** Serves the console's call; what it returns closes the months that are over. */
-export function wireBonus(parts: BonusWiring): { readonly sweep: () => Promise<void> } {
-  const own = { ...parts, terms: termsOf(parts.live), clock: Date.now }
-  registerBonusDesk(parts.http, parts.desk, own)
+export function wireBonus(deps: BonusWiring): { readonly sweep: () => Promise<void> } {
+  const own = { ...deps, terms: termsOf(deps.live), clock: Date.now }
+  registerBonusDesk(deps.http, deps.desk, own)
   return { sweep: () => closeMonths(own) }
 }

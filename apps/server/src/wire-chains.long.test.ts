@@ -10,7 +10,7 @@ import { openDatabase } from './platform/database/pool.ts'
 import { createLog } from './platform/logging/log.ts'
 import { openParams } from './platform/mail/mail.ts'
 import { keysOf } from './platform/secrets/keys.ts'
-import { liveWorld, secretKey } from './testing/live-world.ts'
+import { startLiveExchange, secretKey } from './testing/live-exchange.ts'
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts'
 import { verify } from './testing/verified.ts'
 import { tokenFor } from './testing/signed-in.ts'
@@ -105,7 +105,7 @@ function childrenOf(pid: number): readonly string[] {
 
 test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a named signer, and none of ours', async (t) => {
   const databaseUrl = await rig.database()
-  const { chains, settings } = await liveWorld(t)
+  const { chains, settings } = await startLiveExchange(t)
   const server = await startServerProcess(databaseUrl, settings)
   t.after(() => server.stop())
   const call = callerOf(server, await personOf(databaseUrl))

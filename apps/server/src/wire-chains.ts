@@ -11,8 +11,8 @@ import {
   watchSigner,
 } from './adapters/signer/index.ts'
 import type { MarketData } from './market-data/port.ts'
-import type { AccountsParts } from './modules/accounts/index.ts'
-import type { Gate } from './modules/agreement/index.ts'
+import type { AccountsDeps } from './modules/accounts/index.ts'
+import type { Eligibility } from './modules/agreement/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type ChainRegister,
   compareKeys,
   createAddressKeys,
-  createLender,
+  createTopUp,
   createSignerRules,
   createWitness,
   localEpochSlots,
@@ -38,12 +38,12 @@ import type { Settings } from './platform/config/settings.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import { type Gauge, healthGauge } from './platform/metrics/metrics.ts'
 
-export type ChainsWiring = AccountsParts & {
+export type ChainsWiring = AccountsDeps & {
   readonly settings: Settings
   readonly http: HttpHost
   readonly desk: Desk
   readonly addGauges: (gauges: readonly Gauge[]) => void
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly isClosed: () => boolean
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
@@ -68,11 +68,11 @@ const tokensMax = 500
 const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
 
 /** Serves the calls and follows the chains; a simulation's own are begun on first use. */
-export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
-  const { settings, http, log, listing, marketData, addGauges, onStop } = parts
+export async function wireChains(deps: ChainsWiring): Promise<ChainsWired> {
+  const { settings, http, log, listing, marketData, addGauges, onStop } = deps
   const { isLocal, claimsEther } = settings.chains
   const folder = path.resolve(settings.dataDir, 'chains')
-  const live = await openRegister({ ...parts, settings: settings.chains })
+  const live = await openRegister({ ...deps, settings: settings.chains })
   const { register } = live
   const nodes = openChainNodes({
     settings: settings.chains,
@@ -80,20 +80,20 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
     folder: path.join(folder, 'nodes'),
     epochSlots: localEpochSlots,
   })
-  const signer = openSigner(parts, { register, nodes, folder: path.join(folder, 'signer') })
-  tellOfNodes(parts, nodes)
-  const addressKeys = createAddressKeys({ ...parts, signer, network: nodes.network })
+  const signer = openSigner(deps, { register, nodes, folder: path.join(folder, 'signer') })
+  reportNodes(deps, nodes)
+  const addressKeys = createAddressKeys({ ...deps, signer, network: nodes.network })
   const chains = { register, nodes, signer, addressKeys, isLocal, claimsEther }
-  registerAddressBook(http, { ...parts, register, nodes })
+  registerAddressBook(http, { ...deps, register, nodes })
   const witness = createWitness(nodes.second)
-  const deposits = await openChainDeposits(http, { ...parts, ...chains, witness })
+  const deposits = await openChainDeposits(http, { ...deps, ...chains, witness })
   onStop(() => deposits.stop())
   const custody = createCustodyMemory(Date.now)
-  const topUp = isLocal ? lenderOf(parts, nodes, register) : null
+  const topUp = isLocal ? findFundingAccount(deps, nodes, register) : null
   const withdrawals = await openChainWithdrawals(http, {
-    ...parts,
+    ...deps,
     ...chains,
-    approvalKey: approvalKey(parts),
+    approvalKey: approvalKey(deps),
     accounts: () => addressKeys.accounts(),
     holdHours: settings.withdrawalHoldHours,
     firstTimeHolds: settings.firstTimeHolds,
@@ -108,7 +108,7 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
   const help = 'Payouts of coins under way that a person has to see to; -1 before the first look.'
   addGauges([{ name: 'tukar_coin_payouts_alarmed', help, read: () => withdrawals.alarmed() }])
   const atDesk = openChainConsole(http, {
-    ...parts,
+    ...deps,
     ...chains,
     accounts: () => addressKeys.accounts(),
     topUp,
@@ -122,8 +122,8 @@ export async function wireChains(parts: ChainsWiring): Promise<ChainsWired> {
   onStop(() => atDesk.stop())
   const lastPrice = (marketId: number) =>
     marketData.knows(marketId) ? marketData.ticker(marketId).lastPrice : null
-  const key = approvalKey(parts)
-  registerCurrencyDesk(http, { ...parts, ...live, ...chains, approvalKey: key, lastPrice })
+  const key = approvalKey(deps)
+  registerCurrencyDesk(http, { ...deps, ...live, ...chains, approvalKey: key, lastPrice })
   if (isLocal) registerChainExplorer(http, () => nodes.local())
   // First of all, so that nothing waits for a node that does not answer.
   onStop(() => nodes.stop())
@@ -142,12 +142,12 @@ function approvalKey({ settings, keys }: Pick<ChainsWiring, 'settings' | 'keys'>
 }
 
 /** What the hot wallet lacks in a simulation comes from the faucet, as coins of the books once did. */
-function lenderOf(
+function findFundingAccount(
   { database }: Pick<ChainsWiring, 'database'>,
   nodes: ChainNodes,
   { assets }: ChainRegister,
 ) {
-  return createLender({
+  return createTopUp({
     database,
     assets,
     pay(chain, payment) {
@@ -160,10 +160,10 @@ function lenderOf(
 
 /** The signer that the settings name, or one of our own, begun on first use. */
 function openSigner(
-  parts: ChainsWiring,
+  deps: ChainsWiring,
   of: { readonly register: ChainRegister; readonly nodes: ChainNodes; readonly folder: string },
 ): Signer {
-  const { settings, log, keys, engine, onStop } = parts
+  const { settings, log, keys, engine, onStop } = deps
   const ending = new AbortController()
   const { signal } = ending
   const { signer } = settings.chains
@@ -171,7 +171,7 @@ function openSigner(
   if (signer !== null) {
     log.warn({ enginePublicKey }, 'the signer knows the word of the engine by this key')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
-    watchOver(parts, of.register, named, () => true)
+    watchOver(deps, of.register, named, () => true)
     onStop(async () => ending.abort())
     return named
   }
@@ -182,7 +182,7 @@ function openSigner(
     settings: () => Promise.resolve({ enginePublicKey, ...signerSettings(of) }),
   })
   const own = createSigner({ reach: () => local.reach(), signal })
-  watchOver(parts, of.register, own, () => local.pid() !== null)
+  watchOver(deps, of.register, own, () => local.pid() !== null)
   onStop(async () => {
     ending.abort()
     await local.stop()
@@ -221,7 +221,10 @@ function watchOver(
   onStop(() => first.then(() => watch.stop()))
   const help = 'The signer: 0 signs or rests, 1 says nothing, 2 stopped itself or is broken.'
   addGauges([{ name: 'tukar_signer_state', help, read: () => signerFigures[watch.state()] }])
-  desk.addParty('signer', () => ({ state: signerStates[watch.state()], sinceMs: watch.sinceMs() }))
+  desk.addCounterparty('signer', () => ({
+    state: signerStates[watch.state()],
+    sinceMs: watch.sinceMs(),
+  }))
 }
 
 function signerSettings({
@@ -243,7 +246,7 @@ function signerSettings({
   return { bitcoinNetwork: nodes.network, assets, caps: Object.fromEntries(caps), tokensMax }
 }
 
-function tellOfNodes(
+function reportNodes(
   { addGauges, desk }: ChainsWiring,
   { bitcoin, evm, second }: ChainNodes,
 ): void {
@@ -253,7 +256,7 @@ function tellOfNodes(
     ['second_node', { bitcoin: second.bitcoin, ...second.evm }],
   ] as const) {
     for (const [name, node] of Object.entries(nodes)) {
-      if (node !== null) desk.addParty(`${kind}.${name}`, () => node.health())
+      if (node !== null) desk.addCounterparty(`${kind}.${name}`, () => node.health())
     }
   }
   addGauges(

@@ -22,14 +22,14 @@ export type ContentWiring = {
 }
 
 /** Serves the calls, and tells pages that are open when other announcements stand. */
-export async function wireContent(parts: ContentWiring): Promise<void> {
-  const { http, database, log, sessions, desk, listing, realtime } = parts
+export async function wireContent(deps: ContentWiring): Promise<void> {
+  const { http, database, log, sessions, desk, listing, realtime } = deps
   registerArticleDesk(http, desk)
   registerMaintenanceDesk(http, desk)
   const clock = Date.now
   const onChange = () => realtime.broadcast('announcements', {})
   const board = await openBoard({ database, log, clock, onChange })
-  parts.onStop(async () => board.stop())
+  deps.onStop(async () => board.stop())
   const isListed = (symbol: string) => listing.currencies().some((one) => one.symbol === symbol)
   registerAnnouncements(http, { desk, guard: sessions, board, isListed, clock })
 }

@@ -34,30 +34,30 @@ export type DeskWiring = {
 }
 
 /** Serves the console's own calls; the modules with queues add theirs to what it returns. */
-export async function wireDesk(parts: DeskWiring): Promise<Desk> {
-  const { http, database, log } = parts
-  const { keys } = parts
+export async function wireDesk(deps: DeskWiring): Promise<Desk> {
+  const { http, database, log } = deps
+  const { keys } = deps
   await sealEarlierRoles(database, keys)
-  if (parts.isSimulation) await prepareDemoOperators(database, keys)
-  const site = new URL(parts.origin)
+  if (deps.isSimulation) await prepareDemoOperators(database, keys)
+  const site = new URL(deps.origin)
   const voting = {
     rpId: site.hostname,
     origin: site.origin,
-    isPasskeyNeeded: !parts.isSimulation,
+    isPasskeyNeeded: !deps.isSimulation,
     isCodeNeeded: true,
   }
-  const desk = createDesk({ ...parts, voting })
-  const chain = watchChain(database, log, parts.isSimulation ? 'info' : 'warn')
-  parts.onStop(() => chain.stop())
+  const desk = createDesk({ ...deps, voting })
+  const chain = watchChain(database, log, deps.isSimulation ? 'info' : 'warn')
+  deps.onStop(() => chain.stop())
   const watch = watchChanges(desk.changes, log)
-  parts.onStop(() => watch.stop())
+  deps.onStop(() => watch.stop())
   registerDeskRoutes(http, {
     desk,
     chain,
-    product: parts.product,
+    product: deps.product,
     bankAccountOf: (userId) => bankAccountOf(database, userId),
     payoutAccountOf: (userId, withdrawalId) => payoutAccountOf(database, userId, withdrawalId),
   })
-  registerSettingsDesk(http, desk, parts.live)
+  registerSettingsDesk(http, desk, deps.live)
   return desk
 }

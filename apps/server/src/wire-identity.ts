@@ -1,11 +1,11 @@
 /** Wires who people are: the identity check, the steps, and the machine that looks at what is handed in. */
 import { openIdentityCheck } from './adapters/identity-check/index.ts'
-import type { AccountsParts } from './modules/accounts/index.ts'
+import type { AccountsDeps } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import {
   fitPeople,
-  type KycParts,
-  openKyc,
+  type KycDeps,
+  startKyc,
   registerConfigRoutes,
   registerIdentityDesk,
   registerIdmetaCallback,
@@ -17,7 +17,7 @@ import type { Settings } from './platform/config/settings.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import { type Gauge, healthGauge } from './platform/metrics/metrics.ts'
 
-export type IdentityWiring = AccountsParts & {
+export type IdentityWiring = AccountsDeps & {
   readonly settings: Settings
   readonly http: HttpHost
   readonly desk: Desk
@@ -32,38 +32,38 @@ export type IdentityWired = {
 }
 
 /** Serves the calls and starts the machine; a verifier of our own is started on first use. */
-export async function wireIdentity(parts: IdentityWiring): Promise<IdentityWired> {
-  const { settings, http, desk, sessions, onStop } = parts
-  if (!(await fitPeople(parts.database, parts.keys))) {
+export async function wireIdentity(deps: IdentityWiring): Promise<IdentityWired> {
+  const { settings, http, desk, sessions, onStop } = deps
+  if (!(await fitPeople(deps.database, deps.keys))) {
     throw new SettingsError('TUKAR_SECRET_KEY is not the one that identities were sealed with.')
   }
   const { identity, kyc } = settings
-  const check = openIdentityCheck(parts)
-  parts.addGauges([
+  const check = openIdentityCheck(deps)
+  deps.addGauges([
     healthGauge('tukar_identity_check_state', 'The identity check', () => check.health()),
   ])
-  desk.addParty('identity_check', () => check.health())
-  const kycParts: KycParts = {
-    ...parts,
+  desk.addCounterparty('identity_check', () => check.health())
+  const kycDeps: KycDeps = {
+    ...deps,
     ...kyc,
     check,
     templateId: identity.templateId,
     thresholds: identity,
     clock: Date.now,
   }
-  const machine = await openKyc(http, { ...kycParts, sessions })
+  const machine = await startKyc(http, { ...kycDeps, sessions })
   onStop(() => machine.stop())
-  await registerIdmetaRoutes(http, { ...kycParts, guard: sessions })
-  await registerIdmetaCallback(http, { ...kycParts, check, guard: sessions })
+  await registerIdmetaRoutes(http, { ...kycDeps, guard: sessions })
+  await registerIdmetaCallback(http, { ...kycDeps, check, guard: sessions })
   registerConfigRoutes(http, { ...identity, guard: sessions })
-  registerIdentityDesk(http, desk, kycParts)
+  registerIdentityDesk(http, desk, kycDeps)
   // First of all, so that nothing waits for an identity check that does not answer.
   onStop(() => check.stop())
   return {
     async sweep() {
-      const { files, persons } = await removeExpired(parts.database, Date.now())
+      const { files, persons } = await removeExpired(deps.database, Date.now())
       if (files + persons === 0) return
-      parts.log.info({ files, persons }, 'what was kept of people for long enough is removed')
+      deps.log.info({ files, persons }, 'what was kept of people for long enough is removed')
     },
   }
 }

@@ -7,11 +7,11 @@ import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Log } from './platform/logging/log.ts'
 import { type Delivery, startDelivery } from './platform/mail/delivery.ts'
-import { releaseTaken } from './platform/mail/outbox-store.ts'
+import { releaseClaimed } from './platform/mail/outbox-store.ts'
 import { createSmtpTransport } from './platform/mail/smtp.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 
-export type MailParts = {
+export type MailWiring = {
   readonly settings: Settings
   readonly http: HttpHost
   readonly database: Database
@@ -22,8 +22,8 @@ export type MailParts = {
 }
 
 /** Begins to deliver, to the mail server of the settings or to the mailbox. */
-export async function wireMail(parts: MailParts): Promise<Pick<Delivery, 'sweep' | 'health'>> {
-  const { settings, http, database, keys, log, onStop } = parts
+export async function wireMail(deps: MailWiring): Promise<Pick<Delivery, 'sweep' | 'health'>> {
+  const { settings, http, database, keys, log, onStop } = deps
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
   // Links into accounts would lie open to whoever uses this machine.
   if (smtpUrl === null && settings.mode !== 'simulation') {
@@ -32,7 +32,7 @@ export async function wireMail(parts: MailParts): Promise<Pick<Delivery, 'sweep'
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
   if (mailbox !== null) onStop(() => mailbox.stop())
   const transport = createSmtpTransport({ url: smtpUrl ?? mailbox?.url ?? '', from: mailFrom })
-  await releaseTaken(database)
+  await releaseClaimed(database)
   const brand = { product, origin }
   const onRefused = (address: string) => noteRefused(database, address)
   const delivery = startDelivery({ database, keys, transport, brand, log, onRefused })

@@ -8,11 +8,11 @@ import {
   firstFiguresOf,
   type Listing,
   registerMarketDesk,
-  type OwnLevels,
+  type MyLevels,
   registerMarketRoutes,
-  tellOfMarkets,
+  announceMarketChanges,
 } from './modules/markets/index.ts'
-import { levelKey, ownLevelsOf } from './modules/orders/index.ts'
+import { levelKey, readMyLevels } from './modules/orders/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import type { Keys } from './platform/secrets/keys.ts'
@@ -35,21 +35,21 @@ export type MarketWiring = {
 }
 
 /** Serves the calls of markets. */
-export function wireMarkets(parts: MarketWiring): void {
-  const { http, desk, sessions, realtime } = parts
+export function wireMarkets(deps: MarketWiring): void {
+  const { http, desk, sessions, realtime } = deps
   registerMarketRoutes(http, {
-    ...parts,
+    ...deps,
     emitBook: realtime.emitBook,
     guard: sessions,
-    ownLevels: (request, marketId) => ownLevels(parts, request, marketId),
+    ownLevels: (request, marketId) => ownLevels(deps, request, marketId),
   })
-  registerMarketDesk(http, desk, parts)
-  http.tellFirstFigures((marketId, pair) =>
-    parts.isClosed() ? null : firstFiguresOf({ ...parts, clock: Date.now }, marketId, pair),
+  registerMarketDesk(http, desk, deps)
+  http.provideFirstFigures((marketId, pair) =>
+    deps.isClosed() ? null : firstFiguresOf({ ...deps, clock: Date.now }, marketId, pair),
   )
   const tell = () => realtime.broadcast('markets', {})
-  const end = tellOfMarkets({ ...parts, tell, clock: Date.now })
-  parts.onStop(async () => end())
+  const end = announceMarketChanges({ ...deps, announce: tell, clock: Date.now })
+  deps.onStop(async () => end())
 }
 
 /** The levels in which whoever asks has an order; a request without a live session is a guest's. */
@@ -57,9 +57,9 @@ async function ownLevels(
   { database, sessions }: Pick<MarketWiring, 'database' | 'sessions'>,
   request: FastifyRequest,
   marketId: number,
-): Promise<OwnLevels> {
+): Promise<MyLevels> {
   const userId = await sessions.userIdOf(request)
   if (userId === null) return { userId, has: () => false }
-  const levels = await ownLevelsOf(database, userId, marketId)
+  const levels = await readMyLevels(database, userId, marketId)
   return { userId, has: (side, price) => levels.has(levelKey(side, price)) }
 }

@@ -5,13 +5,13 @@ import {
   methodsOf,
   openLocalBank,
 } from './adapters/bank-gateway/index.ts'
-import type { AccountsParts } from './modules/accounts/index.ts'
+import type { AccountsDeps } from './modules/accounts/index.ts'
 import {
   giveDemoAccounts,
   registerBankAccountDesk,
   registerBankAccountRoutes,
 } from './modules/bank-account/index.ts'
-import type { Gate } from './modules/agreement/index.ts'
+import type { Eligibility } from './modules/agreement/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import type { LiveSettings } from './modules/settings/index.ts'
@@ -28,12 +28,12 @@ import type { Settings } from './platform/config/settings.ts'
 import type { HttpHost } from './platform/http/host.ts'
 import { type Gauge, healthGauge } from './platform/metrics/metrics.ts'
 
-export type MoneyParts = AccountsParts & {
+export type MoneyWiring = AccountsDeps & {
   readonly settings: Settings
   readonly http: HttpHost
   readonly desk: Desk
   readonly addGauges: (gauges: readonly Gauge[]) => void
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly isClosed: () => boolean
   readonly listing: Listing
   readonly live: LiveSettings
@@ -44,23 +44,23 @@ export type MoneyParts = AccountsParts & {
 export type MoneyWired = Pick<Rupiah, 'sweep'> & { readonly limits: RupiahLimits }
 
 /** Serves the calls and starts the machine; the simulation's own bank where no other is named. */
-export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
-  const { settings, http, listing, onStop, isSimulation } = parts
+export async function wireMoney(deps: MoneyWiring): Promise<MoneyWired> {
+  const { settings, http, listing, onStop, isSimulation } = deps
   const ending = new AbortController()
-  const bankParts = { ...parts, signal: ending.signal }
-  const gateway = createBankGateway(bankParts)
-  parts.addGauges([
+  const bankDeps = { ...deps, signal: ending.signal }
+  const gateway = createBankGateway(bankDeps)
+  deps.addGauges([
     healthGauge('tukar_bank_gateway_state', 'The bank gateway', () => gateway.health()),
   ])
-  parts.desk.addParty('gateway', () => gateway.health())
-  if (isSimulation) await giveDemoAccounts(parts)
-  registerBankAccountRoutes(http, { ...parts, gateway, rules: settings.bankAccount })
-  registerBankAccountDesk(http, parts.desk, parts)
-  const local = await openLocalBank(bankParts)
+  deps.desk.addCounterparty('gateway', () => gateway.health())
+  if (isSimulation) await giveDemoAccounts(deps)
+  registerBankAccountRoutes(http, { ...deps, gateway, rules: settings.bankAccount })
+  registerBankAccountDesk(http, deps.desk, deps)
+  const local = await openLocalBank(bankDeps)
   onStop(async () => local?.stop())
-  const limits = liveRupiahLimits(parts.live, defaultsOf(settings))
-  const rupiah = await openRupiah(http, parts.desk, {
-    ...parts,
+  const limits = liveRupiahLimits(deps.live, defaultsOf(settings))
+  const rupiah = await openRupiah(http, deps.desk, {
+    ...deps,
     gateway,
     methods: methodsOf(settings),
     limits,
@@ -73,7 +73,7 @@ export async function wireMoney(parts: MoneyParts): Promise<MoneyWired> {
         withdrawals: currency?.areWithdrawalsOpen === true,
       }
     },
-    topUp: isSimulation ? createBankTopUp(bankParts, local) : null,
+    topUp: isSimulation ? createBankTopUp(bankDeps, local) : null,
   })
   onStop(() => rupiah.stop())
   // First of all, so that nothing waits for a gateway that does not answer.

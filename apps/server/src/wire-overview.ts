@@ -3,11 +3,11 @@ import type { Engine, EngineState } from './engine/index.ts'
 import type { MarketData } from './market-data/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
-import { type OverviewParts, tellOverview } from './modules/overview/index.ts'
+import { type OverviewDeps, setOverview } from './modules/overview/index.ts'
 import { createValueOf } from './modules/people/index.ts'
 import type { Delivery } from './platform/mail/delivery.ts'
 
-export type OverviewWiring = Pick<OverviewParts, 'database' | 'custody'> & {
+export type OverviewWiring = Pick<OverviewDeps, 'database' | 'custody'> & {
   readonly engine: Pick<Engine, 'status' | 'onStateChanged'>
   readonly desk: Desk
   readonly listing: Listing
@@ -18,23 +18,23 @@ export type OverviewWiring = Pick<OverviewParts, 'database' | 'custody'> & {
 }
 
 /** Gives the overview its figures; last of all, when all parts are there. */
-export function wireOverview(parts: OverviewWiring): void {
-  const { desk, engine, listing, marketData, delivery, onStop } = parts
-  desk.addParty('mail', () => delivery.health())
-  const watched = { state: partyStateOf(engine.status().state), sinceMs: Date.now() }
+export function wireOverview(deps: OverviewWiring): void {
+  const { desk, engine, listing, marketData, delivery, onStop } = deps
+  desk.addCounterparty('mail', () => delivery.health())
+  const watched = { state: counterpartyStateOf(engine.status().state), sinceMs: Date.now() }
   const stop = engine.onStateChanged(({ state }) => {
-    const next = partyStateOf(state)
+    const next = counterpartyStateOf(state)
     if (next === watched.state) return
     watched.state = next
     watched.sinceMs = Date.now()
   })
   onStop(async () => stop())
-  desk.addParty('engine', () => ({ ...watched }))
-  tellOverview(desk, { ...parts, valueOf: createValueOf(listing, marketData), clock: Date.now })
+  desk.addCounterparty('engine', () => ({ ...watched }))
+  setOverview(desk, { ...deps, valueOf: createValueOf(listing, marketData), clock: Date.now })
 }
 
 /** A server that reloads its tables goes on by itself; one that failed does not. */
-function partyStateOf(state: EngineState): 'ok' | 'slow' | 'down' {
+function counterpartyStateOf(state: EngineState): 'ok' | 'slow' | 'down' {
   if (state === 'leading') return 'ok'
   return state === 'failed' || state === 'stopped' ? 'down' : 'slow'
 }

@@ -1,6 +1,6 @@
 /** Wires what operators see of people, and do about them. */
 import type { MarketData } from './market-data/index.ts'
-import { type AccountsParts, resetDueFactors } from './modules/accounts/index.ts'
+import { type AccountsDeps, resetDueFactors } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './modules/wallets/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 
-export type PeopleWiring = AccountsParts & {
+export type PeopleWiring = AccountsDeps & {
   readonly http: HttpHost
   readonly desk: Desk
   readonly finder: Finder
@@ -29,16 +29,16 @@ export type PeopleWiring = AccountsParts & {
 }
 
 /** Serves the calls; the sweep takes off second factors whose day is over. */
-export function wirePeople(parts: PeopleWiring): { readonly sweep: () => Promise<void> } {
-  const { http, listing, marketData, register, rupiahLimits } = parts
+export function wirePeople(deps: PeopleWiring): { readonly sweep: () => Promise<void> } {
+  const { http, listing, marketData, register, rupiahLimits } = deps
   registerPeople(http, {
-    ...parts,
+    ...deps,
     valueOf: createValueOf(listing, marketData),
     usualDailyOf: (currencyId) =>
       currencyId === rupiahId
         ? rupiahLimits.withdrawalDaily
         : (coinLimitsOf(register, currencyId)?.daily ?? null),
   })
-  const isAgreed = (changeId: number, userId: number) => isResetAgreed(parts.desk, changeId, userId)
-  return { sweep: () => resetDueFactors({ ...parts, isAgreed }) }
+  const isAgreed = (changeId: number, userId: number) => isResetAgreed(deps.desk, changeId, userId)
+  return { sweep: () => resetDueFactors({ ...deps, isAgreed }) }
 }

@@ -1,5 +1,5 @@
 /** Wires what people and operators are told afterwards of their trades: statements, and taxes withheld. */
-import type { AccountsParts } from './modules/accounts/index.ts'
+import type { AccountsDeps } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'
 import type { CompanySettings, LiveSettings } from './modules/settings/index.ts'
@@ -7,7 +7,7 @@ import { registerStatements } from './modules/statements/index.ts'
 import { registerTaxDesk, registerTaxRoutes } from './modules/tax/index.ts'
 import type { HttpHost } from './platform/http/host.ts'
 
-export type RecordsParts = AccountsParts & {
+export type RecordsWiring = AccountsDeps & {
   readonly http: HttpHost
   readonly desk: Desk
   readonly listing: Listing
@@ -16,15 +16,15 @@ export type RecordsParts = AccountsParts & {
 }
 
 /** Serves the calls. */
-export function wireRecords(parts: RecordsParts): { readonly sweep: () => Promise<void> } {
-  const { http, desk, live } = parts
-  const { name, address, npwp } = parts.company
+export function wireRecords(deps: RecordsWiring): { readonly sweep: () => Promise<void> } {
+  const { http, desk, live } = deps
+  const { name, address, npwp } = deps.company
   const company = () => ({
     name: live.value(name),
     address: live.value(address),
     npwp: live.value(npwp),
   })
-  const own = { ...parts, company, clock: Date.now }
+  const own = { ...deps, company, clock: Date.now }
   registerStatements(http, own)
   registerTaxRoutes(http, own)
   return registerTaxDesk(http, desk, own)

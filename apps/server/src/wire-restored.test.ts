@@ -15,13 +15,13 @@ import { until } from './engine/testing/until.ts'
 import {
   endHalt,
   isCurrencyHalted,
-  openHalts,
-  requireGoing,
+  listHalts,
+  requireNotHalted,
   unprovenHalts,
-} from './modules/books/halts.ts'
-import { lookAtBooks } from './modules/books/look.ts'
+} from './modules/accounting/halts.ts'
+import { runReconciliation } from './modules/accounting/run-reconciliation.ts'
 import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
-import { ledgerOf } from './modules/wallets/rupiah/desk-store.ts'
+import { ledgerOf } from './modules/wallets/rupiah/console-store.ts'
 import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
   askAs,
@@ -93,18 +93,18 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
 }
 
 /** Units that a look finds missing at the gateway, with those of the house's own income that cover for others. */
-async function lackOf({ database, engine, log, parts }: RupiahDesk): Promise<number> {
+async function lackOf({ database, engine, log, deps }: RupiahDesk): Promise<number> {
   await tablesFollow(engine, railId, houseAccounts.fees)
   const money = async () => {
-    const balance = await parts.gateway.balance()
+    const balance = await deps.gateway.balance()
     assert.ok(balance.status === 'done')
     const { owed, inFlight } = await ledgerOf(database, railId, 1)
     return { gatewayBalance: unitsOf(balance.value), ledgerBalance: owed, inFlight }
   }
   const nothing = async () => []
-  const { keys } = parts
+  const { keys } = deps
   const look = { database, engine, keys, log, custody: nothing, money, strayHolds: nothing }
-  const { findings, own } = await lookAtBooks(look, 'minute')
+  const { findings, own } = await runReconciliation(look, 'minute')
   const found = findings.find(({ check }) => check === 'gateway')?.samples[0]
   return found === undefined ? 0 : (found.expected ?? 0) - (found.found ?? 0) + own
 }
@@ -244,10 +244,10 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
   const engine = await engineFor(t, url)
   await tablesFollow(engine, railId)
   await onDatabase(url, async (database) => {
-    const parts = { database, keys: testKeys, log: createLog('silent') }
+    const deps = { database, keys: testKeys, log: createLog('silent') }
     const files = { markFile: markFileIn(folder, 'one'), eventsFile: path.join(folder, 'events') }
     writeFileSync(files.eventsFile, '')
-    await openRestored(parts, folder, files)
+    await openRestored(deps, folder, files)
     assert.equal(await readMaintenance(database), false)
     assert.ok(existsSync(files.eventsFile))
     const mark = { begunAt: '2026-11-26T00:00:00.000Z', endedAt: '2026-11-26T00:00:09.000Z' }
@@ -257,7 +257,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     await database.query(
       `insert into wallets.chain_custody_verdict (currency_id, verdict, gap) values (2, 'whole', 0)`,
     )
-    await openRestored(parts, folder, files)
+    await openRestored(deps, folder, files)
     assert.equal(await readMaintenance(database), true)
     // Of the backup no later security event is missed.
     assert.equal(existsSync(files.eventsFile), false)
@@ -265,7 +265,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     const judged = await database.query('select verdict from wallets.chain_custody_verdict')
     assert.deepEqual(judged.rows, [{ verdict: 'stale' }])
     assert.deepEqual((await database.query('select from wallets.chain_custody')).rows, [])
-    const halted = await openHalts(database)
+    const halted = await listHalts(database)
     assert.deepEqual(
       halted.map(({ currencyId, check }) => [currencyId, check]),
       [
@@ -275,9 +275,9 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     )
     await setMaintenance(database, false)
     await database.query('update books.currency_halt set ended_at = now()')
-    await openRestored(parts, folder, files)
+    await openRestored(deps, folder, files)
     assert.equal(await readMaintenance(database), false)
-    assert.deepEqual(await openHalts(database), [])
+    assert.deepEqual(await listHalts(database), [])
   })
 })
 
@@ -312,7 +312,7 @@ test('FLT-40 H-1: halts of a restore without the secret are proven by the next s
   await onDatabase(url, async (database) => {
     const reading = { database, keys: testKeys }
     const state = async () => ({
-      open: (await openHalts(database)).map(({ currencyId }) => currencyId),
+      open: (await listHalts(database)).map(({ currencyId }) => currencyId),
       unproven: await unprovenHalts(database, testKeys),
       isHalted: await isCurrencyHalted(reading, 1),
     })
@@ -327,10 +327,10 @@ test('FLT-40 H-1: halts of a restore without the secret are proven by the next s
       where currency_id = 1`)
     assert.deepEqual(await state(), { open: all, unproven: ['1'], isHalted: true })
     await assert.rejects(
-      requireGoing(reading, { currencyId: 1, symbol: 'IDR' }, 'gateway'),
+      requireNotHalted(reading, { currencyId: 1, symbol: 'IDR' }, 'gateway'),
       /books.currency_stopped/,
     )
-    const halt = (await openHalts(database)).find(({ currencyId }) => currencyId === 1)
+    const halt = (await listHalts(database)).find(({ currencyId }) => currencyId === 1)
     assert.ok(halt !== undefined)
     const by = await database.query<{ id: number }>(
       `insert into accounts.users (full_name, nickname, email, email_key)

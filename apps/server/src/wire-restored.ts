@@ -4,10 +4,10 @@
  */
 import { forgetMark } from './engine/index.ts'
 import { endAllSessions } from './modules/accounts/index.ts'
-import { haltAllCurrencies } from './modules/books/index.ts'
+import { haltAllCurrencies } from './modules/accounting/index.ts'
 import {
-  doubtUnsent,
-  doubtUnsigned,
+  requeryUnsent,
+  requeryUnsigned,
   forgetReadings,
   skipLostAddresses,
 } from './modules/wallets/index.ts'
@@ -49,8 +49,8 @@ export async function closeAsRestored(database: Database, keys: Keys | null): Pr
   await setMaintenance(database, true)
   await inTransaction(database, async (transaction) => {
     await endAllSessions(transaction)
-    await doubtUnsent(transaction)
-    await doubtUnsigned(transaction)
+    await requeryUnsent(transaction)
+    await requeryUnsigned(transaction)
     await forgetReadings(transaction)
     await skipLostAddresses(transaction, Date.now())
     const details = { accountId: null, kind: 'database.restored', clientAddress: null }

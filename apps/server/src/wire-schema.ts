@@ -19,7 +19,7 @@ import { type Keys, keysOf } from './platform/secrets/keys.ts'
 const howTo = 'docs/operations.md, "The two roles of the database", says how'
 
 /** Where the database is. */
-export type DatabasePlace = {
+export type DatabaseUrls = {
   /** As the role of the program. */
   readonly url: string
   /** As the owner of the tables; null: nobody said who that is. */
@@ -60,7 +60,7 @@ export async function openSchema(around: Around): Promise<string> {
   return place.url
 }
 
-async function openEmbedded({ settings, log, onStop }: Around): Promise<DatabasePlace> {
+async function openEmbedded({ settings, log, onStop }: Around): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: path.resolve(settings.dataDir),
     onLost: () => log.error('PostgreSQL ended by itself and is started again'),
@@ -79,7 +79,7 @@ async function openEmbedded({ settings, log, onStop }: Around): Promise<Database
  * @throws RolesRefused where the owner is not known and the program's role may not do it itself, or mode is live
  */
 export async function bringUpToDate(
-  { url, ownerUrl }: DatabasePlace,
+  { url, ownerUrl }: DatabaseUrls,
   mode: Mode,
   onWait: () => void,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { deskOn, personAt, suspend } from './testing/desk.ts'
 import { noteUnproven } from './modules/accounts/index.ts'
 import { checkUsers } from './modules/accounts/user-proofs.ts'
 import { auditRows } from './wire-audited.ts'
-import { tellUnproven, wireSeals } from './wire-seals.ts'
+import { reportUnproven, wireSeals } from './wire-seals.ts'
 
 let cluster: TestCluster
 
@@ -82,7 +82,7 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   await database.query(`insert into desk.operator_role (user_id, role) values ($1, 'admin')`, [
     operator,
   ])
-  for (const _ of [1, 2]) await tellUnproven(database, keys, log)
+  for (const _ of [1, 2]) await reportUnproven(database, keys, log)
   const told = await database.query<{ told: string }>(
     `select action || ' ' || subject as told from desk.audit_entry
      where action like '%unproven' order by no`,
@@ -123,7 +123,7 @@ test('H-1 ATT-59: a suspension that somebody ended or made in the database is to
   await database.query(add, [citra.userId, 4])
   await wireSeals(database, keys)
   assert.equal(await auditRows(databaseUrl, keys, () => {}), false)
-  await tellUnproven(database, keys, log)
+  await reportUnproven(database, keys, log)
   const told = await database.query<{ subject: string }>(
     `select subject from desk.audit_entry where action = 'row.unproven' order by subject`,
   )

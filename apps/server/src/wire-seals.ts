@@ -15,7 +15,11 @@ import {
 import { proveEarlierSignatures } from './modules/agreement/index.ts'
 import { sealBankAccounts } from './modules/bank-account/index.ts'
 import { proveEarlierBonuses } from './modules/bonus/index.ts'
-import { proveEarlierHalts, proveEarlierStops, sealHalts } from './modules/books/index.ts'
+import {
+  proveEarlierHalts,
+  proveEarlierMarketHalts,
+  sealHalts,
+} from './modules/accounting/index.ts'
 import { audit } from './modules/desk/index.ts'
 import { proveEarlierApprovals } from './modules/kyc/index.ts'
 import { proveEarlierProfiles } from './modules/markets/index.ts'
@@ -38,7 +42,7 @@ import type { Keys } from './platform/secrets/keys.ts'
 import type { EventHead } from './platform/security/event-chain.ts'
 import { type SealingDeps, startSealing } from './platform/security/event-sealing.ts'
 
-export { tellUnproven } from './wire-unproven.ts'
+export { reportUnproven } from './wire-unproven.ts'
 
 /** On the leader, before anything is served. The record is only ever added to: whoever takes seals away later gets none. */
 export async function wireSeals(database: Database, keys: Keys): Promise<void> {
@@ -78,7 +82,9 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.suspensions', (transaction) =>
     proveEarlierSuspensions(transaction, keys),
   )
-  await sealOnce(database, 'seals.stops', (transaction) => proveEarlierStops(transaction, keys))
+  await sealOnce(database, 'seals.stops', (transaction) =>
+    proveEarlierMarketHalts(transaction, keys),
+  )
   await sealOnce(database, 'seals.tokens', (transaction) => proveEarlierTokens(transaction, keys))
   await sealOnce(database, 'seals.transactions', (transaction) =>
     proveEarlierTransactions(transaction, keys),
@@ -104,13 +110,13 @@ export function sealProfiles(database: Database, keys: Keys): Promise<void> {
 
 /** Seals security events while this server leads; gives what ends that. */
 export function wireEvents(
-  parts: Omit<SealingDeps, 'file' | 'onMissing'> & { readonly eventsFile: string },
+  deps: Omit<SealingDeps, 'file' | 'onMissing'> & { readonly eventsFile: string },
 ): () => Promise<void> {
-  const { database, eventsFile: file } = parts
+  const { database, eventsFile: file } = deps
   const onMissing = async ({ no }: EventHead) => {
     await audit.recordDaily(database, 'events.missing', `events:${no}`)
   }
-  const sealing = startSealing({ ...parts, file, onMissing })
+  const sealing = startSealing({ ...deps, file, onMissing })
   return () => sealing.stop()
 }
 

@@ -12,13 +12,13 @@ import type { Keys } from './platform/secrets/keys.ts'
 export type SettingsWiring = { readonly live: LiveSettings; readonly company: CompanySettings }
 
 /** Opens the settings as they were left; the modules register their own. */
-export async function wireSettings(parts: {
+export async function wireSettings(deps: {
   readonly database: Database
   readonly keys: Keys
   readonly settings: Settings
 }): Promise<SettingsWiring> {
-  const live = await openLiveSettings(parts.database, parts.keys)
-  const company = companySettingsOf(parts.settings.product)
+  const live = await openLiveSettings(deps.database, deps.keys)
+  const company = companySettingsOf(deps.settings.product)
   live.register(company.name)
   live.register(company.address)
   live.register(company.npwp)

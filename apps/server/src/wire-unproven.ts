@@ -1,12 +1,12 @@
 /** Tells people of rows that somebody changed in the database. */
 import {
-  mendSuspensions,
+  repairSuspensionRows,
   unprovenEvent,
   unprovenResets,
   unprovenSuspensions,
 } from './modules/accounts/index.ts'
 import { unprovenBonuses } from './modules/bonus/index.ts'
-import { unprovenHalts, unprovenStops } from './modules/books/index.ts'
+import { unprovenHalts, unprovenMarketHalts } from './modules/accounting/index.ts'
 import { audit, unprovenOperators } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
@@ -22,10 +22,10 @@ import type { Log } from './platform/logging/log.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 
 /** Tells people of what somebody changed in the database: in the log, and in the console's record, once a day each. */
-export async function tellUnproven(database: Database, keys: Keys, log: Log): Promise<void> {
-  await tellUnprovenAccounts(database, log)
-  await tellUnprovenRows(database, keys, log)
-  await mendSuspensions(database, keys)
+export async function reportUnproven(database: Database, keys: Keys, log: Log): Promise<void> {
+  await reportUnprovenAccounts(database, log)
+  await reportUnprovenRows(database, keys, log)
+  await repairSuspensionRows(database, keys)
 }
 
 /** Kinds of rows that decide about money and have proofs of their own: which rows of each say something else. */
@@ -35,7 +35,7 @@ export const checks = {
   halt: unprovenHalts,
   chain_halt: unprovenChainHalts,
   profile: unprovenProfiles,
-  stopped_market: unprovenStops,
+  stopped_market: unprovenMarketHalts,
   suspension: unprovenSuspensions,
   token: unprovenTokens,
   bonus: unprovenBonuses,
@@ -59,7 +59,7 @@ const subjects: Readonly<Record<string, string>> = {
 }
 
 /** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */
-async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promise<void> {
+async function reportUnprovenRows(database: Database, keys: Keys, log: Log): Promise<void> {
   for (const [kind, unproven] of Object.entries({ ...checks, role: unprovenOperators })) {
     // A change of ours between two reads would look like one of somebody else.
     for (const id of await inSnapshot(database, (snapshot) => unproven(snapshot, keys))) {
@@ -77,7 +77,7 @@ async function tellUnprovenRows(database: Database, keys: Keys, log: Log): Promi
  * Tells people of accounts whose rows are not what we left: an error in the log, and an entry in the console's record,
  * which its overview shows as an alarm. Each is told again after a day.
  */
-async function tellUnprovenAccounts(database: Database, log: Log): Promise<void> {
+async function reportUnprovenAccounts(database: Database, log: Log): Promise<void> {
   const found = await database.query<{ readonly userId: number }>(
     `select distinct account_id as "userId" from security.event
      where kind = 'account.unproven' and at > now() - interval '1 day'`,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createIdleness } from './idleness.ts'
 
-test('FLT-37: what is idle ends, but not before each call is as long ago, and not while somebody waits for it', (t) => {
+test('FLT-37: an idle process ends, but not before each call is long enough ago, and not during a verification', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let [isWaitedFor, ends] = [false, 0]
   const idleness = createIdleness(

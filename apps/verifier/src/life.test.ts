@@ -6,13 +6,13 @@ import path from 'node:path'
 import { test } from 'node:test'
 import { startVerifier } from './testing/client.ts'
 
-test('FLT-37: the verifier ends when whoever started it is gone', async () => {
+test('FLT-37: the verifier ends when its parent is gone', async () => {
   const verifier = await startVerifier()
   verifier.child.stdin?.end()
   assert.equal(await verifier.ended, 0)
 })
 
-test('FLT-37: the verifier ends by itself once nobody asks anything', async () => {
+test('FLT-37: the verifier ends after it was idle', async () => {
   const verifier = await startVerifier({ VERIFIER_IDLE_MS: '200' })
   assert.equal(await verifier.ended, 0)
 })

@@ -27,7 +27,7 @@ async function withDocument(document = sitiCard): Promise<string> {
   return id
 }
 
-test('API-72 KYCM-03: a verification begins with the exact message and an id of its own', async () => {
+test('API-72 KYCM-03: a verification begins with the exact message and its own id', async () => {
   const said = await verifier.client.json('create-verification', {
     templateId: template,
     reference: 'r',
@@ -90,7 +90,7 @@ test("KYCM-07 KYCM-09: a card is read small in a camera's square, askew, on its 
   }
 })
 
-test('SRV-42: a number and a name that differ are told, and so is a side that was taken for the other', async () => {
+test('SRV-42: a different number and name are reported, and so are swapped sides', async () => {
   const id = await verifier.client.begin({
     fullName: 'Budi Santoso',
     documentNumber: '3171014107900004',
@@ -101,7 +101,7 @@ test('SRV-42: a number and a name that differ are told, and so is a side that wa
   assert.equal(body.result.dataCheck.birthDate, null)
 })
 
-test('API-74 KYCM-10: the same person is accepted, cut differently, darkened and encoded anew', async () => {
+test('API-74 KYCM-10: the same person is accepted, cropped differently, darkened and re-encoded', async () => {
   const id = await withDocument()
   const wider = await portrait(spots.siti, 1)
   const darker = await sharp(wider).modulate({ brightness: 0.5 }).jpeg({ quality: 60 }).toBuffer()
@@ -115,7 +115,7 @@ test('API-74 KYCM-10: the same person is accepted, cut differently, darkened and
   }
 })
 
-test('ATT-49: a picture of the document itself is told as a copy, one of its owner is not', async () => {
+test('ATT-49: a picture of the document itself is reported as a copy, one of its owner is not', async () => {
   const page = await passport(await portrait(spots.siti))
   const onItsSide = await sharp(sitiCard).rotate(90).jpeg().toBuffer()
   const brighter = await sharp(sitiCard).modulate({ brightness: 1.2 }).png().toBuffer()
@@ -144,14 +144,14 @@ test('ERR-15: another person gets the bare message with scores, and a low probab
   }
 })
 
-test('ERR-15: a card without a face is like nobody', async () => {
+test('ERR-15: a card without a face matches nobody', async () => {
   const id = await withDocument(await card(null))
   const said = await verifier.client.face(id, await portrait(spots.siti))
   assert.equal(said.message, 'Face verification failed')
   assert.equal(said.body.result?.probability, 0)
 })
 
-test("ATT-49: who holds somebody else's card beside his own larger face is not who it shows", async () => {
+test("ATT-49: a person who holds another person's card beside a larger face is not accepted as that person", async () => {
   const other = await portrait(spots.other)
   const input = await sharp(other).resize({ width: 520 }).toBuffer()
   const held = await sharp(sitiCard)
@@ -167,7 +167,7 @@ test("ATT-49: who holds somebody else's card beside his own larger face is not w
   assert.deepEqual([said.status, said.body.result?.probability], [422, 0])
 })
 
-test('ERR-13 ERR-14: no face and too small a face have messages of their own', async () => {
+test('ERR-13 ERR-14: no face and a face that is too small have their own messages', async () => {
   const id = await withDocument()
   const none = await verifier.client.face(id, await blank(640, 640))
   assert.deepEqual([none.status, none.message], [422, 'Face verification failed. FACE_NOT_FOUND'])
@@ -181,7 +181,7 @@ test('ERR-13 ERR-14: no face and too small a face have messages of their own', a
   assert.deepEqual([small.status, small.message], [422, 'Face verification failed. FACE_TOO_SMALL'])
 })
 
-test('ERR-10: a document that cannot be read is told in the exact words', async () => {
+test('ERR-10: an unreadable document is reported in the exact words', async () => {
   const id = await verifier.client.begin(expected)
   const blurred = await sharp(sitiCard).blur(6).jpeg().toBuffer()
   for (const picture of [blurred, await blank(900, 600), await portrait(spots.siti)]) {
@@ -191,7 +191,7 @@ test('ERR-10: a document that cannot be read is told in the exact words', async 
   }
 })
 
-test('ERR-09 DEC-54 ATT-43: what is no JPEG or PNG is told in the exact words, by content', async () => {
+test('ERR-09 DEC-54 ATT-43: a file that is no JPEG or PNG is reported in the exact words, by content', async () => {
   const id = await withDocument()
   const webp = await sharp(sitiCard).webp().toBuffer()
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
@@ -205,7 +205,7 @@ test('ERR-09 DEC-54 ATT-43: what is no JPEG or PNG is told in the exact words, b
   }
 })
 
-test('ATT-44: a small file of an enormous picture is refused before it is unpacked', async () => {
+test('ATT-44: a small file of an enormous picture is refused before it is decoded', async () => {
   const id = await verifier.client.begin(expected)
   const header = await sharp({ create: { width: 16, height: 16, channels: 3, background: '#000' } })
     .png()

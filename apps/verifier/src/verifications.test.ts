@@ -20,14 +20,14 @@ test('SRV-42: a verification is found by its id and template, for fifteen minute
   assert.equal(verifications.waiting(), 0)
 })
 
-test('ATT-44: of more than there is room for the oldest give way', () => {
+test('ATT-44: beyond the limit the oldest verifications are dropped', () => {
   const verifications = createVerifications(() => 0, 3)
   const ids = Array.from({ length: 5 }, () => verifications.create(begin).id)
   const known = ids.filter((id) => verifications.find(id, 't') !== null)
   assert.deepEqual(known, ids.slice(2))
 })
 
-test('SRV-42: a change is kept, and one that passed waits for nothing', () => {
+test('SRV-42: a change is built, and an unchanged project is not waited for', () => {
   const verifications = createVerifications(() => 0)
   const { id } = verifications.create(begin)
   verifications.change(id, { document: { face: [1, 2] } })

@@ -22,16 +22,16 @@ export function transactionTo(scripts: readonly Buffer[], salt: number): Buffer 
 /**
  * A block of the maximum size.
  *
- * @param everyOwn one in this many transactions pays the scripts 0, 1, 2 and so on
+ * @param ownedEvery one in this many transactions pays the scripts 0, 1, 2 and so on
  * @returns hex, with how many outputs pay them
  */
-export function fullBlock(everyOwn: number): { readonly hex: string; readonly own: number } {
+export function fullBlock(ownedEvery: number): { readonly hex: string; readonly own: number } {
   const coinbase = bodyOf([inputOf(Buffer.alloc(32), 0xffff_ffff)], [scriptOf(-1)])
   const transactions = [coinbase]
   let bytes = coinbase.length + 90
   let own = 0
   for (let at = 1; ; at += 1) {
-    const isOwn = at % everyOwn === 0
+    const isOwn = at % ownedEvery === 0
     const scripts = [isOwn ? scriptOf(own) : scriptOf(-2 * at), scriptOf(-2 * at - 1)]
     const transaction = transactionTo(scripts, at)
     bytes += transaction.length

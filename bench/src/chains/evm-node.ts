@@ -12,7 +12,7 @@ export type MadeBlocks = {
   readonly token: string
   readonly logsPerBlock: number
   /** One in this many logs goes to the address of its number. */
-  readonly everyOwn: number
+  readonly ownedEvery: number
   readonly addressOf: (number: number) => string
 }
 
@@ -90,8 +90,8 @@ function blockOf({ logsPerBlock }: MadeBlocks, number: number) {
   }
 }
 
-function logOf({ token, everyOwn, addressOf }: MadeBlocks, block: number, at: number) {
-  const to = at % everyOwn === 0 ? addressOf(at) : stranger
+function logOf({ token, ownedEvery, addressOf }: MadeBlocks, block: number, at: number) {
+  const to = at % ownedEvery === 0 ? addressOf(at) : stranger
   return {
     address: token,
     topics: [transferTopic, topicOf(stranger), topicOf(to)],

@@ -4,14 +4,14 @@
  */
 import { decodeBlock, decodeTransaction } from '@tukar/server/bitcoin'
 import { createEvmNode } from '@tukar/server/evm'
-import { bitcoinStretch, evmStretch } from '@tukar/server/chains/tracking/views'
+import { toBitcoinRange, toEvmRange } from '@tukar/server/chains/tracking/views'
 import { type Figure, toFigure, type Measured, median } from '../report.ts'
 import { fullBlock, scriptOf, transactionTo } from './bitcoin-block.ts'
 import { startMadeNode } from './evm-node.ts'
 
 const addressCount = 100_000
 const scriptsAtOnce = 1_000
-const everyOwn = 20
+const ownedEvery = 20
 const logsPerBlock = 1_000
 const blocksPerScan = 8
 const chainId = 56
@@ -30,7 +30,7 @@ export async function measureChains({ quick }: { readonly quick: boolean }): Pro
     notes: [
       `${addressCount.toLocaleString('en-US')} addresses of users are looked for on each chain.`,
       'The bitcoin block is as full as a block without witnesses can be, one output in forty is ours.',
-      `EVM: ${logsPerBlock} transfers of a listed token a block, one in ${everyOwn} ours with its
+      `EVM: ${logsPerBlock} transfers of a listed token a block, one in ${ownedEvery} ours with its
         receipt, from a node on the same machine, which takes a part of the time.`.replace(
         /\s+/g,
         ' ',
@@ -41,11 +41,11 @@ export async function measureChains({ quick }: { readonly quick: boolean }): Pro
 
 function measureBitcoin(rounds: number): Figure {
   const addresses = bitcoinAddresses()
-  const { hex, own } = fullBlock(everyOwn)
+  const { hex, own } = fullBlock(ownedEvery)
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     const begin = performance.now()
-    const { sightings } = bitcoinStretch(1, decodeBlock(hex, 'mainnet'), addresses)
+    const { sightings } = toBitcoinRange(1, decodeBlock(hex, 'mainnet'), addresses)
     times.push(performance.now() - begin)
     if (sightings.length !== own) throw new Error(`${sightings.length} of ${own} were found`)
   }
@@ -69,7 +69,7 @@ function bitcoinAddresses(): ReadonlySet<string> {
 async function measureEvm(rounds: number): Promise<Figure> {
   const addressOf = (number: number) => `0x${(number + 0x1000).toString(16).padStart(40, '1')}`
   const addresses = new Set(Array.from({ length: addressCount }, (_, at) => addressOf(at)))
-  const made = { chainId, token, logsPerBlock, everyOwn, addressOf }
+  const made = { chainId, token, logsPerBlock, ownedEvery, addressOf }
   const node = await startMadeNode(made)
   try {
     const evm = createEvmNode({ url: () => node.url, chainId })
@@ -80,9 +80,9 @@ async function measureEvm(rounds: number): Promise<Figure> {
       const range = { from, to: from + blocksPerScan - 1 }
       const scanned = await evm.scan(range, { addresses, contracts: new Set([token]) })
       if (scanned.status === 'failed') throw new Error(scanned.reason)
-      const found = scanned.value.flatMap((block) => evmStretch(block).sightings)
+      const found = scanned.value.flatMap((block) => toEvmRange(block).sightings)
       times.push((performance.now() - begin) / blocksPerScan)
-      const expected = (blocksPerScan * logsPerBlock) / everyOwn
+      const expected = (blocksPerScan * logsPerBlock) / ownedEvery
       if (found.length !== expected) throw new Error(`${found.length} of ${expected} were found`)
     }
     const figure = toFigure(`An EVM block of ${logsPerBlock} transfers`, 'ms', times)

@@ -6,7 +6,7 @@ import { generateStream, type Stream, type StreamSpec, type Work } from './strea
 
 export interface MatchingEngine {
   readonly name: string
-  /** Creates a book with everything that is not timed: accounts, funds, the prefill. */
+  /** Creates a book with everything that is not timed: accounts, funds, prefill. */
   prepare(stream: Stream): void
   /** The timed part. */
   run(): Work

@@ -1,7 +1,7 @@
 /**
  * The command stream of every engine: adds around a moving middle, cancels, and orders that cross it. A seed
  * and xorshift32 generate it, so all engines see the same bytes. The generator keeps its own book to know
- * which orders are open, and to choose another user where an order would meet one of the same owner (not
+ * which orders are open, and to choose another user where an order would match one of the same owner (not
  * every engine prevents self-trades).
  */
 
@@ -41,11 +41,11 @@ export type Stream = {
   readonly cancels: number
   /** Resting orders, averaged over the timed commands. */
   readonly restingAverage: number
-  /** What an engine must report for the timed part, according to the generator's book. */
+  /** The expected work of the timed part, according to the generator's book. */
   readonly expected: Work
 }
 
-/** What an engine did; the comparison requires equal values. */
+/** The work of an engine; the comparison requires equal values. */
 export type Work = {
   readonly trades: number
   readonly volumeLots: number
@@ -169,7 +169,13 @@ function unlink(draft: Draft, row: number): void {
 }
 
 /** Whether an order of this user would match an order of the same user. */
-function meetsOwn(draft: Draft, buy: boolean, level: number, lots: number, user: number): boolean {
+function wouldSelfTrade(
+  draft: Draft,
+  buy: boolean,
+  level: number,
+  lots: number,
+  user: number,
+): boolean {
   const { ladder, columns } = draft
   let left = lots
   let at = buy ? ladder.bestAsk : ladder.bestBid
@@ -255,7 +261,7 @@ function drawLimit(
   const lots = 1 + (random() % quantityMaxLots)
   let user = random() % columns.spec.users
   for (let i = 0; i < redrawsMax; i++) {
-    if (!meetsOwn(draft, buy, price - ladderBase, lots, user)) break
+    if (!wouldSelfTrade(draft, buy, price - ladderBase, lots, user)) break
     user = random() % columns.spec.users
   }
   columns.kind[row] = commandKinds.limit

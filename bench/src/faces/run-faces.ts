@@ -38,7 +38,7 @@ type Faces = {
 const program = path.join(root, 'apps/verifier/dist/testing/measure.js')
 const memoryMaxMb = 700
 
-/** Runs the verifier's own measurement and converts it into figures. */
+/** Runs the verifier's measurement and converts it into figures. */
 export async function measureFaces(): Promise<Measured> {
   const { stdout } = await promisify(execFile)(process.execPath, [program])
   const measured = JSON.parse(stdout) as Faces

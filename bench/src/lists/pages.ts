@@ -1,11 +1,11 @@
 /** The measured pages: each filter, sort order and depth of a user's order lists. */
-import type { OwnOrders } from '@tukar/server/orders/store'
+import type { MyOrdersQuery } from '@tukar/server/orders/store'
 import { firstMs, msPerOrder, ordersInAll } from './fill.ts'
 
-type List = OwnOrders['list']
+type List = MyOrdersQuery['list']
 type Filter = List['filters'][number]
 
-export type RequestedPage = Pick<OwnOrders, 'isOpen' | 'list'> & { readonly name: string }
+export type RequestedPage = Pick<MyOrdersQuery, 'isOpen' | 'list'> & { readonly name: string }
 export type PageGroup = {
   readonly what: string
   /** The page of a round; each round reads another part of the list. */

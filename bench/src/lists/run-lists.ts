@@ -6,7 +6,7 @@ import { startPostgres } from '@tukar/e2e/harness/postgres'
 import { migrate } from '@tukar/server/database/migrate'
 import { type Database, openDatabase } from '@tukar/server/database/pool'
 import { createLog } from '@tukar/server/logging/log'
-import { listOwnOrders } from '@tukar/server/orders/store'
+import { listMyOrders } from '@tukar/server/orders/store'
 import {
   against,
   type Figure,
@@ -34,7 +34,7 @@ async function timed(name: string, run: () => Promise<unknown>): Promise<Timed> 
 function askForPage(database: Database, group: PageGroup, round: number): Promise<Timed> {
   const { name, isOpen, list } = group.pageOf(round)
   const requested = { userId: crowdedAccount, isOpen, list, marketIds }
-  return timed(name, () => listOwnOrders(database, requested))
+  return timed(name, () => listMyOrders(database, requested))
 }
 
 function askForRow(database: Database, round: number): Promise<Timed> {

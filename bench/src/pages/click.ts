@@ -1,7 +1,7 @@
 /** From one person's click to the paint in another person's book, with two pages of one browser. */
-import { desk, openVisitor } from '@tukar/e2e/harness/browser'
+import { desktop, openVisitor } from '@tukar/e2e/harness/browser'
 import { cancelAll } from '../product/people.ts'
-import { enterAs } from '@tukar/e2e/harness/enter'
+import { signInAs } from '@tukar/e2e/harness/enter'
 import { newPerson } from '@tukar/e2e/harness/people'
 import { bookRow, fillTicket, ticket, untilLive } from '@tukar/e2e/harness/product'
 import { startServer } from '@tukar/e2e/harness/server'
@@ -44,9 +44,9 @@ export async function measureClicks(
 ): Promise<readonly number[]> {
   const server = await startServer({ environment: quiet })
   const open = async (name: string) => {
-    const visitor = await openVisitor(browser, server, name, desk)
+    const visitor = await openVisitor(browser, server, name, desktop)
     const person = await newPerson(server.client, name)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await visitor.page.goto(tradingPath)
     await untilLive(visitor)
     return { visitor, token: person.token }

@@ -1,5 +1,5 @@
 /** Frames of the trading page during a hundred book updates a second. */
-import { desk } from '@tukar/e2e/harness/browser'
+import { desktop } from '@tukar/e2e/harness/browser'
 import { openSocket } from '@tukar/e2e/harness/sockets'
 import type { LoadSummary } from '../http/load-host.ts'
 import { percentile } from '../report.ts'
@@ -50,12 +50,12 @@ const record = `(() => {
 
 type Recorded = { readonly times: readonly number[]; readonly tasks: readonly number[] }
 
-/** Opens the trading page at a desk, chart and all, and watches its frames; slower by `slowdown`. */
+/** Opens the trading page at a desktop, chart and all, and watches its frames; slower by `slowdown`. */
 export async function measureFrames(
   scene: Scene,
   { seconds, slowdown }: { readonly seconds: number; readonly slowdown: number },
 ): Promise<Frames> {
-  const visitor = await scene.openTrading(`frames-${slowdown}`, desk)
+  const visitor = await scene.openTrading(`frames-${slowdown}`, desktop)
   const { page } = visitor
   const socket = await openSocket(scene.server.url, { pairs: ['BTC_IDR'] })
   try {
@@ -92,7 +92,7 @@ export async function measureFrames(
       longestTaskMs: Math.max(0, ...tasks),
       mainThread: worked / tookSeconds,
       load,
-      eventsPerSecond: socket.heard.length / tookSeconds,
+      eventsPerSecond: socket.received.length / tookSeconds,
     }
   } finally {
     socket.close()

@@ -3,7 +3,7 @@
  * recorded in the feed's worker and replayed through its own socket, faster than they came, with advancing
  * numbers and times, so that books, trades and figures are as new as in a real hour.
  */
-import { desk, type Visitor } from '@tukar/e2e/harness/browser'
+import { desktop, type Visitor } from '@tukar/e2e/harness/browser'
 import { untilLive } from '@tukar/e2e/harness/product'
 import { until } from '@tukar/e2e/harness/until'
 import type { Memory } from './lens.ts'
@@ -94,7 +94,7 @@ const replay = `(count, perSecond, windowMs) => {
 /** Opens the page, lets it warm up, and compares its memory before and after. */
 export async function measureHour(scene: Scene, quick: boolean): Promise<Hour> {
   const mark = 'hour'
-  const visitor = await scene.openTrading(mark, desk)
+  const visitor = await scene.openTrading(mark, desktop)
   try {
     await visitor.page.frameLocator('iframe[src*="/chart/"]').locator('canvas').first().waitFor()
     return await passHour(scene, visitor, mark, quick)

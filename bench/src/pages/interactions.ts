@@ -1,6 +1,6 @@
-/** A person's actions on the trading page while Lighthouse measures its responsiveness. */
-import { desk, phone, type Visitor } from '@tukar/e2e/harness/browser'
-import { openTab, ticket, wordsFor } from '@tukar/e2e/harness/product'
+/** A person's actions on the trading page while Lighthouse measures the page's responsiveness. */
+import { desktop, phone, type Visitor } from '@tukar/e2e/harness/browser'
+import { openMyListTab, ticket, translatorsFor } from '@tukar/e2e/harness/product'
 import type { Handled, Preset } from './lens.ts'
 import type { Scene } from './scene.ts'
 
@@ -20,7 +20,8 @@ async function atDesk(visitor: Visitor): Promise<void> {
   await quantity.click()
   await quantity.pressSequentially(typedQuantity, { delay: typingMs })
   await takeRows(visitor)
-  for (const tab of ['tabHistory', 'tabWallet', 'tabOrder'] as const) await openTab(visitor, tab)
+  for (const tab of ['tabHistory', 'tabWallet', 'tabOrder'] as const)
+    await openMyListTab(visitor, tab)
   await page.getByRole('main').click({ position: { x: 2, y: 2 } })
   await page.keyboard.press('?')
   await page.getByRole('dialog').waitFor()
@@ -30,7 +31,7 @@ async function atDesk(visitor: Visitor): Promise<void> {
 /** On a phone: opens the buy sheet, types, closes it, taps a row, opens the trades. */
 async function onPhone(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { trade } = wordsFor(visitor)
+  const { trade } = translatorsFor(visitor)
   const sheet = page.getByRole('dialog')
   await page.getByRole('button', { name: trade('buyBase', { base: 'BTC' }) }).tap()
   const { price, quantity } = ticket(visitor, 'buy')
@@ -45,7 +46,7 @@ async function onPhone(visitor: Visitor): Promise<void> {
   await page.getByRole('tab', { name: trade('orderBook') }).tap()
 }
 
-/** Rows come and go in a busy market: clicks where one is now. */
+/** Rows appear and disappear in a busy market, so each click looks for a current one. */
 async function takeRows(visitor: Visitor): Promise<void> {
   const { page } = visitor
   for (let i = 0; i < 4; i++) {
@@ -65,7 +66,7 @@ export async function measureInteractions(
   quick: boolean,
 ): Promise<Handled & { readonly rounds: number }> {
   const mark = `hands-${preset}`
-  const visitor = await scene.openTrading(mark, preset === 'mobile' ? phone : desk)
+  const visitor = await scene.openTrading(mark, preset === 'mobile' ? phone : desktop)
   try {
     await scene.busyFor(1)
     const seconds = quick ? quickLoadSeconds : loadSeconds

@@ -9,15 +9,15 @@ import { root } from '../report.ts'
 const folder = path.join(root, 'bench/pages')
 
 export type Preset = 'mobile' | 'desktop'
-type Place = { readonly at: string; readonly score?: number }
+type Position = { readonly at: string; readonly score?: number }
 
 export type Loaded = {
   readonly lcpMs: number
   readonly fcpMs: number
   readonly blockedMs: number
   readonly cls: number
-  readonly lcpAt: readonly Place[]
-  readonly shiftsAt: readonly Place[]
+  readonly lcpAt: readonly Position[]
+  readonly shiftsAt: readonly Position[]
 }
 
 export type Handled = { readonly inpMs: number | null; readonly cls: number | null }

@@ -1,6 +1,6 @@
 /** From a key in the order ticket of a phone to the paint of the receipt's new figures. */
 import { phone, type Visitor } from '@tukar/e2e/harness/browser'
-import { ticket, wordsFor } from '@tukar/e2e/harness/product'
+import { ticket, translatorsFor } from '@tukar/e2e/harness/product'
 import type { Scene } from './scene.ts'
 
 /** Like the phone of the other parts. */
@@ -36,7 +36,7 @@ const watchKey = (receipt: string) => `(() => {
 
 async function openTicket(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { trade } = wordsFor(visitor)
+  const { trade } = translatorsFor(visitor)
   await page.getByRole('button', { name: trade('buyBase', { base: 'BTC' }) }).tap()
   const { price, quantity } = ticket(visitor, 'buy')
   await price.tap()
@@ -58,7 +58,7 @@ export async function measureReceipt(scene: Scene, rounds: number): Promise<read
     // A failure here ends the server, and with it the load.
     load.catch(() => null)
     const { quantity } = ticket(visitor, 'buy')
-    const receipt = wordsFor(visitor).trade('receipt')
+    const receipt = translatorsFor(visitor).trade('receipt')
     const tookMs: number[] = []
     for (let i = 0; i < rounds; i++) {
       for (const key of keys) {

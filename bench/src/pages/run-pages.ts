@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- pages`: what the pages weigh, how soon they stand and answer (Lighthouse), their
- * frames while a hundred book updates a second arrive (or `--events`), what they keep of an hour of messages, and how
- * soon one person's click is in another's book. Goals are those of the design (R-45 for the click).
+ * `npm run bench -- pages`: the weight of the pages, how soon they are complete and responsive (Lighthouse),
+ * their frames during a hundred book updates a second (or `--events`), the memory that they retain after an
+ * hour of messages, and the time from one person's click to another's book. The goals are those of the design
+ * (R-45 for the click).
  */
 import { measureBookLatency } from '../product/book-latency.ts'
 import { type Figure, toFigure, formatNumber, type Measured, percentile } from '../report.ts'
@@ -230,7 +231,7 @@ async function clickFigures(scene: Scene, quick: boolean): Promise<Part> {
 
 export type PagesOptions = {
   readonly quick: boolean
-  /** Orders and cancels of others a second. */
+  /** Orders and cancels of other people per second. */
   readonly events: number
 }
 
@@ -238,21 +239,21 @@ export type PagesOptions = {
 export async function measurePages({ quick, events }: PagesOptions): Promise<Measured> {
   ensureLighthouse()
   const scene = await openScene(events)
-  const told = (what: string) => process.stderr.write(`  ${what}\n`)
+  const described = (what: string) => process.stderr.write(`  ${what}\n`)
   try {
-    told('bytes')
+    described('bytes')
     const bytes: Part = { figures: await bytesFigures(scene.server.url), notes: [] }
-    told('loads, by Lighthouse')
+    described('loads, by Lighthouse')
     const loaded = await loadFigures(scene, quick)
-    told('answers to hands, by Lighthouse')
+    described('answers to hands, by Lighthouse')
     const interactions = await interactionFigures(scene, quick)
-    told('keys and the receipt')
+    described('keys and the receipt')
     const receipt = await receiptFigures(scene, quick)
-    told('frames')
+    described('frames')
     const shown = await frames(scene, quick)
-    told('an hour of messages')
+    described('an hour of messages')
     const hour = hourFigures(await measureHour(scene, quick))
-    told('clicks')
+    described('clicks')
     const clicks = await clickFigures(scene, quick)
     const parts = [bytes, loaded, interactions, receipt, shown, hour, clicks]
     return {

@@ -1,7 +1,7 @@
-/** The stage of what is measured on pages: a real server, a real browser, people, and a busy market. */
+/** The scene of page measurements: a real server, a real browser, people, and a busy market. */
 import { setTimeout } from 'node:timers/promises'
-import { enterAs } from '@tukar/e2e/harness/enter'
-import { openVisitor, type Looks, type Visitor } from '@tukar/e2e/harness/browser'
+import { signInAs } from '@tukar/e2e/harness/enter'
+import { openVisitor, type Display, type Visitor } from '@tukar/e2e/harness/browser'
 import { launchBrowser } from '@tukar/e2e/harness/chromium'
 import { newPerson } from '@tukar/e2e/harness/people'
 import { freePort } from '@tukar/server/database/testing/port-slices'
@@ -24,8 +24,8 @@ export type Scene = {
   readonly browser: Awaited<ReturnType<typeof launchBrowser>>
   readonly lens: Lens
   /** Opens the trading page as a new person and waits until it is live; its address has the mark. */
-  openTrading(mark: string, looks: Looks): Promise<Visitor>
-  /** Orders and cancels of other people at the scene's pace, if any; resolves when they are taken back. */
+  openTrading(mark: string, display: Display): Promise<Visitor>
+  /** Orders and cancels of other people at the scene's pace, if any; resolves when they are canceled. */
   readonly busyFor: Crowd
   close(): Promise<void>
 }
@@ -40,10 +40,10 @@ const noLoad: LoadSummary = {
   maxMs: 0,
 }
 
-/** The orders and cancels of other people: so many a second, for so many seconds. */
+/** Orders and cancels of other people, for this many seconds. */
 export type Crowd = (seconds: number) => Promise<LoadSummary>
 
-/** Signs up the people that make them; their orders are taken back each time. */
+/** Registers the people of the crowd; their orders are canceled each time. */
 export async function openCrowd(server: RunningServer, perSecond: number): Promise<Crowd> {
   const tokens: string[] = []
   for (let i = 0; i < Math.ceil(perSecond / eventsPerPerson); i++)
@@ -67,7 +67,7 @@ export async function openCrowd(server: RunningServer, perSecond: number): Promi
   }
 }
 
-/** Starts server, browser and Lighthouse; others make so many orders and cancels a second. */
+/** Starts server, browser and Lighthouse; other people make this many orders and cancels per second. */
 export async function openScene(perSecond: number): Promise<Scene> {
   const port = await freePort()
   const server = await startServer()
@@ -79,13 +79,13 @@ export async function openScene(perSecond: number): Promise<Scene> {
     browser,
     lens,
     busyFor,
-    async openTrading(mark, looks) {
-      const visitor = await openVisitor(browser, server, mark, looks)
+    async openTrading(mark, display) {
+      const visitor = await openVisitor(browser, server, mark, display)
       await visitor.page.emulateMedia({ reducedMotion: 'no-preference' })
-      await enterAs(visitor, await newPerson(server.client, 'lihat'))
+      await signInAs(visitor, await newPerson(server.client, 'lihat'))
       await visitor.page.goto(`${tradingPath}#${mark}`)
       // On a phone there is no space for this status.
-      if (looks.width >= wideFrom) await untilLive(visitor)
+      if (display.width >= wideFrom) await untilLive(visitor)
       await visitor.page.locator('tr[data-price]').first().waitFor()
       return visitor
     },

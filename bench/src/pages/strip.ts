@@ -48,7 +48,9 @@ ${figures.join('\n')}
 `
 }
 
-/** Returns a trace without its pictures: they are most of it once it is compressed, and the strip has them. */
+/**
+ * Returns a trace without its screenshots: they are most of the compressed size, and the strip contains them.
+ */
 export function withoutShots(trace: string): string {
   const whole = JSON.parse(trace) as { readonly traceEvents: readonly TraceEvent[] }
   const traceEvents = whole.traceEvents.filter(({ name }) => name !== 'Screenshot')

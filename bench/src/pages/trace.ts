@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- pages --trace FOLDER`: the trading page of a phone as files that anybody can open: a trace for the
- * performance panel of a browser or for Perfetto, and a page with a strip of frames of the first five seconds. Both are
- * kept in `docs/measured/traces`, in a folder for each state that is compared: `before`, `after`.
+ * `npm run bench -- pages --trace FOLDER`: records the trading page of a phone as files that anybody can
+ * open: a trace for the performance panel of a browser or for Perfetto, and a page with a strip of frames of
+ * the first five seconds. Both are stored in `docs/measured/traces`, in a folder for each compared state:
+ * `before`, `after`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -14,7 +15,7 @@ import { extractShots, stripPage, withoutShots } from './strip.ts'
 
 const tracedMs = 5_000
 const slowdown = 4
-/** Files in a repository: what is larger is refused. */
+/** The limit for files in the repository; larger ones are refused. */
 const bytesMax = 2_000_000
 /** Slow 4G, as Lighthouse has it. */
 const line = {
@@ -23,7 +24,10 @@ const line = {
   downloadThroughput: (1_638.4 * 1_024) / 8,
   uploadThroughput: (675 * 1_024) / 8,
 }
-/** What the main thread does, layout shifts, paints and requests; no samples of the processor, so that the file is small. */
+/**
+ * Activity of the main thread, layout shifts, paints and requests. Without processor samples the file stays
+ * small.
+ */
 const categories = [
   '-*',
   'devtools.timeline',

@@ -35,10 +35,10 @@ export async function measureBookLatency(
       commandId: newCommandId(),
       body,
     })
-    const heard = await until(
+    const received = await until(
       'the level in the other book',
       () =>
-        watcher.heard.find(
+        watcher.received.find(
           ({ event, data, atMs }) =>
             event === 'buys' &&
             atMs > begin &&
@@ -47,7 +47,7 @@ export async function measureBookLatency(
         ),
       { everyMs: 1 },
     )
-    latencies.push(heard.atMs - begin)
+    latencies.push(received.atMs - begin)
     const id = Number(textAt(objectAt(placed.body, 'data'), 'id'))
     await client.call('POST', '/obooks/cancel', {
       token: person.token,

@@ -37,7 +37,7 @@ const latencyRates = [1_000, 5_000] as const
 const sustainedRates = [12_000, 9_000, 7_500, 6_000, 5_250] as const
 const tableLagMaxMs = 50
 /** The required share of accepted requests; some are refused, as orders are. */
-const keptUpShare = 0.95
+const sustainedShare = 0.95
 /** How long a rate is tried before it runs for the whole time. */
 const trySeconds = 20
 /** Enough people that their limits, 50 requests a second each, do not bound the total. */
@@ -130,8 +130,8 @@ async function sustain(runAt: RunAt, seconds: number): Promise<Sustained> {
   const lowest = sustainedRates[sustainedRates.length - 1] ?? 0
   for (const rate of sustainedRates) {
     const tried = await runAt(rate, Math.min(trySeconds, seconds))
-    const isKeptUp = tried.result.perSecond > keptUpShare * rate
-    const holds = isKeptUp && tried.lagP99Ms < tableLagMaxMs && tried.result.turnedAway === 0
+    const isSustained = tried.result.perSecond > sustainedShare * rate
+    const holds = isSustained && tried.lagP99Ms < tableLagMaxMs && tried.result.turnedAway === 0
     if (!holds && rate !== lowest) continue
     const whole = await runAt(rate, seconds)
     if (whole.lagP99Ms < tableLagMaxMs || rate === lowest) return whole

@@ -16,7 +16,7 @@ const tickRupiah = 1_000
 const retriesMax = 50
 
 /** Places one order, and waits when a rate limit requires it. */
-async function placePatiently(client: Client, person: Person, price: number): Promise<void> {
+async function placeWhenReady(client: Client, person: Person, price: number): Promise<void> {
   const body = {
     market_place: 'Limit Buy',
     market_position: String(price),
@@ -52,7 +52,7 @@ export async function measureStart(quick: boolean): Promise<Measured> {
         for (let n = 0; n < openPerPerson; n++) {
           const price =
             base - ((base / 5 / tickRupiah) | 0) * tickRupiah - ((i + n) % 5_000) * tickRupiah
-          await placePatiently(client, person, price)
+          await placeWhenReady(client, person, price)
         }
       }),
     )

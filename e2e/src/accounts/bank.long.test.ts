@@ -1,35 +1,35 @@
-/** The bank account for rupiah in a browser: saving it, changing it, and what is left once it is locked. */
+/** The bank account for rupiah in a browser: saving, changing, and the locked state. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bankAccountMessages, translatorOf } from '@tukar/i18n'
+import { bankAccountMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { listRows, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { answerOf, isAt, toastsOf } from './visits.ts'
+import { readAnswer, isAt, findToasts } from './visits.ts'
 
 const stage = openStage(quietMarket)
 
 const good = { bank: 'Bank Mandiri', holder: 'Dewi Lestari', number: '1234567890' }
 const listPath = '/api/payment/available_disbursements_bank'
 
-/** What a person sees of the page. */
-function bankPage({ page, looks }: Visitor) {
-  const say = translatorOf(bankAccountMessages, looks.language)
+/** The elements of the page that a person sees. */
+function bankPage({ page, display }: Visitor) {
+  const translate = createTranslator(bankAccountMessages, display.language)
   const field = (label: string) => page.getByLabel(label, { exact: true })
   return {
-    say,
-    bank: field(say('bank')),
-    holder: field(say('holder')),
-    number: field(say('number')),
-    save: page.getByRole('button', { name: say('save'), exact: true }),
-    update: page.getByRole('button', { name: say('update'), exact: true }),
+    translate,
+    bank: field(translate('bank')),
+    holder: field(translate('holder')),
+    number: field(translate('number')),
+    save: page.getByRole('button', { name: translate('save'), exact: true }),
+    update: page.getByRole('button', { name: translate('update'), exact: true }),
   }
 }
 
@@ -40,14 +40,14 @@ async function fill(visitor: Visitor, { bank, holder, number }: typeof good): Pr
   await form.number.fill(number)
 }
 
-/** Presses the button and gives what the server said. */
+/** Presses the button and returns the server's answer. */
 async function press({ page }: Visitor, button: ReturnType<typeof bankPage>['save']) {
   const answered = page.waitForResponse(
     (response) =>
       response.url().endsWith('/users/mybank') && response.request().method() === 'POST',
   )
   await button.click()
-  return answerOf(answered)
+  return readAnswer(answered)
 }
 
 const savedBank = async ({ token }: Person) =>
@@ -59,21 +59,21 @@ const saveBy = async ({ token }: Person) => {
   assert.equal(answer.body['success'], 1, answer.text)
 }
 
-test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved, told by notice and mail, and shown', async () => {
+test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved, confirmed by notification and e-mail, and shown', async () => {
   const { client } = stage.server
   const person = await newPerson(client, 'rekening')
   await stage.visit('bank', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank')
     await page.locator('select[name=bank]:enabled').waitFor()
     await form.holder.fill('')
     await form.save.click()
     for (const key of ['bankEmpty', 'holderEmpty', 'numberEmpty'] as const) {
-      await page.getByText(form.say(key)).waitFor()
+      await page.getByText(form.translate(key)).waitFor()
     }
-    // The first of them has the keyboard.
+    // The first select has the focus.
     await page.locator('select[name=bank]:focus').waitFor()
     const { token } = person
     const list = await client.call('GET', listPath, { token })
@@ -83,7 +83,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
     await fill(visitor, { ...good, number: '1234 5678-90' })
     const { success, message } = await press(visitor, form.save)
     assert.equal(success, true)
-    await toastsOf(visitor).filter({ hasText: message }).waitFor()
+    await findToasts(visitor).filter({ hasText: message }).waitFor()
     await form.update.waitFor()
     assert.equal(new URL(page.url()).pathname, '/settings/bank')
     await page.reload()
@@ -96,7 +96,7 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
       ],
       [good.bank, good.holder, good.number],
     )
-    await page.getByText(form.say('changeWarning'), { exact: true }).waitFor()
+    await page.getByText(form.translate('changeWarning'), { exact: true }).waitFor()
   })
   assert.deepEqual(await savedBank(person), {
     name: good.bank,
@@ -110,19 +110,19 @@ test('BANK-01 BANK-03 BANK-04 BANK-06 API-12 API-13 SRV-27: an account is saved,
   })
   assert.equal(listRows(notices)[0]?.['kind'], 'bank_saved')
   await until('the mail', async () => {
-    const mails = await mailsTo(client, person.email)
+    const mails = await readMailbox(client, person.email)
     return mails.some((mail) => /bank account is saved/i.test(textAt(mail, 'subject')))
   })
 })
 
-test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone too', async () => {
+test('BANK-05 BANK-07: a person who comes from a withdrawal is led back to it, on a phone too', async () => {
   const person = await newPerson(stage.server.client, 'tambah')
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank?add=bank')
-    await page.getByText(form.say('toWithdrawal')).waitFor()
+    await page.getByText(form.translate('toWithdrawal')).waitFor()
     await fill(visitor, good)
     const { success } = await press(visitor, form.save)
     assert.equal(success, true)
@@ -131,12 +131,12 @@ test('BANK-05 BANK-07: who comes from a withdrawal is led back to it, on a phone
   await stage.visit('bank-add', run, phone)
 })
 
-test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what was typed stays", async () => {
+test("BANK-08 ERR-04 DEC-97: a refusal is shown in the server's words, and the input stays", async () => {
   const person = await newPerson(stage.server.client, 'tolak')
   await stage.visit('bank-refused', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank')
     await fill(visitor, { ...good, holder: 'Dewi\u0007Lestari' })
     const { success, message } = await press(visitor, form.save)
@@ -144,7 +144,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
     assert.equal(message, serverMessage('en', 'bank.holder_letter', { letter: 'U+0007' }))
     await page.getByText(message, { exact: true }).waitFor()
     assert.equal(await form.number.inputValue(), good.number)
-    // What no field is at fault for is told above the page.
+    // An error that belongs to no field is shown above the page.
     await page.route('**/users/mybank', (route) =>
       route.fulfill({ json: { success: 0, msg: 'The banks are closed.' } }),
     )
@@ -156,7 +156,7 @@ test("BANK-08 ERR-04 DEC-97: a refusal is told in the server's words, and what w
   assert.equal(await savedBank(person), null)
 })
 
-test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, and has no button', async () => {
+test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read-only, shows why, and has no button', async () => {
   const person = await newPerson(stage.server.client, 'kunci')
   await saveBy(person)
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
@@ -166,9 +166,9 @@ test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, an
   await stage.visit('bank-locked', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/settings/bank')
-    await page.getByText(form.say('locked')).waitFor()
+    await page.getByText(form.translate('locked')).waitFor()
     for (const [field, text] of [
       [form.bank, good.bank],
       [form.holder, good.holder],
@@ -177,21 +177,21 @@ test('BANK-02 BANK-09 DEC-96 DEC-98: a locked account is read only, says why, an
       assert.deepEqual([await field.isEditable(), await field.inputValue()], [false, text])
     }
     assert.equal(await form.save.or(form.update).count(), 0)
-    const contact = page.getByRole('main').getByRole('link', { name: form.say('contact') })
+    const contact = page.getByRole('main').getByRole('link', { name: form.translate('contact') })
     assert.equal(await contact.getAttribute('href'), '/pages/contact-us')
   })
 })
 
-test('BANK-03 GEN-14: where account or banks cannot be loaded the page says so, and goes on when asked', async () => {
+test('BANK-03 GEN-14: if account or banks cannot be loaded, the page says so and loads them on request', async () => {
   const person = await newPerson(stage.server.client, 'putus')
   await stage.visit('bank-unreached', async (visitor) => {
     const { page } = visitor
     const form = bankPage(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     visitor.expectTrouble(true)
     for (const [path, text] of [
-      [listPath, form.say('banksFailed')],
-      ['/users/mybank', form.say('loadFailed')],
+      [listPath, form.translate('banksFailed')],
+      ['/users/mybank', form.translate('loadFailed')],
     ] as const) {
       const isPath = (url: URL) => url.pathname === path
       await page.route(isPath, (route) => route.abort())

@@ -1,9 +1,9 @@
-/** What the operator configures, as it reaches pages and sessions; and a session whose time is over. */
+/** Settings of the operator as they reach pages and sessions, and an expired session. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { openVisitor, withEvidence } from '../harness/browser.ts'
-import { createWorld, orderOf, place } from '../conformance/world.ts'
+import { createFixture, placedOrder, placeOrder } from '../conformance/fixture.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
@@ -24,7 +24,7 @@ const environment = {
   TUKAR_SOCIAL_LINKS: 'Forum=https://forum.example/uji',
 }
 const dayMs = 86_400_000
-/** Between the server's clock and the look at what it wrote. */
+/** The time between the server's write and the test's check of it. */
 const slackMs = 600_000
 
 let postgres: RunningPostgres
@@ -82,7 +82,7 @@ test('DEC-16 SESS-02 DEC-20: cookies live as long as the configured session, and
   }
 })
 
-test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links stand on the pages', async () => {
+test('DEC-06 GEN-10 LEGAL-04: the configured brand, address and links are on the pages', async () => {
   const visitor = await openVisitor(browser, server, 'configured-brand')
   const seen = { server: () => server, visitors: () => [visitor] }
   const { page } = visitor
@@ -115,7 +115,7 @@ async function expire(token: string, person: Person): Promise<void> {
   )
 }
 
-test('SRV-83 SRV-02 ATT-108: a session whose time is over loses its private room and all its calls', async () => {
+test('SRV-83 SRV-02 ATT-108: an expired session loses its private room and all its calls', async () => {
   const { client, url } = server
   const person = await newPerson(client, 'lewat')
   const token = textAt((await signIn(client, person.email, goodPassword)).body, 'token')
@@ -131,11 +131,11 @@ test('SRV-83 SRV-02 ATT-108: a session whose time is over loses its private room
     })
     dead.clear()
     const wish = { side: 'buy', price: 1_650_000_000n, quantity: 100_000n } as const
-    orderOf(await place(createWorld(url), person, wish))
+    placedOrder(await placeOrder(createFixture(url), person, wish))
     await until('the other socket to hear of it', () => live.of('ubal').length)
     const own = ['ubal', 'notif_obooks_result', 'notif']
     assert.deepEqual(
-      dead.heard.filter(({ event }) => own.includes(event)),
+      dead.received.filter(({ event }) => own.includes(event)),
       [],
     )
     await assert.rejects(openSocket(url, { token }))

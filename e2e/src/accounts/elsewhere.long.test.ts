@@ -1,14 +1,21 @@
-/** Links to our pages that name an address elsewhere, or that are another person's, in a browser. */
+/** Links to our pages that name a foreign address or belong to another person, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { captchaProof } from '../harness/captcha.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newPerson } from '../harness/people.ts'
-import { accountVisits, accountWords, cookiesOf, enterAs, isAt, sendLogin } from './visits.ts'
+import {
+  accountVisits,
+  accountTranslators,
+  cookiesOf,
+  signInAs,
+  isAt,
+  sendLogin,
+} from './visits.ts'
 
 const { client, visit } = accountVisits()
 
-test('ATT-21: whatever address a link to the sign-in names, it ends on the own start page', async () => {
+test('ATT-21: a link to the sign-in with any return address ends on our own start page', async () => {
   const person = await newPerson(client(), 'tujuan')
   await visit('login-elsewhere', async (visitor) => {
     const { page } = visitor
@@ -28,7 +35,7 @@ test('ATT-21: whatever address a link to the sign-in names, it ends on the own s
   })
 })
 
-test("DEC-30: a new password by link ends the own session of this browser, and leaves another person's alone", async () => {
+test("DEC-30: a new password by link ends this browser's session, and leaves another person's alone", async () => {
   const owner = await newPerson(client(), 'pemilik')
   const other = await newPerson(client(), 'tamu')
   for (const { reader, isKept } of [
@@ -37,12 +44,12 @@ test("DEC-30: a new password by link ends the own session of this browser, and l
   ]) {
     await visit('password-link', async (visitor) => {
       const { page } = visitor
-      const { account } = accountWords(visitor)
+      const { account } = accountTranslators(visitor)
       const body = { email: owner.email, 'g-recaptcha-response': await captchaProof(client()) }
       await client().call('POST', '/auth/passchange-request', { body })
       const nth = isKept ? 2 : 1
       const link = await mailedLink(client(), owner.email, '/auth/passchange-form', nth)
-      await enterAs(visitor, reader)
+      await signInAs(visitor, reader)
       await page.goto(link.pathname + link.search)
       await page.getByLabel(account('newPassword'), { exact: true }).fill('Baru-Sekali-1')
       await page.getByLabel(account('newPasswordConfirm'), { exact: true }).fill('Baru-Sekali-1')

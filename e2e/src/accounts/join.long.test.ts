@@ -1,4 +1,4 @@
-/** Joining, confirming the e-mail and choosing a new password, in a browser and by real mails. */
+/** Registration, confirmation of the e-mail and a new password, in a browser with real e-mails. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -13,7 +13,7 @@ import {
 } from '../harness/people.ts'
 import { sendRegistration } from '../harness/product.ts'
 import { until } from '../harness/until.ts'
-import { accountVisits, accountWords, answerOf, isAt, sendLogin } from './visits.ts'
+import { accountVisits, accountTranslators, readAnswer, isAt, sendLogin } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
@@ -22,7 +22,7 @@ const changePath = '/auth/passchange-form'
 
 function registerForm(visitor: Visitor) {
   const { page } = visitor
-  const { account } = accountWords(visitor)
+  const { account } = accountTranslators(visitor)
   return {
     name: page.getByLabel(account('name'), { exact: true }),
     email: page.getByLabel(account('email'), { exact: true }),
@@ -30,7 +30,7 @@ function registerForm(visitor: Visitor) {
     confirm: page.getByLabel(account('passwordConfirm'), { exact: true }),
     terms: page.getByRole('checkbox'),
     submit: page.getByRole('main').locator('button[type=submit]'),
-    /** A field's own error; the form's status says the last one besides. */
+    /** A field's own error. The form's status shows the last one, too. */
     says: (text: string) =>
       page
         .locator('form')
@@ -39,10 +39,10 @@ function registerForm(visitor: Visitor) {
   }
 }
 
-test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a click on it takes that away', async () => {
+test('REG-08 to REG-19 DEC-25 DEC-26: each field shows its own error, and a click on it removes the error', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const form = registerForm(visitor)
     let calls = 0
     page.on('request', (request) => {
@@ -78,10 +78,10 @@ test('REG-08 to REG-19 DEC-25 DEC-26: each field tells its own error, and a clic
   await visit('register-errors', run, phone)
 })
 
-test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declining unticks and says so', async () => {
+test('REG-04 REG-05 REG-06 DEC-15: the terms can be accepted at their end; declining unticks the box and says so', async () => {
   await visit('register-terms', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const form = registerForm(visitor)
     await page.goto('/auth/register')
     await form.terms.click()
@@ -108,8 +108,8 @@ test('REG-04 REG-05 REG-06 DEC-15: the terms are accepted at their end, declinin
 })
 
 /**
- * Sends a form and lets the page's clock stand still before the answer comes, so that no time of a slow
- * machine is counted down. Returns what lets the answer come.
+ * Sends a form and stops the page's clock before the answer arrives, so that a slow machine consumes no
+ * countdown. Returns a function that releases the answer.
  */
 async function sendStill(
   visitor: Visitor,
@@ -121,12 +121,12 @@ async function sendStill(
   const sent = page.waitForRequest(`**${path}`)
   await send()
   await sent
-  // Ahead of the page's clock, which goes on meanwhile.
+  // The time is ahead of the page's clock, which is still running.
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
   return release
 }
 
-/** Goes on from a countdown: still there in its middle, away after its end, when its clock goes on. */
+/** Checks a countdown: visible in its middle, gone after its end, once the clock runs again. */
 async function assertCountdown({ page }: Visitor, seconds: number, from: string, to: string) {
   await page.clock.runFor((seconds * 1_000) / 2)
   assert.equal(new URL(page.url()).pathname, from)
@@ -135,7 +135,7 @@ async function assertCountdown({ page }: Visitor, seconds: number, from: string,
   await page.clock.resume()
 }
 
-/** Holds the answers of a call back until what it returns is called. */
+/** Delays the answers of a call until the returned function is called. */
 async function holdCalls({ page }: Visitor, path: string): Promise<() => void> {
   let release = () => undefined as void
   const isReleased = new Promise<void>((resolve) => {
@@ -152,7 +152,7 @@ test('REG-02 REG-07 REG-20 LOGIN-05 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29 DEC-
   const person = { ...newIdentity('baru'), password: goodPassword }
   await visit('join', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     const send = () => sendRegistration(visitor, person)
     const release = await sendStill(visitor, '/auth/signup_post', send)
@@ -191,16 +191,16 @@ test('REG-02 REG-07 REG-20 LOGIN-05 CONST-04 MAIL-01 MAIL-02 MAIL-03 DEC-29 DEC-
   })
 })
 
-test('REG-07 REG-21: what the server refuses is told in a dialog, and the form keeps its text', async () => {
-  // The server alone knows which letters documents can write.
+test('REG-07 REG-21: a refusal by the server is shown in a dialog, and the form keeps its input', async () => {
+  // Only the server knows which letters documents can contain.
   const unseen = { ...newIdentity('samar'), name: 'Sari 🦊 Dewi' }
   const person = { ...unseen, password: goodPassword }
   await visit('register-refused', async (visitor) => {
     visitor.expectTrouble(true)
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const answered = visitor.page.waitForResponse('**/auth/signup_post')
     await sendRegistration(visitor, person)
-    const { success, message } = await answerOf(answered)
+    const { success, message } = await readAnswer(answered)
     assert.equal(success, false)
     const dialog = visitor.page.getByRole('dialog', { name: account('resultBad') })
     await dialog.getByText(message).waitFor()
@@ -212,7 +212,7 @@ test('REG-07 REG-21: what the server refuses is told in a dialog, and the form k
 test('MAIL-04: a code that is not known fails, and leads home', async () => {
   await visit('verify-wrong', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.goto(`${verificationPath}?verification_code=unknown`)
     await page.getByRole('heading', { level: 1, name: account('verifyBad') }).waitFor()
     await page.getByRole('link', { name: account('backHome') }).click()
@@ -220,18 +220,18 @@ test('MAIL-04: a code that is not known fails, and leads home', async () => {
   })
 })
 
-test('MAIL-05 MAIL-06: the mail is sent again, the answer is told, and the way leads home', async () => {
+test('MAIL-05 MAIL-06: the e-mail is sent again, the answer is shown, and the link leads home', async () => {
   const identity = newIdentity('ulang')
   await signUp(client(), signupBody(identity))
   await mailedLink(client(), identity.email, verificationPath)
   await visit('resend', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.goto('/auth/email-verification-token-request')
     await page.getByLabel(account('email'), { exact: true }).fill(identity.email)
     const answered = page.waitForResponse('**/auth/email_verification_token_request')
     await page.getByRole('button', { name: account('requestSend') }).click()
-    const { message } = await answerOf(answered)
+    const { message } = await readAnswer(answered)
     await page.waitForURL(isAt('/'))
     await page.getByText(message).waitFor()
     await mailedLink(client(), identity.email, verificationPath, 2)
@@ -242,11 +242,11 @@ test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04 CONST-05 DEC-28 DEC-32: a forg
   const person = await newPerson(client(), 'lupa')
   await visit('forgot', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     const ask = async (email: string) => {
       const send = page.getByRole('button', { name: account('forgotSend') })
-      // The page before has a field of the same name.
+      // The previous page has a field with the same name.
       await send.waitFor()
       await page.getByLabel(account('email'), { exact: true }).fill(email)
       const release = await sendStill(visitor, '/auth/passchange-request', () => send.click())
@@ -288,7 +288,7 @@ test('PASS-01 PASS-03 PASS-05 to PASS-08 CONST-04 CONST-05 DEC-28 DEC-32: a forg
     await password.fill('lemahsekali')
     await confirm.fill('lemahsekali')
     await submit.click()
-    const { success, message } = await answerOf(refused)
+    const { success, message } = await readAnswer(refused)
     assert.equal(success, false)
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
 

@@ -1,29 +1,29 @@
-/** The mailbox of a simulation in a browser: a mail is found, read, and its button leads on. */
+/** The mailbox of a simulation in a browser: an e-mail is found and read, and its button works. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { desk, phone, type Visitor } from '../harness/browser.ts'
+import { desktop, phone, type Visitor } from '../harness/browser.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newIdentity, signUp, signupBody } from '../harness/people.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
-import { accountVisits, accountWords, isAt } from './visits.ts'
+import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
+import { accountVisits, accountTranslators, isAt } from './visits.ts'
 
 const { client, visit } = accountVisits()
 
-/** Nothing is wider than the window, and axe finds no barrier. */
+/** Checks that nothing is wider than the window and axe finds no barrier. */
 async function assertWhole({ page }: Visitor): Promise<void> {
-  assert.deepEqual(await barriersOf(page), [])
+  assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])
 }
 
 test('R-43 SRV-13: the mail of a sign-up is in the mailbox, and its button confirms the e-mail', async () => {
-  for (const looks of [desk, { ...phone, theme: 'light' as const }]) {
+  for (const display of [desktop, { ...phone, theme: 'light' as const }]) {
     const identity = newIdentity('kotak')
     await visit(
-      `mailbox-${looks.width}`,
+      `mailbox-${display.width}`,
       async (visitor) => {
         const { page } = visitor
         await page.goto('/mailbox')
-        // While somebody looks, a mail that arrives shows itself.
+        // A new e-mail appears while the page is open.
         await signUp(client(), signupBody(identity))
         const mail = page.getByRole('listitem').filter({ hasText: identity.email })
         await mail.waitFor()
@@ -40,10 +40,10 @@ test('R-43 SRV-13: the mail of a sign-up is in the mailbox, and its button confi
         assert.equal(await button.getAttribute('href'), link.href)
         await button.click()
         await page.waitForURL(isAt('/auth/email-verification'))
-        const { account } = accountWords(visitor)
+        const { account } = accountTranslators(visitor)
         await page.getByRole('heading', { level: 1, name: account('verifyGood') }).waitFor()
       },
-      looks,
+      display,
     )
   }
 })

@@ -1,23 +1,23 @@
-/** The dialog of a code by mail, as a withdrawal opens it: six boxes, what they take, and what is told. */
+/** The dialog for a code by e-mail, as a withdrawal opens it: its six boxes, their input and its messages. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { otpMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { otpMessages, rupiahMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import pg from 'pg'
 import { phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { listRows, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { toastsOf } from './visits.ts'
+import { findToasts } from './visits.ts'
 
 const stage = openStage(quietMarket)
 const listQuery = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Somebody with money and a bank account. */
+/** A new person with money and a bank account. */
 async function newPayee(prefix: string): Promise<Person> {
   const { client } = stage.server
   const person = await verifiedPerson(stage.server, prefix)
@@ -27,10 +27,10 @@ async function newPayee(prefix: string): Promise<Person> {
   return person
 }
 
-/** The newest code in a person's mailbox, once there are so many mails with one. */
+/** The newest code in a person's mailbox, once `count` e-mails with a code have arrived. */
 function mailedCode({ email }: Person, count = 1): Promise<string> {
   return until(`${count} codes to ${email}`, async () => {
-    const mails = await mailsTo(stage.server.client, email)
+    const mails = await readMailbox(stage.server.client, email)
     const codes = mails.flatMap((mail) => textAt(mail, 'subject').match(/\b\d{6}\b/) ?? [])
     return codes.length >= count && codes[0]
   })
@@ -43,16 +43,16 @@ async function withdrawals({ token }: Person): Promise<number> {
   return listRows(await stage.server.client.call('GET', path, { token, query: listQuery })).length
 }
 
-/** What a visitor sees of the dialog. */
-function dialogOf({ page, looks }: Visitor) {
-  const say = translatorOf(otpMessages, looks.language)
-  const dialog = page.getByRole('dialog', { name: say('title') })
+/** The elements of the dialog that a visitor sees. */
+function dialogOf({ page, display }: Visitor) {
+  const translate = createTranslator(otpMessages, display.language)
+  const dialog = page.getByRole('dialog', { name: translate('title') })
   return {
-    say,
+    translate,
     dialog,
     boxes: dialog.getByRole('textbox'),
-    box: (number: number) => dialog.getByLabel(say('digit', { number, count: 6 })),
-    confirm: dialog.getByRole('button', { name: say('confirm'), exact: true }),
+    box: (number: number) => dialog.getByLabel(translate('digit', { number, count: 6 })),
+    confirm: dialog.getByRole('button', { name: translate('confirm'), exact: true }),
     held: async () => {
       const boxes = await dialog.getByRole('textbox').all()
       return (await Promise.all(boxes.map((box) => box.inputValue()))).join('|')
@@ -60,41 +60,41 @@ function dialogOf({ page, looks }: Visitor) {
   }
 }
 
-/** Waits until the keyboard is in a box. */
+/** Waits until a box has the focus. */
 async function untilIn(visitor: Visitor, number: number): Promise<void> {
-  const { say, dialog } = dialogOf(visitor)
-  const label = say('digit', { number, count: 6 })
+  const { translate, dialog } = dialogOf(visitor)
+  const label = translate('digit', { number, count: 6 })
   await dialog.locator(`input[aria-label="${label}"]:focus`).waitFor()
 }
 
-/** Fills a withdrawal in, goes on to its check, and presses the button that opens the dialog. */
+/** Fills in a withdrawal, opens its review, and presses the button that opens the dialog. */
 async function openDialog(visitor: Visitor, person: Person): Promise<void> {
-  const { page, looks } = visitor
-  const say = translatorOf(rupiahMessages, looks.language)
-  await enterAs(visitor, person)
+  const { page, display } = visitor
+  const translate = createTranslator(rupiahMessages, display.language)
+  await signInAs(visitor, person)
   await page.goto('/settings/wallets/idr_withdraw')
-  await page.getByLabel(say('amount')).first().fill('100000')
-  await page.getByRole('button', { name: say('continue'), exact: true }).click()
-  await page.getByRole('heading', { name: say('reviewTitle') }).waitFor()
+  await page.getByLabel(translate('amount')).first().fill('100000')
+  await page.getByRole('button', { name: translate('continue'), exact: true }).click()
+  await page.getByRole('heading', { name: translate('reviewTitle') }).waitFor()
   await pressWithdraw(visitor)
 }
 
-async function pressWithdraw({ page, looks }: Visitor): Promise<void> {
-  const say = translatorOf(rupiahMessages, looks.language)
-  await page.getByRole('button', { name: say('confirm', { amount: '100.000' }) }).click()
+async function pressWithdraw({ page, display }: Visitor): Promise<void> {
+  const translate = createTranslator(rupiahMessages, display.language)
+  await page.getByRole('button', { name: translate('confirm', { amount: '100.000' }) }).click()
 }
 
-test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselves, a wrong code is told at the boxes, a pasted one withdraws', async () => {
+test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits move the focus, a wrong code is marked at the boxes, a pasted one withdraws', async () => {
   const person = await newPayee('kode')
   await stage.visit('otp', async (visitor) => {
     const { page } = visitor
-    const { say, dialog, boxes, held, confirm } = dialogOf(visitor)
+    const { translate, dialog, boxes, held, confirm } = dialogOf(visitor)
     await openDialog(visitor, person)
     await dialog.getByText('Please find the OTP in your email inbox.').waitFor()
     assert.equal(await boxes.count(), 6)
     await untilIn(visitor, 1)
     const code = await mailedCode(person)
-    const [mail] = await mailsTo(stage.server.client, person.email)
+    const [mail] = await readMailbox(stage.server.client, person.email)
     assert.match(textAt(mail ?? {}, 'text'), /Amount: Rp 100\.000\nTo: your saved bank account/)
     const typed = wrongFor(code)
     await page.keyboard.type(`${typed.slice(0, 1)}2`)
@@ -105,10 +105,10 @@ test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselv
     await confirm.click()
     await dialog
       .getByRole('alert')
-      .filter({ hasText: say('incomplete') })
+      .filter({ hasText: translate('incomplete') })
       .waitFor()
     visitor.expectTrouble(true)
-    // The first digit stands there already, and leads on like any other.
+    // The first digit is already there; typing it again moves the focus as usual.
     await dialogOf(visitor).box(1).focus()
     await page.keyboard.type(typed)
     const wrong = serverMessage('en', 'otp.wrong')
@@ -128,25 +128,25 @@ test('ATT-13 OTP-02 OTP-03 OTP-05 OTP-06 OTP-07 OTP-08: digits go on by themselv
   })
 })
 
-test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another one has to wait', async () => {
+test('OTP-02 DEC-122: a person who closes the dialog can still use the same code; another one has to wait', async () => {
   const person = await newPayee('ulang')
   const run = async (visitor: Visitor) => {
     const { page } = visitor
-    const { say, dialog } = dialogOf(visitor)
+    const { translate, dialog } = dialogOf(visitor)
     await openDialog(visitor, person)
     const code = await mailedCode(person)
     await untilIn(visitor, 1)
     const resend = dialog.getByRole('button', {
-      name: new RegExp(`^${say('resendIn', { seconds: '[0-9]+' })}$`),
+      name: new RegExp(`^${translate('resendIn', { seconds: '[0-9]+' })}$`),
     })
     await resend.waitFor()
     assert.equal(await resend.isDisabled(), true)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
-    // The server says so by a status that the console tells of.
+    // The server answers with an error status, which the console logs.
     visitor.expectTrouble(true)
     await pressWithdraw(visitor)
-    await dialog.getByText(say('stillSent')).waitFor()
+    await dialog.getByText(translate('stillSent')).waitFor()
     visitor.expectTrouble(false)
     await untilIn(visitor, 1)
     await page.keyboard.type(code)
@@ -156,7 +156,7 @@ test('OTP-02 DEC-122: who closes the dialog finds the same code valid; another o
   await stage.visit('otp-again', run, phone)
 })
 
-test("OTP-04: where no code can be sent, a warning says why in the server's words", async () => {
+test("OTP-04: if no code can be sent, a warning shows the server's reason", async () => {
   const person = await newPayee('batas')
   const { token, usid } = person
   await stage.server.client.call('POST', '/otps/create', { token, body: {} })
@@ -169,16 +169,19 @@ test("OTP-04: where no code can be sent, a warning says why in the server's word
   )
   await client.end()
   await stage.visit('otp-refused', async (visitor) => {
-    const { dialog, say } = dialogOf(visitor)
+    const { dialog, translate } = dialogOf(visitor)
     visitor.expectTrouble(true)
     await openDialog(visitor, person)
     const message = serverMessage('en', 'mail.too_many')
-    await toastsOf(visitor)
-      .filter({ hasText: say('notSent') })
+    await findToasts(visitor)
+      .filter({ hasText: translate('notSent') })
       .filter({ hasText: message })
       .waitFor()
     await dialog.locator('output', { hasText: message }).waitFor()
     visitor.expectTrouble(false)
-    assert.equal(await dialog.getByRole('button', { name: say('resend') }).isDisabled(), false)
+    assert.equal(
+      await dialog.getByRole('button', { name: translate('resend') }).isDisabled(),
+      false,
+    )
   })
 })

@@ -1,7 +1,7 @@
-/** The settings in a browser: who may see them, the profile, and leaving for good. */
+/** The settings in a browser: access, the profile, and deleting the account. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bankAccountMessages, translatorOf } from '@tukar/i18n'
+import { bankAccountMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
@@ -9,12 +9,12 @@ import { newPerson, signIn } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import {
   accountVisits,
-  answerOf,
-  accountWords,
+  readAnswer,
+  accountTranslators,
   cookiesOf,
-  enterAs,
+  signInAs,
   isAt,
-  toastsOf,
+  findToasts,
 } from './visits.ts'
 
 const { client, visit } = accountVisits()
@@ -30,12 +30,12 @@ test('SET-04 SET-05 ROLE-04: without a session the settings lead home', async ()
   })
 })
 
-test('SET-01: the menu stands beside each page, and on a phone is a page of its own', async () => {
+test('SET-01: the menu is beside each page, and on a phone it is a page of its own', async () => {
   const person = await newPerson(client(), 'menu')
   await visit('settings-menu', async (visitor) => {
     const { page } = visitor
-    const { settings } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { settings } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings')
     await page.waitForURL(isAt('/settings/profile'))
     const menu = page.getByRole('navigation', { name: settings('menuLabel') })
@@ -52,8 +52,8 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
   })
   const onPhone = async (visitor: Parameters<Parameters<typeof visit>[1]>[0]) => {
     const { page } = visitor
-    const { settings } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { settings } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings')
     await page
       .getByRole('main')
@@ -66,7 +66,7 @@ test('SET-01: the menu stands beside each page, and on a phone is a page of its 
   await visit('settings-phone', onPhone, phone)
 })
 
-test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neither a second factor nor another bank account', async () => {
+test('TFA-06 BANK-02 R-41: a shared demo person is offered neither a second factor nor another bank account', async () => {
   const entered = await client().call('POST', '/simulation/enter', { body: { name: 'Sari' } })
   const { body } = entered
   const person = {
@@ -77,16 +77,16 @@ test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neit
     password: '',
   }
   const run = async (visitor: Visitor) => {
-    const { page, looks } = visitor
-    await enterAs(visitor, person)
+    const { page, display } = visitor
+    await signInAs(visitor, person)
     await page.goto('/settings/2fa')
-    await page.getByText(serverMessage(looks.language, 'two_factor.demo_person')).waitFor()
-    const { settings, shell } = accountWords(visitor)
+    await page.getByText(serverMessage(display.language, 'two_factor.demo_person')).waitFor()
+    const { settings, shell } = accountTranslators(visitor)
     assert.equal(await page.getByText(settings('stepCode')).count(), 0)
     assert.equal(await page.getByRole('button', { name: settings('activate') }).count(), 0)
     assert.equal(await page.getByRole('button', { name: shell('retry') }).count(), 0)
-    // Nor is he offered a change of the bank account, which the exchange would refuse.
-    const bank = translatorOf(bankAccountMessages, looks.language)
+    // The page offers no change of the bank account, because the exchange would refuse it.
+    const bank = createTranslator(bankAccountMessages, display.language)
     await page.goto('/settings/bank')
     await page.getByText(bank('demo'), { exact: true }).waitFor()
     assert.equal(await page.getByRole('button', { name: bank('update') }).count(), 0)
@@ -94,12 +94,12 @@ test('TFA-06 BANK-02 R-41: a demo person, whom everybody shares, is offered neit
   await visit('settings-demo', run, phone)
 })
 
-test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can be changed, and the answer is told', async () => {
+test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: only the nickname can be changed, and the answer is shown', async () => {
   const person = await newPerson(client(), 'profil')
   await visit('profile', async (visitor) => {
     const { page } = visitor
-    const { settings, shell } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { settings, shell } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings/profile')
     const nickname = page.getByLabel(settings('nickname'), { exact: true })
     const readOnly = [settings('fullName'), settings('email')]
@@ -117,7 +117,7 @@ test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can b
       )
       await nickname.fill(text)
       await page.getByRole('button', { name: settings('update') }).click()
-      const { success, message } = await answerOf(answered)
+      const { success, message } = await readAnswer(answered)
       await page.getByText(message).waitFor()
       return success
     }
@@ -142,7 +142,7 @@ test('SET-03 SET-06 NAV-04 API-07 FMT-06 DEC-38 DEC-39: the nickname alone can b
   })
 })
 
-test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refusal is told, and then all is gone', async () => {
+test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: a reason and a word are required, a refusal is shown, and then everything is deleted', async () => {
   const person = await newPerson(client(), 'pamit')
   const { body: placed } = await client().call('POST', '/exchange/1', {
     token: person.token,
@@ -156,8 +156,8 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
   assert.equal(placed['success'], 1, JSON.stringify(placed))
   await visit('delete', async (visitor) => {
     const { page } = visitor
-    const { bell, settings } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { bell, settings } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings/delete-account')
     const submit = page.getByRole('button', { name: settings('deleteSubmit') })
     await submit.click()
@@ -170,14 +170,14 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
     await page.getByLabel(settings('confirmWord'), { exact: true }).fill('delete')
     const answered = page.waitForResponse('**/users/delete-account')
     await submit.click()
-    const { success, message } = await answerOf(answered)
+    const { success, message } = await readAnswer(answered)
     assert.equal(success, false)
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
     assert.ok((await cookiesOf(visitor)).has('jwt'))
 
     const { token } = person
     await client().call('POST', '/obooks/cancel-all', { token, body: {} })
-    // The page hears from another call that its session is over before its own is answered.
+    // Another call of the page reports the ended session before the answer to its own request arrives.
     visitor.expectTrouble(true)
     await page.route('**/users/delete-account', async (route) => {
       const response = await route.fetch()
@@ -191,10 +191,10 @@ test('DEL-01 DEL-02 DEL-03 DEC-40 ERR-22: reason and word are asked for, a refus
     })
     await submit.click()
     await page.waitForURL(isAt('/'))
-    await toastsOf(visitor)
+    await findToasts(visitor)
       .filter({ hasText: serverMessage('en', 'deletion.done') })
       .waitFor()
-    assert.equal(await toastsOf(visitor).count(), 1)
+    assert.equal(await findToasts(visitor).count(), 1)
     assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
     const again = await signIn(client(), person.email, person.password)
     assert.notEqual(again.body['success'], 1)

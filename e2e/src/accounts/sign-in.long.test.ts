@@ -1,24 +1,24 @@
-/** Signing in by the form, its captcha, the second factor and the list of sessions, in a browser. */
+/** Signing in with the form: its captcha, the second factor and the list of sessions, in a browser. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountMessages, hindranceMessages, translatorOf } from '@tukar/i18n'
+import { accountMessages, browserSupportMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Request, Response } from 'playwright-core'
 import { createAuthenticator } from '../harness/authenticator.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
 import { goodPassword, newIdentity, newPerson, signIn } from '../harness/people.ts'
-import { fillRegistration, lineOpened } from '../harness/product.ts'
+import { fillRegistration, waitForSocket } from '../harness/product.ts'
 import { until } from '../harness/until.ts'
 import {
   accountVisits,
-  answerOf,
-  accountWords,
+  readAnswer,
+  accountTranslators,
   cookiesOf,
-  enterAs,
+  signInAs,
   isAt,
   sendLogin,
-  toastsOf,
+  findToasts,
   untilSignedOut,
 } from './visits.ts'
 
@@ -28,15 +28,15 @@ const daySeconds = 86_400
 const isNear = (seconds: number | undefined, wanted: number) =>
   Math.abs((seconds ?? 0) - Date.now() / 1_000 - wanted) < 600
 
-test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved by itself, links lead on', async () => {
+test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved automatically, links work', async () => {
   await visit('login-form', async (visitor) => {
     const { page } = visitor
-    const { account, shell } = accountWords(visitor)
+    const { account, shell } = accountTranslators(visitor)
     await page.goto('/auth/login')
     const email = page.getByLabel(account('email'), { exact: true })
     assert.equal(await email.getAttribute('type'), 'email')
     const password = page.getByLabel(account('password'), { exact: true })
-    // The form comes before the demo people, and the password before the way to a forgotten one.
+    // The form comes before the demo people, and the password before the link to reset it.
     const demo = page.getByRole('heading', { name: account('demoTitle') })
     const tops = await Promise.all(
       [password, demo].map(async (one) => (await one.boundingBox())?.y),
@@ -66,14 +66,14 @@ test('LOGIN-01 LOGIN-02 LOGIN-04: the form has its fields, the captcha is solved
   })
 })
 
-test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: a refusal stands in a box, a success opens 7 days', async () => {
+test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: a refusal is shown in a box, a success opens a session of 7 days', async () => {
   const person = await newPerson(client(), 'masuk')
   await visit('login', async (visitor) => {
     const { page } = visitor
     await page.goto('/auth/login')
     const answered = page.waitForResponse('**/auth/signin_post')
     await sendLogin(visitor, { email: person.email, password: 'Salah-Sekali-1' })
-    const { message } = await answerOf(answered)
+    const { message } = await readAnswer(answered)
     await page.getByRole('alert').filter({ hasText: message }).waitFor()
     assert.equal(new URL(page.url()).pathname, '/auth/login')
 
@@ -88,24 +88,24 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
       assert.ok(isNear(cookie.expires, 7 * daySeconds), name)
     }
     assert.equal(cookies.get('usid')?.value, String(person.usid))
-    // What binds the session to this browser is out of reach of scripts.
+    // Scripts cannot read the cookie that binds the session to this browser.
     const client = cookies.get('client')
     assert.ok(client?.httpOnly === true && client.sameSite === 'Strict')
     assert.ok(isNear(client.expires, 7 * daySeconds))
   })
 })
 
-test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, and after one', async () => {
+test('R-87 LOGIN-05: a browser without cookies shows a warning before a sign-in, and after one', async () => {
   const person = await newPerson(client(), 'kuki')
   await visit('no-cookies', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await visitor.context.addInitScript({
       content: `Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} })
         Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false })`,
     })
     await page.goto('/auth/login')
-    await page.getByText(translatorOf(hindranceMessages, 'en')('cookies')).waitFor()
+    await page.getByText(createTranslator(browserSupportMessages, 'en')('cookies')).waitFor()
     await sendLogin(visitor, person)
     await page
       .getByRole('alert')
@@ -115,11 +115,11 @@ test('R-87 LOGIN-05: a browser that keeps no cookies says so before a sign-in, a
   })
 })
 
-test('what a password manager fills in without an event is sent, and what nobody sees in it is not', async () => {
+test('input that a password manager fills in without an event is sent, and hidden input is not', async () => {
   const person = await newPerson(client(), 'isi')
   await visit('login-filled', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.goto('/auth/login')
     const form = page.locator('form')
     const submit = form.getByRole('button', { name: account('logIn'), exact: true })
@@ -137,22 +137,22 @@ test('what a password manager fills in without an event is sent, and what nobody
   })
 })
 
-test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests lead home who is signed in', async () => {
+test('LOGIN-03 REG-03 PASS-02 ROLE-05: the pages for guests redirect signed-in people home', async () => {
   const person = await newPerson(client(), 'sudah')
   await visit('login-again', async (visitor) => {
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     for (const path of ['/auth/login', '/auth/register', '/auth/forgot-password']) {
       await visitor.page.goto(path)
       await visitor.page.waitForURL(isAt('/'))
     }
-    // Whom a password manager sends to change a password comes to it, signed in or not.
+    // A password manager's link to change a password works, signed in or not.
     await visitor.page.goto('/.well-known/change-password')
-    await visitor.page.getByLabel(accountWords(visitor).account('email')).waitFor()
+    await visitor.page.getByLabel(accountTranslators(visitor).account('email')).waitFor()
     assert.ok(isAt('/auth/forgot-password')(new URL(visitor.page.url())))
   })
 })
 
-/** Has every challenge arrive with a signature that is not the server's. */
+/** Makes every challenge arrive with an invalid signature. */
 async function spoilCaptchas({ page }: Visitor): Promise<void> {
   await page.route('**/captcha/challenge', async (route) => {
     const answer = await route.fetch()
@@ -165,8 +165,8 @@ async function spoilCaptchas({ page }: Visitor): Promise<void> {
 }
 
 /**
- * Sends a form whose captcha is refused, and returns how often a fresh one was asked for since then:
- * at once, a little before 2 s and at 2 s, by the clock of the page.
+ * Sends a form whose captcha is refused. Returns how often a new captcha was requested since: at once,
+ * shortly before 2 s, and at 2 s by the page's clock.
  */
 async function freshCaptchas(
   { page }: Visitor,
@@ -186,7 +186,7 @@ async function freshCaptchas(
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
   const refused = page.waitForResponse(`**${path}`)
   await send()
-  assert.equal((await answerOf(refused)).message, 'Wrong captcha')
+  assert.equal((await readAnswer(refused)).message, 'Wrong captcha')
   await page.getByText(wrongCaptcha).first().waitFor()
   const counts = [asked]
   await page.clock.runFor(1_900)
@@ -201,12 +201,12 @@ async function freshCaptchas(
   return counts
 }
 
-const wrongCaptcha = translatorOf(accountMessages, 'en')('captchaWrong')
+const wrongCaptcha = createTranslator(accountMessages, 'en')('captchaWrong')
 
-test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes 2 s later, the input stays', async () => {
+test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a new one is loaded 2 s later, and the input stays', async () => {
   await visit('login-captcha', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     await spoilCaptchas(visitor)
     await page.goto('/auth/login')
@@ -223,10 +223,10 @@ test('LOGIN-07 LOGIN-08 DEC-09 CONST-06: after "Wrong captcha" a fresh one comes
   })
 })
 
-test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and asks for or changes a password', async () => {
+test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: the same holds for registering, requesting a password reset and changing a password', async () => {
   await visit('captchas', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
     const forms = [
@@ -250,7 +250,7 @@ test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and
       {
         at: '/auth/register',
         path: '/auth/signup_post',
-        // The terms come with timers of the page, so before its clock is paused.
+        // The terms start timers of the page, so load them before its clock is paused.
         prepare: () =>
           fillRegistration(visitor, { ...newIdentity('salah'), password: goodPassword }),
         send: () => press(account('createAccount')),
@@ -268,10 +268,10 @@ test('REG-22 PASS-04 PASS-09 CONST-06 DEC-09: so it does where one registers and
   })
 })
 
-test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one comes at once', async () => {
+test('MAIL-05 MAIL-07: for the verification e-mail the new captcha is loaded at once', async () => {
   await visit('resend-captcha', async (visitor) => {
     const { page } = visitor
-    const { account } = accountWords(visitor)
+    const { account } = accountTranslators(visitor)
     await page.clock.install()
     await spoilCaptchas(visitor)
     await page.goto('/auth/email-verification-token-request')
@@ -285,12 +285,12 @@ test('MAIL-05 MAIL-07: where the verification mail is asked for, the fresh one c
   })
 })
 
-test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are switched on, asked for, switched off', async () => {
+test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 DATA-25 CONST-01 CONST-12 ERR-02 ERR-21 DEC-17 DEC-33 DEC-34 DEC-35: two factors are enabled, required and disabled', async () => {
   const person = await newPerson(client(), 'faktor')
   await visit('two-factor', async (visitor) => {
     const { page } = visitor
-    const { account, settings, bell } = accountWords(visitor)
-    await enterAs(visitor, person)
+    const { account, settings, bell } = accountTranslators(visitor)
+    await signInAs(visitor, person)
     await page.goto('/settings/2fa')
     const picture = await page.getByRole('img', { name: settings('qrLabel') }).getAttribute('src')
     assert.match(picture ?? '', /^data:image\//)
@@ -305,7 +305,7 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
     await page.getByRole('button', { name: bell('bell') }).waitFor()
     visitor.expectTrouble(true)
     const isTold = async (path: string) => {
-      const { success, message } = await answerOf(page.waitForResponse(`**${path}`))
+      const { success, message } = await readAnswer(page.waitForResponse(`**${path}`))
       assert.equal(success, false)
       await page.getByRole('alert').filter({ hasText: message }).waitFor()
     }
@@ -316,11 +316,11 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
     visitor.expectTrouble(false)
     await field.fill(await codes.next())
     await page.getByRole('button', { name: settings('activate') }).click()
-    // The bell has the notice; above the page the answer alone is told, and leaves after a while.
-    await toastsOf(visitor).and(page.getByRole('status')).first().waitFor()
+    // The notification is in the bell's list. Only the answer is shown above the page, for a while.
+    await findToasts(visitor).and(page.getByRole('status')).first().waitFor()
     await page.getByRole('button', { name: settings('deactivate') }).waitFor()
     await page.getByRole('button', { name: bell('bellUnread') }).waitFor()
-    assert.ok((await toastsOf(visitor).count()) <= 1)
+    assert.ok((await findToasts(visitor).count()) <= 1)
 
     await visitor.context.clearCookies()
     await page.goto('/auth/login')
@@ -340,7 +340,7 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
       await submit.click()
       await entered
     }
-    // The fifth wrong code ends the first step: that it was the codes is said where one begins again.
+    // The fifth wrong code ends the first step. The login page says that the codes were the reason.
     await page.waitForURL(isAt('/auth/login'))
     await page
       .getByRole('alert')
@@ -364,7 +364,7 @@ test('TFA-01 TFA-03 TFA-04 TFA-05 TFA-06 TFA-07 TFA-08 TFA-09 LOGIN-06 SESS-03 D
 test('TFA-02 DEC-18: without the first step the second forgets every cookie and leads home', async () => {
   const person = await newPerson(client(), 'tanpa')
   await visit('two-factor-bare', async (visitor) => {
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await visitor.page.goto('/auth/two-factor-auth')
     await visitor.page.waitForURL(isAt('/'))
     assert.deepEqual([...(await cookiesOf(visitor)).keys()], [])
@@ -376,7 +376,7 @@ test('TFA-02 DEC-18: without the first step the second forgets every cookie and 
   })
 })
 
-test('SESS-06: sessions are listed and ended one by one; who is ended becomes a guest and is told so', async () => {
+test('SESS-06: sessions are listed and ended one by one; a person whose session ends becomes a guest and is notified', async () => {
   const person = await newPerson(client(), 'sesi')
   const other = await signIn(client(), person.email, person.password)
   const token = textAt(other.body, 'token')
@@ -384,21 +384,21 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
   await visit(
     'sessions',
     async (visitor) => {
-      await enterAs(visitor, person)
+      await signInAs(visitor, person)
       const { page } = visitor
-      const { settings } = accountWords(visitor)
+      const { settings } = accountTranslators(visitor)
       await page.goto('/settings/2fa')
       const table = page.getByRole('table', { name: settings('sessionsCaption') })
       await table.getByText(settings('sessionCurrent')).waitFor()
       await visit('sessions-other', async (ended) => {
-        await enterAs(ended, elsewhere)
-        const opened = lineOpened(ended)
+        await signInAs(ended, elsewhere)
+        const opened = waitForSocket(ended)
         await ended.page.goto('/settings/profile', { waitUntil: 'networkidle' })
         await opened
         await table.getByRole('button').first().click()
         await page.getByText(settings('sessionEnded')).waitFor()
         await until('one row', async () => (await table.getByRole('button').count()) === 0)
-        // The page hears of it over the line and leaves by itself, without a call that is refused.
+        // The page learns it from the socket and leaves without a refused call.
         await untilSignedOut(ended)
       })
       assert.ok((await cookiesOf(visitor)).has('jwt'))
@@ -407,21 +407,21 @@ test('SESS-06: sessions are listed and ended one by one; who is ended becomes a 
   )
 })
 
-test('NOTIF-04 DEC-126: a sign-in from a new device is told on the trading page too', async () => {
+test('NOTIF-04 DEC-126: a sign-in from a new device is shown on the trading page, too', async () => {
   const person = await newPerson(client(), 'kabar')
   await visit('told-trading', async (visitor) => {
-    await enterAs(visitor, person)
-    const opened = lineOpened(visitor)
+    await signInAs(visitor, person)
+    const opened = waitForSocket(visitor)
     await visitor.page.goto('/markets/1/BTC_IDR')
-    const { bell } = accountWords(visitor)
+    const { bell } = accountTranslators(visitor)
     const unread = visitor.page.getByRole('button', { name: bell('bellUnread') })
     await visitor.page.getByRole('button', { name: bell('bell') }).waitFor()
     await opened
     const empty = { device: '', address: '' }
     const sentence = serverMessage('en', 'notice.sign_in_new_device', empty).split(':', 1)[0]
     assert.ok(sentence !== undefined && sentence !== '')
-    // It is told for some seconds, which a slow machine may need to end the other visit.
-    const told = toastsOf(visitor).filter({ hasText: sentence }).waitFor()
+    // The message is visible for some seconds, because a slow machine may need them to end the other visit.
+    const told = findToasts(visitor).filter({ hasText: sentence }).waitFor()
     told.catch(() => undefined)
     await visit('told-other', async (other) => {
       await other.page.goto('/auth/login')

@@ -1,25 +1,25 @@
-/** What tests of accounts do in a browser, and what they look at. */
+/** Actions and elements of account pages in a browser. */
 import assert from 'node:assert/strict'
 import {
   accountMessages,
   notificationMessages,
   settingsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Response } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, type Json } from '../harness/http.ts'
-export { enterAs } from '../harness/enter.ts'
+export { signInAs } from '../harness/enter.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 
-/** What the account screens say to a visitor, in the language of his looks. */
-export function accountWords({ looks }: Pick<Visitor, 'looks'>) {
+/** The texts of the account screens in the visitor's language. */
+export function accountTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, looks.language),
-    settings: translatorOf(settingsMessages, looks.language),
-    shell: translatorOf(shellMessages, looks.language),
-    bell: translatorOf(notificationMessages, looks.language),
+    account: createTranslator(accountMessages, display.language),
+    settings: createTranslator(settingsMessages, display.language),
+    shell: createTranslator(shellMessages, display.language),
+    bell: createTranslator(notificationMessages, display.language),
   }
 }
 
@@ -29,35 +29,37 @@ export function accountVisits() {
   return { client: () => stage.server.client, visit: stage.visit }
 }
 
-/** Whether an address is at a path. */
+/** A test for a URL with this path. */
 export const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** The toasts that a visitor sees, in the frame around every page. */
-export function toastsOf(visitor: Visitor) {
-  const { shell } = accountWords(visitor)
+/** The toasts that a visitor sees, above every page. */
+export function findToasts(visitor: Visitor) {
+  const { shell } = accountTranslators(visitor)
   const list = visitor.page.getByRole('region', { name: shell('notifications') })
   return list.locator('[role=status], [role=alert]')
 }
 
-/** Waits until a page has left by itself because its session ended: home, without cookies, and told so. */
+/**
+ * Waits until a page has left because its session ended: it is at home, without cookies, and shows a message.
+ */
 export async function untilSignedOut(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { shell } = accountWords(visitor)
+  const { shell } = accountTranslators(visitor)
   await page.waitForURL(isAt('/'))
-  await toastsOf(visitor)
+  await findToasts(visitor)
     .filter({ hasText: shell('signedOut') })
     .waitFor()
-  assert.equal(await toastsOf(visitor).count(), 1)
+  assert.equal(await findToasts(visitor).count(), 1)
   assert.equal(await hasSessionCookies(visitor.context), false)
 }
 
-/** Fills the login form in and sends it. */
+/** Fills in the login form and submits it. */
 export async function sendLogin(
   visitor: Visitor,
   { email, password }: { readonly email: string; readonly password: string },
 ): Promise<void> {
   const { page } = visitor
-  const { account } = accountWords(visitor)
+  const { account } = accountTranslators(visitor)
   const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
   await submit.waitFor()
   await page.getByLabel(account('email'), { exact: true }).fill(email)
@@ -65,18 +67,20 @@ export async function sendLogin(
   await submit.click()
 }
 
-/** Whether a browser keeps cookies of a session; the one that scripts cannot read is nobody's without them. */
+/**
+ * Whether a browser has session cookies. The cookie that scripts cannot read is useless without the others.
+ */
 export async function hasSessionCookies(context: Visitor['context']): Promise<boolean> {
   return (await context.cookies()).some(({ httpOnly }) => !httpOnly)
 }
 
-/** The cookies by name, as the browser keeps them. */
+/** The browser's cookies by name. */
 export async function cookiesOf({ context }: Visitor) {
   return new Map((await context.cookies()).map((cookie) => [cookie.name, cookie]))
 }
 
-/** What an answer says of itself. */
-export async function answerOf(
+/** The success flag and the message of an answer. */
+export async function readAnswer(
   response: Promise<Response>,
 ): Promise<{ readonly success: boolean; readonly message: string }> {
   const body: Json = JSON.parse(await (await response).text())

@@ -1,31 +1,36 @@
-/** The books at the console: every entry leads to its cause, and what does not fit stops one currency. */
+/** The ledger at the console: every entry links to its cause, and a mismatch halts one currency. */
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { deskBookMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleBookMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
-import { desk, phone } from '../harness/browser.ts'
+import { desktop, phone } from '../harness/browser.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
 import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, sideways, tooWide, untranslated } from '../routes/page-checks.ts'
+import {
+  findAccessibilityBarriers,
+  findSidewaysScrolling,
+  tooWide,
+  findUntranslated,
+} from '../routes/page-checks.ts'
 
 let ledger: Ledger
 const stage = openStage(quietMarket, async (server) => {
   ledger = await openLedger(databaseUrlOf(server))
 })
 after(() => ledger.close())
-const say = translatorOf(deskBookMessages, 'en')
-const sayMarket = translatorOf(deskMarketMessages, 'en')
+const translate = createTranslator(consoleBookMessages, 'en')
+const translateMarket = createTranslator(consoleMarketMessages, 'en')
 
-/** A page of the console fits its window, is translated, and bars nobody. */
+/** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
-  assert.deepEqual(await untranslated(page, 'en'), [])
-  assert.deepEqual(await barriersOf(page), [])
+  assert.deepEqual(await findUntranslated(page, 'en'), [])
+  assert.deepEqual(await findAccessibilityBarriers(page), [])
 }
 
 async function place({ token }: Person, side: 'Buy' | 'Sell', amount: string): Promise<void> {
@@ -61,15 +66,17 @@ test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to 
     await bitcoin.getByRole('row', { name: /^Trading fees/ }).waitFor()
     await checkPage(page)
     const saved = page.waitForEvent('download')
-    await page.getByRole('button', { name: say('csvOf', { what: say('books') }) }).click()
+    await page
+      .getByRole('button', { name: translate('csvOf', { what: translate('books') }) })
+      .click()
     assert.equal((await saved).suggestedFilename(), 'tukar-books.csv')
     await page
-      .getByRole('link', { name: say('transfers') })
+      .getByRole('link', { name: translate('transfers') })
       .first()
       .click()
-    await page.getByLabel(say('accountLabel')).fill(String(buyer.usid))
-    await page.getByLabel(say('kindLabel')).selectOption('trade')
-    await page.getByRole('button', { name: say('search') }).click()
+    await page.getByLabel(translate('accountLabel')).fill(String(buyer.usid))
+    await page.getByLabel(translate('kindLabel')).selectOption('trade')
+    await page.getByRole('button', { name: translate('search') }).click()
     const entries = page.getByRole('row', { name: new RegExp(`^.*User ${buyer.usid} .*Trade`) })
     await until('his two entries alone', async () => (await entries.count()) === 2)
     await checkPage(page)
@@ -86,7 +93,7 @@ test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to 
       .first()
       .waitFor()
     await page.goto(`/executor/people/${buyer.usid}`)
-    const own = page.getByRole('region', { name: say('personLedger') }).first()
+    const own = page.getByRole('region', { name: translate('personLedger') }).first()
     await own
       .getByRole('row', { name: /Starting funds/ })
       .first()
@@ -99,14 +106,14 @@ test('INV-01 DEC-129: the books balance, and an entry leads to the trade and to 
       for (const path of ['books', 'transfers', 'reconciliation']) {
         await openConsole(stage.server, visitor, 'Ratna', `/executor/${path}`)
         await page.getByRole('table').first().waitFor()
-        assert.deepEqual([await tooWide(page), await sideways(page)], [[], []], path)
+        assert.deepEqual([await tooWide(page), await findSidewaysScrolling(page)], [[], []], path)
       }
     },
     phone,
   )
 })
 
-test('R-50: a table that is wider than a small desk scrolls by itself, and shows at which edge there is more', async () => {
+test('R-50: a table wider than a small desktop scrolls sideways, and shows at which edge there is more', async () => {
   await stage.visit(
     'bookkeeper-small-desk',
     async (visitor) => {
@@ -115,7 +122,7 @@ test('R-50: a table that is wider than a small desk scrolls by itself, and shows
       const figures = page.locator('section[tabindex][data-more=end]').first()
       await figures.waitFor()
       assert.deepEqual(await tooWide(page), [])
-      assert.equal((await sideways(page)).length > 0, true)
+      assert.equal((await findSidewaysScrolling(page)).length > 0, true)
       await figures.focus()
       const last = page.locator('section[tabindex][data-more=start]')
       await until('its end to be reached', async () => {
@@ -123,11 +130,11 @@ test('R-50: a table that is wider than a small desk scrolls by itself, and shows
         return (await last.count()) === 1
       })
     },
-    { ...desk, width: 1024 },
+    { ...desktop, width: 1024 },
   )
 })
 
-test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, until it is mended and two people say so', async () => {
+test('INV-03 INV-14 INV-22: a balance that was changed manually halts its currency alone, until it is repaired and two people resume it', async () => {
   const person = await verifiedPerson(stage.server)
   const change = async (sign: '+' | '-') =>
     ledger.query(
@@ -138,10 +145,10 @@ test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, 
   await change('+')
   await stage.visit('watcher', async (visitor) => {
     const { page } = visitor
-    // The server refuses once, as the books are still wrong.
+    // The server refuses once, because the books still do not match.
     visitor.expectTrouble(true)
     await openConsole(stage.server, visitor, 'Ratna', '/executor/reconciliation')
-    const look = page.getByRole('button', { name: say('lookNow') })
+    const look = page.getByRole('button', { name: translate('lookNow') })
     await look.click()
     await page.getByRole('row', { name: new RegExp(`${person.usid}: expected`) }).waitFor()
     await checkPage(page)
@@ -150,14 +157,14 @@ test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, 
       return states[0]?.endsWith('cancel_only') === true ? states : false
     })
     assert.deepEqual([stopped, open?.split(' ')[1]], ['BTC_IDR cancel_only', 'open'])
-    const resume = page.getByRole('button', { name: say('resume', { currency: 'BTC' }) })
+    const resume = page.getByRole('button', { name: translate('resume', { currency: 'BTC' }) })
     await resume.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(serverMessage('en', 'books.still_broken', { currency: 'BTC' })).waitFor()
     await page.keyboard.press('Escape')
     await change('-')
     await look.click()
-    await page.getByText(say('allFits')).waitFor()
+    await page.getByText(translate('allFits')).waitFor()
     await resume.click()
     await sendChange(page, 'propose', 'The balance was mended')
     assert.equal((await statesOf())[0], 'BTC_IDR cancel_only')
@@ -168,9 +175,11 @@ test('INV-03 INV-14 INV-22: a balance changed by hand stops its currency alone, 
     await confirmChange(page, /^Let BTC go on/, 'Looked at it myself')
     await until('the market to be open', async () => (await statesOf())[0] === 'BTC_IDR open')
     await page
-      .getByRole('link', { name: sayMarket('markets') })
+      .getByRole('link', { name: translateMarket('markets') })
       .first()
       .click()
-    await page.getByRole('row', { name: new RegExp(`BTC/IDR ${sayMarket('stateOpen')}`) }).waitFor()
+    await page
+      .getByRole('row', { name: new RegExp(`BTC/IDR ${translateMarket('stateOpen')}`) })
+      .waitFor()
   })
 })

@@ -1,11 +1,11 @@
-/** Addresses of nobody on a local bitcoin chain (BIP173), made without any code of the exchange. */
+/** Unused addresses on a local bitcoin chain (BIP173), made without code of the exchange. */
 const letters = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generators = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 const prefix = 'bcrt'
 const checksumLength = 6
 const bitsOfLetter = 5
 
-/** The address of a key's hash of 20 bytes. */
+/** The address of a 20-byte key hash. */
 export function witnessAddress(keyHash: Uint8Array): string {
   const values = [0, ...inFives(keyHash)]
   const zeros = Array.from({ length: checksumLength }, () => 0)

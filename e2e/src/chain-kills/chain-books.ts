@@ -1,11 +1,11 @@
-/** The books of the exchange held against what the chains have: payments, credits, balances and custody. */
+/** Compares the exchange's books with the chains: payments, credits, balances and custody. */
 import assert from 'node:assert/strict'
 import type { Ledger } from '../harness/ledger.ts'
 import type { ChainsRead, Movement } from './chain-reading.ts'
 import type { CoinPerson, CoinStage } from './coin-stage.ts'
-import { type Asked, type ChainName, tokenContract } from './coin-work.ts'
+import { type RequestedWithdrawal, type ChainName, tokenContract } from './coin-work.ts'
 
-/** Custody accounts of the ledger, one a chain. */
+/** The ledger's custody accounts, one per chain. */
 const rails: Readonly<Record<ChainName, number>> = {
   bitcoin: 102,
   ethereum: 103,
@@ -13,10 +13,10 @@ const rails: Readonly<Record<ChainName, number>> = {
   bnb: 105,
 }
 
-/** Of EVM chains: the first account that their nodes make. */
+/** On EVM chains: the first account that a node creates. */
 const faucet = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 
-/** What is held where, and how much of a chain one unit of the ledger is. */
+/** The accounts of each coin in custody, and how many units of the chain one ledger unit is. */
 const held = [
   { chain: 'bitcoin', contract: null, currencyId: 2, perUnit: 1n },
   { chain: 'ethereum', contract: null, currencyId: 3, perUnit: 10n ** 10n },
@@ -36,7 +36,7 @@ type Row = {
   readonly chainAmount: string
 }
 
-/** All withdrawals as the exchange has them. */
+/** All withdrawals in the exchange's database. */
 export function withdrawalsOf(ledger: Ledger): Promise<Row[]> {
   return ledger.query<Row>(
     `select id, request_id as "commandId", chain, contract, state, to_address as "to", amount,
@@ -45,11 +45,14 @@ export function withdrawalsOf(ledger: Ledger): Promise<Row[]> {
   )
 }
 
-/** INV-13: what is done was paid by one movement of just that much, and nothing else was paid at all. */
+/**
+ * INV-13: each completed withdrawal was paid by exactly one movement of exactly that amount, and nothing else
+ * was paid.
+ */
 export async function checkPayments(
   { ledger }: CoinStage,
   { movements }: ChainsRead,
-  asked: readonly Asked[],
+  asked: readonly RequestedWithdrawal[],
 ): Promise<void> {
   const rows = await withdrawalsOf(ledger)
   assert.equal(rows.length, asked.length, 'a row for each that was answered')
@@ -67,7 +70,7 @@ export async function checkPayments(
   }
 }
 
-/** INV-12: what the faucet paid to a person is one deposit each, and was credited once. */
+/** INV-12: each payment of the faucet to a person is one deposit and was credited once. */
 export async function checkDeposits(
   { ledger, people }: CoinStage,
   { movements }: ChainsRead,
@@ -102,7 +105,7 @@ function keysOf({ bitcoin, evm }: CoinPerson['addresses']): readonly string[] {
   return [bitcoin, evm.toLowerCase()]
 }
 
-/** INV-14: on each chain we hold no less than the books say; returns what is more, a line each. */
+/** INV-14: on each chain we own at least what the books say. Returns the surpluses, one line each. */
 export async function checkCustody(
   { ledger, people }: CoinStage,
   chains: ChainsRead,
@@ -135,8 +138,8 @@ function owedOf(ledger: Ledger) {
 }
 
 /**
- * Where the house keeps its own: whence it pays on EVM chains, where bitcoin's change goes, and what the
- * faucets gave to (people's addresses are among them, which are ours as well).
+ * The addresses of the house: the senders on EVM chains, bitcoin's change, and what the faucets paid (this
+ * includes people's addresses, which are ours as well).
  */
 async function houseAddresses(ledger: Ledger, { movements }: ChainsRead): Promise<Set<string>> {
   const senders = await ledger.query<{ address: string }>(
@@ -148,7 +151,7 @@ async function houseAddresses(ledger: Ledger, { movements }: ChainsRead): Promis
   const change = movements.filter(
     ({ chain, txid, to }) => chain === 'bitcoin' && house.has(txid) && !paid.has(to),
   )
-  // Where nothing went out over bitcoin yet, the coins that the house began with are no change of ours.
+  // Before the first bitcoin payment, the initial coins of the house are not change of ours.
   const begun = await ledger.query<{ output: string }>(
     "select txid || ' ' || amount as output from wallets.chain_outpoint where branch = 1",
   )

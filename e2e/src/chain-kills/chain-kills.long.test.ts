@@ -1,6 +1,6 @@
 /**
- * Coins under kills in the long run. A rotation of the slices comes to four hundred withdrawals with two hundred kills;
- * `TUKAR_PROOF=full` does all of it in one run.
+ * Coins under kills, in the long part. All slices together make four hundred withdrawals with two hundred
+ * kills; `TUKAR_PROOF=full` runs all of them at once.
  */
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { registerCoinSuite } from './coin-suite.ts'

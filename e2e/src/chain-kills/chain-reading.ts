@@ -1,6 +1,6 @@
 /**
- * What the chains themselves hold once the exchange is gone: the same nodes on the same folder, begun by
- * nobody but this test, read block by block with nothing of the exchange's code.
+ * Reads the chains after the exchange has ended: the test starts the same nodes on the same folder and reads
+ * block by block, without code of the exchange.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -16,31 +16,31 @@ const blocksAtOnce = 20
 const satoshiDecimals = 8
 const evmNames = ['ethereum', 'arbitrum', 'bnb'] as const
 
-/** One movement of a coin or token, as a block has it. Addresses of EVM chains are in lower case. */
+/** One movement of a coin or token in a block. Addresses of EVM chains are in lower case. */
 export type Movement = {
   readonly chain: ChainName
   readonly txid: string
-  /** Null: the chain's own coin. */
+  /** Null for the chain's native coin. */
   readonly contract: string | null
-  /** Null: newly made, or of several. */
+  /** Null: newly minted, or from several addresses. */
   readonly from: string | null
   readonly to: string
   readonly amount: bigint
 }
 
-/** What an address of ours has in the end, by chain, contract and address: `chain contract address`. */
+/** The final holdings of our addresses, by `chain contract address`. */
 export type ChainsRead = {
   readonly movements: readonly Movement[]
   /** Bitcoin outputs that no block has spent, by address. */
   readonly unspent: ReadonlyMap<string, bigint>
-  /** What EVM addresses have of the coin. */
+  /** The balance of an EVM address. */
   balance(chain: ChainName, contract: string | null, address: string): Promise<bigint>
   end(): Promise<void>
 }
 
 type Rpc = (method: string, parameters: readonly unknown[]) => Promise<Json>
 
-/** Begins the nodes of a folder and reads all of their blocks. */
+/** Starts the nodes of a folder and reads all of their blocks. */
 export async function readChains(folder: string): Promise<ChainsRead> {
   const env = { ...process.env, CHAINS_KEY: key, CHAINS_FOLDER: folder, CHAINS_EPOCH_SLOTS: '4' }
   const child = spawn(process.execPath, [launcher], { env, stdio: ['pipe', 'pipe', 'inherit'] })
@@ -87,7 +87,7 @@ async function post(url: string, headers: Record<string, string>, body: unknown)
   return answer['result'] ?? null
 }
 
-/** A text or number as text, and nothing of what is neither. */
+/** A text or number as text; empty for anything else. */
 function textOf(value: Json | undefined): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -104,7 +104,7 @@ function evmRpc(reach: JsonObject): Rpc {
     post(textAt(reach, 'url'), headers, { jsonrpc: '2.0', id: 1, method, params })
 }
 
-/** Does the work of many numbers, some at a time, and gives the results in order. */
+/** Runs the work for a range of numbers, some at a time, and returns the results in order. */
 async function all<T>(from: number, to: number, work: (no: number) => Promise<T>): Promise<T[]> {
   const found: T[] = []
   for (let at = from; at <= to; at += blocksAtOnce) {

@@ -1,15 +1,18 @@
-/** How what was begun with coins comes to an end: time goes by, senders are told, nothing is under way. */
+/**
+ * Brings everything that was begun with coins to its end: due rows are woken, senders are declared, nothing
+ * is pending.
+ */
 import assert from 'node:assert/strict'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Ledger } from '../harness/ledger.ts'
 import { until } from '../harness/until.ts'
-import { type CoinStage, decided } from './coin-stage.ts'
+import { type CoinStage, callUntilDecided } from './coin-stage.ts'
 
 const endWithinMs = 300_000
 const nudgeMs = 1_500
 
-/** Time goes by: what waits for its next look is looked at now, and senders of deposits are told. */
-export function nudge(stage: CoinStage): { stop(): Promise<void> } {
+/** Repeatedly wakes every waiting row and declares the senders of deposits. */
+export function wakeRepeatedly(stage: CoinStage): { stop(): Promise<void> } {
   const ending = new AbortController()
   const going = (async () => {
     while (!ending.signal.aborted) {
@@ -18,7 +21,7 @@ export function nudge(stage: CoinStage): { stop(): Promise<void> } {
         `update wallets.chain_withdrawal set next_look_at = now()
          where next_look_at > now() and taken_until is null and state not in ('done', 'failed', 'canceled')`,
       )
-      await tellSenders(stage)
+      await declareSenders(stage)
     }
   })()
   return {
@@ -29,7 +32,7 @@ export function nudge(stage: CoinStage): { stop(): Promise<void> } {
   }
 }
 
-async function tellSenders(stage: CoinStage): Promise<void> {
+async function declareSenders(stage: CoinStage): Promise<void> {
   const rows = await stage.ledger.query<{ id: string; userId: string }>(
     `select id, user_id as "userId" from wallets.chain_deposit
      where state = 'held' and sender_told_at is null`,
@@ -42,12 +45,12 @@ async function tellSenders(stage: CoinStage): Promise<void> {
       kyt_name: 'Budi Santoso',
       kyt_home_address: 'Jalan Melati 1, Bandung',
     }
-    await decided(stage, person, { path: '/ccdeposits/kyt', body })
+    await callUntilDecided(stage, person, { path: '/ccdeposits/kyt', body })
   }
 }
 
-/** Until nothing is under way any more. */
-export async function untilOver({ ledger }: CoinStage): Promise<void> {
+/** Waits until nothing is pending. */
+export async function waitUntilFinal({ ledger }: CoinStage): Promise<void> {
   await until(
     'all to be over',
     async () => {
@@ -59,7 +62,9 @@ export async function untilOver({ ledger }: CoinStage): Promise<void> {
   )
 }
 
-/** Withdrawals, deposits and moves of the house itself, and what a block took of us and no book has yet. */
+/**
+ * Pending withdrawals, deposits and treasury moves, and network fees that a block took and no book has yet.
+ */
 function underWay(ledger: Ledger): Promise<readonly object[]> {
   return ledger.query(
     `select 'withdrawal' as what, id, chain, state, cause, alarm from wallets.chain_withdrawal
@@ -72,12 +77,15 @@ function underWay(ledger: Ledger): Promise<readonly object[]> {
   )
 }
 
-/** Stops the server where no move of the house began meanwhile: what it cost would be in no book yet. */
-export async function stopAtRest(stage: CoinStage): Promise<void> {
+/**
+ * Stops the server at a moment without a pending treasury move, because the books do not yet have the cost of
+ * such a move.
+ */
+export async function stopWhenIdle(stage: CoinStage): Promise<void> {
   for (;;) {
     assert.equal(await stage.server.stop(), 0)
     if ((await underWay(stage.ledger)).length === 0) return
     await stage.restart()
-    await untilOver(stage)
+    await waitUntilFinal(stage)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * An exchange with the chains of its simulation, people who have addresses there, and the processes of all
- * of it, each of which can be killed by itself.
+ * An exchange with the simulated chains, people with addresses on them, and all their processes, each of
+ * which can be killed alone.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer, temporaryFolder } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
-/** Blocks come quickly, so that a run ends; finality is as deep as ever. */
+/** Blocks come quickly, so that a run ends. The number of confirmations is unchanged. */
 const environment = {
   TUKAR_MAKERS: 'off',
   TUKAR_SIGN_UP_BURST: '1000',
@@ -22,7 +22,7 @@ const environment = {
 }
 const chainsWithinMs = 120_000
 
-/** What can be killed: the server, all local nodes, one node of them, the signer. */
+/** The targets of a kill: the server, all local nodes, one of the nodes, or the signer. */
 export const targets = ['server', 'nodes', 'bitcoin', 'evm', 'signer'] as const
 export type Target = (typeof targets)[number]
 
@@ -35,7 +35,7 @@ export type CoinStage = {
   readonly ledger: Ledger
   readonly people: readonly CoinPerson[]
   readonly nodesFolder: string
-  /** The one that runs now: another after each kill of it. */
+  /** The server that runs now: a new one after each kill. */
   server: RunningServer
   /** Starts the exchange again on the same port, database and data. */
   restart(): Promise<void>
@@ -43,9 +43,9 @@ export type CoinStage = {
 }
 
 /**
- * Starts all of it, with so many people who have an address of each family.
+ * Starts everything, with this many people who have an address of each family.
  *
- * @param lay  lays a line between exchange and database; without it there is none
+ * @param lay puts a proxy between exchange and database; without it there is none
  */
 export async function openCoinStage(
   peopleCount: number,
@@ -89,7 +89,7 @@ export async function openCoinStage(
   return stage
 }
 
-/** The first of a run waits until the nodes and the signer are there. */
+/** The first request of a run waits for the nodes and the signer. */
 async function address(
   { client }: RunningServer,
   { token }: Person,
@@ -107,8 +107,8 @@ async function address(
   return textAt(objectAt(answer, 'data'), 'wallet_address')
 }
 
-/** A call by its own path; null where nobody answered, or not with a decision. */
-export async function decided(
+/** Calls a path; null if there was no answer, or one without a decision. */
+export async function callUntilDecided(
   stage: CoinStage,
   { token }: Person,
   call: { readonly path: string; readonly body: JsonObject; readonly commandId?: string },
@@ -124,8 +124,8 @@ export async function decided(
 }
 
 /**
- * Kills a process of the stage by SIGKILL and brings the server back where it was the server; all else
- * comes back by itself. False where there is no such process now.
+ * Kills a process of the stage with SIGKILL. Starts the server again if it was the server; the other
+ * processes restart automatically. False if there is no such process now.
  */
 export async function killOne(stage: CoinStage, target: Target): Promise<boolean> {
   const { server } = stage
@@ -155,7 +155,7 @@ const marks = {
 
 type Running = { readonly pid: number; readonly parent: number; readonly command: string }
 
-/** All processes that descend from one. */
+/** All descendants of a process. */
 function processesBelow(pid: number): readonly Running[] {
   const all = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -175,7 +175,7 @@ function readProcess(name: string): Running[] {
     const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
     return [{ pid: Number(name), parent, command }]
   } catch {
-    // It ended while the list was read.
+    // The process ended while the list was read.
     return []
   }
 }

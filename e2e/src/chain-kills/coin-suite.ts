@@ -1,6 +1,6 @@
 /**
- * Coins in and out while server, nodes and signer are killed at random (R-50, INV-12, INV-13): afterwards
- * the chains themselves are read, by nothing of the exchange's, and must tell the same as the books.
+ * Coins in and out while server, nodes and signer are killed at random (R-50, INV-12, INV-13). Afterwards the
+ * chains are read without code of the exchange and must match the books.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -16,8 +16,8 @@ import { tally } from '../money/money-books.ts'
 import { checkCustody, checkDeposits, checkPayments, withdrawalsOf } from './chain-books.ts'
 import { type ChainsRead, readChains } from './chain-reading.ts'
 import { type CoinStage, killOne, openCoinStage, type Target, targets } from './coin-stage.ts'
-import { type Asked, askFaucet, fundAll, withdrawOnce } from './coin-work.ts'
-import { nudge, stopAtRest, untilOver } from './coin-ends.ts'
+import { type RequestedWithdrawal, requestFromFaucet, fundAll, withdrawOnce } from './coin-work.ts'
+import { wakeRepeatedly, stopWhenIdle, waitUntilFinal } from './coin-ends.ts'
 
 export type CoinCounts = {
   readonly people: number
@@ -27,21 +27,21 @@ export type CoinCounts = {
 }
 
 const seed = seedIn(process.env)
-/** Long enough now and then that something is signed, sent and mined between two kills. */
+/** Sometimes long enough to sign, send and mine between two kills. */
 const lifeMinMs = 400
 const lifeSpanMs = 9_000
-/** Between two withdrawals of a person, at most. */
+/** The longest rest between two withdrawals of a person. */
 const restSpanMs = 9_000
 const overStates = ['done', 'failed', 'canceled']
 
 type Run = {
-  readonly asked: Asked[]
+  readonly asked: RequestedWithdrawal[]
   readonly killed: Record<Target, number>
-  /** States of withdrawals that were under way when something was killed, summed up. */
+  /** How many withdrawals were pending at a kill, by status, over all kills. */
   readonly caught: Record<string, number>
 }
 
-/** Registers the tests with so much of each. */
+/** Registers the tests with these counts. */
 export function registerCoinSuite(counts: CoinCounts): void {
   let stage: CoinStage
   let chains: ChainsRead | null = null
@@ -66,27 +66,27 @@ export function registerCoinSuite(counts: CoinCounts): void {
       t.diagnostic(`${what} after ${Math.round((performance.now() - beganMs) / 1_000)} s`)
     await fundAll(stage, chance)
     tellTime('everybody had something')
-    const nudging = nudge(stage)
+    const nudging = wakeRepeatedly(stage)
     try {
       await Promise.all([
         work(stage, run, counts).then(() => tellTime('all was asked for')),
         killAll(stage, run, counts).then(() => tellTime('all was killed')),
       ])
-      await untilOver(stage)
+      await waitUntilFinal(stage)
     } finally {
       await nudging.stop()
     }
     t.diagnostic(`killed: ${JSON.stringify(run.killed)}, caught: ${JSON.stringify(run.caught)}`)
     const ends = await endsOf(stage)
     t.diagnostic(`ends: ${JSON.stringify(ends)}`)
-    // Nothing here is refused for good: only what its owner took back was not paid.
+    // No withdrawal is refused for good: only those that their owner canceled were not paid.
     const others = Object.keys(ends).filter((end) => end !== 'done' && end !== 'canceled:user')
     assert.deepEqual(others, [])
     const { done = 0 } = ends
     assert.ok(done > counts.withdrawals / 2)
   })
 
-  test('INV-01 INV-02 INV-03 INV-04: the books hold, and everybody has what came in less what went out', async () => {
+  test('INV-01 INV-02 INV-03 INV-04: the ledger balances, and every balance equals deposits less withdrawals', async () => {
     assert.deepEqual(await stage.ledger.brokenInvariants(), [])
     for (const person of stage.people) {
       for (const symbol of ['BTC', 'ETH', 'USDT']) {
@@ -98,8 +98,8 @@ export function registerCoinSuite(counts: CoinCounts): void {
     assert.deepEqual(left, [])
   })
 
-  test('INV-13 ATT-94: each withdrawal is paid once on its chain, or given back and never paid', async () => {
-    await stopAtRest(stage)
+  test('INV-13 ATT-94: each withdrawal is paid once on its chain, or returned and never paid', async () => {
+    await stopWhenIdle(stage)
     chains = await readChains(stage.nodesFolder)
     await checkPayments(stage, chains, run.asked)
   })
@@ -116,7 +116,7 @@ export function registerCoinSuite(counts: CoinCounts): void {
     for (const line of await checkCustody(stage, chains)) t.diagnostic(line)
   })
 
-  test('G-05: a payment that is told otherwise, and a credit that is missing or doubled, are found where they are planted', async () => {
+  test('G-05: a wrong payment, and a missing or doubled credit, are found where they are planted', async () => {
     assert.ok(chains !== null)
     const read = chains
     const check = async (): Promise<void> => {
@@ -145,7 +145,7 @@ const endsOf = ({ ledger }: CoinStage) =>
 
 type Lie = { readonly what: string; readonly tell: string; readonly take: string }
 
-/** Each tells another story of one row, and takes it back. */
+/** Each falsifies one row, and reverts it afterwards. */
 const lies: readonly Lie[] = [
   {
     what: 'a payment that was made is called failed',
@@ -195,7 +195,7 @@ async function plant(
   }
 }
 
-/** Everybody withdraws one after the other, and gets something now and then. */
+/** Everybody withdraws one withdrawal after the other, and sometimes uses the faucet. */
 async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<void> {
   const { people } = stage
   await Promise.all(
@@ -205,7 +205,7 @@ async function work(stage: CoinStage, run: Run, counts: CoinCounts): Promise<voi
         Math.floor(count / people.length) + (no < count % people.length ? 1 : 0)
       const gifts = shareOf(counts.gifts)
       for (let made = 0; made < shareOf(counts.withdrawals); made += 1) {
-        if (made < gifts) await askFaucet(stage, person, { chance })
+        if (made < gifts) await requestFromFaucet(stage, person, { chance })
         run.asked.push(await withdrawOnce(stage, person, { chance }))
         await wait(chance() * restSpanMs)
       }

@@ -1,29 +1,29 @@
 /**
- * What people do with coins while everything around them dies: they withdraw with a code of their mail, to
- * an address that nobody else pays, take some back, and get coins of the faucet. What nobody answered is
- * asked again under the same id.
+ * The users of a coin run while everything is killed: they withdraw with a code by e-mail to an unused
+ * address, cancel some withdrawals, and use the faucet. A request without an answer is repeated under the
+ * same id.
  */
 import { randomBytes } from 'node:crypto'
 import { type JsonObject, newCommandId, objectAt, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { until } from '../harness/until.ts'
 import { witnessAddress } from './bitcoin-address.ts'
-import { type CoinPerson, type CoinStage, decided } from './coin-stage.ts'
+import { type CoinPerson, type CoinStage, callUntilDecided } from './coin-stage.ts'
 
 type Chance = () => number
 export type ChainName = 'bitcoin' | 'ethereum' | 'arbitrum' | 'bnb'
 
-/** Where the one token of each local chain is. */
+/** The contract of the token on each local chain. */
 export const tokenContract = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
-type Way = {
+type CoinNetwork = {
   readonly chain: ChainName
   readonly chainId: number | null
   readonly symbol: string
   readonly currencyId: number
   readonly contract: string | null
-  /** Least and span of what is withdrawn, and what the faucet gives, in parts of `decimals` digits. */
-  readonly least: number
+  /** The minimum and range of withdrawals and the faucet's amount, in units of `decimals` digits. */
+  readonly minimum: number
   readonly span: number
   readonly gift: number
   readonly decimals: number
@@ -32,8 +32,8 @@ type Way = {
 const ether = { symbol: 'ETH', currencyId: 3, contract: null, decimals: 4 } as const
 const tether = { symbol: 'USDT', currencyId: 5, contract: tokenContract, decimals: 2 } as const
 
-/** Ways out and in; gifts stay below the travel rule's limit, whatever comes of them within the day. */
-export const ways: readonly Way[] = [
+/** The networks in and out. The faucet's payments of a day stay below the travel rule's limit. */
+export const networks: readonly CoinNetwork[] = [
   {
     chain: 'bitcoin',
     chainId: null,
@@ -41,33 +41,33 @@ export const ways: readonly Way[] = [
     currencyId: 2,
     contract: null,
     decimals: 5,
-    least: 40,
+    minimum: 40,
     span: 60,
     gift: 30,
   },
-  { ...ether, chain: 'ethereum', chainId: 1, least: 50, span: 80, gift: 300 },
-  { ...tether, chain: 'ethereum', chainId: 1, least: 500, span: 900, gift: 6_000 },
-  { ...tether, chain: 'bnb', chainId: 56, least: 500, span: 900, gift: 6_000 },
+  { ...ether, chain: 'ethereum', chainId: 1, minimum: 50, span: 80, gift: 300 },
+  { ...tether, chain: 'ethereum', chainId: 1, minimum: 500, span: 900, gift: 6_000 },
+  { ...tether, chain: 'bnb', chainId: 56, minimum: 500, span: 900, gift: 6_000 },
 ]
 
-export type Asked = {
+export type RequestedWithdrawal = {
   readonly userId: number
   readonly commandId: string
-  readonly way: Way
+  readonly way: CoinNetwork
   readonly to: string
   readonly amount: string
 }
 
 const codeWithinMs = 90_000
 const patient = { withinMs: codeWithinMs, everyMs: 250 }
-const askedWithinMs = 180_000
+const requestedWithinMs = 180_000
 const cancelChance = 0.12
 const fundedWithinMs = 180_000
-/** So many gifts everybody has at first. */
+/** How many payments of the faucet each person gets at first. */
 const wealthTimes = 4
 
-/** A decimal text of so many parts. */
-function decimalOf(parts: number, { decimals }: Pick<Way, 'decimals'>): string {
+/** A decimal text for a number of units. */
+function decimalOf(parts: number, { decimals }: Pick<CoinNetwork, 'decimals'>): string {
   return (parts / 10 ** decimals).toFixed(decimals)
 }
 
@@ -77,29 +77,31 @@ function oneOf<T>(items: readonly T[], chance: Chance): T {
   return item
 }
 
-/** Gets a coin or token of the faucet; what nobody answered may have been paid all the same. */
-export async function askFaucet(
+/** Requests a coin or token from the faucet. A request without an answer may have been paid. */
+export async function requestFromFaucet(
   stage: CoinStage,
   person: CoinPerson,
-  at: { readonly chance: Chance; readonly way?: Way },
+  at: { readonly chance: Chance; readonly way?: CoinNetwork },
 ): Promise<boolean> {
-  const { chance, way = oneOf(ways, at.chance) } = at
+  const { chance, way = oneOf(networks, at.chance) } = at
   const { chain, symbol: currency, gift } = way
   const amount = decimalOf(gift + Math.floor((chance() * gift) / 4), way)
   const body = { chain, currency, amount }
   return (
-    (await decided(stage, person, { path: '/simulation/chain/faucet', body }))?.['success'] === 1
+    (await callUntilDecided(stage, person, { path: '/simulation/chain/faucet', body }))?.[
+      'success'
+    ] === 1
   )
 }
 
-/** Gives everybody enough of every way that is not given at the start, and waits until all of it is there. */
+/** Funds everybody on every network without starting funds, and waits until the money has arrived. */
 export async function fundAll(stage: CoinStage, chance: Chance): Promise<void> {
-  const given = ways.filter(({ symbol }) => symbol !== 'BTC')
+  const given = networks.filter(({ symbol }) => symbol !== 'BTC')
   const longer = { withinMs: fundedWithinMs, everyMs: 500 }
   for (const person of stage.people) {
     for (const way of given) {
       const wealthy = { ...way, gift: way.gift * wealthTimes }
-      const ask = () => askFaucet(stage, person, { chance, way: wealthy })
+      const ask = () => requestFromFaucet(stage, person, { chance, way: wealthy })
       await until(`the faucet of ${way.chain}`, ask, longer)
     }
   }
@@ -115,40 +117,40 @@ export async function fundAll(stage: CoinStage, chance: Chance): Promise<void> {
   await until('everybody to have something', funded, longer)
 }
 
-/** Withdraws once, however long it takes to be answered; tells what was asked. */
+/** Sends one withdrawal, however long the answer takes; returns the request. */
 export async function withdrawOnce(
   stage: CoinStage,
   person: CoinPerson,
-  how: { readonly chance: Chance; readonly way?: Way; readonly isTakenBack?: boolean },
-): Promise<Asked> {
-  const { chance, way = oneOf(ways, chance) } = how
+  how: { readonly chance: Chance; readonly way?: CoinNetwork; readonly isCanceled?: boolean },
+): Promise<RequestedWithdrawal> {
+  const { chance, way = oneOf(networks, chance) } = how
   const to =
     way.chainId === null ? witnessAddress(randomBytes(20)) : `0x${randomBytes(20).toString('hex')}`
-  const amount = decimalOf(way.least + Math.floor(chance() * way.span), way)
-  const asked = { userId: person.usid, commandId: newCommandId(), way, to, amount }
-  const isTakenBack = how.isTakenBack ?? chance() < cancelChance
+  const amount = decimalOf(way.minimum + Math.floor(chance() * way.span), way)
+  const requested = { userId: person.usid, commandId: newCommandId(), way, to, amount }
+  const isCanceled = how.isCanceled ?? chance() < cancelChance
   const row = await until(
     `a withdrawal of ${amount} ${way.symbol}`,
     async () => {
-      const code = await freshCode(stage, person, asked)
-      const answer = await decided(stage, person, {
-        ...callOf(asked, code),
-        commandId: asked.commandId,
+      const code = await freshCode(stage, person, requested)
+      const answer = await callUntilDecided(stage, person, {
+        ...callOf(requested, code),
+        commandId: requested.commandId,
       })
       if (answer?.['success'] === 1) return objectAt(answer, 'data')
       throw new Error(JSON.stringify(answer))
     },
-    { withinMs: askedWithinMs, everyMs: 300 },
+    { withinMs: requestedWithinMs, everyMs: 300 },
   )
-  if (isTakenBack) {
+  if (isCanceled) {
     const body = { id: Number(textAt(row, 'id')) }
-    await decided(stage, person, { path: '/withdraws/cancel', body })
+    await callUntilDecided(stage, person, { path: '/withdraws/cancel', body })
   }
-  return asked
+  return requested
 }
 
 function callOf(
-  { way, to, amount }: Asked,
+  { way, to, amount }: RequestedWithdrawal,
   code: string,
 ): { readonly path: string; readonly body: JsonObject } {
   const shared = {
@@ -170,18 +172,18 @@ function callOf(
 
 const codesTried = new Map<number, Set<string>>()
 
-/** A code by mail for what is asked for; the pause between two of them has passed as far as the exchange knows. */
+/** Requests a code by e-mail, once the exchange allows another one. */
 async function freshCode(
   stage: CoinStage,
   person: CoinPerson,
-  { way, to, amount }: Asked,
+  { way, to, amount }: RequestedWithdrawal,
 ): Promise<string> {
   const { symbol: currency, chainId: chain_id } = way
   const body = { payment: { currency, chain_id, amount, withdraw_to: to } }
   const { usid, email } = person
   const tried = codesTried.get(usid) ?? new Set<string>()
   codesTried.set(usid, tried)
-  // What is there already is of an answer that was lost, and dead once another code is asked for.
+  // Codes that are already there belong to a lost answer. They become invalid when another one is requested.
   const before = await until('the mailbox', () => codesOf(stage, email), patient)
   for (const code of before) tried.add(code)
   await stage.ledger.query(
@@ -191,7 +193,8 @@ async function freshCode(
   )
   await until(
     'a code to be sent',
-    async () => (await decided(stage, person, { path: '/otps/create', body }))?.['success'] === 1,
+    async () =>
+      (await callUntilDecided(stage, person, { path: '/otps/create', body }))?.['success'] === 1,
     patient,
   )
   const code = await until(
@@ -203,8 +206,8 @@ async function freshCode(
   return code
 }
 
-/** All codes in somebody's mail, the newest first. */
+/** All codes in a person's e-mails, newest first. */
 async function codesOf({ server }: CoinStage, email: string): Promise<readonly string[]> {
-  const subjects = (await mailsTo(server.client, email)).map((mail) => textAt(mail, 'subject'))
+  const subjects = (await readMailbox(server.client, email)).map((mail) => textAt(mail, 'subject'))
   return subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
 }

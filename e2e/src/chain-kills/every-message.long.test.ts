@@ -1,7 +1,7 @@
 /**
- * The exchange is killed while somebody withdraws coins, at each message to its database that is about
- * withdrawals or transactions: before it is stored and after, between signing and sending, and while earlier
- * ones are mined. Each slice kills at other messages, and all slices at all.
+ * Kills the exchange during withdrawals of coins, at each database message about withdrawals or transactions:
+ * before and after it is stored, between signing and sending, and while earlier ones are mined. Each slice
+ * kills at other messages; all slices together cover every message.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -15,11 +15,11 @@ import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { checkPayments } from './chain-books.ts'
 import { readChains } from './chain-reading.ts'
-import { nudge, stopAtRest, untilOver } from './coin-ends.ts'
+import { wakeRepeatedly, stopWhenIdle, waitUntilFinal } from './coin-ends.ts'
 import { type CoinStage, openCoinStage } from './coin-stage.ts'
-import { type Asked, fundAll, ways, withdrawOnce } from './coin-work.ts'
+import { type RequestedWithdrawal, fundAll, networks, withdrawOnce } from './coin-work.ts'
 
-/** A withdrawal sends some sixty messages until it is sent. */
+/** A withdrawal takes about sixty messages until it is sent. */
 const { index, count: every } = sliceIn(process.env)
 const seed = seedIn(process.env)
 const peopleCount = every === 1 ? 12 : 2
@@ -29,7 +29,7 @@ const sentWithin = { withinMs: 120_000, everyMs: 100 }
 
 let stage: CoinStage
 let line: CountingProxy
-const asked: Asked[] = []
+const asked: RequestedWithdrawal[] = []
 
 before(async () => {
   stage = await openCoinStage(peopleCount, async (databaseUrl) => {
@@ -44,19 +44,19 @@ after(async () => {
   await line.stop()
 })
 
-test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, each is paid once', async (t) => {
+test('FLT-02 FLT-31 INV-13: killed at any message about a coin withdrawal, each is paid once', async (t) => {
   const chance = seededRandom(seed)
   await fundAll(stage, chance)
-  const nudging = nudge(stage)
+  const nudging = wakeRepeatedly(stage)
   try {
-    for (const way of ways) {
+    for (const way of networks) {
       let last = 1 + index
       let kills = 0
       for (; ; last += every) {
         const person = stage.people[asked.length % peopleCount]
         assert.ok(person !== undefined)
         const isKilled = await killedAt(stage, line, last, async () => {
-          const one = await withdrawOnce(stage, person, { chance, way, isTakenBack: false })
+          const one = await withdrawOnce(stage, person, { chance, way, isCanceled: false })
           asked.push(one)
           await until('it to be sent', () => isSent(one), sentWithin)
         })
@@ -66,12 +66,12 @@ test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, e
       t.diagnostic(`TUKAR_SEED=${seed}: ${way.symbol} on ${way.chain}: ${kills} kills`)
       assert.ok(kills > 0 || line.sent <= index, `${line.sent} messages`)
     }
-    await untilOver(stage)
+    await waitUntilFinal(stage)
   } finally {
     await nudging.stop()
   }
   assert.deepEqual(await stage.ledger.brokenInvariants(), [])
-  await stopAtRest(stage)
+  await stopWhenIdle(stage)
   const chains = await readChains(stage.nodesFolder)
   try {
     await checkPayments(stage, chains, asked)
@@ -80,7 +80,7 @@ test('FLT-02 FLT-31 INV-13: killed at any message about a withdrawal of coins, e
   }
 })
 
-async function isSent({ commandId }: Asked): Promise<boolean> {
+async function isSent({ commandId }: RequestedWithdrawal): Promise<boolean> {
   const [row] = await stage.ledger.query<{ state: string }>(
     'select state from wallets.chain_withdrawal where request_id = $1',
     [commandId],

@@ -1,7 +1,7 @@
 /**
- * The database is put back to before two withdrawals of coins left: what the signer signed since is found, and
- * comes to its end as any other payout does. Nobody is paid twice, nobody gets back what left, and no amount
- * stays held.
+ * The database is restored to a state before two withdrawals were sent. Reconciliation finds what the signer
+ * has signed since, and these withdrawals complete like any other. Nobody is paid twice, no sent amount is
+ * returned, and no hold remains.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -17,9 +17,9 @@ import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { checkCustody, checkPayments, withdrawalsOf } from './chain-books.ts'
 import { readChains } from './chain-reading.ts'
-import { nudge, stopAtRest } from './coin-ends.ts'
-import { type CoinStage, decided, openCoinStage } from './coin-stage.ts'
-import { type Asked, askFaucet, ways, withdrawOnce } from './coin-work.ts'
+import { wakeRepeatedly, stopWhenIdle } from './coin-ends.ts'
+import { type CoinStage, callUntilDecided, openCoinStage } from './coin-stage.ts'
+import { type RequestedWithdrawal, requestFromFaucet, networks, withdrawOnce } from './coin-work.ts'
 
 const run = promisify(execFile)
 const patient = { withinMs: 300_000, everyMs: 500 }
@@ -32,27 +32,27 @@ before(async () => {
 })
 after(() => stage.close())
 
-/** Ten times the travel rule's limits and more: two operators have to agree. */
+/** More than ten times the travel rule's limits: two operators have to approve. */
 const much: Readonly<Record<string, { readonly least: number; readonly gift: number }>> = {
   BTC: { least: 12_000, gift: 20_000 },
   ETH: { least: 32_000, gift: 40_000 },
 }
-const wanted = ways.flatMap((way) => {
+const wanted = networks.flatMap((way) => {
   const amounts = much[way.symbol]
   return amounts === undefined ? [] : [{ ...way, ...amounts, span: 1 }]
 })
 
-test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the signer and on the chain, and paid once', async (t) => {
+test('FLT-40 INV-13 INV-14: coins sent after the backup are found at the signer and on the chain, and paid once', async (t) => {
   t.diagnostic(`TUKAR_SEED=${seed}`)
   const chance = seededRandom(seed)
   const [person] = stage.people
   assert.ok(person !== undefined)
-  const nudging = nudge(stage)
-  const asked: Asked[] = []
+  const nudging = wakeRepeatedly(stage)
+  const asked: RequestedWithdrawal[] = []
   try {
     await makeRich(chance)
     for (const way of wanted) {
-      asked.push(await withdrawOnce(stage, person, { chance, way, isTakenBack: false }))
+      asked.push(await withdrawOnce(stage, person, { chance, way, isCanceled: false }))
     }
     await until('both to wait for operators', () => allAre('waiting_approval'), patient)
     await nudging.stop()
@@ -64,7 +64,7 @@ test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the si
     await nudging.stop()
   }
   await putBack()
-  const again = nudge(stage)
+  const again = wakeRepeatedly(stage)
   try {
     await until('both to be done again', () => allAre('done'), patient)
   } finally {
@@ -75,7 +75,7 @@ test('FLT-40 INV-13 INV-14: coins that left since the backup are found at the si
     assert.equal(Number(held), 0, `${symbol} is held for nothing`)
   }
   assert.deepEqual(await stage.ledger.brokenInvariants(), [])
-  await stopAtRest(stage)
+  await stopWhenIdle(stage)
   const chains = await readChains(stage.nodesFolder)
   try {
     await checkPayments(stage, chains, asked)
@@ -95,7 +95,7 @@ async function makeRich(chance: () => number): Promise<void> {
   const [person] = stage.people
   assert.ok(person !== undefined)
   for (const way of wanted) {
-    await until('the faucet', () => askFaucet(stage, person, { chance, way }), patient)
+    await until('the faucet', () => requestFromFaucet(stage, person, { chance, way }), patient)
     const enough = way.least / 10 ** way.decimals
     const has = async (): Promise<boolean> => {
       const { available } = await balanceOf(stage.server.client, person.token, way.symbol)
@@ -105,12 +105,12 @@ async function makeRich(chance: () => number): Promise<void> {
   }
 }
 
-/** Two operators agree to both. */
+/** Two operators approve both. */
 async function approveAll(): Promise<void> {
   for (const name of ['Ratna', 'Bayu'] as const) {
     for (const { id } of await withdrawalsOf(stage.ledger)) {
       const operator = await demoOperator(stage.server.client, name)
-      const answer = await decided(
+      const answer = await callUntilDecided(
         stage,
         { ...operator, name, email: '', password: '' },
         {
@@ -123,7 +123,7 @@ async function approveAll(): Promise<void> {
   }
 }
 
-/** Beside the database, whose connections are all ended. */
+/** Runs statements from another database, after all connections of the exchange's database are ended. */
 async function besideDatabase(texts: readonly string[]): Promise<void> {
   const other = new URL(stage.postgres.url)
   other.pathname = '/template1'
@@ -138,14 +138,14 @@ async function besideDatabase(texts: readonly string[]): Promise<void> {
 const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = 'postgres' and pid <> pg_backend_pid()`
 
-/** Keeps the database as it is, and goes on. */
+/** Copies the database and continues. */
 async function backUp(): Promise<void> {
   assert.equal(await stage.server.stop(), 0)
   await besideDatabase([endConnections, `create database ${backup} template postgres`])
   await stage.restart()
 }
 
-/** Puts the kept one in the place of the database that was, by the steps of `docs/operations.md`. */
+/** Replaces the database with its copy, by the steps of `docs/operations.md`. */
 async function putBack(): Promise<void> {
   await besideDatabase([
     'drop database postgres with (force)',
@@ -159,7 +159,7 @@ async function putBack(): Promise<void> {
   await run('npm', ['run', 'maintenance', '--', 'off'], { cwd: root, env })
 }
 
-/** All sessions have ended with the database that was. */
+/** All sessions ended with the old database. */
 async function tokenOf(): Promise<string> {
   const [person] = stage.people
   assert.ok(person !== undefined)

@@ -1,14 +1,14 @@
 /**
- * The address book in a real browser: written on its own page, on a phone; filled in and added to by a
- * withdrawal, and by telling who sent a deposit.
+ * The address book in a real browser: edited on its own page on a phone, used and extended by a withdrawal
+ * and by declaring a deposit's sender.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { addressBookMessages, translatorOf } from '@tukar/i18n'
+import { addressBookMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
@@ -19,9 +19,9 @@ import {
   coinForm,
   coinPath,
   coinRow,
-  coinWordsOf,
+  createCoinTranslators,
   confirmCoins,
-  ownAddress,
+  openDepositAddress,
   payFromFaucet,
 } from './coin-visits.ts'
 
@@ -30,13 +30,13 @@ let server: RunningServer
 let browser: Browser
 let person: Person
 let visitor: Visitor
-/** The same person, on a phone. */
+/** The same person on a phone. */
 let pocket: Visitor
 
 const bookPath = '/settings/wallets/address-book'
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
 const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
-/** Begins and ends like the one above. */
+/** Begins and ends like the address above. */
 const trap = `0x529${'ab'.repeat(17)}ee7`
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const whom = { name: 'Siti Rahma', home: 'Jl. Kenanga 2, Jakarta' }
@@ -47,10 +47,10 @@ before(async () => {
   browser = await testBrowser()
   server = await starting
   person = await verifiedPerson(server, 'book')
-  visitor = await openVisitor(browser, server, 'book', desk)
+  visitor = await openVisitor(browser, server, 'book', desktop)
   pocket = await openVisitor(browser, server, 'book-phone', phone)
-  await enterAs(visitor, person)
-  await enterAs(pocket, person)
+  await signInAs(visitor, person)
+  await signInAs(pocket, person)
 })
 
 after(async () => {
@@ -67,9 +67,10 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-const wordsOf = ({ looks: { language } }: Visitor) => translatorOf(addressBookMessages, language)
+const wordsOf = ({ display: { language } }: Visitor) =>
+  createTranslator(addressBookMessages, language)
 
-/** What is written in the dialog of an entry, or in a form that has the same fields. */
+/** The fields of an entry's dialog, or of a form with the same fields. */
 function bookDialog(of: Visitor, title: string) {
   const book = wordsOf(of)
   const dialog = of.page.getByRole('dialog', { name: title, exact: true })
@@ -108,7 +109,7 @@ test('TRAVEL-03 ATT-86: on a phone an entry is added, checked, changed and remov
     await page.getByRole('link', { name: book('open'), exact: true }).click()
     await page.getByText(book('empty'), { exact: true }).waitFor()
     await checkCoinPage(pocket)
-    // By keys alone.
+    // With the keyboard alone.
     await page.getByRole('button', { name: book('add'), exact: true }).focus()
     await page.keyboard.press('Enter')
     const form = bookDialog(pocket, book('addTitle'))
@@ -159,13 +160,13 @@ test('TRAVEL-03 ATT-86: on a phone an entry is added, checked, changed and remov
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 BTCW-02: who is paid is saved in passing, and filled in the next time', async () => {
+test('TRAVEL-02 TRAVEL-03 BTCW-02: a receiver is saved with the withdrawal, and filled in the next time', async () => {
   await evidence('withdrawal', async () => {
     const { page } = visitor
-    const { out } = coinWordsOf(visitor)
+    const { out } = createCoinTranslators(visitor)
     const book = wordsOf(visitor)
     await page.goto(coinPath('BTC', 'deposit'))
-    await ownAddress(visitor)
+    await openDepositAddress(visitor)
     await page.goto(coinPath('BTC', 'withdraw'))
     const form = coinForm(visitor, out('bitcoinTitle', { symbol: 'BTC' }))
     await page.getByRole('button', { name: book('open'), exact: true }).click()
@@ -211,13 +212,13 @@ test('TRAVEL-02 TRAVEL-03 BTCW-02: who is paid is saved in passing, and filled i
   })
 })
 
-test('TRAVEL-05 DEC-118: who sent is chosen from the book, or saved to it, and a long book is searched', async () => {
+test('TRAVEL-05 DEC-118: a sender is chosen from the address book, or saved to it, and a long book can be searched', async () => {
   await evidence('sender', async () => {
     const { page } = pocket
-    const { coin } = coinWordsOf(pocket)
+    const { coin } = createCoinTranslators(pocket)
     const book = wordsOf(pocket)
     await page.goto(coinPath('USDT', 'deposit'))
-    await ownAddress(pocket)
+    await openDepositAddress(pocket)
     for (const name of ['Agus', 'Bayu', 'Citra', 'Dian', 'Endah']) {
       const body = { label: `${name} kantor`, kind: 'person', name: `${name} Wijaya` }
       const { token } = person

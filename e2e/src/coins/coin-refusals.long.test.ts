@@ -1,17 +1,17 @@
 /**
- * What the pages of coins say where something is missing or goes wrong, before any chain is begun: how a
- * coin is loaded, an address that cannot be had, fields that are left empty, and the facts by configuration.
+ * Messages of the coin pages before any chain is started: loading, an address that is not available, empty
+ * fields, and facts from the configuration.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { serverSentences } from '@tukar/i18n/server'
 import type { Browser, Request } from 'playwright-core'
-import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { verifiedPerson } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { coinEnvironment, coinForm, coinPath, coinWordsOf } from './coin-visits.ts'
+import { coinEnvironment, coinForm, coinPath, createCoinTranslators } from './coin-visits.ts'
 
 let server: RunningServer
 let browser: Browser
@@ -21,8 +21,8 @@ before(async () => {
   const starting = startServer({ environment: coinEnvironment })
   browser = await testBrowser()
   server = await starting
-  visitor = await openVisitor(browser, server, 'coin-refusals', desk)
-  await enterAs(visitor, await verifiedPerson(server, 'coins'))
+  visitor = await openVisitor(browser, server, 'coin-refusals', desktop)
+  await signInAs(visitor, await verifiedPerson(server, 'coins'))
 })
 
 after(async () => {
@@ -38,25 +38,25 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-/** Asks for a coin's address and hears that nobody can be asked now, as the server says it. */
+/** Requests a coin's address and checks the server's message that none is available now. */
 async function refusedAddress(family: string, symbol: string): Promise<void> {
-  const { page, looks } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { page, display } = visitor
+  const { coin } = createCoinTranslators(visitor)
   const call = `**/wallets/get-${family}-address`
-  const said = serverSentences['chain.unavailable']?.[looks.language] ?? ''
+  const said = serverSentences['chain.unavailable']?.[display.language] ?? ''
   assert.notEqual(said, '')
   const body = { success: 0, msg: said, code: 'chain.unavailable', params: {}, request_id: 'x' }
   await page.route(call, (route) => route.fulfill({ status: 503, json: body }))
   await page.goto(coinPath(symbol, 'deposit'))
   await page.getByRole('button', { name: coin('askAddress'), exact: true }).click()
   await page.getByRole('alert').filter({ hasText: said }).first().waitFor()
-  // Nothing is shown that nobody gave, and it can be asked for again.
+  // The page shows no address and lets the visitor request one again.
   await page.getByRole('button', { name: coin('askAddress'), exact: true }).waitFor()
   assert.equal(await page.locator('code[data-address]').count(), 0)
   await page.unroute(call)
 }
 
-test('EVMD-07 ERR-05: an address that cannot be had now is told in the words of the server, and asked for again', async () => {
+test("EVMD-07 ERR-05: an unavailable address is reported in the server's words, and can be requested again", async () => {
   await evidence('address', async () => {
     await refusedAddress('ethereum', 'ETH')
     await refusedAddress('bitcoin', 'BTC')
@@ -86,10 +86,10 @@ test('EVMD-18 EVMW-04: a coin is loaded as the one row of its symbol, and its wa
   })
 })
 
-test('ERR-30 EVMW-05 BTCW-02 DEC-107: what is left empty is named at its field, and nothing is sent', async () => {
+test('ERR-30 EVMW-05 BTCW-02 DEC-107: an empty field is named at the field, and nothing is sent', async () => {
   await evidence('empty', async () => {
     const { page } = visitor
-    const { coin, out } = coinWordsOf(visitor)
+    const { coin, out } = createCoinTranslators(visitor)
     const titles = [
       { symbol: 'USDT', title: out('tokenTitle', { symbol: 'USDT' }), isReceiverShown: false },
       { symbol: 'BTC', title: out('bitcoinTitle', { symbol: 'BTC' }), isReceiverShown: true },

@@ -1,4 +1,4 @@
-/** What people do with coins in a browser: ask for an address, use the faucet, withdraw with a code. */
+/** Actions with coins in a browser: request an address, use the faucet, withdraw with a code. */
 import assert from 'node:assert/strict'
 import {
   coinMessages,
@@ -6,7 +6,7 @@ import {
   coinWithdrawalMessages,
   otpMessages,
   rupiahMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, textAt } from '../harness/http.ts'
@@ -14,52 +14,52 @@ import type { Ledger } from '../harness/ledger.ts'
 import { balanceOf, type Person } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
-import { isCodeTaken, mailedCode } from '../rupiah/rupiah-visits.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
+import { isCodeAccepted, mailedCode } from '../rupiah/rupiah-visits.ts'
 
-/** A market in which nobody trades but the people of a test, and chains that make their blocks quickly. */
+/** A market without market makers, and chains with fast blocks. */
 export const coinEnvironment = {
   TUKAR_MAKERS: 'off',
   TUKAR_LOCAL_BITCOIN_BLOCK_MS: '3000',
   TUKAR_LOCAL_EVM_BLOCK_MS: '1000',
 } as const
 
-/** A local chain makes blocks by its clock; what is final needs several, on a machine under load. */
+/** A local chain makes blocks by its clock. A final transaction needs several blocks, on a loaded machine. */
 export const chainMs = 180_000
 
-/** Codes that confirmed something, each with its address: none serves twice. */
+/** Used codes with their e-mail address: no code works twice. */
 const usedCodes = new Set<string>()
 
-/** All that the screens of coins say to this visitor. */
-export function coinWordsOf({ looks: { language } }: Pick<Visitor, 'looks'>) {
+/** The texts of the coin screens in the visitor's language. */
+export function createCoinTranslators({ display: { language } }: Pick<Visitor, 'display'>) {
   return {
-    coin: translatorOf(coinMessages, language),
-    out: translatorOf(coinWithdrawalMessages, language),
-    step: translatorOf(coinStepMessages, language),
-    rupiah: translatorOf(rupiahMessages, language),
-    otp: translatorOf(otpMessages, language),
+    coin: createTranslator(coinMessages, language),
+    out: createTranslator(coinWithdrawalMessages, language),
+    step: createTranslator(coinStepMessages, language),
+    rupiah: createTranslator(rupiahMessages, language),
+    otp: createTranslator(otpMessages, language),
   }
 }
 
-/** Where a coin comes in and goes out. */
+/** The path of a coin's deposit or withdrawal page. */
 export function coinPath(symbol: string, way: 'deposit' | 'withdraw'): string {
   return symbol === 'BTC' ? `/settings/wallets/btc_${way}` : `/settings/wallets/${symbol}/${way}`
 }
 
-/** The row of a list that is about this amount, as it is shown. */
+/** The row of a list that shows this amount. */
 export function coinRow({ page }: Pick<Visitor, 'page'>, shown: string) {
   const heading = page.getByRole('heading', { level: 3, name: shown, exact: true })
   return page.getByRole('article').filter({ has: heading })
 }
 
-/** The own address on the open page, asked for where there is none yet. */
-export async function ownAddress(visitor: Visitor): Promise<string> {
+/** The deposit address on the open page, requested if there is none yet. */
+export async function openDepositAddress(visitor: Visitor): Promise<string> {
   const { page } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   const ask = page.getByRole('button', { name: coin('askAddress'), exact: true })
   const shown = page.locator('code[data-address]').first()
   await ask.or(shown).first().waitFor()
-  // Chains that are still being begun answer 503, and the page asks again by itself.
+  // Chains that are starting answer 503, and the page repeats its request automatically.
   visitor.expectTrouble(true)
   if (await ask.isVisible()) await ask.click()
   await shown.waitFor({ timeout: chainMs })
@@ -69,7 +69,7 @@ export async function ownAddress(visitor: Visitor): Promise<string> {
   return address
 }
 
-/** Has the faucet pay an amount by its call; gives the transaction's id. */
+/** Requests an amount from the faucet by its call; returns the transaction id. */
 export async function payFromFaucet(
   { client }: RunningServer,
   { token }: Person,
@@ -86,10 +86,10 @@ export async function payFromFaucet(
   )
 }
 
-/** The form of a withdrawal and the check before it is sent. */
+/** The form of a withdrawal and its review. */
 export function coinForm(visitor: Visitor, title: string) {
   const { page } = visitor
-  const { out } = coinWordsOf(visitor)
+  const { out } = createCoinTranslators(visitor)
   const form = page.getByRole('form', { name: title, exact: true })
   return {
     chain: form.getByLabel(out('chain'), { exact: true }),
@@ -102,29 +102,31 @@ export function coinForm(visitor: Visitor, title: string) {
   }
 }
 
-/** Confirms what stands under review with the newest code that was mailed. */
+/** Confirms the payment under review with the newest code by e-mail. */
 export async function confirmCoins(
   server: RunningServer,
   visitor: Visitor,
   person: Person,
 ): Promise<void> {
   const code = await takeCode(server, visitor, person)
-  await visitor.page.getByText(coinWordsOf(visitor).out('sentText'), { exact: true }).waitFor()
+  await visitor.page
+    .getByText(createCoinTranslators(visitor).out('sentText'), { exact: true })
+    .waitFor()
   usedCodes.add(`${person.email} ${code}`)
 }
 
 /**
- * Sends what stands under review with the newest code that was mailed, whatever comes of it; gives the
- * code, which stays good where it came to nothing.
+ * Sends the payment under review with the newest code by e-mail, whatever the result is. Returns the code,
+ * which stays valid if the payment was refused.
  */
 async function takeCode(server: RunningServer, visitor: Visitor, person: Person): Promise<string> {
   const { page } = visitor
-  const { out, otp } = coinWordsOf(visitor)
+  const { out, otp } = createCoinTranslators(visitor)
   const review = page.getByRole('form', { name: out('reviewTitle'), exact: true })
   await review.locator('button[type=submit]').click()
   const dialog = page.getByRole('dialog', { name: otp('title') })
   await dialog.waitFor()
-  // The dialog puts the keyboard into its first box once it stands.
+  // The dialog puts the focus into its first box once it is open.
   await dialog.locator('input:focus').waitFor()
   const known = [...usedCodes].filter((used) => used.startsWith(`${person.email} `))
   const tried = new Set(known.map((used) => used.slice(person.email.length + 1)))
@@ -133,27 +135,27 @@ async function takeCode(server: RunningServer, visitor: Visitor, person: Person)
     tried.add(code)
     await dialog.locator('input').first().focus()
     await page.keyboard.type(code)
-    return (await isCodeTaken(dialog)) ? code : null
+    return (await isCodeAccepted(dialog)) ? code : null
   })
 }
 
-/** A payment out as it is typed. */
+/** The input of a withdrawal. */
 export type CoinOut = {
   readonly symbol: string
-  /** As the form is headed for this kind of coin. */
+  /** The form's title for this kind of coin. */
   readonly title: 'coinTitle' | 'tokenTitle' | 'bitcoinTitle'
-  /** Null where there is no choice. */
+  /** Null if there is no choice. */
   readonly network: string | null
   readonly to: string
   readonly amount: string
-  /** Null where none is asked for. */
+  /** Null if the form asks for none. */
   readonly receiver: { readonly name: string; readonly address: string } | null
 }
 
-/** Fills the form in and goes on from it. */
+/** Fills in the form and continues to the review. */
 export async function typeCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
   const { page } = visitor
-  const { out } = coinWordsOf(visitor)
+  const { out } = createCoinTranslators(visitor)
   await page.goto(coinPath(wish.symbol, 'withdraw'))
   const form = coinForm(visitor, out(wish.title, { symbol: wish.symbol }))
   await form.to.fill(wish.to)
@@ -167,15 +169,15 @@ export async function typeCoinOut(visitor: Visitor, wish: CoinOut): Promise<void
   await form.next.click()
 }
 
-/** Fills the form in, up to the check before it is sent. */
+/** Fills in the form and opens the review. */
 export async function fillCoinOut(visitor: Visitor, wish: CoinOut): Promise<void> {
   await typeCoinOut(visitor, wish)
-  const { out } = coinWordsOf(visitor)
+  const { out } = createCoinTranslators(visitor)
   const { review } = coinForm(visitor, out(wish.title, { symbol: wish.symbol }))
   await review.locator(`code[data-address="${wish.to}"]`).waitFor()
 }
 
-/** Asks for a payment out by the form and confirms it by mail. */
+/** Requests a withdrawal with the form and confirms it by e-mail. */
 export async function sendCoins(
   server: RunningServer,
   { visitor, person }: { readonly visitor: Visitor; readonly person: Person },
@@ -186,38 +188,38 @@ export async function sendCoins(
   await confirmCoins(server, visitor, person)
 }
 
-/** Waits until a row of the open list says a step. */
+/** Waits until a row of the open list shows a status. */
 export async function untilStep(
   visitor: Visitor,
   shown: string,
   name: 'canceled' | 'credited' | 'done' | 'needsSender' | 'rejected' | 'waitingApproval',
 ): Promise<void> {
-  const { step } = coinWordsOf(visitor)
+  const { step } = createCoinTranslators(visitor)
   const row = coinRow(visitor, shown)
   await row.getByText(step(name), { exact: true }).first().waitFor({ timeout: chainMs })
 }
 
-/** The explorer's page of a row's transaction is there, and tells of it. */
+/** Checks that the explorer has a page for the row's transaction. */
 export async function checkExplorer(
   { client }: RunningServer,
   visitor: Visitor,
   shown: string,
 ): Promise<void> {
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   const link = coinRow(visitor, shown).getByRole('link', { name: coin('lookUp') })
   const href = (await link.getAttribute('href')) ?? ''
   const answer = await client.call('GET', href)
   assert.equal(answer.status, 200, href)
 }
 
-/** Nothing on the open page is in the way, too wide or untranslated. */
-export async function checkCoinPage({ page, looks }: Visitor): Promise<void> {
-  assert.deepEqual(await barriersOf(page), [])
+/** Checks that nothing on the open page is a barrier, too wide or untranslated. */
+export async function checkCoinPage({ page, display }: Visitor): Promise<void> {
+  assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])
-  assert.deepEqual(await untranslated(page, looks.language), [])
+  assert.deepEqual(await findUntranslated(page, display.language), [])
 }
 
-/** Waits until a person has so much of a currency to spend, as the calls write it. */
+/** Waits until a person has this available balance of a currency, as the API writes it. */
 export async function untilAvailable(
   { client }: RunningServer,
   { token }: Person,
@@ -228,8 +230,8 @@ export async function untilAvailable(
 }
 
 /**
- * Takes a deposit that is not booked out of the tables, as if it had been missed when its block was read:
- * from then on a claim alone can bring it back.
+ * Deletes a deposit that is not booked, as if the scan of its block had missed it. From then on only a claim
+ * can bring it back.
  */
 export async function missDeposit(ledger: Ledger, txid: string): Promise<void> {
   await until(

@@ -1,15 +1,15 @@
 /**
- * Every coin in and out in real browsers, over all local chains: ether, BNB, a token over a second chain
- * and bitcoin come in and leave by their own forms, and a claim by hash brings what was missed. A second
- * person looks at it in Indonesian on a phone.
+ * Every coin in and out in real browsers, over all local chains: ether, BNB, a token on a second chain and
+ * bitcoin, each with its own form. A claim by hash restores a missed deposit. A second person uses the pages
+ * in Indonesian on a phone.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
@@ -23,11 +23,11 @@ import {
   coinForm,
   coinPath,
   coinRow,
-  coinWordsOf,
+  createCoinTranslators,
   confirmCoins,
   fillCoinOut,
   missDeposit,
-  ownAddress,
+  openDepositAddress,
   payFromFaucet,
   typeCoinOut,
   untilAvailable,
@@ -42,17 +42,17 @@ let browser: Browser
 let ledger: Ledger
 let sender: Someone
 let receiver: Someone
-/** Of the second person. */
+/** Addresses of the second person. */
 const own = { evm: '', bitcoin: '' }
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 const whom = { name: 'Siti Rahma', address: 'Jl. Kenanga 2, Jakarta' }
 
-async function someone(name: string, looks: typeof desk): Promise<Someone> {
+async function someone(name: string, display: typeof desktop): Promise<Someone> {
   const person = await verifiedPerson(server, name)
-  const visitor = await openVisitor(browser, server, name, looks)
-  await enterAs(visitor, person)
+  const visitor = await openVisitor(browser, server, name, display)
+  await signInAs(visitor, person)
   return { person, visitor }
 }
 
@@ -62,7 +62,7 @@ before(async () => {
   browser = await testBrowser()
   server = await starting
   ledger = await openLedger(postgres.url)
-  sender = await someone('sender', desk)
+  sender = await someone('sender', desktop)
   receiver = await someone('receiver', phone)
 })
 
@@ -93,15 +93,15 @@ test('EVMD-05 EVMD-06 EVMD-08 BTCD-01: one address serves all coins of a family,
     const { visitor } = receiver
     const { page } = visitor
     await page.goto(coinPath('ETH', 'deposit'))
-    own.evm = await ownAddress(visitor)
+    own.evm = await openDepositAddress(visitor)
     await checkCoinPage(visitor)
     for (const symbol of ['BNB', 'USDT']) {
       await page.goto(coinPath(symbol, 'deposit'))
-      assert.equal(await ownAddress(visitor), own.evm)
+      assert.equal(await openDepositAddress(visitor), own.evm)
       await checkCoinPage(visitor)
     }
     await page.goto(coinPath('BTC', 'deposit'))
-    own.bitcoin = await ownAddress(visitor)
+    own.bitcoin = await openDepositAddress(visitor)
     assert.match(own.bitcoin, /^bcrt1q/)
     await checkCoinPage(visitor)
     assert.deepEqual(visitor.troubles, [])
@@ -113,7 +113,7 @@ test('EVMD-17 BTCD-03 SRV-64: four coins come to a person over four chains', asy
     const { person, visitor } = sender
     for (const symbol of ['ETH', 'BTC']) {
       await visitor.page.goto(coinPath(symbol, 'deposit'))
-      await ownAddress(visitor)
+      await openDepositAddress(visitor)
     }
     for (const { chain, currency, amount } of gifts) {
       await payFromFaucet(server, person, { chain, currency, amount })
@@ -127,7 +127,7 @@ test('EVMD-17 BTCD-03 SRV-64: four coins come to a person over four chains', asy
   })
 })
 
-/** What leaves, where to, and what arrives less the fee. */
+/** Each payment: what is sent, where to, and what arrives after the fee. */
 const payments: readonly (CoinOut & { readonly shown: string; readonly net: string })[] = [
   {
     symbol: 'ETH',
@@ -171,12 +171,12 @@ const payments: readonly (CoinOut & { readonly shown: string; readonly net: stri
   },
 ]
 
-test('EVMW-01 EVMW-02 EVMW-04 EVMW-07 EVMW-08 EVMW-09 DEC-77 BTCW-02 BTCW-03: each coin goes out by its own form', async () => {
+test('EVMW-01 EVMW-02 EVMW-04 EVMW-07 EVMW-08 EVMW-09 DEC-77 BTCW-02 BTCW-03: each coin is withdrawn with its own form', async () => {
   await evidence('forms', async () => {
     const { visitor, person } = sender
     for (const payment of payments) {
       await fillCoinOut(visitor, payment)
-      const { out } = coinWordsOf(visitor)
+      const { out } = createCoinTranslators(visitor)
       const review = visitor.page.getByRole('form', { name: out('reviewTitle'), exact: true })
       await review.getByText(payment.net, { exact: true }).waitFor()
       await checkCoinPage(visitor)
@@ -199,7 +199,7 @@ test('EVMW-03 BTCW-01 DEC-119 SRV-81: all are paid out over their chains, and th
   })
 })
 
-test('SRV-76 ATT-86: an address of the exchange’s own is refused at its field, and nothing leaves', async () => {
+test('SRV-76 ATT-86: an address of the exchange itself is refused at its field, and nothing is sent', async () => {
   await evidence('own-address', async () => {
     const { visitor } = sender
     visitor.expectTrouble(true)
@@ -210,9 +210,9 @@ test('SRV-76 ATT-86: an address of the exchange’s own is refused at its field,
       const payment = payments[place]
       assert.ok(payment !== undefined)
       await typeCoinOut(visitor, { ...payment, to })
-      const { out } = coinWordsOf(visitor)
+      const { out } = createCoinTranslators(visitor)
       const form = coinForm(visitor, out(payment.title, { symbol: payment.symbol }))
-      const said = serverMessage(visitor.looks.language, 'coin.address_own')
+      const said = serverMessage(visitor.display.language, 'coin.address_own')
       await visitor.page.getByText(said).first().waitFor()
       assert.equal(await form.to.getAttribute('aria-invalid'), 'true')
       assert.equal(await form.review.count(), 0)
@@ -223,7 +223,7 @@ test('SRV-76 ATT-86: an address of the exchange’s own is refused at its field,
   })
 })
 
-test('EVMD-17 BTCD-03 SRV-64: what the chains bring shows by itself on a phone, until it is added', async () => {
+test('EVMD-17 BTCD-03 SRV-64: deposits on the chains appear without a reload on a phone, until they are credited', async () => {
   await evidence('arrived', async () => {
     const { visitor, person } = receiver
     const comings = [
@@ -265,10 +265,10 @@ const missed = [
   },
 ] as const
 
-/** Opens the form of a claim on the deposits' page of a coin. */
+/** Opens the claim form on a coin's deposit page. */
 async function openClaim({ visitor }: Someone, symbol: string) {
   const { page } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   await page.goto(coinPath(symbol, 'deposit'))
   await page.getByRole('button', { name: coin('manualOpen'), exact: true }).click()
   const form = page.getByRole('form', { name: coin('manualTitle'), exact: true })
@@ -281,10 +281,10 @@ async function openClaim({ visitor }: Someone, symbol: string) {
 }
 
 for (const { form: kind, gift, network, shown } of missed) {
-  test(`EVMD-09 EVMD-10 EVMD-11 EVMD-13 EVMD-16 SRV-65 DEC-110: a deposit that was missed comes by its hash, by the form of ${kind}`, async () => {
+  test(`EVMD-09 EVMD-10 EVMD-11 EVMD-13 EVMD-16 SRV-65 DEC-110: a missed deposit is credited by its hash, with the form of ${kind}`, async () => {
     await evidence(`claim-${kind}`, async () => {
       const { visitor, person } = sender
-      const { coin } = coinWordsOf(visitor)
+      const { coin } = createCoinTranslators(visitor)
       const hash = await payFromFaucet(server, person, gift)
       await missDeposit(ledger, hash)
       const claim = await openClaim(sender, gift.currency)
@@ -301,7 +301,7 @@ for (const { form: kind, gift, network, shown } of missed) {
   })
 }
 
-test('SRV-65 ATT-72: what is known already, or is another person’s, is not added by a claim', async () => {
+test('SRV-65 ATT-72: a claim of a known deposit, or of another person’s, credits nothing', async () => {
   await evidence('claim-known', async () => {
     const [{ gift }] = missed
     const hash = await payFromFaucet(server, sender.person, { ...gift, amount: '7' })

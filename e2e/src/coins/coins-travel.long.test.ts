@@ -1,16 +1,15 @@
 /**
- * The travel rule in both directions, below, at and above its limit, and what follows from an amount that
- * operators have to approve: the mail, and the page that its link opens. All of it on a phone, in
- * Indonesian.
+ * The travel rule in both directions, below, at and above its limit, and the approval of large amounts: the
+ * e-mail and the page of its link. All of it on a phone, in Indonesian.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskChainMessages, rupiahMessages, translatorOf } from '@tukar/i18n'
+import { consoleChainMessages, rupiahMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
-import { openConsole, wordsOf as deskWords } from '../desk/desk-visits.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { openConsole, createConsoleTranslator as deskWords } from '../desk/desk-visits.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
@@ -24,9 +23,9 @@ import {
   coinForm,
   coinPath,
   coinRow,
-  coinWordsOf,
+  createCoinTranslators,
   confirmCoins,
-  ownAddress,
+  openDepositAddress,
   payFromFaucet,
   sendCoins,
   untilAvailable,
@@ -39,7 +38,7 @@ let browser: Browser
 let ledger: Ledger
 let person: Person
 let visitor: Visitor
-/** Who opens the mail's link, without being signed in. */
+/** A visitor who opens the e-mail's link without a session. */
 let passer: Visitor
 
 const linkPath = '/settings/wallets/coin_withdraw/cancel'
@@ -54,7 +53,7 @@ before(async () => {
   person = await verifiedPerson(server, 'travel')
   visitor = await openVisitor(browser, server, 'travel', phone)
   passer = await openVisitor(browser, server, 'passer', phone)
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
 })
 
 after(async () => {
@@ -72,16 +71,16 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-/** Has so much come in; opens the list that shows it. */
+/** Deposits an amount and opens the list that shows it. */
 async function comeIn(chain: string, amount: string): Promise<void> {
   await payFromFaucet(server, person, { chain, currency: 'USDT', amount })
   await visitor.page.goto(coinPath('USDT', 'deposit'))
 }
 
-/** Tells who sent the deposit of a row. */
-async function tellSender(shown: string): Promise<void> {
+/** Declares the sender of a row's deposit. */
+async function declareSender(shown: string): Promise<void> {
   const { page } = visitor
-  const { coin } = coinWordsOf(visitor)
+  const { coin } = createCoinTranslators(visitor)
   const ask = coinRow(visitor, shown).getByRole('button', { name: coin('senderComplete') })
   await ask.waitFor({ timeout: chainMs })
   await checkCoinPage(visitor)
@@ -94,11 +93,11 @@ async function tellSender(shown: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked who sent it', async () => {
+test('TRAVEL-05 EVMD-17: below the limit a deposit is credited without a sender', async () => {
   await evidence('in-below', async () => {
-    const { coin } = coinWordsOf(visitor)
+    const { coin } = createCoinTranslators(visitor)
     await visitor.page.goto(coinPath('USDT', 'deposit'))
-    await ownAddress(visitor)
+    await openDepositAddress(visitor)
     await comeIn('ethereum', '990')
     await untilStep(visitor, '990 USDT', 'credited')
     const row = coinRow(visitor, '990 USDT')
@@ -107,21 +106,21 @@ test('TRAVEL-05 EVMD-17: below the limit a deposit is added, and nobody is asked
   })
 })
 
-test('TRAVEL-05 SRV-68 DEC-118: what reaches the limit together with the day’s others waits for its sender', async () => {
+test('TRAVEL-05 SRV-68 DEC-118: deposits that reach the limit together within a day wait for their sender', async () => {
   await evidence('in-at', async () => {
     await comeIn('ethereum', '10')
     await untilStep(visitor, '10 USDT', 'needsSender')
     await untilAvailable(server, person, { symbol: 'USDT', amount: '990.000000' })
-    await tellSender('10 USDT')
+    await declareSender('10 USDT')
     await untilStep(visitor, '10 USDT', 'credited')
     await untilAvailable(server, person, { symbol: 'USDT', amount: '1000.000000' })
   })
 })
 
-test('TRAVEL-05 SRV-68: above the limit a deposit waits for its sender by itself', async () => {
+test('TRAVEL-05 SRV-68: a deposit above the limit waits for its sender', async () => {
   await evidence('in-above', async () => {
     await comeIn('arbitrum', '15000')
-    await tellSender('15.000 USDT')
+    await declareSender('15.000 USDT')
     await untilStep(visitor, '15.000 USDT', 'credited')
     await untilAvailable(server, person, { symbol: 'USDT', amount: '16000.000000' })
     assert.deepEqual(visitor.troubles, [])
@@ -138,7 +137,7 @@ const below: CoinOut = {
   receiver: null,
 }
 
-test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async () => {
+test('TRAVEL-02 EVMW-05: below the limit no receiver is required', async () => {
   await evidence('out-below', async () => {
     await sendCoins(server, { visitor, person }, below)
     await untilStep(visitor, '990 USDT', 'done')
@@ -146,10 +145,10 @@ test('TRAVEL-02 EVMW-05: below the limit nobody is asked who receives it', async
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the day’s others asks for the receiver', async () => {
+test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: a withdrawal that reaches the limit within a day requires the receiver', async () => {
   await evidence('out-at', async () => {
     const { page } = visitor
-    const { out } = coinWordsOf(visitor)
+    const { out } = createCoinTranslators(visitor)
     await page.goto(coinPath('USDT', 'withdraw'))
     const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
     await form.to.fill(below.to)
@@ -172,48 +171,51 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88: what reaches the limit with the day�
   })
 })
 
-/** The page of a mail's link, opened by somebody who is not signed in. */
+/** The page of an e-mail's link, opened without a session. */
 async function openLink(link: URL) {
   const { page } = passer
-  const say = translatorOf(rupiahMessages, passer.looks.language)
+  const translate = createTranslator(rupiahMessages, passer.display.language)
   await page.goto(link.pathname + link.search)
-  return { say, cancel: page.getByRole('button', { name: say('cancelPageDo'), exact: true }) }
+  return {
+    translate,
+    cancel: page.getByRole('button', { name: translate('cancelPageDo'), exact: true }),
+  }
 }
 
-test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: far above it people approve it, and the link of its mail takes it back, once', async () => {
+test('TRAVEL-02 SRV-80 SRV-81 ATT-92 ATT-93: a large withdrawal needs approval, and the link in its e-mail cancels it, once', async () => {
   await evidence('out-above', async () => {
     const { page } = passer
     await sendCoins(server, { visitor, person }, { ...below, amount: '12000', receiver: whom })
     await untilStep(visitor, '12.000 USDT', 'waitingApproval')
     await checkCoinPage(visitor)
     const link = await mailedLink(server.client, person.email, linkPath)
-    const { say, cancel } = await openLink(link)
+    const { translate, cancel } = await openLink(link)
     await page.getByText('12.000 USDT', { exact: true }).waitFor()
     await checkCoinPage(passer)
-    // Opening it does nothing: mail programs look at links.
+    // Opening the link changes nothing, because mail programs open links, too.
     await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
     await cancel.click()
-    await page.getByText(say('cancelPageDone'), { exact: true }).waitFor()
+    await page.getByText(translate('cancelPageDone'), { exact: true }).waitFor()
     await untilAvailable(server, person, { symbol: 'USDT', amount: '15000.000000' })
     await untilStep(visitor, '12.000 USDT', 'canceled')
     await checkCoinPage(visitor)
     await openLink(link)
-    await page.getByText(say('cancelPageAlready'), { exact: true }).waitFor()
+    await page.getByText(translate('cancelPageAlready'), { exact: true }).waitFor()
     await checkCoinPage(passer)
   })
 })
 
-test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back', async () => {
+test('ATT-92: a truncated or invalid link says so and cancels nothing', async () => {
   await evidence('bad-link', async () => {
     const { page } = passer
-    const say = translatorOf(rupiahMessages, passer.looks.language)
+    const translate = createTranslator(rupiahMessages, passer.display.language)
     await page.goto(linkPath)
-    await page.getByText(say('cancelPageNoToken'), { exact: true }).waitFor()
+    await page.getByText(translate('cancelPageNoToken'), { exact: true }).waitFor()
     await checkCoinPage(passer)
     assert.deepEqual(passer.troubles, [])
     passer.expectTrouble(true)
     const { cancel } = await openLink(new URL(`${linkPath}?token=${'x'.repeat(43)}`, server.url))
-    await page.getByText(say('cancelPageFailed'), { exact: true }).waitFor()
+    await page.getByText(translate('cancelPageFailed'), { exact: true }).waitFor()
     assert.equal(await cancel.count(), 0)
     await checkCoinPage(passer)
     passer.expectTrouble(false)
@@ -224,7 +226,7 @@ test('ATT-92: a link that is cut, or of nothing, says so and takes nothing back'
 
 const large: CoinOut = { ...below, amount: '12000', receiver: whom }
 
-/** Decides the payout that waits, as an operator does at the console. */
+/** Decides the pending payout, as an operator does at the console. */
 async function decide(
   name: 'Ratna' | 'Bayu',
   verdict: 'approve' | 'reject',
@@ -233,9 +235,9 @@ async function decide(
   const [waiting] = await ledger.query<{ id: string }>(
     `select id from wallets.chain_withdrawal where state = 'waiting_approval'`,
   )
-  const say = deskWords('en')
-  const chainSay = translatorOf(deskChainMessages, 'en')
-  const operator = await openVisitor(browser, server, name, desk)
+  const translate = deskWords('en')
+  const chainSay = createTranslator(consoleChainMessages, 'en')
+  const operator = await openVisitor(browser, server, name, desktop)
   await withEvidence(
     `coins-${verdict}-${name}`,
     () => server,
@@ -245,11 +247,11 @@ async function decide(
       const path = `/executor/chain-withdrawals/waiting/${waiting?.id}`
       await openConsole(server, operator, name, path)
       await page.getByRole('button', { name: chainSay(verdict), exact: true }).click()
-      await page.getByLabel(say('reasonLabel')).fill(reason)
+      await page.getByLabel(translate('reasonLabel')).fill(reason)
       await checkCoinPage(operator)
       const title = new RegExp(`^${chainSay(verdict)} [\\d.]+`)
       await page.getByRole('button', { name: title }).click()
-      const decided = say('decided', { what: '' })
+      const decided = translate('decided', { what: '' })
       await page.getByText(decided).first().waitFor()
       assert.deepEqual(operator.troubles, [])
     },
@@ -268,14 +270,14 @@ test('SRV-80 SRV-81 INV-22: a payout that two operators approve at the console i
     assert.equal(state?.count, 1, 'one of two is not enough')
     await decide('Bayu', 'approve', 'The papers are in order')
     const paid = coinRow(visitor, '12.000 USDT').first()
-    const { step } = coinWordsOf(visitor)
+    const { step } = createCoinTranslators(visitor)
     await paid.getByText(step('done'), { exact: true }).first().waitFor({ timeout: chainMs })
     await untilAvailable(server, person, { symbol: 'USDT', amount: '3000.000000' })
     assert.deepEqual(await ledger.brokenInvariants(), [])
   })
 })
 
-test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is back with the reason', async () => {
+test('SRV-81 ATT-88: parts of a large sum wait as well, and a rejected one is returned with the reason', async () => {
   await evidence('rejected', async () => {
     const reason = 'The receiver is not who he says'
     await sendCoins(server, { visitor, person }, { ...large, amount: '100' })
@@ -283,7 +285,7 @@ test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is 
     await decide('Bayu', 'reject', reason)
     await untilStep(visitor, '100 USDT', 'rejected')
     const row = coinRow(visitor, '100 USDT')
-    const { step } = coinWordsOf(visitor)
+    const { step } = createCoinTranslators(visitor)
     const told = row.getByText(step('rejectedWhy', { reason: `${reason}.` }))
     if (!(await told.isVisible())) await row.locator('summary').click()
     await told.waitFor()
@@ -293,10 +295,10 @@ test('SRV-81 ATT-88: parts of a large sum wait as well, and what is rejected is 
   })
 })
 
-test('ATT-93 EVMW-03: a payout that waits is taken back in the list, after a question', async () => {
+test('ATT-93 EVMW-03: a pending payout is canceled in the list, after a confirmation', async () => {
   await evidence('taken-back', async () => {
     const { page } = visitor
-    const { out } = coinWordsOf(visitor)
+    const { out } = createCoinTranslators(visitor)
     await sendCoins(server, { visitor, person }, { ...large, amount: '200' })
     await untilStep(visitor, '200 USDT', 'waitingApproval')
     const row = coinRow(visitor, '200 USDT')

@@ -1,20 +1,20 @@
 /**
- * Coins in and out in a real browser, over the simulation's own nodes: an address with its code, the
- * faucet, confirmations, sender data, and withdrawals of a token, a coin and bitcoin, below and at the
- * limit of the travel rule.
+ * Coins in and out in a real browser, over the simulation's own nodes: an address with its QR code, the
+ * faucet, confirmations, sender data, and withdrawals of a token, a coin and bitcoin, below and at the travel
+ * rule's limit.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 import {
   coinEnvironment,
   chainMs,
@@ -22,9 +22,9 @@ import {
   coinForm,
   coinPath,
   coinRow,
-  coinWordsOf,
+  createCoinTranslators,
   confirmCoins,
-  ownAddress,
+  openDepositAddress,
   payFromFaucet,
 } from './coin-visits.ts'
 
@@ -36,7 +36,7 @@ let person: Person
 let visitor: Visitor
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-/** One letter of it is of the other size. */
+/** One letter has the wrong case. */
 const mistyped = '0x52908400098527886E0F7030069857D2E4169Ee7'
 const outsideBitcoin = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
 
@@ -47,9 +47,9 @@ before(async () => {
   server = await starting
   ledger = await openLedger(postgres.url)
   person = await verifiedPerson(server, 'coins')
-  visitor = await openVisitor(browser, server, 'coins', desk)
+  visitor = await openVisitor(browser, server, 'coins', desktop)
   await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
 })
 
 after(async () => {
@@ -67,12 +67,12 @@ const evidence = (name: string, run: () => Promise<void>) =>
     run,
   )
 
-test('EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a token comes in to an own address', async () => {
+test("EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a token is deposited to the person's address", async () => {
   await evidence('token-in', async () => {
     const { page } = visitor
-    const { coin, step } = coinWordsOf(visitor)
+    const { coin, step } = createCoinTranslators(visitor)
     await page.goto(coinPath('USDT', 'deposit'))
-    const address = await ownAddress(visitor)
+    const address = await openDepositAddress(visitor)
     assert.match(address, /^0x[0-9a-fA-F]{40}$/)
     for (const network of ['Ethereum MainNet', 'Arbitrum One Mainnet']) {
       await page.getByRole('rowheader', { name: network }).waitFor()
@@ -83,7 +83,7 @@ test('EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a
     await page.getByRole('button', { name: coin('faucetAsk', { symbol: 'USDT' }) }).click()
     const row = coinRow(visitor, '100 USDT')
     await row.waitFor({ timeout: chainMs })
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     assert.deepEqual(await tooWide(page), [])
     await row.getByText(step('credited'), { exact: true }).first().waitFor({ timeout: chainMs })
     await page.getByText('100 USDT', { exact: true }).first().waitFor()
@@ -91,10 +91,10 @@ test('EVMD-01 EVMD-02 EVMD-03 EVMD-05 EVMD-06 EVMD-08 EVMD-12 EVMD-17 DEC-117: a
   })
 })
 
-test('TRAVEL-05 DEC-118 SRV-68: what reaches the limit is added once its sender is told', async () => {
+test('TRAVEL-05 DEC-118 SRV-68: a deposit that reaches the limit is credited once its sender is declared', async () => {
   await evidence('sender', async () => {
     const { page } = visitor
-    const { coin, step } = coinWordsOf(visitor)
+    const { coin, step } = createCoinTranslators(visitor)
     await payFromFaucet(server, person, { chain: 'arbitrum', currency: 'USDT', amount: '2500' })
     await page.goto(coinPath('USDT', 'deposit'))
     const row = coinRow(visitor, '2.500 USDT')
@@ -106,7 +106,7 @@ test('TRAVEL-05 DEC-118 SRV-68: what reaches the limit is added once its sender 
     await dialog.getByText(coin('emptyField')).first().waitFor()
     await dialog.getByLabel(coin('senderName'), { exact: true }).fill('Budi Santoso')
     await dialog.getByLabel(coin('senderAddress'), { exact: true }).fill('Jl. Melati 1, Bandung')
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await dialog.getByRole('button', { name: coin('senderSend'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await complete.waitFor({ state: 'detached' })
@@ -117,7 +117,7 @@ test('TRAVEL-05 DEC-118 SRV-68: what reaches the limit is added once its sender 
 test('EVMD-09 EVMD-10 EVMD-16: a claim by hash leads from the facts to the form and back', async () => {
   await evidence('claim', async () => {
     const { page } = visitor
-    const { coin } = coinWordsOf(visitor)
+    const { coin } = createCoinTranslators(visitor)
     await page.goto(coinPath('USDT', 'deposit'))
     await page.getByRole('button', { name: coin('manualOpen'), exact: true }).click()
     const form = page.getByRole('form', { name: coin('manualTitle'), exact: true })
@@ -134,7 +134,7 @@ test('EVMD-09 EVMD-10 EVMD-16: a claim by hash leads from the facts to the form 
 test('EVMW-02 EVMW-03 EVMW-04 EVMW-05 EVMW-07 EVMW-08 EVMW-09 TRAVEL-02: a token goes out below the limit', async () => {
   await evidence('token-out', async () => {
     const { page } = visitor
-    const { coin, out, step } = coinWordsOf(visitor)
+    const { coin, out, step } = createCoinTranslators(visitor)
     await page.goto(coinPath('USDT', 'withdraw'))
     const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
     await form.next.click()
@@ -144,11 +144,11 @@ test('EVMW-02 EVMW-03 EVMW-04 EVMW-05 EVMW-07 EVMW-08 EVMW-09 TRAVEL-02: a token
     await form.amount.fill('50')
     assert.equal(await form.receiverName.count(), 0)
     await page.getByText('48 USDT', { exact: true }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await form.next.click()
     await form.review.locator(`code[data-address="${outside}"]`).waitFor()
     await form.review.getByText(out('addressNew'), { exact: true }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await confirmCoins(server, visitor, person)
     const row = coinRow(visitor, '50 USDT')
     await row.getByText(step('done'), { exact: true }).first().waitFor({ timeout: chainMs })
@@ -160,15 +160,15 @@ test('EVMW-02 EVMW-03 EVMW-04 EVMW-05 EVMW-07 EVMW-08 EVMW-09 TRAVEL-02: a token
   })
 })
 
-test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and told', async () => {
+test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is required and declared', async () => {
   await evidence('receiver', async () => {
     const { page } = visitor
-    const { out, step } = coinWordsOf(visitor)
+    const { out, step } = createCoinTranslators(visitor)
     await page.goto(coinPath('USDT', 'withdraw'))
     const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
     await form.chain.selectOption({ label: 'Ethereum MainNet' })
     await form.to.fill(`0x529${'ab'.repeat(17)}ee7`)
-    // 50 went out within the day.
+    // 50 were withdrawn on the same day.
     await form.amount.fill('950')
     await form.receiverName.waitFor()
     await form.next.click()
@@ -186,10 +186,10 @@ test('TRAVEL-02 TRAVEL-03 TRAVEL-04: at the limit the receiver is asked for, and
   })
 })
 
-test('ATT-96: where the addresses that were paid cannot be looked up, a person compares the whole address', async () => {
+test('ATT-96: if earlier addresses cannot be loaded, the person compares the whole address', async () => {
   await evidence('unknown-address', async () => {
     const { page } = visitor
-    const { out, otp } = coinWordsOf(visitor)
+    const { out, otp } = createCoinTranslators(visitor)
     const isLookUp = ({ pathname, searchParams }: URL) =>
       pathname.endsWith('/withdraws') && searchParams.get('rows') === '100'
     visitor.expectTrouble(true)
@@ -203,7 +203,7 @@ test('ATT-96: where the addresses that were paid cannot be looked up, a person c
     await form.receiverAddress.fill('Jl. Kenanga 2, Jakarta')
     await form.next.click()
     await form.review.getByText(out('addressUnknown'), { exact: true }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await form.review.locator('button[type=submit]').click()
     await form.review.getByText(out('alikeMissing'), { exact: true }).waitFor()
     assert.equal(await page.getByRole('dialog', { name: otp('title') }).count(), 0)
@@ -212,17 +212,17 @@ test('ATT-96: where the addresses that were paid cannot be looked up, a person c
   })
 })
 
-test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, before any code is asked for', async () => {
+test('EVMW-05 ATT-85 ATT-86 SRV-75: an invalid withdrawal is reported at its field, before a code is requested', async () => {
   await evidence('refused-token', async () => {
     const { page } = visitor
-    const { out } = coinWordsOf(visitor)
+    const { out } = createCoinTranslators(visitor)
     await page.goto(coinPath('USDT', 'withdraw'))
     const form = coinForm(visitor, out('tokenTitle', { symbol: 'USDT' }))
     const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor()
     await form.chain.selectOption({ label: 'Ethereum MainNet' })
     await form.to.fill('0x123')
     await form.amount.fill('3')
-    // With what went out before, any amount reaches the limit.
+    // Together with the earlier withdrawals, any amount reaches the limit.
     await form.receiverName.fill('Siti Rahma')
     await form.receiverAddress.fill('Jl. Kenanga 2, Jakarta')
     await form.next.click()
@@ -245,18 +245,18 @@ test('EVMW-05 ATT-85 ATT-86 SRV-75: what cannot be sent is said at its field, be
     await form.to.fill(mistyped)
     visitor.expectTrouble(true)
     await form.next.click()
-    await says(serverMessage(visitor.looks.language, 'coin.address_checksum'))
+    await says(serverMessage(visitor.display.language, 'coin.address_checksum'))
     visitor.expectTrouble(false)
     assert.equal(await form.review.count(), 0)
   })
 })
 
-test('BTCD-01 BTCD-02 BTCD-03 BTCD-04 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05: bitcoin comes in and goes out', async () => {
+test('BTCD-01 BTCD-02 BTCD-03 BTCD-04 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05: bitcoin is deposited and withdrawn', async () => {
   await evidence('bitcoin', async () => {
     const { page } = visitor
-    const { coin, out, step } = coinWordsOf(visitor)
+    const { coin, out, step } = createCoinTranslators(visitor)
     await page.goto(coinPath('BTC', 'deposit'))
-    const address = await ownAddress(visitor)
+    const address = await openDepositAddress(visitor)
     assert.match(address, /^bcrt1q/)
     await page.getByRole('button', { name: coin('copyAddress'), exact: true }).click()
     await page.getByText(coin('copiedText', { address }), { exact: true }).waitFor()
@@ -284,7 +284,7 @@ test('BTCD-01 BTCD-02 BTCD-03 BTCD-04 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05: b
 test('BTCW-02 ATT-85 ATT-86 SRV-77: bitcoin goes to no address of another chain, and not below its least', async () => {
   await evidence('refused-bitcoin', async () => {
     const { page } = visitor
-    const { out } = coinWordsOf(visitor)
+    const { out } = createCoinTranslators(visitor)
     await page.goto(coinPath('BTC', 'withdraw'))
     const form = coinForm(visitor, out('bitcoinTitle', { symbol: 'BTC' }))
     const says = (text: string) => page.getByText(text, { exact: true }).first().waitFor()

@@ -1,4 +1,4 @@
-/** The contract as seen from outside, but for coins and identities, which take programs of others. */
+/** The contract seen from outside, except coins and identities, which need other programs. */
 import { registerAccountSuite } from './suite/accounts.ts'
 import { registerAgreementSuite } from './suite/agreement.ts'
 import { registerAroundSuite } from './suite/around.ts'
@@ -22,28 +22,28 @@ import { registerStatementSuite } from './suite/statements.ts'
 import { registerTaxSuite } from './suite/tax.ts'
 import { hasDatabase, serverUnderTest } from './server-under-test.ts'
 
-const world = serverUnderTest()
+const fixture = serverUnderTest()
 
-registerFrameSuite(world)
-registerAccountSuite(world)
-registerSignInSuite(world)
-registerRecoverySuite(world)
-registerInputSuite(world)
-registerMarketSuite(world)
-registerCandleSuite(world)
-registerOrderSuite(world)
-registerExportSuite(world)
-registerStatementSuite(world)
-registerTaxSuite(world)
-registerRefusalSuite(world)
-registerRaceSuite(world)
-registerRealtimeSuite(world)
-registerAroundSuite(world)
-registerNewsSuite(world)
-registerAgreementSuite(world)
+registerFrameSuite(fixture)
+registerAccountSuite(fixture)
+registerSignInSuite(fixture)
+registerRecoverySuite(fixture)
+registerInputSuite(fixture)
+registerMarketSuite(fixture)
+registerCandleSuite(fixture)
+registerOrderSuite(fixture)
+registerExportSuite(fixture)
+registerStatementSuite(fixture)
+registerTaxSuite(fixture)
+registerRefusalSuite(fixture)
+registerRaceSuite(fixture)
+registerRealtimeSuite(fixture)
+registerAroundSuite(fixture)
+registerNewsSuite(fixture)
+registerAgreementSuite(fixture)
 if (hasDatabase) {
-  registerRupiahInSuite(world)
-  registerRupiahOutSuite(world)
+  registerRupiahInSuite(fixture)
+  registerRupiahOutSuite(fixture)
 }
-registerSimulationSuite(world)
-registerOperatorSuite(world)
+registerSimulationSuite(fixture)
+registerOperatorSuite(fixture)

@@ -1,4 +1,4 @@
-/** The contract as seen from outside: coins on real nodes, and identities with the verifier. */
+/** The contract seen from outside: coins on real nodes, and identities with the verifier. */
 import { registerCoinsBookSuite } from './suite/coins-book.ts'
 import { registerCoinsDeskSuite } from './suite/coins-desk.ts'
 import { registerCoinsInSuite } from './suite/coins-in.ts'
@@ -6,12 +6,12 @@ import { registerCoinsOutSuite } from './suite/coins-out.ts'
 import { registerIdentitySuite } from './suite/identity.ts'
 import { hasDatabase, serverUnderTest } from './server-under-test.ts'
 
-const world = serverUnderTest()
+const fixture = serverUnderTest()
 
-registerIdentitySuite(world)
+registerIdentitySuite(fixture)
 if (hasDatabase) {
-  registerCoinsInSuite(world)
-  registerCoinsOutSuite(world)
-  registerCoinsBookSuite(world)
+  registerCoinsInSuite(fixture)
+  registerCoinsOutSuite(fixture)
+  registerCoinsBookSuite(fixture)
 }
-registerCoinsDeskSuite(world)
+registerCoinsDeskSuite(fixture)

@@ -1,6 +1,6 @@
 /**
- * `npm run conformance [-- --url http://… [--database postgres://…]]`: the suite against a server that runs
- * somewhere; with its database also the calls that want verified people.
+ * `npm run conformance [-- --url http://… [--database postgres://…]]`: runs the suite against a server. With
+ * its database it also tests the calls that need verified people.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'

@@ -1,38 +1,38 @@
 /**
- * The server that the suites ask: the product, started for them, or the one whose address is in TUKAR_URL
- * (`npm run conformance -- --url http://…`). Money moves for verified people alone: there the suites need the
- * database too, TUKAR_DATABASE_URL (`--database postgres://…`), and the server's TUKAR_SECRET_KEY.
+ * The server under test: the product, started for the suites, or the one at TUKAR_URL (`npm run conformance
+ * -- --url http://…`). Only verified people may move money, so those suites also need the database,
+ * TUKAR_DATABASE_URL (`--database postgres://…`), and the server's TUKAR_SECRET_KEY.
  */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import { databaseUrlOf, secretOf } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { createWorld, type Inside, type World } from './world.ts'
+import { createFixture, type DatabaseAccess, type Fixture } from './fixture.ts'
 
 const farUrl = process.env['TUKAR_URL']
 const farInside = insideOf(process.env)
 
-/** Whether people can be verified, which takes the database and the secret. */
+/** Whether people can be verified, which needs the database and the secret. */
 export const hasDatabase = farUrl === undefined || farInside !== null
 
-/** All people of the suites come from one address, more of them than from any person's; blocks come quickly. */
+/** All people of the suites share one address, so its limits are raised. Blocks come quickly. */
 const environment = {
   TUKAR_SIGN_UP_BURST: '1000',
   TUKAR_LOCAL_BITCOIN_BLOCK_MS: '1000',
   TUKAR_LOCAL_EVM_BLOCK_MS: '500',
 }
 
-/** Registers the start and the end of the server; the function that it returns works from the first test on. */
-export function serverUnderTest(): () => World {
+/** Registers the start and end of the server. The returned function works once the tests run. */
+export function serverUnderTest(): () => Fixture {
   let server: RunningServer | null = null
-  let current: World | null = null
+  let current: Fixture | null = null
   before(async () => {
     if (farUrl !== undefined) {
-      current = createWorld(farUrl, farInside)
+      current = createFixture(farUrl, farInside)
       return
     }
     server = await startServer({ environment })
-    current = createWorld(server.url, {
+    current = createFixture(server.url, {
       databaseUrl: databaseUrlOf(server),
       secret: secretOf(server),
     })
@@ -46,7 +46,7 @@ export function serverUnderTest(): () => World {
   }
 }
 
-function insideOf(environment: NodeJS.ProcessEnv): Inside | null {
+function insideOf(environment: NodeJS.ProcessEnv): DatabaseAccess | null {
   const { TUKAR_DATABASE_URL: databaseUrl, TUKAR_SECRET_KEY: secret } = environment
   if (databaseUrl === undefined) return null
   if (secret === undefined) throw new Error('with --database the suite needs TUKAR_SECRET_KEY too')

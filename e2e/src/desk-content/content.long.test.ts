@@ -1,27 +1,27 @@
-/** What operators write and turn at the console, and what people who are there see of it. */
+/** Texts and switches that operators set at the console, and their effect on the pages of users. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   announcementMessages,
-  deskContentMessages,
+  consoleContentMessages,
   newsMessages,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import { sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone } from '../harness/browser.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(deskContentMessages, 'en')
-const sayShell = translatorOf(shellMessages, 'en')
-const sayNews = translatorOf(newsMessages, 'en')
-const sayAnnouncement = translatorOf(announcementMessages, 'en')
+const translate = createTranslator(consoleContentMessages, 'en')
+const translateShell = createTranslator(shellMessages, 'en')
+const translateNews = createTranslator(newsMessages, 'en')
+const translateAnnouncement = createTranslator(announcementMessages, 'en')
 const languages = [
   ['English', 'Lower fees'],
   ['Indonesia', 'Biaya turun'],
@@ -30,60 +30,61 @@ const tradePath = '/markets/1/BTC_IDR'
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** A page of the console fits its window, is translated, and bars nobody. */
+/** Checks that a console page fits its window, is translated and has no accessibility barriers. */
 async function checkPage(page: Page): Promise<void> {
   assert.deepEqual(await tooWide(page), [])
-  assert.deepEqual(await untranslated(page, 'en'), [])
-  assert.deepEqual(await barriersOf(page), [])
+  assert.deepEqual(await findUntranslated(page, 'en'), [])
+  assert.deepEqual(await findAccessibilityBarriers(page), [])
 }
 
 test('SRV-86 ATT-34 ATT-103 NEWS-01: an article is written with a preview, published, and clean for its readers', async () => {
   await stage.visit('writer', async (visitor) => {
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Ratna', '/executor/articles')
-    await page.getByRole('button', { name: say('newArticle') }).click()
+    await page.getByRole('button', { name: translate('newArticle') }).click()
     for (const [language, title] of languages) {
-      await page.getByLabel(say('titleOf', { language })).fill(title)
+      await page.getByLabel(translate('titleOf', { language })).fill(title)
       const hostile = `<p onclick="hacked=1">${title}!</p><img src=x onerror="hacked=1"><script>hacked=1</script>`
-      await page.getByLabel(say('bodyOf', { language })).fill(hostile)
-      const preview = page.getByRole('region', { name: say('preview', { language }) })
+      await page.getByLabel(translate('bodyOf', { language })).fill(hostile)
+      const preview = page.getByRole('region', { name: translate('preview', { language }) })
       await preview.getByText(`${title}!`).waitFor()
       assert.equal(await preview.locator('img, script').count(), 0)
     }
     await checkPage(page)
-    await page.getByRole('button', { name: say('publish') }).click()
+    await page.getByRole('button', { name: translate('publish') }).click()
     await page.getByRole('row', { name: /Lower fees \/ Biaya turun/ }).waitFor()
     await checkPage(page)
     assert.equal(await page.evaluate('typeof hacked'), 'undefined')
   })
   await stage.visit('reader', async ({ page }) => {
     await page.goto(tradePath)
-    const news = page.getByRole('region', { name: sayNews('title') })
+    const news = page.getByRole('region', { name: translateNews('title') })
     await news.getByRole('button', { name: 'Lower fees' }).click()
     await page.getByRole('dialog').getByText('Lower fees!').waitFor()
     assert.equal(await page.evaluate('typeof hacked'), 'undefined')
   })
 })
 
-/** Announces at the console. */
+/** Publishes an announcement at the console. */
 async function announce(page: Page, text: string, currency?: string): Promise<void> {
-  await page.getByRole('button', { name: say('newAnnouncement') }).click()
-  const form = page.getByRole('form', { name: say('newAnnouncement') })
-  await form.getByLabel(say('textOf', { language: 'English' })).fill(text)
-  await form.getByLabel(say('textOf', { language: 'Indonesia' })).fill(`(id) ${text}`)
-  await form.getByLabel(say('level')).last().selectOption('warning')
-  if (currency !== undefined) await form.getByLabel(say('about')).last().selectOption(currency)
-  await form.getByRole('button', { name: say('save') }).click()
+  await page.getByRole('button', { name: translate('newAnnouncement') }).click()
+  const form = page.getByRole('form', { name: translate('newAnnouncement') })
+  await form.getByLabel(translate('textOf', { language: 'English' })).fill(text)
+  await form.getByLabel(translate('textOf', { language: 'Indonesia' })).fill(`(id) ${text}`)
+  await form.getByLabel(translate('level')).last().selectOption('warning')
+  if (currency !== undefined)
+    await form.getByLabel(translate('about')).last().selectOption(currency)
+  await form.getByRole('button', { name: translate('save') }).click()
   await page.getByText(text, { exact: true }).first().waitFor()
 }
 
-test('SRV-86: an announcement comes to an open page without moving it, and stays away once it is put away', async () => {
+test('SRV-86: an announcement appears on an open page without moving it, and stays away once it is dismissed', async () => {
   await stage.visit('guest', async (reader) => {
     const { page } = reader
     await page.goto(tradePath)
-    await page.getByRole('region', { name: sayNews('title') }).waitFor()
-    // What the page itself moves while it loads is no announcement's.
-    await untilSettled(page)
+    await page.getByRole('region', { name: translateNews('title') }).waitFor()
+    // Wait first, because layout shifts during the page's own load are not caused by the announcement.
+    await waitUntilIdle(page)
     await page.evaluate(`globalThis.shifts = 0
       new PerformanceObserver((list) => {
         for (const entry of list.getEntries()) globalThis.shifts += entry.value
@@ -94,15 +95,15 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
       await announce(visitor.page, 'Withdrawals of rupiah are slow today.', 'IDR')
       await checkPage(visitor.page)
     })
-    const strip = page.getByRole('region', { name: sayAnnouncement('label') })
+    const strip = page.getByRole('region', { name: translateAnnouncement('label') })
     await strip.getByText('Trading in SOL begins on Monday.').waitFor()
     assert.equal(await page.getByText('Withdrawals of rupiah').count(), 0, 'that is for its wallet')
     assert.ok(Number(await page.evaluate('globalThis.shifts')) < 0.01)
-    assert.deepEqual(await barriersOf(page), [])
-    await strip.getByRole('button', { name: sayAnnouncement('dismiss') }).click()
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
+    await strip.getByRole('button', { name: translateAnnouncement('dismiss') }).click()
     await strip.waitFor({ state: 'detached' })
     await page.reload()
-    await page.getByRole('region', { name: sayNews('title') }).waitFor()
+    await page.getByRole('region', { name: translateNews('title') }).waitFor()
     assert.equal(await strip.count(), 0)
   })
   await stage.visit(
@@ -120,10 +121,10 @@ test('SRV-86: an announcement comes to an open page without moving it, and stays
   })
 })
 
-/** A page learns from its first call that the exchange is closed. */
+/** A page learns from its first call that maintenance is on. */
 const redirectMs = 3_000
 
-/** Whether what is waited for came before its time was over. */
+/** Whether a promise resolved within the time. */
 async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
   return waiting.then(
     () => true,
@@ -131,7 +132,7 @@ async function isSoon(waiting: Promise<unknown>): Promise<boolean> {
   )
 }
 
-/** Turns the switch at the console, and says why. */
+/** Turns a switch at the console, with a reason. */
 async function turn(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await sendChange(page, 'doIt', 'A new release is installed')
@@ -141,8 +142,8 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
   await stage.visit('closing', async (visitor) => {
     await openConsole(stage.server, visitor, 'Ratna', '/executor/maintenance')
     await checkPage(visitor.page)
-    await turn(visitor.page, say('closeExchange'))
-    await visitor.page.getByText(say('isClosed')).waitFor()
+    await turn(visitor.page, translate('closeExchange'))
+    await visitor.page.getByText(translate('isClosed')).waitFor()
   })
   await stage.visit('closed', async (visitor) => {
     const { page } = visitor
@@ -156,8 +157,8 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
     await page.getByRole('button', { name: /Bayu/ }).first().click()
     await page.waitForURL(isAt('/executor'))
     await page.goto('/executor/maintenance')
-    await turn(page, say('openExchange'))
-    await page.getByText(say('isOpen')).waitFor()
+    await turn(page, translate('openExchange'))
+    await page.getByText(translate('isOpen')).waitFor()
     await until('the exchange is open', async () => {
       await page.goto('/markets')
       const row = page.getByRole('row').filter({ hasText: 'BTC' }).first()
@@ -166,19 +167,19 @@ test('SRV-09 MAINT-03: the exchange is closed and opened from the console, which
   })
 })
 
-test('GEN-10: a page of the console whose file does not come says so, beside its menu, and comes by itself', async () => {
+test('GEN-10: a console page whose file fails to load says so, beside its menu, and recovers automatically', async () => {
   await stage.visit('console-offline', async (visitor) => {
     const { page, context } = visitor
     await openConsole(stage.server, visitor, 'Ratna')
-    const entry = page.getByRole('link', { name: say('articles') })
+    const entry = page.getByRole('link', { name: translate('articles') })
     await entry.waitFor()
     visitor.expectTrouble(true)
     await context.setOffline(true)
     await entry.click()
-    await page.getByRole('heading', { level: 1, name: sayShell('errorTitle') }).waitFor()
-    await page.getByText(sayShell('notLoadedText')).waitFor()
+    await page.getByRole('heading', { level: 1, name: translateShell('errorTitle') }).waitFor()
+    await page.getByText(translateShell('notLoadedText')).waitFor()
     await entry.waitFor()
     await context.setOffline(false)
-    await page.getByRole('heading', { level: 1, name: say('articles') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: translate('articles') }).waitFor()
   })
 })

@@ -1,10 +1,10 @@
 /**
- * The console as each role alone has it, entered by one click: its navigation shows what the role may do,
- * pages of others say that they are not its own, and the server refuses what stands behind them.
+ * The console for each single role, entered with one click. The navigation shows what the role may do, other
+ * pages say that they are not for it, and the server refuses their calls.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountMessages, deskMessages, translatorOf } from '@tukar/i18n'
+import { accountMessages, deskMessages, createTranslator } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
@@ -13,9 +13,9 @@ import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const say = translatorOf(accountMessages, 'en')
+const translate = createTranslator(accountMessages, 'en')
 
-/** What a page says of itself to whom it is not for. */
+/** The message of a page to an operator without the role for it. */
 const notYours = /operators whose role allows it|seen by those who have the role/
 
 const everybody = ['', 'people', 'changes', 'passkeys']
@@ -23,25 +23,25 @@ const money = ['withdrawals', 'deposits', 'chain-withdrawals', 'chain-deposits',
 const books = ['books', 'transfers', 'reconciliation']
 const content = ['articles', 'announcements']
 
-/** What each role has in its navigation, a page of another role, and the call behind that page. */
+/** For each role: its navigation, a page of another role, and the call behind that page. */
 const roles = {
   support: {
-    button: say('trialSupport'),
+    button: translate('trialSupport'),
     pages: [...everybody, ...money, 'currencies', ...content],
     foreign: { page: 'audit', call: '/desk/audit' },
   },
   kyc: {
-    button: say('trialKyc'),
+    button: translate('trialKyc'),
     pages: [...everybody, 'identity'],
     foreign: { page: 'books', call: '/desk/books' },
   },
   finance: {
-    button: say('trialFinance'),
+    button: translate('trialFinance'),
     pages: [...everybody, ...money, 'currencies', 'fees', 'settings', ...books, 'tax', 'bonus'],
     foreign: { page: 'markets', call: '/desk/markets' },
   },
   risk: {
-    button: say('trialRisk'),
+    button: translate('trialRisk'),
     pages: [
       ...everybody,
       ...money,
@@ -55,7 +55,7 @@ const roles = {
     foreign: { page: 'identity/review', call: '/desk/identity' },
   },
   admin: {
-    button: say('trialAdmin'),
+    button: translate('trialAdmin'),
     pages: [
       ...everybody,
       ...money,
@@ -75,19 +75,21 @@ const roles = {
   },
 } as const
 
-/** Signs in as the demo operator of one role alone, by its button. */
+/** Signs in as the demo operator of a single role, with its button. */
 async function enterByClick({ page }: Visitor, button: string): Promise<void> {
   await page.goto('/auth/login')
   await page
-    .getByRole('group', { name: say('trials') })
+    .getByRole('group', { name: translate('trials') })
     .getByRole('button', { name: button, exact: true })
     .click()
-  await page.getByRole('heading', { name: translatorOf(deskMessages, 'en')('overview') }).waitFor()
+  await page
+    .getByRole('heading', { name: createTranslator(deskMessages, 'en')('overview') })
+    .waitFor()
 }
 
-/** The pages that the navigation leads to, each once, without what follows their name. */
+/** The pages in the navigation, each once, without the counts after their names. */
 async function pagesOf(page: Page): Promise<readonly string[]> {
-  const label = translatorOf(deskMessages, 'en')('nav')
+  const label = createTranslator(deskMessages, 'en')('nav')
   const paths: readonly string[] = await page.evaluate(
     `[...document.querySelectorAll('nav[aria-label="${label}"] a')].map(({ pathname }) => pathname)`,
   )
@@ -95,7 +97,7 @@ async function pagesOf(page: Page): Promise<readonly string[]> {
 }
 
 for (const [role, { button, pages, foreign }] of Object.entries(roles)) {
-  test(`ATT-99 G-25: ${role} sees what it may do, and is refused what is another’s`, async () => {
+  test(`ATT-99 G-25: ${role} sees what the role allows, and is refused everything else`, async () => {
     await stage.visit(`role-${role}`, async (visitor) => {
       const { page } = visitor
       await enterByClick(visitor, button)
@@ -111,7 +113,7 @@ for (const [role, { button, pages, foreign }] of Object.entries(roles)) {
   })
 }
 
-test('ROLE-07: whoever has no role is led away from the console, and its calls refuse him', async () => {
+test('ROLE-07: a user without a role is redirected from the console, and its calls are refused', async () => {
   await stage.visit('role-none', async (visitor) => {
     const { page } = visitor
     const answer = await stage.server.client.call('POST', '/simulation/enter', {

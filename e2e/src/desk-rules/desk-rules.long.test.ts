@@ -1,28 +1,28 @@
 /**
- * The rules of the exchange at its console, in a real browser: a market is halted by one person, changed
- * and opened by two, while somebody trades on it; a rate is shown in rupiah before it is set.
+ * The rules of the exchange at its console, in a real browser. One person halts a market, two people change
+ * and reopen it while somebody trades. A rate is previewed in rupiah before it is set.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deskMarketMessages, type Language, tradeMessages, translatorOf } from '@tukar/i18n'
+import { consoleMarketMessages, type Language, tradeMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import type { Page } from 'playwright-core'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { listRows } from '../harness/http.ts'
 import { newPerson } from '../harness/people.ts'
 import { fillTicket, ticket, untilLive } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
 const stage = openStage(quietMarket)
-const wordsIn = (language: Language) => translatorOf(deskMarketMessages, language)
-const say = wordsIn('en')
-const sayTrade = translatorOf(tradeMessages, 'en')
+const wordsIn = (language: Language) => createTranslator(consoleMarketMessages, language)
+const translate = wordsIn('en')
+const translateTrade = createTranslator(tradeMessages, 'en')
 const marketPath = '/executor/markets/BTC_IDR'
 const reason = 'Agreed in the morning meeting'
 
@@ -35,7 +35,7 @@ async function places(visitor: Visitor, price: string): Promise<void> {
   await ticket(visitor, 'buy').submit.click()
 }
 
-test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it, and open pages follow', async () => {
+test('SRV-62 ATT-65: one operator halts a market at once, two change its tick and reopen it, and open pages follow', async () => {
   const { server } = stage
   const trader = await newPerson(server.client, 'pedagang')
   const openOrders = async () => {
@@ -44,7 +44,7 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
   }
   await stage.visit('trader', async (trading) => {
     const { page: shown } = trading
-    await enterAs(trading, trader)
+    await signInAs(trading, trader)
     await shown.goto('/markets/1/BTC_IDR')
     await untilLive(trading)
     await places(trading, '1600001000')
@@ -52,16 +52,16 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
     await stage.visit('first', async (first) => {
       const { page } = first
       await openConsole(server, first, 'Ratna', marketPath)
-      await page.getByRole('button', { name: say('toCancelOnly') }).click()
+      await page.getByRole('button', { name: translate('toCancelOnly') }).click()
       await propose(page, 'doIt')
-      await page.getByText(say('stateCancelOnly'), { exact: true }).waitFor()
+      await page.getByText(translate('stateCancelOnly'), { exact: true }).waitFor()
 
-      // Who looks at the market is told without loading anything again.
-      await shown.getByText(sayTrade('marketNoteCancelOnly')).first().waitFor()
+      // A visitor of the market is notified without a reload.
+      await shown.getByText(translateTrade('marketNoteCancelOnly')).first().waitFor()
       const { submit } = ticket(trading, 'buy')
       await until(
         'the button says so',
-        async () => (await submit.textContent()) === sayTrade('shutCancelOnly'),
+        async () => (await submit.textContent()) === translateTrade('shutCancelOnly'),
       )
       await places(trading, '1500000000')
       await shown
@@ -75,29 +75,32 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
       assert.equal(body['success'], 1)
       await until('the order is gone', async () => (await openOrders()) === 0)
 
-      await page.getByRole('button', { name: say('toHalted') }).click()
+      await page.getByRole('button', { name: translate('toHalted') }).click()
       await propose(page, 'doIt')
-      await shown.getByText(sayTrade('marketNoteHalted')).first().waitFor()
-      await page.getByRole('button', { name: say('editRules') }).click()
-      await page.getByLabel(say('tick'), { exact: true }).fill('10000')
-      await page.getByRole('button', { name: say('showPreview') }).click()
+      await shown.getByText(translateTrade('marketNoteHalted')).first().waitFor()
+      await page.getByRole('button', { name: translate('editRules') }).click()
+      await page.getByLabel(translate('tick'), { exact: true }).fill('10000')
+      await page.getByRole('button', { name: translate('showPreview') }).click()
       await page.getByRole('cell', { name: 'Rp 10.000', exact: true }).waitFor()
       await propose(page, 'propose')
       await stage.visit('second', async (second) => {
         await openConsole(server, second, 'Bayu')
         await confirmNewest(second.page)
-        // Opening takes two as well: what the first proposes changes nothing.
+        // Reopening takes two people: the first proposal changes nothing.
         await page.goto(marketPath)
-        await page.getByRole('button', { name: say('toOpen') }).click()
+        await page.getByRole('button', { name: translate('toOpen') }).click()
         await propose(page, 'propose')
-        assert.equal(await shown.getByText(sayTrade('marketNoteHalted')).first().isVisible(), true)
+        assert.equal(
+          await shown.getByText(translateTrade('marketNoteHalted')).first().isVisible(),
+          true,
+        )
         await confirmNewest(second.page)
       })
     })
-    await shown.getByText(sayTrade('marketNoteHalted')).first().waitFor({ state: 'hidden' })
+    await shown.getByText(translateTrade('marketNoteHalted')).first().waitFor({ state: 'hidden' })
     await places(trading, '1600001000')
     await shown
-      .getByText(sayTrade('hintOffTick', { tick: 'Rp\u00a010.000' }))
+      .getByText(translateTrade('hintOffTick', { tick: 'Rp\u00a010.000' }))
       .first()
       .waitFor()
     await places(trading, '1600000000')
@@ -105,14 +108,14 @@ test('SRV-62 ATT-65: one halts a market at once, two change its tick and open it
   })
 })
 
-test('SRV-60: what a rate costs is shown in rupiah, and once two agree it stands among those to come', async () => {
+test('SRV-60: the cost of a rate is shown in rupiah, and once two operators agree it is listed as upcoming', async () => {
   const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10)
   await stage.visit('rates', async (first) => {
     const { page } = first
     await openConsole(stage.server, first, 'Ratna', '/executor/fees')
-    await page.getByLabel(say('percent')).fill('0,25')
-    await page.getByLabel(say('fromDate')).fill(day)
-    await page.getByRole('button', { name: say('showPreview') }).click()
+    await page.getByLabel(translate('percent')).fill('0,25')
+    await page.getByLabel(translate('fromDate')).fill(day)
+    await page.getByRole('button', { name: translate('showPreview') }).click()
     const line = page.getByRole('row', { name: /the seller who takes pays/ })
     await line.getByText('Rp 4.211: ').waitFor()
     await line.getByText('Rp 4.711: trading fee Rp 2.500,').waitFor()
@@ -123,15 +126,15 @@ test('SRV-60: what a rate costs is shown in rupiah, and once two agree it stands
     })
     await page.reload()
     const planned = page.getByRole('row', { name: new RegExp(`0,25% ${day}`) })
-    await planned.getByText(say('future')).waitFor()
+    await planned.getByText(translate('future')).waitFor()
   })
 })
 
-for (const look of [phone, { ...phone, width: 1024, height: 768, theme: 'light' }] as const) {
-  test(`R-70: markets and rates are read at ${look.width} px without a barrier`, async () => {
-    const words = wordsIn(look.language)
+for (const display of [phone, { ...phone, width: 1024, height: 768, theme: 'light' }] as const) {
+  test(`R-70: markets and rates are read at ${display.width} px without a barrier`, async () => {
+    const words = wordsIn(display.language)
     await stage.visit(
-      `rules-${look.width}`,
+      `rules-${display.width}`,
       async (visitor) => {
         const { page } = visitor
         for (const [path, shown] of [
@@ -142,13 +145,13 @@ for (const look of [phone, { ...phone, width: 1024, height: 768, theme: 'light' 
         ] as const) {
           await openConsole(stage.server, visitor, 'Ratna', path)
           await page.getByRole('main').getByText(shown).first().waitFor()
-          await untilSettled(page)
-          assert.deepEqual(await barriersOf(page), [], path)
+          await waitUntilIdle(page)
+          assert.deepEqual(await findAccessibilityBarriers(page), [], path)
           assert.deepEqual(await tooWide(page), [], path)
-          assert.deepEqual(await untranslated(page, look.language), [], path)
+          assert.deepEqual(await findUntranslated(page, display.language), [], path)
         }
       },
-      look,
+      display,
     )
   })
 }

@@ -1,27 +1,27 @@
-/** A change at the console as operators make it: one says why and sends it, another one confirms it. */
+/** Changes at the console: one operator gives a reason and sends the change, another confirms it. */
 import assert from 'node:assert/strict'
-import { deskChangeMessages, deskPasskeyMessages, translatorOf } from '@tukar/i18n'
+import { consoleChangeMessages, consolePasskeyMessages, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Authenticator } from '../harness/authenticator.ts'
 
-const say = translatorOf(deskChangeMessages, 'en')
-const sayCode = translatorOf(deskPasskeyMessages, 'en')
+const translate = createTranslator(consoleChangeMessages, 'en')
+const translateCode = createTranslator(consolePasskeyMessages, 'en')
 
 /** The dialog that asks an operator without a passkey for a code. */
 export function codeDialog(page: Page): Locator {
-  return page.getByRole('dialog', { name: sayCode('codeTitle') })
+  return page.getByRole('dialog', { name: translateCode('codeTitle') })
 }
 
-/** Gives the code that a decision waits for: a demo operator is asked for none. */
-export async function giveCode(page: Page, authenticator: Authenticator): Promise<void> {
+/** Enters the code for a decision. Demo operators need none. */
+export async function enterCode(page: Page, authenticator: Authenticator): Promise<void> {
   const dialog = codeDialog(page)
-  await dialog.getByLabel(sayCode('codeLabel')).fill(await authenticator.next())
-  await dialog.getByRole('button', { name: sayCode('codeConfirm') }).click()
+  await dialog.getByLabel(translateCode('codeLabel')).fill(await authenticator.next())
+  await dialog.getByRole('button', { name: translateCode('codeConfirm') }).click()
 }
 
 /**
- * Says why in the dialog that is open, and sends it: `doIt` where one person is enough. Who is no demo operator
- * confirms it by a code.
+ * Enters the reason in the open dialog and sends it: `doIt` if one person is enough. An operator who is not a
+ * demo operator confirms it with a code.
  */
 export async function sendChange(
   page: Page,
@@ -30,23 +30,23 @@ export async function sendChange(
   authenticator?: Authenticator,
 ): Promise<void> {
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(say('whyLabel')).fill(reason)
-  await dialog.getByRole('button', { name: say(button), exact: true }).click()
-  if (authenticator !== undefined) await giveCode(page, authenticator)
+  await dialog.getByLabel(translate('whyLabel')).fill(reason)
+  await dialog.getByRole('button', { name: translate(button), exact: true }).click()
+  if (authenticator !== undefined) await enterCode(page, authenticator)
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The second person confirms the change whose title says this. */
+/** The second person confirms the change with this title. */
 export async function confirmChange(page: Page, title: RegExp, reason: string): Promise<void> {
   await page.goto('/executor/changes')
   const card = page.getByRole('region', { name: title }).first()
-  await card.getByRole('button', { name: say('confirm'), exact: true }).click()
-  await card.getByLabel(say('answerReason')).fill(reason)
+  await card.getByRole('button', { name: translate('confirm'), exact: true }).click()
+  await card.getByLabel(translate('answerReason')).fill(reason)
   assert.equal(
-    await card.getByRole('button', { name: say('confirm') }).count(),
+    await card.getByRole('button', { name: translate('confirm') }).count(),
     1,
     'one button confirms',
   )
   await card.locator('form button[type=submit]').click()
-  await card.getByText(say('statusApplied'), { exact: true }).waitFor()
+  await card.getByText(translate('statusApplied'), { exact: true }).waitFor()
 }

@@ -1,24 +1,25 @@
-/** What operators do at the console, and the people whose money waits there. */
+/** Actions of operators at the console, and the people whose money they decide on. */
 import assert from 'node:assert/strict'
-import { deskDeedMessages, deskMessages, type Language, translatorOf } from '@tukar/i18n'
+import { auditActionMessages, deskMessages, type Language, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
 import type { Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Client, type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { databaseUrlOf, type Person, verifiedPerson } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
-/** How long a key may take to show something before it is pressed again. */
+/** How long to wait for the effect of a key before pressing it again. */
 const keyMs = 2_000
 
-/** What the console says in a language. */
-export const wordsOf = (language: Language) => translatorOf(deskMessages, language)
+/** The texts of the console in a language. */
+export const createConsoleTranslator = (language: Language) =>
+  createTranslator(deskMessages, language)
 
-/** What the record calls a deed, by its code. */
-export const sayDeed = translatorOf(deskDeedMessages, 'en')
+/** The audit log's name of an action, by its code. */
+export const translateAction = createTranslator(auditActionMessages, 'en')
 
 export type Operator = Pick<Person, 'token' | 'usid'>
 
@@ -32,7 +33,7 @@ export async function demoOperator(
   return { token: textAt(answer.body, 'token'), usid: Number(answer.body['usid']) }
 }
 
-/** Gives a role: one demo admin proposes it, the other one confirms. */
+/** Assigns a role: one demo admin proposes it, another confirms it. */
 export async function giveRole(
   client: Client,
   { email }: Pick<Person, 'email'>,
@@ -52,7 +53,7 @@ export async function giveRole(
   assert.equal(confirmed.body['success'], 1, confirmed.text)
 }
 
-/** Opens a place of the console as a demo operator. */
+/** Opens a page of the console as a demo operator. */
 export async function openConsole(
   server: RunningServer,
   visitor: Visitor,
@@ -61,12 +62,15 @@ export async function openConsole(
 ): Promise<void> {
   const operator = await demoOperator(server.client, name)
   const person: Person = { ...operator, name, email: '', password: '' }
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
   await visitor.page.goto(path)
 }
 
-/** Somebody with a bank account who wants this many rupiah paid out, once that waits; its id. */
-export async function wantsPayout(
+/**
+ * Creates a person with a bank account and a withdrawal of this many rupiah. Resolves with its id once it has
+ * the status.
+ */
+export async function requestPayout(
   server: RunningServer,
   amount: string,
   state: 'waiting' | 'sent' | 'completed' = 'waiting',
@@ -82,7 +86,7 @@ export async function wantsPayout(
   await post('/users/mybank', bank)
   await post('/otps/create', { payment: { currency: 'IDR', amount } })
   const otp = await until('a code by mail', async () => {
-    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
   await post('/wallets_idr/withdraw', { amount, otp })
@@ -92,10 +96,10 @@ export async function wantsPayout(
 }
 
 /**
- * The bank forgets a payout that it took and has not come to; resolves once the exchange has found that
- * out. What it had charged is the exchange's again.
+ * Deletes an accepted payout at the bank before the bank processes it. Resolves once the exchange has
+ * detected it and has booked its charges back.
  */
-export async function forgetPayout(server: RunningServer, id: string): Promise<void> {
+export async function deletePayout(server: RunningServer, id: string): Promise<void> {
   const ledger = await openLedger(databaseUrlOf(server))
   try {
     await ledger.query(
@@ -110,7 +114,8 @@ export async function forgetPayout(server: RunningServer, id: string): Promise<v
          sent_at = sent_at - interval '3 minutes' where id = $1`,
       [id],
     )
-    // The gateway may still begin what was sent less than two minutes ago.
+    // The exchange waits two minutes before it treats a payout as unknown to the bank, so this moves the
+    // payout into the past.
     await ledger.query(
       `update wallets.step set at = at - interval '3 minutes'
        where kind = 'withdrawal' and row_id = $1`,
@@ -128,19 +133,19 @@ export async function forgetPayout(server: RunningServer, id: string): Promise<v
 
 type Row = Awaited<ReturnType<typeof withdrawalsOf>>[number]
 
-/** A person's withdrawals, the newest first. */
+/** A person's withdrawals, newest first. */
 export async function withdrawalsOf(client: Client, { token }: Pick<Person, 'token'>) {
   const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
   return listRows(await client.call('GET', '/wallets_idr/withdraws', { token, query }))
 }
 
-/** The last step of a withdrawal. */
+/** The last status of a withdrawal. */
 export function stateOf(row: Row): string {
   const steps = Array.isArray(row['steps']) ? row['steps'] : []
   return /"state":"(\w+)"/.exec(JSON.stringify(steps.at(-1) ?? {}))?.[1] ?? ''
 }
 
-/** Waits until a person's newest withdrawal is in this state. */
+/** Waits until a person's newest withdrawal has this status. */
 export async function untilState(client: Client, person: Person, state: string): Promise<void> {
   await until(`a withdrawal that is ${state}`, async () => {
     const [newest] = await withdrawalsOf(client, person)
@@ -148,7 +153,7 @@ export async function untilState(client: Client, person: Person, state: string):
   })
 }
 
-/** Presses a key of the console until it has shown something: a page that was just drawn may miss one. */
+/** Presses a key of the console until it has an effect: a page that has just rendered may miss one. */
 export async function pressUntil(page: Page, key: string, shown: Locator): Promise<void> {
   await until(`what the key ${key} shows`, async () => {
     if (await shown.isVisible()) return true
@@ -160,18 +165,18 @@ export async function pressUntil(page: Page, key: string, shown: Locator): Promi
   })
 }
 
-/** Gives a reason and confirms what was chosen; it is on its way, and can be taken back. */
+/** Enters a reason and confirms the decision. It is sent after a delay, in which it can be undone. */
 export async function confirmWith(page: Page, reason: string, title: RegExp): Promise<void> {
   await page.getByLabel(/^(?:Reason|Alasan)$/).fill(reason)
   await page.getByRole('button', { name: title }).click()
 }
 
-/** The smallest picture that is taken: 100 x 100 pixels of one color. */
+/** The smallest accepted picture: 100 x 100 pixels of one color. */
 const picture =
   'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAMAAABHPGVmAAAAA1BMVEUiRGasd+E4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVRo3u3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAACPASd0AAG4NzwVAAAAAElFTkSuQmCC'
 
-/** Somebody who says that a deposit is paid, with a picture as proof; the deposit's id. */
-export async function handsInProof(
+/** Creates a person with a deposit and uploads a picture as proof of payment; returns the deposit's id. */
+export async function uploadProof(
   server: RunningServer,
   amount: string,
 ): Promise<{ readonly person: Person; readonly id: string }> {

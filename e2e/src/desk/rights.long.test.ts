@@ -1,6 +1,6 @@
 /**
- * Who may make which call of the console: every call of the reference, for nobody, a trader, and an
- * operator of each role. A call that is new and not named here fails.
+ * The rights of every call of the console, for a guest, a trader and an operator of each role. A new call
+ * that is not listed here fails the test.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const writers: readonly Role[] = ['support', 'admin']
 const overseers: readonly Role[] = ['risk', 'admin']
 const bookkeepers: readonly Role[] = ['finance', 'risk', 'admin']
 
-/** The rights, written down apart from the product's code. */
+/** The rights, listed independently of the product's code. */
 const rights: Readonly<Record<string, readonly Role[]>> = {
   'GET /desk/me': roles,
   'GET /desk/overview': roles,
@@ -101,7 +101,7 @@ const rights: Readonly<Record<string, readonly Role[]>> = {
   'POST /desk/operators': ['admin'],
   'GET /desk/operators/proposals': ['admin'],
   'POST /desk/operators/proposals/:id/decide': ['admin'],
-  // Each kind of change names its own roles.
+  // Each kind of change has its own roles.
   'GET /desk/changes': roles,
   'POST /desk/changes': roles,
   'POST /desk/changes/preview': roles,
@@ -117,7 +117,7 @@ before(async () => {
 
 after(() => server.stop())
 
-/** All calls of operators, as the reference lists them. */
+/** All calls of operators in the reference. */
 function referredCalls(): readonly string[] {
   const page = readFileSync(path.join(root, 'docs/reference/api.md'), 'utf8')
   return [...page.matchAll(/^\| \w+ \| `((?:GET|POST) [^`]+)` \| \w+ \| operator \|/gm)].map(
@@ -132,7 +132,7 @@ async function make(call: string, token: string): Promise<Answer> {
   return server.client.call('GET', url, { token })
 }
 
-/** A person with one role, which one demo admin proposed and the other one confirmed. */
+/** A person with one role, proposed by one demo admin and confirmed by another. */
 async function operatorWith(role: Role, hasFactor: boolean): Promise<Person> {
   const { client } = server
   const person = await newPerson(client, role)
@@ -147,7 +147,7 @@ async function operatorWith(role: Role, hasFactor: boolean): Promise<Person> {
   return person
 }
 
-test('G-25 ATT-99 DEC-129: every call of the console answers the roles it is for, and nobody else', async () => {
+test('G-25 ATT-99 DEC-129: every call of the console answers only the roles that it is for', async () => {
   const all = referredCalls()
   assert.ok(all.length >= 14, `${all.length} calls were found`)
   assert.deepEqual(all.toSorted(), Object.keys(rights).toSorted())

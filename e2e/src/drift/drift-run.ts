@@ -1,20 +1,27 @@
 /**
- * Trading over a bad line: events are dropped, repeated and swapped while people trade, the line is cut
- * again and again, and each time it is back the page must soon show what the server says.
+ * Trading over a faulty connection. Events are dropped, repeated and swapped while people trade, and the
+ * connection is cut again and again. After each return the page must soon show the server's state.
  */
-import { tradeMessages, translatorOf } from '@tukar/i18n'
+import { tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { enterAs } from '../accounts/visits.ts'
-import { cancel, createWorld, marketId, place, tick, type World } from '../conformance/world.ts'
-import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
-import { type FaultyLine, openFaultyLine } from '../harness/faulty-line.ts'
+import { signInAs } from '../accounts/visits.ts'
+import {
+  cancel,
+  createFixture,
+  marketId,
+  placeOrder,
+  tick,
+  type Fixture,
+} from '../conformance/fixture.ts'
+import { desktop, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { type FaultyConnection, openFaultyConnection } from '../harness/faulty-connection.ts'
 import { isObject, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 import { untilLive } from '../harness/product.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
-import { differences, type Picture, shownOn, toldBy } from './shown.ts'
+import { differences, type PageFigures, readShown, readExpected } from './page-figures.ts'
 
 export type DriftPlan = {
   readonly server: RunningServer
@@ -28,110 +35,110 @@ export type DriftReport = {
   readonly afterReturnMs: readonly number[]
   /** The same after faults without a cut, for book and trades. */
   readonly afterFaultsMs: readonly number[]
-  /** The same where all events were lost but those that tell that something was. */
+  /** The same after all events were lost except heartbeats and pulses, which reveal the loss. */
   readonly afterLossMs: readonly number[]
   readonly faults: Readonly<Record<string, number>>
 }
 
-type Parts = readonly (keyof Picture)[]
+type Fields = readonly (keyof PageFigures)[]
 type Trader = { readonly person: Person; readonly open: string[] }
 
 type Run = {
-  readonly world: World
+  readonly fixture: Fixture
   readonly random: () => number
-  readonly line: FaultyLine
+  readonly connection: FaultyConnection
   readonly visitor: Visitor
-  /** The first one is who looks at the page. */
+  /** The first one has the page open. */
   readonly traders: readonly [Trader, Trader]
-  /** Two who trade with whom they meet, and have enough for all rounds. */
+  /** Two more people, whose order and counter-order always match and who have funds for all rounds. */
   readonly seller: Person
   readonly taker: Person
 }
 
-const say = translatorOf(tradeMessages, 'en')
+const translate = createTranslator(tradeMessages, 'en')
 const middle = 1_650_000_000n
 const spanTicks = 16
 const lot = 10_000n
 const faults = { drop: 0.25, repeat: 0.15, swap: 0.25 }
 const ownOrdersMax = 10
-/** A line that goes silent is noticed after 5 s; so one cut in so many is of that kind. */
+/** One cut in this many silences the connection instead, which the page detects after 5 s. */
 const silentEvery = 10
-/** All that comes in one round of so many: what should be here, not what it is. */
+/** One round in this many loses all events except those that reveal the loss. */
 const lossEvery = 5
 const loss = { drop: 1, repeat: 0, swap: 0, spares: ['heartbeat', 'pulse', 'own_pulse'] }
-/** Before one cut in so many, what was lost is mended without one. */
+/** Before one cut in this many, lost events are repaired without a cut. */
 const mendEvery = 3
 const returnMs = 60_000
-/** Only what fails waits so long. */
+/** Only a failing run waits this long. */
 const equalMs = 60_000
 
-const publicParts = ['bids', 'asks', 'trades'] as const
-const alwaysParts = [...publicParts, 'available'] as const
-/** What is listed of one's own, in turn, and all that is to be seen then. */
+const publicFields = ['bids', 'asks', 'trades'] as const
+const commonFields = [...publicFields, 'available'] as const
+/** The tabs of the user's lists, in turn, with the fields that each one shows. */
 const listed = [
-  { tab: say('tabOrder'), parts: [...alwaysParts, 'orders'] },
-  { tab: say('tabWallet'), parts: [...alwaysParts, 'wallet'] },
+  { tab: translate('tabOrder'), fields: [...commonFields, 'orders'] },
+  { tab: translate('tabWallet'), fields: [...commonFields, 'wallet'] },
 ] as const
 
-/** Trades over a bad line; throws where the page does not get to show what the server says. */
+/** Trades over a faulty connection; throws if the page does not come to show the server's state. */
 export async function runDrift(plan: DriftPlan): Promise<DriftReport> {
   const random = seededRandom(plan.seed)
-  const line = await openFaultyLine(plan.server.port, random)
-  const visitor = await openVisitor(plan.browser, line, 'drift', desk)
+  const connection = await openFaultyConnection(plan.server.port, random)
+  const visitor = await openVisitor(plan.browser, connection, 'drift', desktop)
   const visitors = () => [visitor]
   try {
     return await withEvidence(
       `drift-${plan.seed}`,
       () => plan.server,
       visitors,
-      async () => trackDrift(plan, await begin(plan, { random, line, visitor })),
+      async () => trackDrift(plan, await begin(plan, { random, connection, visitor })),
     )
   } finally {
     await visitor.close()
-    await line.close()
+    await connection.close()
   }
 }
 
 async function trackDrift({ cuts }: DriftPlan, run: Run): Promise<DriftReport> {
-  const { line, random } = run
+  const { connection, random } = run
   const afterReturnMs: number[] = []
   const afterFaultsMs: number[] = []
   const afterLossMs: number[] = []
   for (let round = 1; round <= cuts; round++) {
     const parts = await list(run, round)
     if (round % lossEvery === 1) afterLossMs.push(await loseAll(run, parts))
-    line.setFaults(faults)
+    connection.setFaults(faults)
     await trade(run, 10 + Math.floor(random() * 15))
     if (round % mendEvery === 0) afterFaultsMs.push(await mendWithoutCut(run))
     afterReturnMs.push(await cutAndReturn(run, round, parts))
   }
-  return { afterReturnMs, afterFaultsMs, afterLossMs, faults: line.counts() }
+  return { afterReturnMs, afterFaultsMs, afterLossMs, faults: connection.counts() }
 }
 
 async function begin(
   { server }: DriftPlan,
-  parts: Pick<Run, 'random' | 'line' | 'visitor'>,
+  parts: Pick<Run, 'random' | 'connection' | 'visitor'>,
 ): Promise<Run> {
-  const world = createWorld(server.url)
+  const fixture = createFixture(server.url)
   const [own, other, seller, taker] = await Promise.all([
-    world.person('pemilik'),
-    world.person('lawan'),
-    world.person('penjual'),
-    world.person('pengambil'),
+    fixture.person('pemilik'),
+    fixture.person('lawan'),
+    fixture.person('penjual'),
+    fixture.person('pengambil'),
   ])
   const traderOf = (person: Person): Trader => ({ person, open: [] })
-  const run: Run = { ...parts, world, seller, taker, traders: [traderOf(own), traderOf(other)] }
+  const run: Run = { ...parts, fixture, seller, taker, traders: [traderOf(own), traderOf(other)] }
   await trade(run, 30)
-  await enterAs(run.visitor, own)
-  // The chart has a socket of its own; the returns that are counted here are the page's.
+  await signInAs(run.visitor, own)
+  // The chart has a separate socket. Only the page's own reconnections are counted here.
   await run.visitor.page.route('**/chart/**', (route) => route.abort())
   await run.visitor.page.goto(`/markets/${marketId}/BTC_IDR`)
   await untilLive(run.visitor)
-  // What chance left empty would be equal for nothing: there is something of everything to drift.
+  // An empty list would match trivially, so each list must have at least one row.
   await until('something of every part', async () => {
-    await untilEqual(run, 'the first picture', performance.now(), listed[0].parts)
-    const { picture } = await shownOn(run.visitor)
-    const isWhole = listed[0].parts.every((part) => picture[part].length > 0)
+    await untilEqual(run, 'the first picture', performance.now(), listed[0].fields)
+    const { figures } = await readShown(run.visitor)
+    const isWhole = listed[0].fields.every((part) => figures[part].length > 0)
     if (!isWhole) await trade(run, 10)
     return isWhole
   })
@@ -139,84 +146,84 @@ async function begin(
 }
 
 /** Random orders and cancels of both traders around the middle, one after the other. */
-async function trade({ world, random, traders }: Run, count: number): Promise<void> {
+async function trade({ fixture, random, traders }: Run, count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     const trader = traders[random() < 0.5 ? 0 : 1]
     if (trader.open.length >= ownOrdersMax || (trader.open.length > 3 && random() < 0.3)) {
       const [id] = trader.open.splice(Math.floor(random() * trader.open.length), 1)
-      // It may have been filled meanwhile.
-      if (id !== undefined) await cancel(world, trader.person, id)
+      // The order may have been filled since.
+      if (id !== undefined) await cancel(fixture, trader.person, id)
       continue
     }
     const offset = BigInt(Math.floor((random() - 0.5) * 2 * spanTicks)) * tick
     const side = random() < 0.5 ? 'buy' : 'sell'
     const price = middle + offset
     const quantity = lot * BigInt(1 + Math.floor(random() * 5))
-    const { body } = await place(world, trader.person, { side, price, quantity })
+    const { body } = await placeOrder(fixture, trader.person, { side, price, quantity })
     const { data } = body
     if (body['success'] === 1 && isObject(data)) trader.open.push(textAt(data, 'id'))
   }
 }
 
-/** Shows own orders or the wallet, in turn; returns what is to be seen then. */
-async function list({ visitor: { page } }: Run, round: number): Promise<Parts> {
-  const { tab, parts } = listed[round % 2 === 0 ? 1 : 0]
+/** Shows the user's orders or the wallet, in turn; returns the fields that are visible then. */
+async function list({ visitor: { page } }: Run, round: number): Promise<Fields> {
+  const { tab, fields } = listed[round % 2 === 0 ? 1 : 0]
   await page.getByRole('tab', { name: tab }).first().click()
-  return parts
+  return fields
 }
 
-/** Neither a later event nor a return of the line tells what was lost, nor can it be sent again. */
-async function loseAll(run: Run, parts: Parts): Promise<number> {
-  const { line } = run
-  line.setFaults(loss)
+/** Drops all events except the pulses: no later event and no reconnection reveals the loss. */
+async function loseAll(run: Run, parts: Fields): Promise<number> {
+  const { connection } = run
+  connection.setFaults(loss)
   await trade(run, 8)
   const lossMs = await untilEqual(run, 'all after lost events', performance.now(), parts)
-  line.setFaults(null)
+  connection.setFaults(null)
   return lossMs
 }
 
-/** Without a cut: what was lost is noticed by the next events and mended. */
+/** Repairs without a cut: the next events reveal the loss. */
 async function mendWithoutCut(run: Run): Promise<number> {
-  const { world, line, seller, taker } = run
-  line.setFaults(null)
+  const { fixture, connection, seller, taker } = run
+  connection.setFaults(null)
   const price = middle + BigInt(2 * spanTicks) * tick
   const wish = { price, quantity: lot }
   for (const [person, side] of [
     [seller, 'sell'],
     [taker, 'buy'],
   ] as const) {
-    const answer = await place(world, person, { ...wish, side })
+    const answer = await placeOrder(fixture, person, { ...wish, side })
     if (answer.body['success'] !== 1) throw new Error(`refused: ${answer.text}`)
   }
-  return untilEqual(run, 'book and trades after faults', performance.now(), publicParts)
+  return untilEqual(run, 'book and trades after faults', performance.now(), publicFields)
 }
 
-/** Cuts the line, or lets it go silent, while people trade; returns how long after its return. */
-async function cutAndReturn(run: Run, round: number, parts: Parts): Promise<number> {
-  const { line, random } = run
-  const before = line.openings().count
+/** Cuts or silences the connection while people trade; returns the time from its return to equality. */
+async function cutAndReturn(run: Run, round: number, parts: Fields): Promise<number> {
+  const { connection, random } = run
+  const before = connection.openings().count
   const isSilent = round % silentEvery === 0
-  if (isSilent) line.silence()
-  else line.cut()
+  if (isSilent) connection.silence()
+  else connection.cut()
   await trade(run, 1 + Math.floor(random() * 12))
-  line.setFaults(null)
-  line.restore()
-  await until('the page to come back', () => line.openings().count > before, {
+  connection.setFaults(null)
+  connection.restore()
+  await until('the page to come back', () => connection.openings().count > before, {
     withinMs: returnMs,
     everyMs: 2,
   })
-  // Sometimes trading goes on while the page loads, sometimes nothing comes that would help it.
+  // Sometimes trading continues while the page loads; sometimes no later event helps it.
   await trade(run, Math.floor(random() * 5))
   const what = `all after ${isSilent ? 'silence' : 'cut'} ${round}`
   return untilEqual(run, what, performance.now(), parts)
 }
 
-/** Waits until the page shows what the server says; returns how long it took. */
+/** Waits until the page shows the server's state; returns how long it took. */
 async function untilEqual(
-  { world, visitor, traders }: Run,
+  { fixture, visitor, traders }: Run,
   what: string,
   sinceMs: number,
-  parts: Parts,
+  parts: Fields,
 ): Promise<number> {
   let last = ''
   const [{ person }] = traders
@@ -224,9 +231,9 @@ async function untilEqual(
     await until(
       what,
       async () => {
-        const shown = await shownOn(visitor)
-        const told = await toldBy(world, person, shown.room)
-        last = `${shown.link}: ${differences(shown.picture, told, parts)}`
+        const shown = await readShown(visitor)
+        const expected = await readExpected(fixture, person, shown.visibleRows)
+        last = `${shown.link}: ${differences(shown.figures, expected, parts)}`
         return last === 'live: '
       },
       { withinMs: equalMs, everyMs: 10 },

@@ -1,4 +1,4 @@
-/** A trading page on a bad line that is cut again and again: nothing that it shows ever drifts. */
+/** A trading page on a faulty connection that is cut again and again never shows a wrong state. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
@@ -7,14 +7,17 @@ import { testBrowser } from '../harness/chromium.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { runDrift } from './drift-run.ts'
 
-/** Of four hundred in a rotation of the slices: one in ten is silent, and before two all events are lost. */
+/**
+ * Of four hundred cuts over all slices: one in ten silences the connection, and all events are lost before
+ * two in ten.
+ */
 const cuts = shareOf(400, sliceIn(process.env))
 const seed = seedIn(process.env)
-/** One round in so many loses all events. */
+/** One round in this many loses all events. */
 const lossShare = 5
-/** Half of the times are shorter, as a page that waits for a pulse to be right again takes longer. */
+/** The median limit. A page that waits for a pulse to correct itself takes longer. */
 const usualMs = 5_000
-/** None is longer: now and then the machine is all taken by others. */
+/** The maximum limit: sometimes other processes take the whole machine. */
 const latestMs = 30_000
 
 let server: RunningServer
@@ -31,7 +34,7 @@ after(async () => {
   await server.stop()
 })
 
-test('R-20 DEC-90 BOOK-08 RT-07 to RT-10: after each cut and each loss of events the page shows what the server says', async (t) => {
+test("R-20 DEC-90 BOOK-08 RT-07 to RT-10: after each cut and each loss of events the page shows the server's state", async (t) => {
   t.diagnostic(`TUKAR_SEED=${seed}`)
   const report = await runDrift({ server, browser, seed, cuts })
   t.diagnostic(JSON.stringify(report))

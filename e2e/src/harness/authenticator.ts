@@ -1,19 +1,19 @@
-/** The codes of a second factor, as the app on a person's phone shows them. */
+/** One-time codes of a second factor, as an authenticator app shows them. */
 import { Secret, TOTP } from 'otpauth'
 import { until } from './until.ts'
 
 const stepMs = 30_000
-/** A call with the code of the step before takes less, however slow the machine is. */
+/** A call with the previous code takes less time than this, even on a slow machine. */
 const restMs = 5_000
 
 export type Authenticator = {
-  /** A code that is taken for 30 s at least, and that was not given before: none is taken twice. */
+  /** A code that is valid for at least 30 s. Each code is returned only once. */
   readonly next: () => Promise<string>
-  /** A code of ten minutes later, which is not taken. */
+  /** The code of ten minutes later, which the server refuses. */
   readonly wrong: () => string
 }
 
-/** Keeps a secret, in base32 with or without blanks. */
+/** Creates an authenticator for a secret in base32, with or without spaces. */
 export function createAuthenticator(text: string): Authenticator {
   const totp = new TOTP({ secret: Secret.fromBase32(text.replaceAll(' ', '')) })
   const codeAt = (step: number) => totp.generate({ timestamp: step * stepMs })
@@ -21,8 +21,8 @@ export function createAuthenticator(text: string): Authenticator {
   let usedStep = -1
   return {
     next: async () => {
-      // The neighbors of the present code are taken too. That before may be over at any moment; the
-      // present one and that after it are good for as long as a slow machine needs.
+      // The server also accepts the previous and the next code. The previous one may expire at any moment.
+      // The current and the next one stay valid long enough for a slow machine.
       const step = await until(
         'a code that was not used',
         () => [stepNow(), stepNow() + 1].find((one) => one > usedStep),
@@ -36,8 +36,8 @@ export function createAuthenticator(text: string): Authenticator {
 }
 
 /**
- * The codes of a secret by steps from now on. That of the step before (-1) is still good for a call: near
- * the end of a step the next one is waited for.
+ * Codes of a secret by their step from now. Step -1 is still valid for one call: near the end of a step this
+ * waits for the next one.
  */
 export async function codesFromNow(secret: string): Promise<(stepsLater: number) => string> {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })

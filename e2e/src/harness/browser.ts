@@ -1,7 +1,7 @@
 /**
- * Pages as people see them: a context of its own for each person, with language, theme and width
- * chosen; whatever the console says and whatever request fails is kept, and a failed test leaves a
- * picture, both of these and the server's log in test-results.
+ * Pages of test users. Each visitor has a browser context with a chosen language, theme and width. Console
+ * messages and failed requests are recorded. A failed test saves a screenshot, these records and the server's
+ * log in test-results.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,60 +10,60 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { closeLimitMs } from './chromium.ts'
 import { resultsFolder } from './paths.ts'
 import type { RunningServer } from './server.ts'
-import { followTraffic } from './settled.ts'
+import { followTraffic } from './idle-page.ts'
 import { endedOrLate } from './until.ts'
 
-export type Looks = {
+export type Display = {
   readonly width: number
   readonly height: number
   readonly language: Language
   readonly theme: 'dark' | 'light'
 }
 
-/** The desk that every run looks at, and the phone beside it. */
-export const desk: Looks = { width: 1440, height: 900, language: 'en', theme: 'dark' }
-export const phone: Looks = { width: 390, height: 844, language: 'id', theme: 'dark' }
+/** The desktop and phone displays of most tests. */
+export const desktop: Display = { width: 1440, height: 900, language: 'en', theme: 'dark' }
+export const phone: Display = { width: 390, height: 844, language: 'id', theme: 'dark' }
 
 export type Visitor = {
   readonly name: string
   readonly page: Page
   readonly context: BrowserContext
-  readonly looks: Looks
-  /** Errors of console and page, and requests that failed; a good visit has none. */
+  readonly display: Display
+  /** Errors of the console and the page, and failed requests. A good visit has none. */
   readonly troubles: readonly string[]
-  /** What follows is meant to fail, such as a server that is restarted: not kept as trouble. */
+  /** While true, failures are expected and not recorded, such as during a restart of the server. */
   expectTrouble(isExpected: boolean): void
   close(): Promise<void>
 }
 
-/** Only what fails waits so long: a machine under full load is slow. */
+/** Only a failing action waits this long: a fully loaded machine is slow. */
 const actionMs = 60_000
 
-/** The chart's sandbox keeps its origin on purpose: its script is ours, and asks our own server (LOW-6). */
+/** The chart's sandbox keeps its origin on purpose: the script is ours and calls our own server (LOW-6). */
 const sameOriginBox = /^An iframe which has both allow-scripts and allow-same-origin /
-/** Who leaves a page while its socket is still connecting aborts it, like a request: no trouble. */
+/** Leaving a page aborts a socket that is still connecting. This is not an error. */
 const leftBeforeConnected = /WebSocket is closed before the connection is established/
 
-/** Opens a page of somebody who has never been here. */
+/** Opens a page for a new visitor. */
 export async function openVisitor(
   browser: Browser,
   server: Pick<RunningServer, 'url'>,
   name: string,
-  looks: Looks = desk,
+  display: Display = desktop,
 ): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: server.url,
-    viewport: { width: looks.width, height: looks.height },
-    hasTouch: looks.width < 700,
-    isMobile: looks.width < 700,
+    viewport: { width: display.width, height: display.height },
+    hasTouch: display.width < 700,
+    isMobile: display.width < 700,
     timezoneId: 'Asia/Jakarta',
-    locale: looks.language === 'id' ? 'id-ID' : 'en-US',
-    colorScheme: looks.theme,
+    locale: display.language === 'id' ? 'id-ID' : 'en-US',
+    colorScheme: display.theme,
     reducedMotion: 'reduce',
   })
   await context.addInitScript({
-    // A blank page keeps nothing.
-    content: `if (origin !== 'null') for (const [key, value] of [['language', '${looks.language}'], ['theme', '${looks.theme}']]) {
+    // A blank page has no storage.
+    content: `if (origin !== 'null') for (const [key, value] of [['language', '${display.language}'], ['theme', '${display.theme}']]) {
       if (localStorage.getItem('tukar.' + key) === null) localStorage.setItem('tukar.' + key, value)
     }`,
   })
@@ -93,17 +93,17 @@ export async function openVisitor(
     name,
     page,
     context,
-    looks,
+    display,
     troubles,
     expectTrouble: (next) => {
       isExpected = next
     },
-    // A page's process that does not end keeps its context open; the end of the browser takes it along.
+    // A page process that does not end keeps its context open. It ends with the browser.
     close: () => endedOrLate(context.close(), closeLimitMs),
   }
 }
 
-/** Runs a part of a test and, if it fails, leaves what a person needs to understand it. */
+/** Runs a part of a test. If it fails, saves the evidence that is needed to understand it. */
 export async function withEvidence<T>(
   name: string,
   server: () => RunningServer,

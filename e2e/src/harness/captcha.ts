@@ -1,13 +1,13 @@
-/** Does the work that a captcha asks for, from what the challenge says alone. */
+/** Solves a captcha's proof of work from the challenge alone. */
 import { pbkdf2 } from 'node:crypto'
 import { promisify } from 'node:util'
 import { type Client, isObject, type JsonObject, textAt } from './http.ts'
 
 const derive = promisify(pbkdf2)
-/** The chance that more keys are needed is one in 10^17. */
+/** The chance that it needs more keys is 1 in 10^17. */
 const keysMax = 10_000
 
-/** A proof for one call; empty where the server asks for none. */
+/** A proof for one call; empty if the server asks for none. */
 export async function captchaProof(client: Client): Promise<string> {
   const { body, text } = await client.call('GET', '/captcha/challenge')
   const task = body['data']
@@ -18,7 +18,7 @@ export async function captchaProof(client: Client): Promise<string> {
   return Buffer.from(JSON.stringify(await solved(challenge))).toString('base64')
 }
 
-/** Counts until a key of PBKDF2 begins as the challenge asks. */
+/** Counts up until a PBKDF2 key has the prefix of the challenge. */
 async function solved(challenge: JsonObject): Promise<JsonObject> {
   const parameters = challenge['parameters']
   if (!isObject(parameters)) throw new Error('captcha: a challenge without parameters')

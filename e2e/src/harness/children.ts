@@ -1,6 +1,6 @@
 /**
- * The processes that a test starts: each is remembered, its output kept, and none outlives the test
- * process, however that ends.
+ * Child processes of a test. Each one is tracked, its output is recorded, and it ends at the latest with the
+ * test process.
  */
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 
@@ -16,15 +16,15 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 export type Started = {
   readonly pid: number
-  /** All that it printed, both streams, the last lines of it. */
+  /** The last lines of both output streams. */
   readonly log: () => string
-  /** Resolves with code and signal when it has ended. */
+  /** Resolves with code and signal when the process has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: string | null }>
   readonly isRunning: () => boolean
   readonly kill: (signal: NodeJS.Signals) => void
 }
 
-/** Starts a process and keeps hold of it. Throws if it cannot be started at all. */
+/** Starts a process and tracks it. Throws if the process cannot be started. */
 export function startProcess(
   command: string,
   args: readonly string[],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { chromium } from 'playwright-core'
-import { findInstalled, launchBrowser, ownBrowsers, unpackPackaged } from './chromium.ts'
+import { findInstalled, launchBrowser, startedBrowsers, unpackPackaged } from './chromium.ts'
 
 test('R-54: a page opens in whatever browser is found', async () => {
   const browser = await launchBrowser()
@@ -14,14 +14,14 @@ test('R-54: a page opens in whatever browser is found', async () => {
   }
 })
 
-test('a browser that does not close when it is asked to is ended', async () => {
-  const others = ownBrowsers()
+test('a browser that does not close on request is killed', async () => {
+  const others = startedBrowsers()
   const browser = await launchBrowser([], 200)
-  const [leader] = ownBrowsers().filter((pid) => !others.includes(pid))
+  const [leader] = startedBrowsers().filter((pid) => !others.includes(pid))
   assert.ok(leader !== undefined)
   process.kill(leader, 'SIGSTOP')
   await browser.close()
-  assert.deepEqual(ownBrowsers(), others)
+  assert.deepEqual(startedBrowsers(), others)
 })
 
 test('R-54: the packaged browser opens a page with a form without anything installed', async () => {
@@ -35,7 +35,7 @@ test('R-54: the packaged browser opens a page with a form without anything insta
     const page = await browser.newPage()
     await page.setContent('<h1>Tukar</h1><input value="one">')
     assert.equal(await page.textContent('h1'), 'Tukar')
-    // Without a font it would be gone by now.
+    // Without any font the browser would have crashed by now.
     assert.equal(await page.inputValue('input'), 'one')
     assert.notEqual(packaged.executable, findInstalled()?.executable)
   } finally {

@@ -1,6 +1,6 @@
 /**
- * Finds a browser: an installed Chromium if there is one, else the one that comes as a package, with
- * its own libraries where the system lacks them. Works as root and as a normal user, needs no apt.
+ * Finds a browser: an installed Chromium, or the packaged one with its own libraries where the system lacks
+ * them. Works as root and as a normal user, without apt.
  */
 import { execFile, execFileSync } from 'node:child_process'
 import {
@@ -30,7 +30,7 @@ const flags = [
   '--font-render-hinting=none',
 ]
 const unpackEntry = path.join(import.meta.dirname, 'unpack-chromium.js')
-/** The archives are some 70 MB, and a machine under full load is slow. */
+/** The archives have about 70 MB, and a fully loaded machine is slow. */
 const unpackMs = 180_000
 const installedNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -40,7 +40,7 @@ export type FoundBrowser = {
   readonly origin: 'installed' | 'package'
 }
 
-/** The first browser on the PATH that starts and says its version, or null. */
+/** The first browser on the PATH that starts and prints its version, or null. */
 export function findInstalled(): FoundBrowser | null {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   for (const name of installedNames) {
@@ -73,7 +73,7 @@ function starts(executable: string, environment: Readonly<Record<string, string>
   }
 }
 
-/** Unpacks the packaged browser once and returns it, with its own libraries only where needed. */
+/** Unpacks the packaged browser once and returns it, with its own libraries only where they are needed. */
 export async function unpackPackaged(): Promise<FoundBrowser> {
   const folder = path.join(cacheFolder('chromium'), 'unpacked')
   if (!existsSync(folder)) await unpackInto(folder)
@@ -87,8 +87,8 @@ export async function unpackPackaged(): Promise<FoundBrowser> {
 }
 
 /**
- * Unpacks in a process of its own: the package takes the temporary folder, which is told by a setting
- * of the whole process. A rename makes a half-done unpacking invisible.
+ * Unpacks in a separate process, because the package uses the temporary folder, which is a setting of the
+ * whole process. The final rename hides a partial result.
  */
 async function unpackInto(folder: string): Promise<void> {
   const scratch = mkdtempSync(path.join(cacheFolder('chromium'), 'unpacking-'))
@@ -101,26 +101,26 @@ async function unpackInto(folder: string): Promise<void> {
   }
 }
 
-/** A browser that is asked to close and has not by then is ended with all of its processes. */
+/** A browser that has not closed after this time is killed with all of its processes. */
 export const closeLimitMs = 15_000
 
-/** Starts a headless browser. The caller closes it, which never takes much longer than `closeMs`. */
+/** Starts a headless browser. The caller closes it; closing takes little more than `closeMs`. */
 export async function launchBrowser(
   extraFlags: readonly string[] = [],
   closeMs: number = closeLimitMs,
 ): Promise<Browser> {
   const found = findInstalled() ?? (await unpackPackaged())
-  const known = new Set(ownBrowsers())
+  const known = new Set(startedBrowsers())
   const browser = await chromium.launch({
     executablePath: found.executable,
     args: [...flags, ...extraFlags],
     env: { ...(process.env as Record<string, string>), ...found.environment },
     headless: true,
   })
-  const leaders = ownBrowsers().filter((pid) => !known.has(pid))
+  const leaders = startedBrowsers().filter((pid) => !known.has(pid))
   const close = browser.close.bind(browser)
   browser.close = async (options) => {
-    // A page's process that outlives its browser keeps the line to it open, and closing waits for that.
+    // A page process that outlives its browser keeps the connection open, and closing waits for it.
     const timer = setTimeout(() => leaders.forEach(endGroup), closeMs)
     await close(options).finally(() => clearTimeout(timer))
   }
@@ -130,8 +130,9 @@ export async function launchBrowser(
 let kept: Browser | null = null
 
 /**
- * The browser of a test file, without flags of its own. Files that share a process share it, as its start takes a
- * second of a processor: closing it then closes the file's pages, and the process ends it after its last file.
+ * The browser of a test file, without extra flags. Test files in one process share it, because a start takes
+ * a second of processor time. Closing it closes only the pages of that file. The process ends the browser
+ * after its last file.
  */
 export async function testBrowser(): Promise<Browser> {
   const ends: (() => Promise<void>)[] | undefined = Reflect.get(globalThis, sharedPrograms)
@@ -141,7 +142,7 @@ export async function testBrowser(): Promise<Browser> {
     const end = browser.close.bind(browser)
     browser.close = async () => {
       const closed = browser.contexts().map((context) => context.close())
-      // A page that hangs is ended with the browser.
+      // A hanging page ends with the browser.
       await endedOrLate(Promise.allSettled(closed), closeLimitMs)
     }
     ends.push(() => end())
@@ -150,26 +151,26 @@ export async function testBrowser(): Promise<Browser> {
   return kept
 }
 
-/** Where the runner of test files keeps what ends when the last file has ended (`launch/test/files.mjs`). */
+/** The runner of test files ends the programs in this list after the last file (`launch/test/files.mjs`). */
 const sharedPrograms = Symbol.for('tukar.tests.shared')
 
-/** The browsers that this process started: each leads a group of processes. */
-export function ownBrowsers(): readonly number[] {
+/** The browsers that this process started, each the leader of a process group. */
+export function startedBrowsers(): readonly number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => isOwnBrowser(pid))
+    .filter((pid) => isStartedBrowser(pid))
 }
 
-function isOwnBrowser(pid: number): boolean {
+function isStartedBrowser(pid: number): boolean {
   try {
-    // Its name, in brackets, may have spaces; state and parent follow.
+    // The process name, in brackets, may contain spaces; state and parent follow.
     const [, parent] =
       readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     return Number(parent) === process.pid && command.includes('--remote-debugging-pipe')
   } catch {
-    // It ended meanwhile.
+    // The process has ended since.
     return false
   }
 }
@@ -178,6 +179,6 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch {
-    // Nothing of it is left.
+    // No process is left.
   }
 }

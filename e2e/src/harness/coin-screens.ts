@@ -1,7 +1,7 @@
-/** The screens of coins on their chains. */
-import { named, say, type Screen } from './screen.ts'
+/** The screens of coins. */
+import { titleWith, translate, type Screen } from './screen.ts'
 
-/** Coins over their chains: each of them, since each has other panels and other networks. */
+/** Screens of each coin: each has different panels and networks. */
 export const coinScreens: readonly Screen[] = [
   ['token-deposit', 'USDT', '/settings/wallets/USDT/deposit', '$currency/deposit'],
   ['token-withdraw', 'USDT', '/settings/wallets/USDT/withdraw', '$currency/withdraw'],
@@ -18,6 +18,6 @@ export const coinScreens: readonly Screen[] = [
     path,
     route: `/settings/wallets/${route}`,
     viewers: ['user'],
-    title: named((language) => say.coin(language)(title, { symbol })),
+    title: titleWith((language) => translate.coin(language)(title, { symbol })),
   }
 })

@@ -1,7 +1,7 @@
-/** Ids of commands as a client makes them: UUIDv7, once per click. */
+/** Command ids as a client creates them: UUIDv7, one per click. */
 import { randomBytes } from 'node:crypto'
 
-/** A UUIDv7 of the given time, in milliseconds since 1970. */
+/** A UUIDv7 for a time in milliseconds since 1970. */
 export function createCommandId(timeMs: number = Date.now()): string {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(timeMs, 0, 6)

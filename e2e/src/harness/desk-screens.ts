@@ -1,25 +1,25 @@
 /** The screens of the operator console. */
 import {
-  deskBonusMessages,
-  deskBookMessages,
-  deskChainMessages,
-  deskChangeMessages,
-  deskContentMessages,
-  deskCurrencyMessages,
-  deskMarketMessages,
+  consoleBonusMessages,
+  consoleBookMessages,
+  consoleChainMessages,
+  consoleChangeMessages,
+  consoleContentMessages,
+  consoleCurrencyMessages,
+  consoleMarketMessages,
   deskMessages,
-  deskPasskeyMessages,
-  deskPeopleMessages,
-  deskSettingMessages,
-  deskTaxMessages,
+  consolePasskeyMessages,
+  consolePeopleMessages,
+  consoleSettingMessages,
+  consoleTaxMessages,
   type Language,
   shellMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
-import { named, type Screen } from './screen.ts'
+import { titleWith, type Screen } from './screen.ts'
 
-/** A demo operator's session, of whoever looked before. */
+/** Opens a session of a demo operator, whoever the visitor was before. */
 async function enterConsole({ context }: Visitor): Promise<void> {
   const answer = await context.request.post('/simulation/enter', { data: { name: 'Ratna' } })
   const { token, usid } = JSON.parse(await answer.text())
@@ -30,26 +30,27 @@ async function enterConsole({ context }: Visitor): Promise<void> {
   ])
 }
 
-const sayer = {
-  bonus: (language: Language) => translatorOf(deskBonusMessages, language),
-  books: (language: Language) => translatorOf(deskBookMessages, language),
-  chains: (language: Language) => translatorOf(deskChainMessages, language),
-  changes: (language: Language) => translatorOf(deskChangeMessages, language),
-  content: (language: Language) => translatorOf(deskContentMessages, language),
-  currencies: (language: Language) => translatorOf(deskCurrencyMessages, language),
-  desk: (language: Language) => translatorOf(deskMessages, language),
-  markets: (language: Language) => translatorOf(deskMarketMessages, language),
-  passkeys: (language: Language) => translatorOf(deskPasskeyMessages, language),
-  people: (language: Language) => translatorOf(deskPeopleMessages, language),
-  settings: (language: Language) => translatorOf(deskSettingMessages, language),
-  tax: (language: Language) => translatorOf(deskTaxMessages, language),
+const consoleTranslators = {
+  bonus: (language: Language) => createTranslator(consoleBonusMessages, language),
+  books: (language: Language) => createTranslator(consoleBookMessages, language),
+  chains: (language: Language) => createTranslator(consoleChainMessages, language),
+  changes: (language: Language) => createTranslator(consoleChangeMessages, language),
+  content: (language: Language) => createTranslator(consoleContentMessages, language),
+  currencies: (language: Language) => createTranslator(consoleCurrencyMessages, language),
+  desk: (language: Language) => createTranslator(deskMessages, language),
+  markets: (language: Language) => createTranslator(consoleMarketMessages, language),
+  passkeys: (language: Language) => createTranslator(consolePasskeyMessages, language),
+  people: (language: Language) => createTranslator(consolePeopleMessages, language),
+  settings: (language: Language) => createTranslator(consoleSettingMessages, language),
+  tax: (language: Language) => createTranslator(consoleTaxMessages, language),
 }
 
-const { bonus, books, chains, changes, content, currencies, desk, markets, people } = sayer
+const { bonus, books, chains, changes, content, currencies, desk, markets, people } =
+  consoleTranslators
 
 type DeskScreen = readonly [name: string, path: string, title: (language: Language) => string]
 
-/** Every page by the end of its name and its address below the console's. */
+/** Every page by the suffix of its name and its path below the console's. */
 const pages: readonly DeskScreen[] = [
   ['', '', (l) => desk(l)('overview')],
   ['-people', '/people', (l) => people(l)('title')],
@@ -88,21 +89,21 @@ const pages: readonly DeskScreen[] = [
   ['-books', '/books', (l) => books(l)('books')],
   ['-transfers', '/transfers', (l) => books(l)('transfers')],
   ['-reconciliation', '/reconciliation', (l) => books(l)('reconciliation')],
-  ['-tax', '/tax', (l) => sayer.tax(l)('title')],
+  ['-tax', '/tax', (l) => consoleTranslators.tax(l)('title')],
   ['-changes', '/changes', (l) => changes(l)('changes')],
-  ['-settings', '/settings', (l) => sayer.settings(l)('settings')],
-  ['-passkeys', '/passkeys', (l) => sayer.passkeys(l)('title')],
+  ['-settings', '/settings', (l) => consoleTranslators.settings(l)('settings')],
+  ['-passkeys', '/passkeys', (l) => consoleTranslators.passkeys(l)('title')],
   ['-audit', '/audit', (l) => desk(l)('audit')],
   ['-operators', '/operators', (l) => desk(l)('operators')],
-  ['-nowhere', '/users', (l) => translatorOf(shellMessages, l)('notFound')],
+  ['-nowhere', '/users', (l) => createTranslator(shellMessages, l)('notFound')],
 ]
 
-/** They come last: whoever saw one is an operator from then on. */
+/** These screens come last: a visitor who has opened one stays an operator. */
 export const deskScreens: readonly Screen[] = pages.map(([name, path, title]) => ({
   name: `console${name}`,
   path: `/executor${path}`,
   route: null,
   viewers: ['guest'],
-  title: named((language) => `${title(language)} | ${desk(language)('console')}`),
+  title: titleWith((language) => `${title(language)} | ${desk(language)('console')}`),
   prepare: enterConsole,
 }))

@@ -1,4 +1,4 @@
-/** Routes that lead on instead of showing a page. */
+/** Routes that redirect instead of showing a page. */
 import type { Viewer } from './screen.ts'
 
 export type Detour = {
@@ -15,7 +15,7 @@ const homeFor = (viewer: Viewer, route: string): Detour => ({
   to: '/',
 })
 
-/** The routes that lead on, for whom and where to, on a desk. */
+/** The routes that redirect: for which viewer and where to, on a desktop. */
 export const detours: readonly Detour[] = [
   { path: '/market', route: '/market', viewer: 'guest', to: '/markets' },
   { path: '/market', route: '/market', viewer: 'user', to: '/markets' },
@@ -40,7 +40,7 @@ export const detours: readonly Detour[] = [
     '/auth/register',
     '/auth/forgot-password',
     '/maintenance',
-    // A demo trader has agreed (AGR-01).
+    // A demo trader has signed the agreement (AGR-01).
     '/settings/agreement-sign',
     '/settings/agreement-sign-two',
   ].map((route) => homeFor('user', route)),

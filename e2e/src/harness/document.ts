@@ -1,4 +1,4 @@
-/** A PDF of one empty page, as a person hands it in. */
+/** A PDF of one empty page, for uploads. */
 export const emptyDocument = [
   '%PDF-1.4',
   '1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj',

@@ -1,9 +1,9 @@
-/** Signing a page in without its forms. */
+/** Signs a page in without the forms. */
 import type { Visitor } from './browser.ts'
 import type { Person } from './people.ts'
 
-/** Puts a person's session into the browser as a sign-in does, without the form. */
-export async function enterAs(
+/** Puts a person's session into the browser, as a sign-in does, without the form. */
+export async function signInAs(
   { context }: Pick<Visitor, 'context'>,
   { token, usid }: Person,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 /**
- * A camera that shows what a test wants: Chromium reads its picture from a file, each time that a page
- * asks for the camera. Faces are those of the photographs that come with the face models, the cards are of
- * people who do not exist; the browser itself draws both.
+ * A simulated camera. Chromium reads its picture from a file each time a page opens the camera. The faces
+ * come from photographs of the face models' package. The cards show fictional people. The browser draws both.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +9,7 @@ import { launchBrowser } from './chromium.ts'
 import { root } from './paths.ts'
 import { temporaryFolder } from './server.ts'
 
-/** Faces of three different people: a square in a photograph of the package, in its pixels. */
+/** Faces of three different people: a square in a photograph of the package, in pixels. */
 export const faces = {
   siti: { sample: 1, x: 838, y: 421, width: 186 },
   budi: { sample: 2, x: 1_447, y: 153, width: 194 },
@@ -18,33 +17,33 @@ export const faces = {
 } as const
 export type FaceName = keyof typeof faces
 
-/** What a camera sees. */
+/** What the camera shows. */
 export type Scene =
-  /** A person in front of it, as people sit before their phone. */
+  /** A person at the usual distance from a phone. */
   | { readonly kind: 'face'; readonly face: FaceName }
-  /** A person far away. */
+  /** A person far from the camera. */
   | { readonly kind: 'far'; readonly face: FaceName }
-  /** A room with nobody in it. */
+  /** An empty room. */
   | { readonly kind: 'nobody' }
 
-/** What stands on a card or in a passport; the photo of nobody is an empty place. */
-export type Paper = {
+/** The fields of an ID card or passport. Without a face the photo is blank. */
+export type IdDocument = {
   readonly kind: 'card' | 'passport'
   readonly name: string
   /** 16 digits, or the passport's number. */
   readonly number: string
   readonly face: FaceName | null
-  /** As if the hand had shaken. */
+  /** As if the camera had moved. */
   readonly isBlurred?: boolean
 }
 
 export type FakeCamera = {
   readonly browser: Browser
-  /** What the next page that asks for the camera sees. */
+  /** Sets what the camera shows to the next page that opens it. */
   show(scene: Scene): Promise<void>
-  /** A photo of a paper as JPEG, about 1000 pixels wide. */
-  paper(paper: Paper): Promise<Buffer>
-  /** The scene as JPEG: a selfie out of a file. */
+  /** A photo of a document as JPEG, about 1000 pixels wide. */
+  paper(paper: IdDocument): Promise<Buffer>
+  /** The scene as JPEG, for a selfie from a file. */
   selfie(scene: Scene): Promise<Buffer>
   close(): Promise<void>
 }
@@ -54,20 +53,20 @@ const framesASecond = 10
 const photographs = path.join(root, 'node_modules/@vladmandic/face-api/demo')
 const fixtures = path.join(root, 'apps/verifier/fixtures')
 
-/** The people on the papers, as the pages of the fixtures have them. */
+/** The people on the documents, as in the pages of the fixtures. */
 const invented = {
   name: 'SITI RAHAYU PERTIWI',
   card: '3171014107900003',
   passport: 'X1234567',
 } as const
 
-/** Starts a browser whose camera is a file. It shows nobody at first. */
+/** Starts a browser whose camera is a file. It shows an empty room at first. */
 export async function openFakeCamera(): Promise<FakeCamera> {
   const file = path.join(temporaryFolder('camera'), 'camera.y4m')
   writeVideo(file, new Uint8Array(side * side * 4).fill(128))
   const browser = await launchBrowser([
     '--use-fake-device-for-media-stream',
-    // The packaged browser has nobody to ask and refuses every page without this.
+    // The packaged browser cannot prompt for permission and refuses every page without this flag.
     '--use-fake-ui-for-media-stream',
     `--use-file-for-fake-video-capture=${file}`,
   ])
@@ -87,8 +86,8 @@ export async function openFakeCamera(): Promise<FakeCamera> {
 }
 
 /**
- * Denies the camera to the pages that a context opens from now on, as a browser does whose person says no;
- * `allowCamera` is the change of mind. The fake camera's browser itself allows it to all.
+ * Denies the camera to pages that a context opens from now on, as if the person had refused. `allowCamera`
+ * reverts it. The fake camera's browser allows the camera to every page.
  */
 export async function denyCamera(context: BrowserContext): Promise<void> {
   await context.addInitScript({
@@ -103,16 +102,16 @@ export async function denyCamera(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Allows the camera to an open page whose context was denied it, over reloads too. */
+/** Allows the camera to an open page of a context that was denied it, also after reloads. */
 export async function allowCamera(page: Page): Promise<void> {
   await page.evaluate("sessionStorage.setItem('camera', 'allowed')")
 }
 
-/** Room around a face, as share of its width. */
+/** Margin around a face, as a share of its width. */
 const roomNear = 0.75
 const roomFar = 12
 
-/** A program for the page that draws a scene on a canvas and returns what it is asked for. */
+/** A script for the page: draws a scene on a canvas and returns the requested result. */
 function drawing(scene: Scene, result: string): string {
   const { image, x, y, width } = cutOf(scene)
   return `(async () => {
@@ -133,7 +132,7 @@ function drawing(scene: Scene, result: string): string {
   })()`
 }
 
-/** Which square of which photograph a scene shows. */
+/** The square of a photograph that a scene shows. */
 function cutOf(scene: Scene) {
   if (scene.kind === 'nobody') return { image: '', x: 0, y: 0, width: 0 }
   const { sample, x, y, width } = faces[scene.face]
@@ -158,8 +157,8 @@ async function pixelsOf(studio: Page, scene: Scene): Promise<Uint8Array> {
   return Buffer.from(String(await studio.evaluate(drawing(scene, read))), 'base64')
 }
 
-/** The photo of a paper: the fixture's page with another name, number and face. */
-async function paperOf(studio: Page, paper: Paper): Promise<Buffer> {
+/** The photo of a document: the fixture's page with another name, number and face. */
+async function paperOf(studio: Page, paper: IdDocument): Promise<Buffer> {
   const isCard = paper.kind === 'card'
   const html = readFileSync(path.join(fixtures, `${paper.kind}.html`), 'utf8')
     .replaceAll(invented.name, paper.name.toUpperCase())
@@ -184,7 +183,7 @@ async function paperOf(studio: Page, paper: Paper): Promise<Buffer> {
   return studio.screenshot({ type: 'jpeg', quality: 88 })
 }
 
-/** Writes a second of a still picture as YUV4MPEG2 with 4:2:0 colors, which the camera plays again and again. */
+/** Writes one second of a still picture as YUV4MPEG2 with 4:2:0 colors. The camera plays it in a loop. */
 function writeVideo(file: string, rgba: Uint8Array): void {
   const header = `YUV4MPEG2 W${side} H${side} F${framesASecond}:1 Ip A1:1 C420jpeg\n`
   const frame = Buffer.concat([Buffer.from('FRAME\n'), planesOf(rgba)])
@@ -192,7 +191,7 @@ function writeVideo(file: string, rgba: Uint8Array): void {
   writeFileSync(file, Buffer.concat([Buffer.from(header), ...frames]))
 }
 
-/** I420 of RGBA by the sums of BT.601: brightness of each pixel, color of each four. */
+/** Converts RGBA to I420 by BT.601: a brightness for each pixel, a color for each four. */
 function planesOf(rgba: Uint8Array): Buffer {
   const half = side / 2
   const planes = Buffer.alloc(side * side + 2 * half * half)

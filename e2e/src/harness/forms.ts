@@ -1,10 +1,10 @@
 /** Forms with files, as a browser sends them. */
 import { type Answer, isObject, type Json, type JsonObject } from './http.ts'
 
-/** A file of a form, under a name of its own. */
+/** A file of a form, with its own file name. */
 export type FormFile = { readonly content: Buffer; readonly fileName: string }
 
-/** Sends a form; what is no text is a file. */
+/** Sends a form. A value that is not a text is sent as a file. */
 export async function sendForm(
   base: string,
   path: string,

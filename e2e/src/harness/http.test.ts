@@ -9,7 +9,10 @@ type Planned = { readonly status: number; readonly code: string; readonly retryA
 const behind: Planned = { status: 503, code: 'engine.behind', retryAfter: '0' }
 const done: Planned = { status: 200, code: '' }
 
-/** A client of a server that answers by this plan, its last line again and again; what it was asked. */
+/**
+ * A client of a server that answers by a plan and repeats the last answer; also returns the requests that
+ * arrived.
+ */
 async function clientOf(t: TestContext, plan: readonly Planned[]) {
   const asked: (string | undefined)[] = []
   const server = createServer((request, response) => {
@@ -29,20 +32,20 @@ async function clientOf(t: TestContext, plan: readonly Planned[]) {
   return { client: createClient(`http://127.0.0.1:${address.port}`), asked }
 }
 
-test('R-64: what is read while the latest figures are being written is asked again until they are', async (t) => {
+test('R-64: a read is repeated while the latest figures are being written', async (t) => {
   const { client, asked } = await clientOf(t, [behind, behind, done])
   assert.equal((await client.call('GET', '/balances')).status, 200)
   assert.deepEqual(asked, ['GET', 'GET', 'GET'])
 })
 
-test('R-64: a server whose figures never come is not asked for ever', async (t) => {
+test('R-64: a server whose figures never arrive is not polled forever', async (t) => {
   const { client, asked } = await clientOf(t, [{ ...behind, retryAfter: '30' }])
   const answer = await client.call('GET', '/balances', { timeoutMs: 20_000 })
   assert.deepEqual([answer.status, answer.body['code']], [503, 'engine.behind'])
   assert.deepEqual(asked, ['GET'])
 })
 
-test('R-64: no command is sent twice, and no other refusal is asked again', async (t) => {
+test('R-64: no command is sent twice, and no other refusal is repeated', async (t) => {
   const commanded = await clientOf(t, [behind, done])
   assert.equal((await commanded.client.call('POST', '/exchange/1')).status, 503)
   const closed = await clientOf(t, [{ ...behind, code: 'server.maintenance' }, done])

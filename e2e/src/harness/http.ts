@@ -1,6 +1,6 @@
 /**
- * A client of the calls as anybody could write it from the specification: it knows headers and
- * JSON, and nothing of the product's code, so that it judges any server of this contract.
+ * An HTTP client that anybody could write from the specification. It knows headers and JSON and uses no code
+ * of the product, so that it can test any server of this contract.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { createCommandId } from './command-id.ts'
@@ -19,7 +19,7 @@ export type CallOptions = {
   readonly token?: string
   readonly query?: Readonly<Record<string, string | number>>
   readonly body?: JsonObject
-  /** Sent as it is, instead of `body`. */
+  /** Sent unchanged, instead of `body`. */
   readonly rawBody?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly commandId?: string
@@ -29,7 +29,7 @@ export type CallOptions = {
 export type Answer = {
   readonly status: number
   readonly headers: Headers
-  /** The parsed answer; an empty object where it was not a JSON object. */
+  /** The parsed answer; an empty object if it is not a JSON object. */
   readonly body: JsonObject
   readonly text: string
 }
@@ -45,30 +45,33 @@ export type Client = {
 
 const movedStatus = 307
 
-/** A client of what answers the server's own machine alone; null for a server elsewhere, or whose doors are shut. */
-export async function doorsOf({ base }: Pick<Client, 'base'>): Promise<Client | null> {
-  const led = await fetch(new URL('/metrics', base), { redirect: 'manual' })
-  const door = led.status === movedStatus ? led.headers.get('location') : null
-  return door === null ? null : createClient(new URL(door).origin)
+/**
+ * A client of the listener for local requests; null if the server is on another machine or the listener is
+ * off.
+ */
+export async function createLocalClient({ base }: Pick<Client, 'base'>): Promise<Client | null> {
+  const response = await fetch(new URL('/metrics', base), { redirect: 'manual' })
+  const location = response.status === movedStatus ? response.headers.get('location') : null
+  return location === null ? null : createClient(new URL(location).origin)
 }
 
-/** Cookies of browsers whose sessions this process calls with, by their tokens. */
+/** Cookies of browser sessions that this process uses for calls, by token. */
 const cookies = new Map<string, string>()
 
-/** Has calls and sockets with this token bring the cookie that its browser keeps. */
-export function keepCookie(token: string, cookie: string): void {
+/** Sends this cookie with each later call and socket of this token. */
+export function rememberCookie(token: string, cookie: string): void {
   cookies.set(token, cookie)
 }
 
-/** The headers that come with a token. */
+/** The headers that belong to a token. */
 export function headersOfToken(token: string | undefined): Readonly<Record<string, string>> {
   const cookie = token === undefined ? undefined : cookies.get(token)
   return cookie === undefined ? {} : { cookie }
 }
 
 /**
- * A client of the server at this address. A call rejects only when there is no HTTP answer. Whoever reads
- * while the latest figures are still being written asks again when he is told to, as a page does.
+ * A client of the server at this address. A call rejects only if there is no HTTP response. A read is
+ * repeated, as a page does, while the server says that its figures are still being written.
  */
 export function createClient(base: string): Client {
   const ask: Client['call'] = async (method, path, options = {}) => {
@@ -91,9 +94,9 @@ export function createClient(base: string): Client {
       signal: AbortSignal.timeout(options.timeoutMs ?? patienceMs),
     }
     const first = await fetch(url, init)
-    // What answers the server's own machine alone has an address of its own, and says where.
-    const door = first.status === movedStatus ? first.headers.get('location') : null
-    const response = door === null ? first : await fetch(door, init)
+    // Calls that only the local listener answers are redirected to its address.
+    const location = first.status === movedStatus ? first.headers.get('location') : null
+    const response = location === null ? first : await fetch(location, init)
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parseObject(text), text }
   }
@@ -113,7 +116,7 @@ export function createClient(base: string): Client {
   }
 }
 
-/** As a page does, a demo operator's decision is confirmed by the code that the simulation shows. */
+/** Confirms a demo operator's decision with the code that the simulation shows, as a page does. */
 async function confirmed(
   answer: Answer,
   again: (headers: Readonly<Record<string, string>>) => Promise<Answer>,
@@ -123,7 +126,7 @@ async function confirmed(
   return typeof params['code'] === 'string' ? again({ 'x-vote-code': params['code'] }) : answer
 }
 
-/** After how long to ask again for figures that are still being written; null where they are not. */
+/** When to retry a read whose figures are still being written; null for any other answer. */
 function behindMs({ status, headers, body }: Answer): number | null {
   const againMs = Number(headers.get('retry-after') ?? Number.NaN) * 1_000
   const isBehind = status === 503 && body['code'] === 'engine.behind' && againMs >= 0
@@ -131,8 +134,8 @@ function behindMs({ status, headers, body }: Answer): number | null {
 }
 
 /**
- * Asks for what may be asked again, as it has an id or changes nothing twice, until the server knows the
- * outcome: one that is behind or busy answers that it does not know yet.
+ * Repeats a request that has an id or changes nothing twice, until the server knows its outcome. A server
+ * that lags or is busy answers that it does not know yet.
  */
 export function untilKnown<T extends { readonly status: number }>(
   ask: () => Promise<T>,
@@ -153,12 +156,12 @@ function parseObject(text: string): JsonObject {
   }
 }
 
-/** Whether a value is a JSON object, not an array and not null. */
+/** Whether a value is a JSON object: neither an array nor null. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The object under a key; throws with the whole answer when it is none. */
+/** The object under a key. Throws with the whole answer if there is none. */
 export function objectAt(value: JsonObject, key: string): JsonObject {
   const inner = value[key]
   if (isObject(inner)) return inner
@@ -172,22 +175,22 @@ export function rowsAt(value: JsonObject, key: string): readonly JsonObject[] {
   throw new Error(`no array ${key} in ${JSON.stringify(value)}`)
 }
 
-/** The text or number under a key, as text. Throws where there is neither. */
+/** The text or number under a key, as text. Throws if there is neither. */
 export function textAt(value: JsonObject, key: string): string {
   const inner = value[key]
   if (typeof inner === 'string' || typeof inner === 'number') return String(inner)
   throw new Error(`no text ${key} in ${JSON.stringify(value)}`)
 }
 
-/** An answer's body as text, without the id of the request, which is a new one each time. */
-export function lastingPart(body: JsonObject): string {
+/** The body as text, without the request id, which is new each time. */
+export function withoutRequestId(body: JsonObject): string {
   return JSON.stringify(Object.entries(body).filter(([key]) => key !== 'request_id'))
 }
 
-/** The rows of an answer in the list form: data.datas. */
+/** The rows of a list answer: data.datas. */
 export function listRows(answer: Answer): readonly JsonObject[] {
   return rowsAt(objectAt(answer.body, 'data'), 'datas')
 }
 
-/** A fresh id for each command that is not a retry. */
+/** A new id, for each command that is not a retry. */
 export const newCommandId = (): string => createCommandId()

@@ -1,4 +1,4 @@
-/** Kills a server in the middle of what somebody does, at a place that is counted and not drawn by time (FLT-02). */
+/** Kills a server in the middle of an operation, at a counted message instead of a random time (FLT-02). */
 import type { CountingProxy } from '@tukar/server/database/testing/counting-proxy'
 import type { RunningServer } from './server.ts'
 
@@ -8,8 +8,8 @@ type Killable = {
 }
 
 /**
- * Plays to the end, and meanwhile kills the server once when it sends this message to its database, which
- * does not arrive, and starts it again. False if it was played with fewer messages.
+ * Runs the operation to its end. Kills the server once, when it sends this message to its database, drops the
+ * message, and starts the server again. False if the operation sent fewer messages.
  */
 export async function killedAt(
   stage: Killable,

@@ -1,17 +1,17 @@
 /**
- * The books as they stand in PostgreSQL, checked from outside with SQL alone: each check is a query
- * that finds what must not be, so that no rows means that the invariant holds (reliability.md 9b).
+ * Checks the ledger in PostgreSQL from outside, with SQL alone. Each check is a query for rows that must not
+ * exist: no rows means that the invariant holds (reliability.md 9b).
  */
 import { Pool, type QueryResultRow } from 'pg'
 
 export type Ledger = {
   query<Row extends QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>
-  /** The invariants that are broken, each with the first rows that show it. Empty if all hold. */
+  /** The broken invariants, each with the first rows that show it. Empty if all hold. */
   brokenInvariants(): Promise<string[]>
   close(): Promise<void>
 }
 
-/** Every movement of money as signed legs: transfers, both sides of trades, and their charges. */
+/** Every money movement as signed legs: transfers, both sides of trades, and their charges. */
 const legs = `
   sided as (
     select t.*, m.base_id, m.quote_id, c.decimals as base_decimals,
@@ -38,7 +38,7 @@ const legs = `
     union all select kind + 1, case side when 0 then base_id else quote_id end, amount from charge
   )`
 
-/** What an open order holds: ceil(price × remaining) of quote, or the remaining base (R-02). */
+/** The hold of an open order: ceil(price × remaining) of quote, or the remaining base (R-02). */
 const holds = `
   hold as (
     select o.account_id, case o.side when 'buy' then m.quote_id else m.base_id end as currency_id,
@@ -123,7 +123,7 @@ export async function openLedger(databaseUrl: string): Promise<Ledger> {
   }
 }
 
-/** Whether the tables hold all that is committed. */
+/** Whether the projections hold every committed row. */
 export async function isProjected(ledger: Ledger): Promise<boolean> {
   const rows = await ledger.query<{ caught_up: boolean }>(
     `select (select max(row_no) from exchange.journal) = (select row_no from exchange.watermark)

@@ -1,9 +1,9 @@
-/** What people find in their mail: read from the mailbox that a simulation shows on its own machine. */
+/** Reads e-mails from the mailbox that a simulation shows on its own machine. */
 import { type Client, isObject, type JsonObject, textAt } from './http.ts'
 import { until } from './until.ts'
 
-/** The mails to an address, the newest first; empty where none came yet. */
-export async function mailsTo(client: Client, email: string): Promise<readonly JsonObject[]> {
+/** The e-mails to an address, newest first; empty if there is none yet. */
+export async function readMailbox(client: Client, email: string): Promise<readonly JsonObject[]> {
   const answer = await client.call('GET', '/mailbox/messages', { query: { to: email } })
   const data = answer.body['data']
   if (!Array.isArray(data)) throw new Error(`mailbox: ${answer.status} ${answer.text}`)
@@ -11,8 +11,8 @@ export async function mailsTo(client: Client, email: string): Promise<readonly J
 }
 
 /**
- * The link to this page in the newest mail to an address; waits until `count` mails with such a link
- * are there.
+ * The link to this page in the newest e-mail to an address. Waits until `count` e-mails with such a link have
+ * arrived.
  */
 export async function mailedLink(
   client: Client,
@@ -22,7 +22,9 @@ export async function mailedLink(
 ): Promise<URL> {
   let links: readonly URL[] = []
   await until(`${count} mails with ${path} to ${email}`, async () => {
-    links = (await mailsTo(client, email)).flatMap((mail) => linksIn(textAt(mail, 'text'), path))
+    links = (await readMailbox(client, email)).flatMap((mail) =>
+      linksIn(textAt(mail, 'text'), path),
+    )
     return links.length >= count
   })
   const [newest] = links
@@ -30,7 +32,7 @@ export async function mailedLink(
   return newest
 }
 
-/** The addresses in a text that lead to this page. */
+/** The links in a text that lead to this page. */
 function linksIn(text: string, path: string): readonly URL[] {
   return (text.match(/https?:\/\/\S+/g) ?? [])
     .filter((link) => URL.canParse(link))

@@ -1,4 +1,4 @@
-/** Where things lie, seen from the compiled test files. */
+/** Paths of the repository, seen from the compiled test files. */
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -16,19 +16,19 @@ const { scripts }: { readonly scripts: { readonly start: string } } = JSON.parse
 const startWords = scripts.start.split(' ')
 const nodeOptions = startWords.slice(1, -1)
 
-/** Node's options and the file that `npm start` runs: it installs and builds, then is the server. */
+/** Node's options and the file of `npm start`, which installs and builds, and then becomes the server. */
 export const npmStart = [...nodeOptions, path.join(root, startWords.at(-1) ?? '')]
 
 /**
- * The server alone, with the same options of Node: the bundle where `npm test` made one. A file that runs alone starts
- * what is compiled, which is never older than the sources.
+ * Starts only the server, with the Node options of the product. Uses the bundle if `npm test` made one. A
+ * test file that runs alone starts the compiled code, which is never older than the sources.
  */
 export const serverStart = [
   ...nodeOptions,
   process.env['TUKAR_TEST_SERVER'] ?? path.join(root, 'apps/server/dist/run.js'),
 ]
 
-/** The file that a source of the web app was built into, as the page asks for it. */
+/** The built file of a source of the web app, as the page requests it. */
 export function builtFile(source: string): string {
   const manifest = path.join(root, 'apps/web/dist/.vite/manifest.json')
   const files: Readonly<Record<string, { readonly file: string } | undefined>> = JSON.parse(
@@ -39,7 +39,7 @@ export function builtFile(source: string): string {
   return entry.file
 }
 
-/** Where a failed test leaves what a person needs to understand it. */
+/** Where a failed test saves its evidence. */
 export const resultsFolder = path.join(root, 'test-results')
 
 /** A folder that survives between runs and may be deleted at any time. */

@@ -1,4 +1,4 @@
-/** People as tests need them: registered and signed in over the calls, like anybody else. */
+/** People for tests, registered and signed in over the public calls. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,13 +19,13 @@ export type Person = {
   readonly email: string
   readonly password: string
   readonly token: string
-  /** As the sign-in answers it. */
+  /** The user id in the answer to the sign-in. */
   readonly usid: number
 }
 
 export const goodPassword = 'Kata-Sandi-9'
 
-/** A name and an e-mail address that nobody had before. */
+/** A new name and a new e-mail address. */
 export function newIdentity(prefix = 'orang'): { readonly name: string; readonly email: string } {
   const tag = randomBytes(5).toString('hex')
   return { name: `${prefix} ${tag}`, email: `${prefix}-${tag}@example.test` }
@@ -44,7 +44,7 @@ export function signupBody(identity: {
   }
 }
 
-/** Opens the link that was mailed to confirm an address. */
+/** Opens the e-mail's link that confirms an address. */
 export async function confirmEmail(client: Client, email: string): Promise<void> {
   const link = await mailedLink(client, email, '/auth/email-verification')
   const code = link.searchParams.get('verification_code') ?? ''
@@ -68,7 +68,7 @@ export async function signUp(client: Client, body: JsonObject): Promise<Answer> 
   })
 }
 
-/** Registers a new person and signs in. Starting funds are there when this resolves. */
+/** Registers a new person and signs in. Resolves once the starting funds are available. */
 export async function newPerson(client: Client, prefix = 'orang'): Promise<Person> {
   const identity = newIdentity(prefix)
   const signup = await signUp(client, signupBody(identity))
@@ -85,7 +85,7 @@ export async function newPerson(client: Client, prefix = 'orang'): Promise<Perso
   return person
 }
 
-/** Available and held of one currency, as the decimal strings of the wire. */
+/** The available and held balance of a currency, as decimal strings of the API. */
 export async function balanceOf(
   client: Client,
   token: string,
@@ -100,7 +100,7 @@ export async function balanceOf(
   return { available: textAt(row, 'saldo_value'), held: textAt(row, 'saldo_lock') }
 }
 
-/** A new person who may deposit and withdraw: verified and agreed. */
+/** A new person who may deposit and withdraw: verified, and with a signed agreement. */
 export async function verifiedPerson(server: RunningServer, prefix = 'orang'): Promise<Person> {
   const person = await newPerson(server.client, prefix)
   await verifyPeople(databaseUrlOf(server), [person], { secret: secretOf(server) })
@@ -112,7 +112,10 @@ export function databaseUrlOf({ databaseUrl, dataFolder }: RunningServer): strin
   return databaseUrl ?? embeddedUrl(dataFolder)
 }
 
-/** The secret that a running server makes its proofs with: the one that its data folder keeps, or that of all tests. */
+/**
+ * The secret with which a running server makes its proofs: the one in its data folder, or the shared one of
+ * all tests.
+ */
 export function secretOf({ dataFolder }: RunningServer): Buffer {
   const folder = path.join(dataFolder, 'secrets')
   const names = existsSync(folder) ? readdirSync(folder) : []
@@ -122,8 +125,9 @@ export function secretOf({ dataFolder }: RunningServer): Buffer {
 }
 
 /**
- * Verifies people and, unless told, lets them agree, by SQL on the exchange's database, with proofs as the exchange
- * makes them: for tests of what comes after. They have no verified name, so that their bank accounts may be in any.
+ * Verifies people by SQL on the exchange's database, with valid proofs, for tests of later steps. They also
+ * sign the agreement unless the options say otherwise. They have no verified name, so their bank accounts may
+ * have any name.
  *
  * @param secret the server's TUKAR_SECRET_KEY
  */

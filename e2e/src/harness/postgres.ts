@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of the test's own, started by the product's driver but not by the server under test:
- * that is its client and not its parent, so each can be killed without the other (R-50).
+ * A PostgreSQL for a test, started by the product's driver. The server under test is its client and not its
+ * parent, so each can be killed without the other (R-50).
  */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, readFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ import { until } from './until.ts'
 
 export type RunningPostgres = {
   readonly url: string
-  /** SIGKILL to all of its processes at once. */
+  /** Sends SIGKILL to all of its processes at once. */
   kill(): Promise<void>
   /** Starts it again on the same data and port. */
   start(): Promise<void>
-  /** All of its processes stand still, as on a machine that froze, until they go on. */
+  /** Stops all of its processes, as on a frozen machine, until `resume`. */
   pause(): void
-  goOn(): void
+  resume(): void
   /** A fast shutdown. */
   stop(): Promise<void>
 }
@@ -27,9 +27,9 @@ export type RunningPostgres = {
 const startWithinMs = 30_000
 
 /**
- * Makes a cluster in a temporary folder and starts it.
+ * Creates a cluster in a temporary folder and starts it.
  *
- * @param template what is in it: nothing, or a prepared exchange of this kind
+ * @param template the content: null for an empty cluster, or a prepared exchange of this kind
  */
 export async function startPostgres(template: Template | null = null): Promise<RunningPostgres> {
   const dataDir = temporaryFolder('postgres')
@@ -37,7 +37,7 @@ export async function startPostgres(template: Template | null = null): Promise<R
   return runPostgres(dataDir)
 }
 
-/** Starts the cluster of this folder, on a port of its own; makes it where there is none. */
+/** Starts the cluster of this folder on a free port; creates it if there is none. */
 export async function runPostgres(dataDir: string): Promise<RunningPostgres> {
   chmodSync(dataDir, 0o755)
   const port = await freePort()
@@ -65,12 +65,12 @@ export async function runPostgres(dataDir: string): Promise<RunningPostgres> {
       await until('PostgreSQL to be gone', () => !isAlive(pid))
     },
     pause: () => signal('SIGSTOP'),
-    goOn: () => signal('SIGCONT'),
+    resume: () => signal('SIGCONT'),
     stop: async () => running.postgres?.stop(),
   }
 }
 
-/** The address of the PostgreSQL that a server embeds, from what lies in its data folder. */
+/** The address of a server's embedded PostgreSQL, read from its data folder. */
 export function embeddedUrl(dataFolder: string): string {
   const password = readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim()
   const pidFile = readFileSync(path.join(dataFolder, 'postgres/postmaster.pid'), 'utf8')
@@ -88,7 +88,7 @@ function killNow(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It ended by itself when its parent did.
+    // The process ended together with its parent.
   }
 }
 

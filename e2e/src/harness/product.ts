@@ -1,30 +1,30 @@
-/** The product's screens as a person handles them: by the words on them, in either language. */
+/** The product's screens, used as a person does: by their texts, in either language. */
 import {
   accountMessages,
   homeMessages,
   shellMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
-import { type Client, keepCookie } from './http.ts'
+import { type Client, rememberCookie } from './http.ts'
 import { mailedLink } from './mailbox.ts'
 
-/** All that the screens say to this visitor, in his language. */
-export function wordsFor({ looks }: Pick<Visitor, 'looks'>) {
+/** The texts of the screens in this visitor's language. */
+export function translatorsFor({ display }: Pick<Visitor, 'display'>) {
   return {
-    account: translatorOf(accountMessages, looks.language),
-    home: translatorOf(homeMessages, looks.language),
-    shell: translatorOf(shellMessages, looks.language),
-    trade: translatorOf(tradeMessages, looks.language),
+    account: createTranslator(accountMessages, display.language),
+    home: createTranslator(homeMessages, display.language),
+    shell: createTranslator(shellMessages, display.language),
+    trade: createTranslator(tradeMessages, display.language),
   }
 }
 
-/** Lands on the home page and enters with one click as a demo trader; ends on the trading page. */
+/** Opens the home page and signs in with one click as a demo trader. Ends on the trading page. */
 export async function tryNow(visitor: Visitor): Promise<void> {
   const { page } = visitor
   await page.goto('/')
-  await page.getByRole('button', { name: wordsFor(visitor).home('tryNow') }).click()
+  await page.getByRole('button', { name: translatorsFor(visitor).home('tryNow') }).click()
   await page.waitForURL('**/markets/1/BTC_IDR')
 }
 
@@ -34,10 +34,10 @@ export type Registration = {
   readonly password: string
 }
 
-/** Opens the form, fills it and accepts the terms. */
+/** Opens the form, fills it in and accepts the terms. */
 export async function fillRegistration(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
-  const { account } = wordsFor(visitor)
+  const { account } = translatorsFor(visitor)
   await page.goto('/auth/register')
   await page.getByLabel(account('name'), { exact: true }).fill(person.name)
   await page.getByLabel(account('email'), { exact: true }).fill(person.email)
@@ -54,23 +54,23 @@ export async function fillRegistration(visitor: Visitor, person: Registration): 
   await accept.click()
 }
 
-/** Fills the form and sends it. */
+/** Fills in the form and submits it. */
 export async function sendRegistration(visitor: Visitor, person: Registration): Promise<void> {
   await fillRegistration(visitor, person)
   await visitor.page
-    .getByRole('button', { name: wordsFor(visitor).account('createAccount') })
+    .getByRole('button', { name: translatorsFor(visitor).account('createAccount') })
     .click()
 }
 
-/** Registers by the form, and goes on to the login page. */
+/** Registers with the form and opens the login page. */
 export async function registerByForm(visitor: Visitor, person: Registration): Promise<void> {
   await sendRegistration(visitor, person)
   const { page } = visitor
-  await page.getByRole('button', { name: wordsFor(visitor).account('resultLogin') }).click()
+  await page.getByRole('button', { name: translatorsFor(visitor).account('resultLogin') }).click()
   await page.waitForURL('**/auth/login')
 }
 
-/** Opens the link of the mail that confirms an address, and goes on to the login page. */
+/** Opens the confirmation link of the e-mail, then the login page. */
 export async function confirmByMail(
   visitor: Visitor,
   client: Client,
@@ -81,12 +81,12 @@ export async function confirmByMail(
   await page.goto(pathname + search)
   await page
     .getByRole('main')
-    .getByRole('link', { name: wordsFor(visitor).account('loginLink'), exact: true })
+    .getByRole('link', { name: translatorsFor(visitor).account('loginLink'), exact: true })
     .click()
   await page.waitForURL('**/auth/login')
 }
 
-/** Finds the newest mail to an address in the mailbox's pages and follows the button in it. */
+/** Finds the newest e-mail to an address in the pages of the mailbox and opens its button's link. */
 export async function followMailbox(
   visitor: Visitor,
   { email }: Registration,
@@ -94,18 +94,18 @@ export async function followMailbox(
 ): Promise<void> {
   const { page } = visitor
   await page.goto('/mailbox')
-  // The page shows by itself what arrives while it is open.
+  // The open page shows new e-mails without a reload.
   await page.getByRole('listitem').filter({ hasText: email }).first().getByRole('link').click()
   await page.frameLocator('iframe').locator(`a[href*="${path}?"]`).first().click()
   await page.waitForURL(`**${path}?*`)
 }
 
-/** Signs in by the form; ends on the home page. */
+/** Signs in with the form; ends on the home page. */
 export async function logInByForm(visitor: Visitor, person: Registration): Promise<void> {
   const { page } = visitor
-  const { account } = wordsFor(visitor)
+  const { account } = translatorsFor(visitor)
   const submit = page.locator('form').getByRole('button', { name: account('logIn'), exact: true })
-  // The page before may have fields of the same names.
+  // The previous page may have fields with the same names.
   await submit.waitFor()
   await page.getByLabel(account('email'), { exact: true }).fill(person.email)
   await page.getByLabel(account('password'), { exact: true }).fill(person.password)
@@ -115,7 +115,7 @@ export async function logInByForm(visitor: Visitor, person: Registration): Promi
 
 /** One of the two order forms. */
 export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
-  const { trade } = wordsFor(visitor)
+  const { trade } = translatorsFor(visitor)
   const action = trade(side === 'buy' ? 'buyBase' : 'sellBase', { base: 'BTC' })
   const form = visitor.page.getByRole('form', { name: trade('orderForm', { action }) })
   return {
@@ -127,7 +127,7 @@ export function ticket(visitor: Visitor, side: 'buy' | 'sell') {
   }
 }
 
-/** Fills an order form by hand, in the raw form with a dot. */
+/** Fills an order form, with a dot as the decimal separator. */
 export async function fillTicket(
   visitor: Visitor,
   side: 'buy' | 'sell',
@@ -144,27 +144,30 @@ export function bookRow(visitor: Visitor, priceUnits: bigint) {
   return visitor.page.locator(`tr[data-price="${priceUnits}"]`)
 }
 
-/** Waits until an order form shows what is available: a live page may still be asking for it. */
+/** Waits until an order form shows the available balance, which a live page may still be loading. */
 export async function untilAvailableShown(visitor: Visitor, side: 'buy' | 'sell'): Promise<void> {
   await ticket(visitor, side).form.locator('header').filter({ hasText: /\d/ }).waitFor()
 }
 
-export type OwnTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
+export type MyListTab = 'tabOrder' | 'tabHistory' | 'tabWallet'
 
-/** Opens a tab of the own lists and returns its panel. */
-export async function openTab(visitor: Visitor, tab: OwnTab) {
-  const { trade } = wordsFor(visitor)
+/** Opens a tab of the user's own lists and returns its panel. */
+export async function openMyListTab(visitor: Visitor, tab: MyListTab) {
+  const { trade } = translatorsFor(visitor)
   const lists = visitor.page.getByRole('region', { name: trade('ownLists') })
   await lists.getByRole('tab', { name: new RegExp(`^${trade(tab)}\\s*\\d*$`) }).click()
   return lists.getByRole('tabpanel')
 }
 
-/** How a socket.io server's packet begins that takes a client in (Engine.IO message, CONNECT). */
+/**
+ * The first characters of the packet by which a socket.io server accepts a client (Engine.IO message,
+ * CONNECT).
+ */
 const socketConnected = '40'
 
-/** Waits until the page says that it is live. */
+/** Waits until the page shows that it is live. */
 export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<void> {
-  const live = wordsFor(visitor).trade('linkLive')
+  const live = translatorsFor(visitor).trade('linkLive')
   await visitor.page
     .getByText(new RegExp(`^${live}`))
     .first()
@@ -172,10 +175,10 @@ export async function untilLive(visitor: Visitor, withinMs = 60_000): Promise<vo
 }
 
 /**
- * Begin it before the page is opened: ends when the server has taken the page's realtime line in, from
- * when on the page is told news and asks for none.
+ * Waits until the server has accepted the page's socket; from then on the page receives events instead of
+ * polling. Call it before the page is opened.
  */
-export async function lineOpened({ page }: Visitor): Promise<void> {
+export async function waitForSocket({ page }: Visitor): Promise<void> {
   await page.waitForEvent('websocket', {
     predicate: async (socket) => {
       await socket.waitForEvent('framereceived', {
@@ -186,7 +189,7 @@ export async function lineOpened({ page }: Visitor): Promise<void> {
   })
 }
 
-/** The session that the page keeps in its cookies. */
+/** The session in the page's cookies. */
 export async function sessionOf(
   visitor: Visitor,
 ): Promise<{ readonly token: string; readonly usid: number }> {
@@ -198,6 +201,6 @@ export async function sessionOf(
   }
   const token = value('jwt')
   const kept = cookies.filter(({ httpOnly }) => httpOnly)
-  keepCookie(token, kept.map((one) => `${one.name}=${one.value}`).join('; '))
+  rememberCookie(token, kept.map((one) => `${one.name}=${one.value}`).join('; '))
   return { token, usid: Number(value('usid')) }
 }

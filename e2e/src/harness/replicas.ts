@@ -1,4 +1,4 @@
-/** Two or three PostgreSQL on this machine, each a replica of the one before by streaming replication. */
+/** Two or three PostgreSQL servers on this machine. Each is a streaming replica of the previous one. */
 import { appendFileSync, chownSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { backUp } from '@tukar/server/database/backup'
@@ -7,26 +7,27 @@ import { type RunningPostgres, runPostgres } from './postgres.ts'
 import { temporaryFolder } from './server.ts'
 import { until } from './until.ts'
 
-/** As a replica names itself to whom it follows. */
+/** The name with which a replica connects to its primary. */
 const replicaName = 'replica'
 
 export type Pair = {
   readonly primary: RunningPostgres
   readonly replica: RunningPostgres
-  /** Both hosts in one address, the primary first. */
+  /** Both hosts in one URL, the primary first. */
   readonly url: string
-  /** From now on the primary acknowledges nothing that the replica does not have, or again alone. */
+  /** If true, the primary acknowledges only what the replica has; if false, it acknowledges alone. */
   setSynchronous(isSynchronous: boolean): Promise<void>
-  /** Makes the replica take writes, whatever the primary does. */
+  /** Promotes the replica, whatever state the primary is in. */
   promote(): Promise<void>
-  /** Ends both at once. */
+  /** Ends both servers at once. */
   close(): Promise<void>
 }
 
 /**
- * Makes a replica of a PostgreSQL that runs, and starts it; replication is asynchronous.
+ * Creates a replica of a running PostgreSQL and starts it. Replication is asynchronous.
  *
- * @param isFollowed whether the replica has one itself, without which it acknowledges nothing once it is promoted
+ * @param isFollowed whether the replica has a replica of its own, without which it acknowledges nothing after
+ * its promotion
  */
 export async function openPair(
   primary: RunningPostgres,
@@ -43,13 +44,13 @@ export async function openPair(
     url: primary.url.replace(name, `${name},${new URL(replica.url).host}`),
     async setSynchronous(isSynchronous) {
       const value = isSynchronous ? replicaName : ''
-      await askPostgres(primary.url, `alter system set synchronous_standby_names = '${value}'`)
-      await askPostgres(primary.url, 'select pg_reload_conf()')
+      await queryPostgres(primary.url, `alter system set synchronous_standby_names = '${value}'`)
+      await queryPostgres(primary.url, 'select pg_reload_conf()')
       const state = isSynchronous ? `sync_state = 'sync'` : `sync_state = 'async'`
       await until(state, () => isFollowed(primary.url, state))
     },
     async promote() {
-      await askPostgres(replica.url, 'select pg_promote(true, 60)')
+      await queryPostgres(replica.url, 'select pg_promote(true, 60)')
     },
     async close() {
       for (const one of [primary, replica, second]) await one?.kill()
@@ -59,11 +60,11 @@ export async function openPair(
 
 type Following = {
   readonly followedUrl: string
-  /** Whether it acknowledges nothing alone, from when it is promoted on. */
+  /** Whether it acknowledges nothing alone after its promotion. */
   readonly isSynchronous: boolean
 }
 
-/** Makes a copy of the primary that follows it, or a replica of it. */
+/** Copies the primary and starts the copy as its replica. */
 async function replicaOf(
   primary: RunningPostgres,
   { followedUrl, isSynchronous }: Following,
@@ -80,8 +81,8 @@ async function replicaOf(
   return replica
 }
 
-/** Asks a PostgreSQL on a connection of its own. */
-export async function askPostgres(
+/** Queries a PostgreSQL on a separate connection. */
+export async function queryPostgres(
   url: string,
   text: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -96,7 +97,7 @@ export async function askPostgres(
 }
 
 async function isFollowed(url: string, condition: string): Promise<boolean> {
-  const rows = await askPostgres(
+  const rows = await queryPostgres(
     url,
     `select 1 from pg_stat_replication
      where application_name = '${replicaName}' and state = 'streaming' and ${condition}`,
@@ -104,7 +105,7 @@ async function isFollowed(url: string, condition: string): Promise<boolean> {
   return rows.length === 1
 }
 
-/** Makes a copy of a cluster a replica of it. */
+/** Makes a copied cluster a replica of its primary. */
 function follow(cluster: string, primaryUrl: string): void {
   const { hostname, port, username, password } = new URL(primaryUrl)
   const line = `host=${hostname} port=${port} user=${username} password=${password} application_name=${replicaName}`

@@ -1,4 +1,4 @@
-/** What a screen is, for pictures and for checks, and the words that its title is made of. */
+/** The definition of a screen, for screenshots and checks, and the texts of its title. */
 import {
   accountMessages,
   bankAccountMessages,
@@ -11,52 +11,52 @@ import {
   shellMessages,
   statementMessages,
   taxMessages,
-  translatorOf,
+  createTranslator,
   walletMessages,
 } from '@tukar/i18n'
 import type { Visitor } from './browser.ts'
 
-/** Who looks: somebody without a session, or a demo trader. */
+/** The kind of visitor: without a session, or a demo trader. */
 export type Viewer = 'guest' | 'user'
 
 export type Screen = {
   readonly name: string
   readonly path: string
-  /** The route of the app that shows it; null for what has none. */
+  /** The route of the app that shows the screen; null if there is none. */
   readonly route: string | null
   readonly viewers: readonly Viewer[]
-  /** What the browser's tab says, whole, in this language. */
+  /** The whole title of the browser tab in this language. */
   readonly title: (language: Language) => RegExp
-  /** Exists in this many pixels of width or more. */
+  /** The minimum width in pixels. */
   readonly fromPx?: number
-  /** Exists in less than this many pixels of width. */
+  /** The width in pixels below which it exists. */
   readonly belowPx?: number
-  /** Its path names what the server does not know: a refusal is no trouble there. */
+  /** The path has an unknown id, so a refused request is expected. */
   readonly isRefused?: true
-  /** What has to be there before the page is opened. */
+  /** Prepares the state that the screen needs, before the page is opened. */
   readonly prepare?: (visitor: Visitor) => Promise<void>
-  /** What a person does on the page to see it. */
+  /** The actions on the page that lead to the screen. */
   readonly reach?: (visitor: Visitor) => Promise<void>
 }
 
-/** The words of the screens, by part. */
-export const say = {
-  account: (language: Language) => translatorOf(accountMessages, language),
-  bank: (language: Language) => translatorOf(bankAccountMessages, language),
-  coin: (language: Language) => translatorOf(coinMessages, language),
-  legal: (language: Language) => translatorOf(legalMessages, language),
-  notification: (language: Language) => translatorOf(notificationMessages, language),
-  rupiah: (language: Language) => translatorOf(rupiahMessages, language),
-  settings: (language: Language) => translatorOf(settingsMessages, language),
-  shell: (language: Language) => translatorOf(shellMessages, language),
-  statement: (language: Language) => translatorOf(statementMessages, language),
-  tax: (language: Language) => translatorOf(taxMessages, language),
-  wallet: (language: Language) => translatorOf(walletMessages, language),
+/** The translators of the screens, by area. */
+export const translate = {
+  account: (language: Language) => createTranslator(accountMessages, language),
+  bank: (language: Language) => createTranslator(bankAccountMessages, language),
+  coin: (language: Language) => createTranslator(coinMessages, language),
+  legal: (language: Language) => createTranslator(legalMessages, language),
+  notification: (language: Language) => createTranslator(notificationMessages, language),
+  rupiah: (language: Language) => createTranslator(rupiahMessages, language),
+  settings: (language: Language) => createTranslator(settingsMessages, language),
+  shell: (language: Language) => createTranslator(shellMessages, language),
+  statement: (language: Language) => createTranslator(statementMessages, language),
+  tax: (language: Language) => createTranslator(taxMessages, language),
+  wallet: (language: Language) => createTranslator(walletMessages, language),
 }
 
-/** Nothing but this text. */
+/** Matches exactly this text. */
 export const exactly = (text: string) =>
   new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`)
-/** GEN-10: product, a bar, the name of the route. */
-export const named = (nameOf: (language: Language) => string) => (language: Language) =>
+/** GEN-10: the product, a bar, the name of the route. */
+export const titleWith = (nameOf: (language: Language) => string) => (language: Language) =>
   exactly(`Tukar | ${nameOf(language)}`)

@@ -1,47 +1,47 @@
-/** Every screen that there is, for pictures and for the checks that hold on all of them. */
+/** Every screen, for screenshots and for the checks that hold on all of them. */
 import {
   addressBookMessages,
   chartMessages,
   kycMessages,
   suspensionMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { chainTexts, mailboxTexts } from '@tukar/i18n/server'
 import type { Visitor } from './browser.ts'
 import { coinScreens } from './coin-screens.ts'
 import { deskScreens } from './desk-screens.ts'
-import { exactly, named, say, type Screen, type Viewer } from './screen.ts'
+import { exactly, titleWith, translate, type Screen, type Viewer } from './screen.ts'
 
 export type { Screen, Viewer } from './screen.ts'
 
-/** A page of this width or more shows all links of the navigation. */
+/** From this width a page shows all links of the navigation. */
 const menuPx = 768
 
 /**
- * The price before the pair, once there is one: on the trading page R-70 ("price · pair | product") holds against
- * GEN-10, which has the product first.
+ * The last price before the pair, once there is one. On the trading page R-70 ("price · pair | product")
+ * overrides GEN-10, which has the product first.
  */
 const tradingTitle = () => /^(?:[\d.]+ · )?BTC\/IDR \| Tukar$/
 
-const home = named((language) => say.shell(language)('home'))
-const registerTitle = named((language) => say.account(language)('registerTitle'))
-const verifyTitle = named((language) => say.account(language)('verifyTitle'))
+const home = titleWith((language) => translate.shell(language)('home'))
+const registerTitle = titleWith((language) => translate.account(language)('registerTitle'))
+const verifyTitle = titleWith((language) => translate.account(language)('verifyTitle'))
 
-async function openLooks({ page, looks }: Visitor): Promise<void> {
-  const shell = say.shell(looks.language)
+async function openDisplayMenu({ page, display }: Visitor): Promise<void> {
+  const shell = translate.shell(display.language)
   const name = `${shell('language')}, ${shell('appearance')}`
   await page.getByRole('banner').getByRole('button', { name }).click()
   await page.getByRole('radio', { name: 'Indonesia' }).waitFor()
 }
 
-async function openPhoneMenu({ page, looks }: Visitor): Promise<void> {
-  const shell = say.shell(looks.language)
+async function openPhoneMenu({ page, display }: Visitor): Promise<void> {
+  const shell = translate.shell(display.language)
   await page.getByRole('button', { name: shell('openMenu') }).click()
   await page.getByRole('dialog', { name: shell('menu') }).waitFor()
 }
 
-async function openBell({ page, looks }: Visitor): Promise<void> {
-  const notification = say.notification(looks.language)
+async function openBell({ page, display }: Visitor): Promise<void> {
+  const notification = translate.notification(display.language)
   const bell = new RegExp(`^(?:${notification('bell')}|${notification('bellUnread')})$`)
   await page.getByRole('button', { name: bell }).click()
   const panel = { name: notification('title') }
@@ -53,7 +53,7 @@ async function openTerms({ page }: Visitor): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-/** What the first step of a sign-in leaves behind where a second factor is asked for. */
+/** Stores what the first step of a sign-in leaves behind when a second factor is needed. */
 async function keepFirstStep({ context }: Visitor): Promise<void> {
   const cookie = { domain: '127.0.0.1', path: '/', secure: true, sameSite: 'Lax' } as const
   await context.addCookies([
@@ -71,7 +71,7 @@ const publicScreens: readonly Screen[] = [
     path: '/markets',
     route: '/markets',
     viewers: everybody,
-    title: named((language) => say.shell(language)('market')),
+    title: titleWith((language) => translate.shell(language)('market')),
   },
   {
     name: 'trading',
@@ -85,21 +85,21 @@ const publicScreens: readonly Screen[] = [
     path: '/pages/term-and-conditions',
     route: '/pages/term-and-conditions',
     viewers: everybody,
-    title: named((language) => say.legal(language)('termsTitle')),
+    title: titleWith((language) => translate.legal(language)('termsTitle')),
   },
   {
     name: 'privacy',
     path: '/pages/privacy-policy',
     route: '/pages/privacy-policy',
     viewers: everybody,
-    title: named((language) => say.legal(language)('privacyTitle')),
+    title: titleWith((language) => translate.legal(language)('privacyTitle')),
   },
   {
     name: 'contact',
     path: '/pages/contact-us',
     route: '/pages/contact-us',
     viewers: everybody,
-    title: named((language) => say.shell(language)('contact')),
+    title: titleWith((language) => translate.shell(language)('contact')),
   },
   {
     name: 'verify',
@@ -113,28 +113,28 @@ const publicScreens: readonly Screen[] = [
     path: '/auth/email-verification-token-request',
     route: '/auth/email-verification-token-request',
     viewers: everybody,
-    title: named((language) => say.account(language)('requestTitle')),
+    title: titleWith((language) => translate.account(language)('requestTitle')),
   },
   {
     name: 'change-password',
     path: '/auth/passchange-form?email=sari@contoh.example&token=abc',
     route: '/auth/passchange-form',
     viewers: everybody,
-    title: named((language) => say.account(language)('changeTitle')),
+    title: titleWith((language) => translate.account(language)('changeTitle')),
   },
   {
     name: 'keep-factor',
     path: '/auth/keep-factor?token=abc',
     route: '/auth/keep-factor',
     viewers: everybody,
-    title: named((language) => translatorOf(suspensionMessages, language)('keepTitle')),
+    title: titleWith((language) => createTranslator(suspensionMessages, language)('keepTitle')),
   },
   {
     name: 'two-factor',
     path: '/auth/two-factor-auth',
     route: '/auth/two-factor-auth',
     viewers: everybody,
-    title: named((language) => say.account(language)('twoFactorTitle')),
+    title: titleWith((language) => translate.account(language)('twoFactorTitle')),
     prepare: keepFirstStep,
   },
   {
@@ -142,14 +142,14 @@ const publicScreens: readonly Screen[] = [
     path: '/settings/wallets/idr_withdraw/cancel?token=of-a-mail',
     route: '/settings/wallets/idr_withdraw/cancel',
     viewers: everybody,
-    title: named((language) => say.rupiah(language)('cancelTitle')),
+    title: titleWith((language) => translate.rupiah(language)('cancelTitle')),
   },
   {
     name: 'coin-cancel',
     path: '/settings/wallets/coin_withdraw/cancel?token=of-a-mail',
     route: '/settings/wallets/coin_withdraw/cancel',
     viewers: everybody,
-    title: named((language) => say.rupiah(language)('cancelTitle')),
+    title: titleWith((language) => translate.rupiah(language)('cancelTitle')),
     isRefused: true,
   },
   {
@@ -157,7 +157,7 @@ const publicScreens: readonly Screen[] = [
     path: '/no-such-page',
     route: null,
     viewers: everybody,
-    title: named((language) => say.shell(language)('notFound')),
+    title: titleWith((language) => translate.shell(language)('notFound')),
   },
 ]
 
@@ -167,7 +167,7 @@ const guestScreens: readonly Screen[] = [
     path: '/auth/login',
     route: '/auth/login',
     viewers: ['guest'],
-    title: named((language) => say.account(language)('loginTitle')),
+    title: titleWith((language) => translate.account(language)('loginTitle')),
   },
   {
     name: 'register',
@@ -189,16 +189,16 @@ const guestScreens: readonly Screen[] = [
     path: '/auth/forgot-password',
     route: '/auth/forgot-password',
     viewers: ['guest'],
-    title: named((language) => say.account(language)('forgotTitle')),
+    title: titleWith((language) => translate.account(language)('forgotTitle')),
   },
   {
     name: 'looks-menu',
     path: '/pages/contact-us',
     route: null,
     viewers: ['guest'],
-    title: named((language) => say.shell(language)('contact')),
+    title: titleWith((language) => translate.shell(language)('contact')),
     fromPx: menuPx,
-    reach: openLooks,
+    reach: openDisplayMenu,
   },
   {
     name: 'chart',
@@ -206,7 +206,7 @@ const guestScreens: readonly Screen[] = [
     route: null,
     viewers: ['guest'],
     title: (language) =>
-      exactly(translatorOf(chartMessages, language)('title', { pair: 'BTC/IDR' })),
+      exactly(createTranslator(chartMessages, language)('title', { pair: 'BTC/IDR' })),
   },
   {
     name: 'depth',
@@ -214,7 +214,7 @@ const guestScreens: readonly Screen[] = [
     route: null,
     viewers: ['guest'],
     title: (language) =>
-      exactly(translatorOf(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
+      exactly(createTranslator(chartMessages, language)('depthTitle', { pair: 'BTC/IDR' })),
   },
   {
     name: 'mailbox',
@@ -238,7 +238,7 @@ const userScreens: readonly Screen[] = [
     path: '/settings',
     route: '/settings',
     viewers: ['user'],
-    title: named((language) => say.settings(language)('settings')),
+    title: titleWith((language) => translate.settings(language)('settings')),
     belowPx: menuPx,
   },
   {
@@ -246,63 +246,63 @@ const userScreens: readonly Screen[] = [
     path: '/settings/profile',
     route: '/settings/profile',
     viewers: ['user'],
-    title: named((language) => say.settings(language)('profileTitle')),
+    title: titleWith((language) => translate.settings(language)('profileTitle')),
   },
   {
     name: 'security',
     path: '/settings/2fa',
     route: '/settings/2fa',
     viewers: ['user'],
-    title: named((language) => say.settings(language)('securityTitle')),
+    title: titleWith((language) => translate.settings(language)('securityTitle')),
   },
   {
     name: 'wallets',
     path: '/settings/wallets',
     route: '/settings/wallets',
     viewers: ['user'],
-    title: named((language) => say.wallet(language)('title')),
+    title: titleWith((language) => translate.wallet(language)('title')),
   },
   {
     name: 'statements',
     path: '/settings/statements',
     route: '/settings/statements',
     viewers: ['user'],
-    title: named((language) => say.statement(language)('title')),
+    title: titleWith((language) => translate.statement(language)('title')),
   },
   {
     name: 'tax',
     path: '/settings/tax',
     route: '/settings/tax',
     viewers: ['user'],
-    title: named((language) => say.tax(language)('title')),
+    title: titleWith((language) => translate.tax(language)('title')),
   },
   {
     name: 'bank',
     path: '/settings/bank',
     route: '/settings/bank',
     viewers: ['user'],
-    title: named((language) => say.bank(language)('title')),
+    title: titleWith((language) => translate.bank(language)('title')),
   },
   {
     name: 'rupiah-deposit',
     path: '/settings/wallets/idr_deposit',
     route: '/settings/wallets/idr_deposit',
     viewers: ['user'],
-    title: named((language) => say.rupiah(language)('depositTitle')),
+    title: titleWith((language) => translate.rupiah(language)('depositTitle')),
   },
   {
     name: 'rupiah-proof',
     path: '/settings/wallets/idr_deposit/upload-file?id=1',
     route: '/settings/wallets/idr_deposit/upload-file',
     viewers: ['user'],
-    title: named((language) => say.rupiah(language)('proofTitle')),
+    title: titleWith((language) => translate.rupiah(language)('proofTitle')),
   },
   {
     name: 'rupiah-withdraw',
     path: '/settings/wallets/idr_withdraw',
     route: '/settings/wallets/idr_withdraw',
     viewers: ['user'],
-    title: named((language) => say.rupiah(language)('withdrawTitle')),
+    title: titleWith((language) => translate.rupiah(language)('withdrawTitle')),
   },
   ...coinScreens,
   {
@@ -310,29 +310,29 @@ const userScreens: readonly Screen[] = [
     path: '/settings/wallets/address-book',
     route: '/settings/wallets/address-book',
     viewers: ['user'],
-    title: named((language) => translatorOf(addressBookMessages, language)('title')),
+    title: titleWith((language) => createTranslator(addressBookMessages, language)('title')),
   },
   {
-    // A demo trader is verified: the other pages of the check lead here.
+    // A demo trader is verified, so the other pages of the check redirect here.
     name: 'kyc-result',
     path: '/kyc/id/empat',
     route: '/kyc/$variant/$step',
     viewers: ['user'],
-    title: named((language) => translatorOf(kycMessages, language)('finalTitle')),
+    title: titleWith((language) => createTranslator(kycMessages, language)('finalTitle')),
   },
   {
     name: 'delete-account',
     path: '/settings/delete-account',
     route: '/settings/delete-account',
     viewers: ['user'],
-    title: named((language) => say.settings(language)('deleteTitle')),
+    title: titleWith((language) => translate.settings(language)('deleteTitle')),
   },
   {
     name: 'bell',
     path: '/settings/profile',
     route: null,
     viewers: ['user'],
-    title: named((language) => say.settings(language)('profileTitle')),
+    title: titleWith((language) => translate.settings(language)('profileTitle')),
     reach: openBell,
   },
   {
@@ -340,13 +340,13 @@ const userScreens: readonly Screen[] = [
     path: '/settings/profile',
     route: null,
     viewers: ['user'],
-    title: named((language) => say.settings(language)('profileTitle')),
+    title: titleWith((language) => translate.settings(language)('profileTitle')),
     belowPx: menuPx,
     reach: openPhoneMenu,
   },
 ]
 
-/** Each issue adds its own. */
+/** The list of all screens. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...guestScreens,
@@ -362,11 +362,11 @@ export function screensFor(viewer: Viewer, width: number): readonly Screen[] {
   )
 }
 
-/** What is shown while the exchange is closed; its switch is turned by who looks at it. */
+/** The screen during maintenance. The test that visits it turns the switch. */
 export const maintenanceScreen: Screen = {
   name: 'maintenance',
   path: '/maintenance',
   route: '/maintenance',
   viewers: everybody,
-  title: named((language) => say.shell(language)('maintenance')),
+  title: titleWith((language) => translate.shell(language)('maintenance')),
 }

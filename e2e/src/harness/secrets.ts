@@ -1,4 +1,4 @@
-/** The two secrets of servers that tests give a database of their own: each of them may have another data folder. */
+/** Secrets of servers that tests give a database: a restarted server may have another data folder. */
 export const sharedSecret = Buffer.from('a secret of the server, for tests')
 
 export const sharedSecrets = {

@@ -1,6 +1,6 @@
 /**
- * The product as a process: started from its built entry the way `npm start` starts it, or through
- * `npm start` whole; asked for its health; ended by any signal. Its data lie in a folder of the test.
+ * The product as a process: its built entry started as `npm start` does it, or the whole `npm start`. Tests
+ * poll its health and end it with any signal. Its data are in a folder of the test.
  */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,18 +16,18 @@ import { until } from './until.ts'
 
 export type ServerOptions = {
   /**
-   * A PostgreSQL of the test's own, as its owner; the server works there as the role of the program. Without it the
-   * server starts its embedded one.
+   * The owner's URL of a PostgreSQL for the test; the server uses it in the program's role. Without it the
+   * server starts an embedded one.
    */
   readonly databaseUrl?: string
-  /** Where the server keeps its data; without it a copy of a prepared exchange. */
+  /** The server's data folder; by default a copy of a prepared exchange. */
   readonly dataFolder?: string
   readonly port?: number
   readonly environment?: Readonly<Record<string, string>>
-  /** `npm start` whole, or the built entry that it runs (the default). */
+  /** The whole `npm start`, or the built entry that it runs (the default). */
   readonly through?: 'entry' | 'npm'
   readonly readyMs?: number
-  /** Wait for health before returning; a standby never gets there. */
+  /** Whether to wait for health; a standby never becomes ready. */
   readonly waitReady?: boolean
 }
 
@@ -35,19 +35,19 @@ export type RunningServer = {
   readonly url: string
   readonly port: number
   readonly client: Client
-  /** What answers this machine alone. */
-  readonly doors: Client
+  /** A client of the local listener. */
+  readonly localClient: Client
   readonly dataFolder: string
-  /** The PostgreSQL that it was given; null: it embeds one in its data folder. */
+  /** The database that the server was given; null if it embeds one in its data folder. */
   readonly databaseUrl: string | null
   readonly process: Started
-  /** SIGTERM, and waits for its end. Returns the exit code. */
+  /** Sends SIGTERM and waits for the end. Returns the exit code. */
   stop(): Promise<number | null>
-  /** SIGKILL, and waits for its end. */
+  /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>
 }
 
-/** On a machine whose cores are all taken; alone it takes a tenth. */
+/** The limit on a fully loaded machine; an idle one takes a tenth. */
 const defaultReadyMs = 150_000
 const temporaryFolders = new Set<string>()
 
@@ -55,7 +55,7 @@ process.on('exit', () => {
   for (const folder of temporaryFolders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder that is gone when the test process ends, and that other users of the machine may enter. */
+/** A folder that other users of the machine may enter. It is deleted when the test process ends. */
 export function temporaryFolder(prefix: string): string {
   const folder = mkdtempSync(path.join(tmpdir(), `tukar-${prefix}-`))
   chmodSync(folder, 0o755)
@@ -63,7 +63,7 @@ export function temporaryFolder(prefix: string): string {
   return folder
 }
 
-/** Starts a server and, unless told otherwise, waits until it is ready. */
+/** Starts a server and, unless the options say otherwise, waits until it is ready. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const port = options.port ?? (await freePort())
   const dataFolder = options.dataFolder ?? newData(options)
@@ -73,11 +73,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     TUKAR_LOCAL_PORT: String(port + 1),
     HOST: '127.0.0.1',
     DATA_DIR: dataFolder,
-    // The work is done for real, but nobody learns anything by waiting for it.
+    // The captcha is really solved, but at the lowest cost, because waiting for it proves nothing.
     TUKAR_CAPTCHA_COST: '1',
-    // Two days of the market's past are enough for every figure, the change within a day among them.
+    // Two days of market history are enough for every figure, including the change within a day.
     TUKAR_HISTORY_DAYS: '2',
-    // What comes first waits only where a test is about it.
+    // Holds of new devices are off, except in tests about them.
     TUKAR_NEW_DEVICE_HOLD_SECONDS: '0',
     TUKAR_NEW_RECEIVER_HOLD_SECONDS: '0',
     ...(options.databaseUrl === undefined
@@ -95,7 +95,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   return {
     url,
     port,
-    doors: createClient(`http://127.0.0.1:${port + 1}`),
+    localClient: createClient(`http://127.0.0.1:${port + 1}`),
     client,
     dataFolder,
     databaseUrl: options.databaseUrl ?? null,
@@ -111,12 +111,15 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   }
 }
 
-/** The settings by which a server changes the schema as the owner, and does all else as the program. */
+/**
+ * The settings with which a server changes the schema as the owner and does everything else in the program's
+ * role.
+ */
 function rolesOf(ownerUrl: string): Readonly<Record<string, string>> {
   return { DATABASE_URL: toProgramUrl(ownerUrl), TUKAR_DATABASE_OWNER_URL: ownerUrl }
 }
 
-/** A new folder for data. A server with a database of its own finds a copy of a prepared exchange in it. */
+/** Creates a new data folder. A server with an embedded database gets a copy of a prepared exchange in it. */
 function newData({ databaseUrl, environment = {}, through }: ServerOptions): string {
   const folder = temporaryFolder('data')
   const template = templateFor(environment)
@@ -126,7 +129,7 @@ function newData({ databaseUrl, environment = {}, through }: ServerOptions): str
   return folder
 }
 
-/** Waits until the server answers that it is healthy; says what it printed if it ends instead. */
+/** Waits until the server answers that it is healthy. If the server ends first, throws with its output. */
 export async function waitReady(client: Client, started: Started, withinMs: number): Promise<void> {
   const ended = started.ended.then(({ code }) => {
     throw new Error(`the server ended with code ${code} before it was ready`)

@@ -1,19 +1,21 @@
-/** A socket as a page opens one: socket.io, signed in by its handshake, its events kept in order. */
+/**
+ * A socket as a page opens one: socket.io, authenticated in the handshake. Its events are recorded in order.
+ */
 import { io, type Socket } from 'socket.io-client'
 import type { Json, JsonObject } from './http.ts'
 import { headersOfToken, isObject } from './http.ts'
 import { patienceMs, until } from './until.ts'
 
-export type Heard = { readonly event: string; readonly data: Json; readonly atMs: number }
+export type ReceivedEvent = { readonly event: string; readonly data: Json; readonly atMs: number }
 
 export type Listener = {
   readonly socket: Socket
-  readonly heard: readonly Heard[]
-  /** All that came under this name so far. */
+  readonly received: readonly ReceivedEvent[]
+  /** All payloads of this event so far. */
   of(event: string): readonly Json[]
-  /** Waits for an event whose payload passes; looks at what has come already too. */
+  /** Waits for an event whose payload passes. Earlier events count, too. */
   wait(event: string, passes: (data: JsonObject) => boolean, withinMs?: number): Promise<JsonObject>
-  /** Forgets what has come so far. */
+  /** Discards the events received so far. */
   clear(): void
   close(): void
 }
@@ -25,7 +27,7 @@ export type SocketOptions = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-const heardMax = 20_000
+const receivedMax = 20_000
 
 /** Opens a socket and waits until it is connected. Rejects if the server refuses it. */
 export async function openSocket(base: string, options: SocketOptions = {}): Promise<Listener> {
@@ -36,10 +38,10 @@ export async function openSocket(base: string, options: SocketOptions = {}): Pro
     ...(options.token === undefined ? {} : { auth: { token: options.token } }),
     extraHeaders: { ...headersOfToken(options.token), ...options.headers },
   })
-  const heard: Heard[] = []
+  const received: ReceivedEvent[] = []
   socket.onAny((event: string, data: Json) => {
-    heard.push({ event, data, atMs: performance.now() })
-    if (heard.length > heardMax) heard.shift()
+    received.push({ event, data, atMs: performance.now() })
+    if (received.length > receivedMax) received.shift()
   })
   socket.on('connect', () => {
     for (const pair of options.pairs ?? []) socket.emit('subscribe', { pair })
@@ -58,19 +60,19 @@ export async function openSocket(base: string, options: SocketOptions = {}): Pro
   })
   return {
     socket,
-    heard,
-    of: (event) => heard.filter((one) => one.event === event).map(({ data }) => data),
+    received,
+    of: (event) => received.filter((one) => one.event === event).map(({ data }) => data),
     wait: (event, passes, withinMs = patienceMs) =>
       until(
         `socket event ${event}`,
         () =>
-          heard
+          received
             .filter((one) => one.event === event)
             .map(({ data }) => data)
             .find((data): data is JsonObject => isObject(data) && passes(data)),
         { withinMs, everyMs: 5 },
       ),
-    clear: () => heard.splice(0),
+    clear: () => received.splice(0),
     close: () => {
       socket.close()
     },

@@ -1,29 +1,29 @@
-/** One server and one browser for the tests of a file, and visits that leave evidence when they fail. */
+/** One server and one browser for the tests of a file. Failed visits save evidence. */
 import assert from 'node:assert/strict'
 import { after, before } from 'node:test'
 import type { Browser } from 'playwright-core'
-import { desk, type Looks, openVisitor, type Visitor, withEvidence } from './browser.ts'
+import { desktop, type Display, openVisitor, type Visitor, withEvidence } from './browser.ts'
 import { testBrowser } from './chromium.ts'
 import { type RunningServer, type ServerOptions, startServer } from './server.ts'
 
 export type Stage = {
-  /** There once the tests of the file have begun. */
+  /** Available once the tests of the file run. */
   readonly server: RunningServer
-  /** Runs a visit; it fails where console or network had any trouble that was not announced. */
+  /** Runs a visit. It fails if the console or the network had an unexpected error. */
   readonly visit: (
     name: string,
     run: (visitor: Visitor) => Promise<void>,
-    looks?: Looks,
+    display?: Display,
   ) => Promise<void>
 }
 
-/** A market in which nobody trades but the people of a test. */
+/** A market without market makers: only the test's people trade. */
 export const quietMarket = { TUKAR_MAKERS: 'off' } as const
 
 /**
- * Starts server and browser before the first test of the file that calls it, and ends them after its last.
+ * Starts a server and a browser before the first test of the calling file, and ends them after its last.
  *
- * @param prepare what has to be there before the first test
+ * @param prepare prepares the server before the first test
  * @param launch starts the browser, such as one with a camera
  */
 export function openStage(
@@ -47,8 +47,8 @@ export function openStage(
     get server() {
       return server
     },
-    async visit(name, run, looks = desk) {
-      const visitor = await openVisitor(browser, server, name, looks)
+    async visit(name, run, display = desktop) {
+      const visitor = await openVisitor(browser, server, name, display)
       const seen = { server: () => server, visitors: () => [visitor] }
       try {
         await withEvidence(name, seen.server, seen.visitors, async () => {

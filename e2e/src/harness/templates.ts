@@ -1,6 +1,7 @@
 /**
- * Exchanges as they are after their first start, which tests copy: making a database, its schema and its listing
- * takes longer than most tests. `npm test` prepares them once for all files. A file that runs alone starts from nothing.
+ * Prepared exchanges, in the state after their first start. Tests copy them, because creating a database with
+ * schema and listing takes longer than most tests. `npm test` prepares them once for all files. A file that
+ * runs alone starts from nothing.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,7 +17,7 @@ const environments: Readonly<Record<Template, Readonly<Record<string, string>>>>
 /**
  * Starts an exchange of each kind once and stops it.
  *
- * @returns the environment that tells test processes where their data lie
+ * @returns the environment that tells test processes where the data are
  */
 export async function prepareTemplates(): Promise<Readonly<Record<string, string>>> {
   const entries = await Promise.all([prepare('quiet'), prepare('lively')])
@@ -33,7 +34,7 @@ async function prepare(kind: Template): Promise<readonly [string, string]> {
   return [templateVariable(kind), dataFolder]
 }
 
-/** As a simulation keeps them: copies that are started with another data folder are given them by the environment. */
+/** Stores the secrets as a simulation does. Copies with another data folder get them from the environment. */
 function keepSecrets(dataFolder: string): void {
   const [acknowledged] = readdirSync(path.join(dataFolder, 'acknowledged'))
   if (acknowledged === undefined) throw new Error('the prepared exchange acknowledged nothing')

@@ -1,4 +1,4 @@
-/** Run as a process: unpacks the packaged browser into its own temporary folder (`TMPDIR`). */
+/** Runs as a process: unpacks the packaged browser into its temporary folder (`TMPDIR`). */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,8 +10,8 @@ for (const name of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023
   await inflate(path.join(archives, name))
 }
 
-// The package's own list names folders of the machines that it is made for. Without any font the
-// browser ends at the first field of a form.
+// The package's own font list names folders of another system. Without any font the browser crashes at the
+// first form field.
 const fontList = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -1,14 +1,14 @@
-/** Waiting for something to become true: always with a bound, never a plain sleep. */
+/** Polling for a condition, always with a limit. */
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** How long a test waits for one thing. Only what fails waits so long: a machine under load is slow. */
+/** How long a test waits for one condition. Only a failing test waits this long: a loaded machine is slow. */
 export const patienceMs = 60_000
 
 export type UntilOptions = { readonly withinMs?: number; readonly everyMs?: number }
 
 /**
- * Asks again and again until the answer is neither null, undefined nor false, and returns it. After
- * the bound it throws and says what was waited for and what the last failure was.
+ * Repeats a call until its result is neither null, undefined nor false, and returns it. After the limit it
+ * throws with the name of the condition and the last error.
  */
 export async function until<T>(
   what: string,
@@ -34,7 +34,7 @@ export async function until<T>(
   }
 }
 
-/** Waits until work has ended, well or not, and no longer than `withinMs`. */
+/** Waits until work has ended, successfully or not, for at most `withinMs`. */
 export async function endedOrLate(work: Promise<unknown>, withinMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<void>((resolve) => {

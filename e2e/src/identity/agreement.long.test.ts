@@ -1,51 +1,58 @@
-/** What follows a verified identity, in a browser: what is missing is told and led to, then it is open. */
+/**
+ * The steps after a verified identity, in a browser: each page names the missing step and links to it, until
+ * everything is done.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   agreementMessages,
-  gateMessages,
+  eligibilityMessages,
   kycMessages,
   rupiahMessages,
   settingsMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
-import { desk, phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { desktop, phone, type Visitor } from '../harness/browser.ts'
+import { signInAs } from '../harness/enter.ts'
 import { objectAt } from '../harness/http.ts'
 import { databaseUrlOf, newPerson, type Person, secretOf, verifyPeople } from '../harness/people.ts'
 import { fillTicket, ticket } from '../harness/product.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 
-/** As in live mode: nobody trades before he is verified and has agreed. */
+/** As in live mode: nobody may trade before the identity check and the agreement. */
 const stage = openStage({ ...quietMarket, TUKAR_TRADE_BEFORE_KYC: 'no' })
 
 const signPath = '/settings/agreement-sign'
 const textPath = '/settings/agreement-sign-two'
 
-const wordsOf = ({ looks: { language } }: Visitor) => ({
-  agreement: translatorOf(agreementMessages, language),
-  gate: translatorOf(gateMessages, language),
-  kyc: translatorOf(kycMessages, language),
-  rupiah: translatorOf(rupiahMessages, language),
-  settings: translatorOf(settingsMessages, language),
-  trade: translatorOf(tradeMessages, language),
+const wordsOf = ({ display: { language } }: Visitor) => ({
+  agreement: createTranslator(agreementMessages, language),
+  gate: createTranslator(eligibilityMessages, language),
+  kyc: createTranslator(kycMessages, language),
+  rupiah: createTranslator(rupiahMessages, language),
+  settings: createTranslator(settingsMessages, language),
+  trade: createTranslator(tradeMessages, language),
 })
 
-/** What is wrong with the page that is open, in words (R-50). */
-async function faultsOf({ page, looks }: Visitor): Promise<readonly string[]> {
-  await untilSettled(page)
+/** The faults of the open page, in words (R-50). */
+async function faultsOf({ page, display }: Visitor): Promise<readonly string[]> {
+  await waitUntilIdle(page)
   const wide = await tooWide(page)
-  return [...(await barriersOf(page)), ...(await untranslated(page, looks.language)), ...wide]
+  return [
+    ...(await findAccessibilityBarriers(page)),
+    ...(await findUntranslated(page, display.language)),
+    ...wide,
+  ]
 }
 
 const isAt = (path: string) => (url: URL) => url.pathname === path
 
-/** Somebody whom the identity check approved, and who has not agreed yet. */
+/** A person with an approved identity and without an agreement. */
 async function approvedPerson(prefix: string): Promise<Person> {
   const person = await newPerson(stage.server.client, prefix)
   await verifyPeople(databaseUrlOf(stage.server), [person], {
@@ -67,7 +74,7 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
   await stage.visit('gate-notes', async (visitor) => {
     const { page } = visitor
     const { gate, kyc } = wordsOf(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     for (const path of ['/', '/markets/1/BTC_IDR', '/settings/profile']) {
       await page.goto(path)
       const start = page.getByRole('main').getByRole('link', { name: gate('startKyc') })
@@ -78,7 +85,7 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
       await page.waitForURL(isAt('/kyc/nationality'))
       await page.getByRole('heading', { level: 1, name: kyc('nationalityTitle') }).waitFor()
     }
-    // On a phone the button that has no room beside the text begins where the text does, not below the icon.
+    // On a phone a button that does not fit beside the text aligns with the text, not with the icon.
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     const text = page.getByText(gate('bannerKycLive'))
@@ -89,12 +96,12 @@ test('ROUTE-29 DEC-44 SET-07: home, profile and trade forms lead a new person to
   })
 })
 
-test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a way to what is missing', async () => {
+test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a link to the missing step', async () => {
   const person = await newPerson(stage.server.client, 'kurang')
   await stage.visit('gate-refusals', async (visitor) => {
     const { page } = visitor
     const { gate, rupiah } = wordsOf(visitor)
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     visitor.expectTrouble(true)
     await page.goto('/markets/1/BTC_IDR')
     await fillTicket(visitor, 'buy', { price: '1650000000', quantity: '0.001' })
@@ -135,7 +142,7 @@ test('ATT-51: orders, deposits and withdrawals are refused with a sentence and a
   }
 })
 
-test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom they are not for', async () => {
+test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement redirect people whom they are not for', async () => {
   await stage.visit('agreement-guest', async ({ page }) => {
     for (const path of [signPath, textPath]) {
       await page.goto(path)
@@ -144,7 +151,7 @@ test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom
   })
   const unverified = await newPerson(stage.server.client, 'belum')
   await stage.visit('agreement-unverified', async (visitor) => {
-    await enterAs(visitor, unverified)
+    await signInAs(visitor, unverified)
     for (const path of [signPath, textPath]) {
       await visitor.page.goto(path)
       await visitor.page.waitForURL(isAt('/'))
@@ -152,13 +159,13 @@ test('ROUTE-27 ROUTE-28 AGR-01 DEC-67: the pages of the agreement lead away whom
   })
   const approved = await approvedPerson('langkah')
   await stage.visit('agreement-order', async (visitor) => {
-    await enterAs(visitor, approved)
+    await signInAs(visitor, approved)
     await visitor.page.goto(textPath)
     await visitor.page.waitForURL(isAt(signPath))
   })
 })
 
-/** Fills in what the identity check did not know. */
+/** Fills in the details that the identity check did not provide. */
 async function fillIn(visitor: Visitor, number: string): Promise<void> {
   const { page } = visitor
   const { agreement } = wordsOf(visitor)
@@ -176,7 +183,7 @@ async function fillIn(visitor: Visitor, number: string): Promise<void> {
   for (const [key, text] of lines) {
     await page.getByLabel(agreement(key), { exact: true }).fill(text)
   }
-  // A phone shows the keyboard of digits.
+  // A phone shows the numeric keyboard.
   const npwp = page.getByLabel(agreement('npwp'), { exact: true })
   assert.equal(await npwp.getAttribute('inputmode'), 'numeric')
   await page.getByLabel(agreement('sameAddress')).check()
@@ -190,17 +197,17 @@ async function fillIn(visitor: Visitor, number: string): Promise<void> {
   }
 }
 
-for (const [name, looks, number] of [
-  ['desk', desk, '3273014107900001'],
+for (const [name, display, number] of [
+  ['desk', desktop, '3273014107900001'],
   ['phone', phone, '3273014107900002'],
 ] as const) {
-  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person tells his particulars, reads, agrees, and everything is open`, async () => {
+  test(`SET-08 AGR-02 AGR-03 AGR-04 AGR-05: on a ${name} an approved person enters the details, reads, agrees, and everything is open`, async () => {
     const person = await approvedPerson('setuju')
     assert.equal(await isOpenTo(person), false)
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const { agreement, gate } = wordsOf(visitor)
-      await enterAs(visitor, person)
+      await signInAs(visitor, person)
       await page.goto('/settings/profile')
       await page
         .getByRole('main')
@@ -230,7 +237,7 @@ for (const [name, looks, number] of [
         await page.waitForURL(isAt('/'))
       }
     }
-    await stage.visit(`agreement-${name}`, run, looks)
+    await stage.visit(`agreement-${name}`, run, display)
     assert.equal(await isOpenTo(person), true)
   })
 }

@@ -1,22 +1,30 @@
-/** The reviewer's desk in a browser: who people are, masked until a reason is given, and what is decided. */
+/**
+ * The review of identities in a browser: people's data are masked until a reason is given, and a decision is
+ * made.
+ */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Page } from 'playwright-core'
-import { openConsole, pressUntil, sayDeed, wordsOf } from '../desk/desk-visits.ts'
+import {
+  openConsole,
+  pressUntil,
+  translateAction,
+  createConsoleTranslator,
+} from '../desk/desk-visits.ts'
 import { phone } from '../harness/browser.ts'
 import { type FakeCamera, openFakeCamera } from '../harness/fake-camera.ts'
 import { objectAt, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { root } from '../harness/paths.ts'
 import type { Person } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 import { detailsByCall, postForm } from './identity-visits.ts'
-import { backOf, cardOf, deskWordsOf, namedPerson, openDialog } from './modal-visits.ts'
+import { backOf, cardOf, createReviewTranslator, namedPerson, openDialog } from './modal-visits.ts'
 
 let camera: FakeCamera
 const stage = openStage(
@@ -27,8 +35,8 @@ const stage = openStage(
     return camera.browser
   },
 )
-const say = deskWordsOf('en')
-const sayDesk = wordsOf('en')
+const translate = createReviewTranslator('en')
+const translateConsole = createConsoleTranslator('en')
 const recording = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
 
 type Case = { readonly person: Person; readonly number: string }
@@ -51,8 +59,8 @@ async function untilState(person: Person, state: string): Promise<void> {
   )
 }
 
-/** Somebody whose card and recording a person has to look at. */
-async function handsInSteps(name: string): Promise<Case> {
+/** A person whose card and recording need a review. */
+async function submitSteps(name: string): Promise<Case> {
   const person = await namedPerson(stage.server, name)
   const { number } = cardOf(name, 'siti')
   await detailsByCall(stage.server, camera, person, { name, number, face: 'siti' })
@@ -63,8 +71,8 @@ async function handsInSteps(name: string): Promise<Case> {
   return { person, number }
 }
 
-/** Somebody of whom the machine is sure. */
-async function handsInModal(name: string): Promise<Case> {
+/** A person whom the automatic check approves. */
+async function submitModal(name: string): Promise<Case> {
   const { server } = stage
   const person = await namedPerson(server, name)
   const card = cardOf(name, 'siti')
@@ -90,35 +98,35 @@ async function handsInModal(name: string): Promise<Case> {
   return { person, number: card.number }
 }
 
-const title = (person: Person) => say('identityOf', { id: person.usid })
+const title = (person: Person) => translate('identityOf', { id: person.usid })
 
 async function writeNote(page: Page, note: string): Promise<void> {
-  await page.getByLabel(say('note'), { exact: true }).fill(note)
+  await page.getByLabel(translate('note'), { exact: true }).fill(note)
 }
 
 test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reason, then all, and approves', async () => {
   const { client } = stage.server
-  const { person, number } = await handsInSteps('Siti Rahayu Pertiwi')
+  const { person, number } = await submitSteps('Siti Rahayu Pertiwi')
   await stage.visit('identity-approve', async (visitor) => {
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Ratna')
     await page
       .getByRole('navigation')
-      .getByRole('link', { name: new RegExp(`^${say('queueReview')}`) })
+      .getByRole('link', { name: new RegExp(`^${translate('queueReview')}`) })
       .click()
     await pressUntil(page, 'j', page.getByRole('heading', { name: title(person) }))
-    await page.getByText(say('filesHidden', { count: 3 })).waitFor()
+    await page.getByText(translate('filesHidden', { count: 3 })).waitFor()
     for (const secret of [person.email, number, 'Rahayu', 'Peneliti']) {
       assert.equal(await page.getByText(secret).count(), 0, secret)
     }
-    await page.getByText(say('verdictReview')).waitFor()
-    await page.getByRole('button', { name: say('show'), exact: true }).click()
-    const dialog = page.getByRole('dialog', { name: say('showTitle') })
-    await dialog.getByLabel(say('showReason')).fill('Comparing the card with the video')
-    await dialog.getByRole('button', { name: say('show'), exact: true }).click()
+    await page.getByText(translate('verdictReview')).waitFor()
+    await page.getByRole('button', { name: translate('show'), exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: translate('showTitle') })
+    await dialog.getByLabel(translate('showReason')).fill('Comparing the card with the video')
+    await dialog.getByRole('button', { name: translate('show'), exact: true }).click()
     await page.getByText(number).first().waitFor()
     await page.getByText('Peneliti').waitFor()
-    const document = page.getByRole('img', { name: say('document') })
+    const document = page.getByRole('img', { name: translate('document') })
     await document.waitFor()
     await until('a document that is drawn', () =>
       page.evaluate(`document.querySelector('main figure img').naturalWidth > 100`),
@@ -126,20 +134,24 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
     await until('a video that plays', () =>
       page.evaluate(`document.querySelector('main video')?.readyState >= 2`),
     )
-    await page.getByRole('button', { name: say('zoomIn', { what: say('document') }) }).click()
-    await page.getByRole('button', { name: say('rotate', { what: say('document') }) }).click()
+    await page
+      .getByRole('button', { name: translate('zoomIn', { what: translate('document') }) })
+      .click()
+    await page
+      .getByRole('button', { name: translate('rotate', { what: translate('document') }) })
+      .click()
     assert.equal(await document.getAttribute('style'), 'transform: rotate(90deg);')
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     assert.deepEqual(await tooWide(page), [])
-    const what = say('approveWhat', { id: person.usid })
-    await pressUntil(page, 'a', page.getByLabel(say('note'), { exact: true }))
+    const what = translate('approveWhat', { id: person.usid })
+    await pressUntil(page, 'a', page.getByLabel(translate('note'), { exact: true }))
     await page.locator('main pre').waitFor()
     const preview = await page.locator('main pre').innerText()
     await page.getByRole('button', { name: what }).click()
-    await page.getByText(say('done', { what })).waitFor()
+    await page.getByText(translate('done', { what })).waitFor()
     await untilState(person, 'approved')
     const mail = await until('the mail', async () => {
-      const mails = await mailsTo(client, person.email)
+      const mails = await readMailbox(client, person.email)
       return mails.find((one) => textAt(one, 'text').includes('/settings/agreement-sign'))
     })
     const lineOf = (text: string) => text.split('\n').find((line) => line.length > 60) ?? 'none'
@@ -148,7 +160,7 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
     for (const action of ['identity.show', 'identity.file', 'identity.approve'] as const) {
       await page
         .getByRole('row')
-        .filter({ hasText: sayDeed(action) })
+        .filter({ hasText: translateAction(action) })
         .filter({ hasText: `identity:${person.usid}` })
         .first()
         .waitFor()
@@ -157,54 +169,54 @@ test('SRV-41 SRV-44 ATT-104: a reviewer sees nothing of a person without a reaso
   })
 })
 
-test('SRV-41 SRV-42: one piece is asked for again, by its reason; taken back, nothing is sent', async () => {
-  const { person } = await handsInModal('Dewi Anggraini Putri')
+test('SRV-41 SRV-42: one piece is requested again, with its reason; after a cancel nothing is sent', async () => {
+  const { person } = await submitModal('Dewi Anggraini Putri')
   await stage.visit('identity-again', async (visitor) => {
     const { page } = visitor
     await openConsole(stage.server, visitor, 'Bayu', `/executor/identity/review/${person.usid}`)
     await page.getByRole('heading', { name: title(person) }).waitFor()
-    await page.getByText(say('verdictApprove')).waitFor()
+    await page.getByText(translate('verdictApprove')).waitFor()
     await page
-      .getByText(say('numberUnknown'))
-      .or(page.getByText(say('numberSame')))
+      .getByText(translate('numberUnknown'))
+      .or(page.getByText(translate('numberSame')))
       .waitFor()
-    await pressUntil(page, 'g', page.getByLabel(say('note'), { exact: true }))
-    const what = say('againWhat', { id: person.usid, piece: say('pieceVideo') })
+    await pressUntil(page, 'g', page.getByLabel(translate('note'), { exact: true }))
+    const what = translate('againWhat', { id: person.usid, piece: translate('pieceVideo') })
     const select = (name: string) => page.getByRole('combobox', { name })
-    await select(say('reason')).selectOption('no_face')
+    await select(translate('reason')).selectOption('no_face')
     await writeNote(page, 'The face is in the shade')
     await page.getByRole('button', { name: what }).click()
-    // What is not sent yet would be lost: leaving asks first.
+    // Leaving would discard the unsent decision, so the page asks first.
     const asked = page.waitForEvent('dialog')
     await page.evaluate('setTimeout(() => location.reload())')
     const leaving = await asked
     assert.equal(leaving.type(), 'beforeunload')
     await leaving.dismiss()
-    await page.getByRole('button', { name: sayDesk('takeBack') }).click()
+    await page.getByRole('button', { name: translateConsole('takeBack') }).click()
     assert.equal((await stateOf(person))['state'], 'in_review')
-    await pressUntil(page, 'g', page.getByLabel(say('note'), { exact: true }))
-    await select(say('reason')).selectOption('no_face')
+    await pressUntil(page, 'g', page.getByLabel(translate('note'), { exact: true }))
+    await select(translate('reason')).selectOption('no_face')
     await writeNote(page, 'The face is in the shade')
     await page.getByRole('button', { name: what }).click()
-    await page.getByText(say('done', { what })).waitFor()
+    await page.getByText(translate('done', { what })).waitFor()
     await untilState(person, 'rejected')
     const { piece, reason } = await stateOf(person)
     assert.deepEqual({ piece, reason }, { piece: 'video', reason: 'no_face' })
   })
   await stage.visit('identity-told', async (visitor) => {
     const { dialog } = await openDialog(visitor, person)
-    await dialog.getByText(translatorOf(kycMessages, 'en')('reasonNoFace')).waitFor()
+    await dialog.getByText(createTranslator(kycMessages, 'en')('reasonNoFace')).waitFor()
   })
   await stage.visit(
     'identity-phone',
     async (visitor) => {
       const { page } = visitor
-      const sayIndonesian = deskWordsOf('id')
+      const translateIndonesian = createReviewTranslator('id')
       await openConsole(stage.server, visitor, 'Bayu', `/executor/identity/all/${person.usid}`)
-      await page.getByText(sayIndonesian('needsDecided')).waitFor()
+      await page.getByText(translateIndonesian('needsDecided')).waitFor()
       assert.deepEqual(await tooWide(page), [])
-      assert.deepEqual(await untranslated(page, 'id'), [])
-      assert.deepEqual(await barriersOf(page), [])
+      assert.deepEqual(await findUntranslated(page, 'id'), [])
+      assert.deepEqual(await findAccessibilityBarriers(page), [])
     },
     phone,
   )

@@ -1,7 +1,7 @@
 /**
- * What the exchange leaves behind (SRV-44, INV-24): people join, are verified in both ways, agree, and are
- * reviewed; then every table, every file of the data folder, the server's log and the mailbox are searched
- * for more than fifty values that were planted on the way, in the clear, in hex and in base64.
+ * The traces that the exchange leaves (SRV-44, INV-24). People join, are verified in both ways, agree, and
+ * are reviewed. Then every table, every file of the data folder, the server's log and the mailbox are
+ * searched for more than fifty planted values, in plain text, hex and base64.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -13,20 +13,27 @@ import { createAuthenticator } from '../harness/authenticator.ts'
 import { captchaProof } from '../harness/captcha.ts'
 import { type FormFile, sendForm } from '../harness/forms.ts'
 import { type Answer, type JsonObject, objectAt, rowsAt, textAt } from '../harness/http.ts'
-import { mailedLink, mailsTo } from '../harness/mailbox.ts'
+import { mailedLink, readMailbox } from '../harness/mailbox.ts'
 import { root } from '../harness/paths.ts'
 import { newIdentity, newPerson, type Person, signIn, signUp } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { filesOf, leaksIn, type Planted, planted, plantedText, tablesOf } from './leaks.ts'
+import {
+  readFolder,
+  findLeaks,
+  type SecretValue,
+  planted,
+  plantedText,
+  readTables,
+} from './leaks.ts'
 import { type LocalProvider, startLocalProvider } from './local-provider.ts'
 
 const plantedMin = 50
 const secret = (name: string) => `${name}-${randomBytes(18).toString('hex')}`
 
-/** What the operator of the exchange keeps to himself. */
+/** Secrets in the operator's settings. */
 const settings = {
   TUKAR_SECRET_KEY: randomBytes(40).toString('base64'),
   TUKAR_METRICS_TOKEN: secret('metrics'),
@@ -36,7 +43,7 @@ const settings = {
   TUKAR_IDENTITY_CALLBACK_SECRET: secret('provider-callback'),
 } as const
 
-/** What a person from here types into the forms. */
+/** The form input of a person from Indonesia. */
 const details = {
   orang_name: 'Ratnaningsih Kusumaputri Wiraatmadja',
   orang_mobilenumber: '0812-7719-4460',
@@ -50,7 +57,7 @@ const details = {
   orang_address_province: 'Provinsi Antah Berantah',
 } as const
 
-/** What she adds before she agrees. */
+/** Further details before the agreement. */
 const particulars = {
   orang_domicile: 'Paviliun Belakang Kebun 9B',
   orang_income_source: 'Warisan Nenek Buyut',
@@ -60,7 +67,7 @@ const particulars = {
   orang_address: 'Perumahan Sekar Wangi Blok ZZ 31',
 } as const
 
-/** What a person from abroad types. */
+/** The form input of a person from abroad. */
 const foreigner = {
   orang_name: 'Thaddeus Quillfeather Ormsby',
   orang_mobilenumber: '+44 7911 552 8841',
@@ -72,7 +79,7 @@ const foreigner = {
   orang_warganegara: 'GB',
 } as const
 
-/** What stands on the card that goes through the modal. */
+/** The fields of the card that is checked in the modal. */
 const onCard = {
   fullName: 'BASKARA PUTRANTO DJOJODIKROMO',
   documentNumber: '3273031504810042',
@@ -87,14 +94,14 @@ const photo = fixture('node_modules/@vladmandic/face-api/demo/sample1.jpg')
 const comment = secret('made-in-this-garden')
 const fileName = secret('kartu-tanda-penduduk')
 
-/** The photo with a comment among its metadata, as cameras write where they are. */
+/** The photo with a comment in its metadata, where cameras store their position. */
 function commented(jpeg: Buffer): Buffer {
   const text = Buffer.from(comment)
   const head = Buffer.from([0xff, 0xfe, 0, text.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)])
 }
 
-const all: Planted[] = [
+const all: SecretValue[] = [
   ...Object.entries(settings).map(([name, value]) => plantedText(name, value)),
   planted('the master key', Buffer.from(settings.TUKAR_SECRET_KEY, 'base64')),
 ]
@@ -103,7 +110,7 @@ const plantTexts = (whose: string, values: Readonly<Record<string, string>>): vo
     if (value.length > 2) all.push(plantedText(`${name} of ${whose}`, value))
   }
 }
-/** Three pieces of a file. */
+/** Plants three parts of a file. */
 const plantFile = (what: string, content: Buffer): void => {
   for (const share of [0.3, 0.6, 0.9]) {
     const at = Math.floor(content.length * share)
@@ -125,7 +132,7 @@ after(async () => {
   await provider.stop()
 })
 
-/** Posts, and wants success. */
+/** Posts, and requires success. */
 async function post(url: string, token: string | null, body: JsonObject): Promise<Answer> {
   const options = token === null ? { body } : { body, token }
   const answer = await server.client.call('POST', url, options)
@@ -133,7 +140,7 @@ async function post(url: string, token: string | null, body: JsonObject): Promis
   return answer
 }
 
-/** Sends a form, and wants success. */
+/** Sends a form, and requires success. */
 async function send(
   url: string,
   { token }: Pick<Person, 'token'>,
@@ -146,7 +153,7 @@ async function send(
 
 const file = (content: Buffer): FormFile => ({ content, fileName: `${fileName}.jpg` })
 
-/** Joins by hand, mistypes the password, forgets it, and adds a second factor. */
+/** Registers manually, mistypes the password, resets it, and adds a second factor. */
 async function joins(): Promise<Person> {
   const { client } = server
   const identity = newIdentity('dewi')
@@ -184,8 +191,8 @@ async function joins(): Promise<Person> {
   return { ...identity, password: last, token, usid: Number(entered['usid']) }
 }
 
-/** Hands in what a person from here hands in. */
-async function handsInFromHere(person: Person): Promise<void> {
+/** Submits the documents of a person from Indonesia. */
+async function submitFromIndonesia(person: Person): Promise<void> {
   plantTexts('hers', { ...details, phone: '+6281277194460', npwp: '092542943407000' })
   all.push(plantedText('the comment in her photo', comment))
   all.push(plantedText('the name of her files', fileName))
@@ -204,8 +211,8 @@ async function handsInFromHere(person: Person): Promise<void> {
   await send('/kyc/id/03-video-upload', person, { orang_video_file: file(video) })
 }
 
-/** Hands in what a person from abroad hands in. */
-async function handsInFromAbroad(person: Person): Promise<void> {
+/** Submits the documents of a person from abroad. */
+async function submitFromAbroad(person: Person): Promise<void> {
   plantTexts('his from abroad', { ...foreigner, phone: '+447911552884' })
   plantFile('his passport', passport)
   await post('/kyc/nationality', person.token, { warganegara: 'Non Indonesia' })
@@ -214,17 +221,19 @@ async function handsInFromAbroad(person: Person): Promise<void> {
   await send('/kyc/global/03-video-upload', person, { orang_video_file: file(video) })
 }
 
-/** Goes through the modal, after a code by mail. */
+/** Completes the modal, after a code by e-mail. */
 async function goesThroughTheModal(person: Person): Promise<void> {
   plantTexts('his on the card', onCard)
   plantFile('his selfie', photo)
   const { client } = server
   await post('/otps/create', person.token, {})
   const otp = await until('a code by mail', async () => {
-    const subjects = (await mailsTo(client, person.email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, person.email)).map((mail) =>
+      textAt(mail, 'subject'),
+    )
     return subjects.flatMap((subject) => subject.match(/\b\d{6}\b/) ?? [])[0]
   })
-  // Six digits stand everywhere by chance; what they would be beside them is what is looked for.
+  // Six digits occur anywhere by chance, so the search is for the digits in their context.
   const places = [
     `"${otp}"`,
     `,${otp},`,
@@ -254,7 +263,7 @@ async function untilState(person: Person, state: string): Promise<void> {
   })
 }
 
-/** A reviewer looks at everything of somebody, writes too much about it, and decides. */
+/** A reviewer opens every document of a person, writes a long note, and decides. */
 async function reviews(person: Person, decision: JsonObject, words: string): Promise<void> {
   const entered = await server.client.call('POST', '/simulation/enter', { body: { name: 'Ratna' } })
   const token = textAt(entered.body, 'token')
@@ -278,7 +287,7 @@ async function reviews(person: Person, decision: JsonObject, words: string): Pro
   await post(`${one}/decide`, token, { ...decision, note: words })
 }
 
-/** Requests that carry what they should not, where it would be noted. */
+/** Sends secrets in the wrong fields of requests, where a log might record them. */
 async function asksWrongly(person: Person): Promise<void> {
   const { client } = server
   const query = { ...details, jwt: person.token, filter_rules: details.orang_name }
@@ -292,28 +301,28 @@ async function asksWrongly(person: Person): Promise<void> {
   await client.call('POST', '/idmeta/callback', { headers, body: { ...onCard } })
 }
 
-/** What every exchange shows, so that a search that finds nothing has looked. */
+/** Checks that values which must be visible are found, which proves that the search works. */
 async function assertSearched(email: string): Promise<void> {
   const databaseUrl = embeddedUrl(server.dataFolder)
   const known = [plantedText('an address', email)]
-  const tables = await tablesOf(databaseUrl)
-  assert.ok(leaksIn(known, tables).includes('an address in accounts.users'))
-  assert.ok(leaksIn(known, filesOf(server.dataFolder)).length > 0, 'the files were read')
+  const tables = await readTables(databaseUrl)
+  assert.ok(findLeaks(known, tables).includes('an address in accounts.users'))
+  assert.ok(findLeaks(known, readFolder(server.dataFolder)).length > 0, 'the files were read')
   const hidden = Buffer.from(`xy${Buffer.from(`z${email}`).toString('base64')}`)
-  assert.equal(leaksIn(known, [{ name: 'x', content: hidden }]).length, 1)
+  assert.equal(findLeaks(known, [{ name: 'x', content: hidden }]).length, 1)
 }
 
-test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what people typed, handed in or kept secret', async () => {
+test('SRV-44 INV-24 ATT-39: database, files, log and mailbox contain nothing that people typed, uploaded or kept secret', async () => {
   const { client } = server
   const [modal, foreign] = [await newPerson(client, 'baskara'), await newPerson(client, 'thaddeus')]
   all.push(plantedText('his session', modal.token), plantedText('the third session', foreign.token))
   const dewi = await joins()
-  await handsInFromHere(dewi)
+  await submitFromIndonesia(dewi)
   await untilState(dewi, 'in_review')
   await goesThroughTheModal(modal)
   await untilState(modal, 'in_review')
   provider.find({ ...onCard, documentNumber: foreigner.orang_nik })
-  await handsInFromAbroad(foreign)
+  await submitFromAbroad(foreign)
   await untilState(foreign, 'in_review')
 
   const words = `${details.orang_name}, NIK ${details.orang_nik}, is on the card`
@@ -331,14 +340,14 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what p
   await asksWrongly(dewi)
   await until('mails of all decisions', async () => {
     const mails = await Promise.all(
-      [dewi, foreign, modal].map(({ email }) => mailsTo(client, email)),
+      [dewi, foreign, modal].map(({ email }) => readMailbox(client, email)),
     )
     return mails.every((one) => one.length >= 3)
   })
 
   assert.ok(all.length >= plantedMin, `${all.length} values were planted`)
   await assertSearched(dewi.email)
-  const leaks = leaksIn(all, await tablesOf(embeddedUrl(server.dataFolder)))
+  const leaks = findLeaks(all, await readTables(embeddedUrl(server.dataFolder)))
   const isMailed = new Set(all.flatMap((one) => (one.isMailed === true ? [one.what] : [])))
   const inTables = leaks.filter((leak) => {
     const [what = '', table] = leak.split(' in mailbox.')
@@ -347,7 +356,7 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox hold none of what p
   assert.deepEqual(inTables, [], 'in the tables')
   const log = [{ name: 'the log', content: Buffer.from(server.process.log()) }]
   assert.ok(server.process.log().length > 1_000, 'the log was written')
-  assert.deepEqual(leaksIn(all, log), [], 'in the log')
+  assert.deepEqual(findLeaks(all, log), [], 'in the log')
   const unmailed = all.filter((one) => one.isMailed !== true)
-  assert.deepEqual(leaksIn(unmailed, filesOf(server.dataFolder)), [], 'in the files')
+  assert.deepEqual(findLeaks(unmailed, readFolder(server.dataFolder)), [], 'in the files')
 })

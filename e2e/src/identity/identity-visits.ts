@@ -1,5 +1,5 @@
-/** What people do in the identity check: the pages of the steps, and the same by calls. */
-import { kycMessages, translatorOf } from '@tukar/i18n'
+/** Actions in the identity check: the pages of the steps, and the same steps by calls. */
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import type { Visitor } from '../harness/browser.ts'
 import type { FaceName, FakeCamera } from '../harness/fake-camera.ts'
 import type { Person } from '../harness/people.ts'
@@ -7,71 +7,73 @@ import type { RunningServer } from '../harness/server.ts'
 
 export type Variant = 'id' | 'global'
 
-/** Somebody who does not exist, as he fills in the form and as his paper says. */
-export type Invented = {
+/** A fictional person, with the same values in the form and on the document. */
+export type FictionalPerson = {
   readonly name: string
   readonly number: string
   readonly face: FaceName
 }
 
-/** What is the same on each of the papers (apps/verifier/fixtures). */
+/** The date on each of the documents (apps/verifier/fixtures). */
 const birthDate = '1990-07-01'
 
-/** All that the pages say to this visitor. */
-export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
-  return translatorOf(kycMessages, looks.language)
+/** The texts of the pages in the visitor's language. */
+export function createIdentityTranslator({ display }: Pick<Visitor, 'display'>) {
+  return createTranslator(kycMessages, display.language)
 }
 
 /** The path of a step's page. */
 export const stepPath = (variant: Variant, step: 'satu' | 'dua' | 'tiga' | 'empat') =>
   `/kyc/${variant}/${step}`
 
-/** Chooses the nationality and consents; the form of the details is open then. */
+/** Chooses the nationality and consents; the form of the details opens. */
 export async function consentAs(
   visitor: Visitor,
   variant: Variant,
   look: (name: string) => Promise<void>,
 ): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   await page.goto('/kyc')
-  const choice = page.getByRole('radio', { name: say(variant === 'id' ? 'indonesia' : 'other') })
+  const choice = page.getByRole('radio', {
+    name: translate(variant === 'id' ? 'indonesia' : 'other'),
+  })
   await choice.waitFor()
   await look('nationality')
   await choice.check()
-  await page.getByRole('button', { name: say('next'), exact: true }).click()
+  await page.getByRole('button', { name: translate('next'), exact: true }).click()
   await page.waitForURL(`**${stepPath(variant, 'satu')}`)
   await page.getByRole('checkbox').waitFor()
   await look('consent')
   await page.getByRole('checkbox').check()
-  await page.getByRole('button', { name: say('start'), exact: true }).click()
+  await page.getByRole('button', { name: translate('start'), exact: true }).click()
   await page.waitForURL(`**${stepPath(variant, 'dua')}`)
-  await page.getByLabel(say('fullName'), { exact: true }).waitFor()
+  await page.getByLabel(translate('fullName'), { exact: true }).waitFor()
 }
 
 /** Fills in the form of the details, without the picture. */
 export async function fillDetails(
   visitor: Visitor,
   variant: Variant,
-  { name, number }: Pick<Invented, 'name' | 'number'>,
+  { name, number }: Pick<FictionalPerson, 'name' | 'number'>,
 ): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   const fill = (label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
-  await fill(say('fullName'), name)
-  await fill(say('number'), number)
-  await fill(say('birthPlace'), 'Jakarta')
-  await fill(say('birthDate'), birthDate)
-  await page.getByRole('radio', { name: say('woman') }).check()
-  await fill(say('phone'), variant === 'id' ? '0812 3456 7890' : '+65 6123 4567')
-  await fill(say('profession'), 'Peneliti')
+  await fill(translate('fullName'), name)
+  await fill(translate('number'), number)
+  await fill(translate('birthPlace'), 'Jakarta')
+  await fill(translate('birthDate'), birthDate)
+  await page.getByRole('radio', { name: translate('woman') }).check()
+  await fill(translate('phone'), variant === 'id' ? '0812 3456 7890' : '+65 6123 4567')
+  await fill(translate('profession'), 'Peneliti')
   if (variant === 'id') {
-    await fill(say('city'), 'Jakarta Pusat')
-    await page.getByLabel(say('province'), { exact: true }).selectOption('DKI Jakarta')
-  } else await page.getByLabel(say('country'), { exact: true }).selectOption('SG')
+    await fill(translate('city'), 'Jakarta Pusat')
+    await page.getByLabel(translate('province'), { exact: true }).selectOption('DKI Jakarta')
+  } else await page.getByLabel(translate('country'), { exact: true }).selectOption('SG')
 }
 
-/** Picks the photo of the document. */
+/** Chooses the photo of the document. */
 export async function pickDocument(
   { page }: Visitor,
   file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
@@ -79,31 +81,31 @@ export async function pickDocument(
   await page.locator('input[name=document]').setInputFiles(file)
 }
 
-/** A photo as a phone names it. */
+/** A photo with a file name as phones give it. */
 export const jpegFile = (buffer: Buffer) => ({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer })
 
-/** Sends the form of the details. */
+/** Submits the form of the details. */
 export async function sendDetails(visitor: Visitor): Promise<void> {
-  const name = wordsOf(visitor)('sendDetails')
+  const name = createIdentityTranslator(visitor)('sendDetails')
   await visitor.page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Records until stopping is allowed, and waits for the playback. */
+/** Records until it may be stopped, and waits for the playback. */
 export async function record(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
-  await page.getByRole('button', { name: say('startRecording'), exact: true }).click()
-  await page.getByRole('button', { name: say('stopRecording'), exact: true }).click()
-  await page.getByLabel(say('playback'), { exact: true }).waitFor()
+  const translate = createIdentityTranslator(visitor)
+  await page.getByRole('button', { name: translate('startRecording'), exact: true }).click()
+  await page.getByRole('button', { name: translate('stopRecording'), exact: true }).click()
+  await page.getByLabel(translate('playback'), { exact: true }).waitFor()
 }
 
-/** Sends what was recorded. */
+/** Uploads the recording. */
 export async function sendRecording(visitor: Visitor): Promise<void> {
-  const name = wordsOf(visitor)('sendRecording')
+  const name = createIdentityTranslator(visitor)('sendRecording')
   await visitor.page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Sends a form with files by a call; returns status and answer. */
+/** Sends a form with files as a call; returns status and answer. */
 export async function postForm(
   { url }: Pick<RunningServer, 'url'>,
   path: string,
@@ -126,8 +128,8 @@ export async function postForm(
   return { status: answer.status, code, text }
 }
 
-/** The fields of an Indonesian form as the call has them. */
-export function detailParts({ name, number }: Pick<Invented, 'name' | 'number'>) {
+/** The fields of an Indonesian form, as the call names them. */
+export function detailFields({ name, number }: Pick<FictionalPerson, 'name' | 'number'>) {
   return {
     orang_name: name,
     orang_mobilenumber: '081234567890',
@@ -140,7 +142,7 @@ export function detailParts({ name, number }: Pick<Invented, 'name' | 'number'>)
   }
 }
 
-/** Chooses Indonesia and consents by calls. */
+/** Chooses Indonesia and consents, by calls. */
 export async function consentByCall(server: RunningServer, { token }: Person): Promise<void> {
   const warganegara = 'Indonesia'
   await succeed(server, '/kyc/nationality', token, { warganegara })
@@ -157,17 +159,17 @@ async function succeed(
   if (answer.body['success'] !== 1) throw new Error(`${path}: ${answer.status} ${answer.text}`)
 }
 
-/** Goes by calls to the video's step: only the recording is missing then. */
+/** Completes the steps before the video by calls: only the recording is missing then. */
 export async function detailsByCall(
   server: RunningServer,
   camera: FakeCamera,
   person: Person,
-  invented: Invented & { readonly isBlurred?: boolean },
+  invented: FictionalPerson & { readonly isBlurred?: boolean },
 ): Promise<void> {
   await consentByCall(server, person)
   const { isBlurred = false } = invented
   const orang_nik_file = await camera.paper({ kind: 'card', ...invented, isBlurred })
-  const parts = { ...detailParts(invented), orang_nik_file }
+  const parts = { ...detailFields(invented), orang_nik_file }
   const answer = await postForm(server, '/kyc/id/02-basic-info', person, parts)
   if (answer.status !== 200) throw new Error(`02-basic-info: ${answer.status} ${answer.text}`)
 }

@@ -1,37 +1,37 @@
 /**
- * Looks for planted values in whatever the exchange leaves behind: in the clear, in hex and in base64, in
- * whatever place of a longer text they would stand.
+ * Searches everything that the exchange leaves behind for planted values, in plain text, hex and base64, at
+ * any position of a longer text.
  */
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Pool } from 'pg'
 
-/** Something that nobody may find. */
-export type Planted = {
+/** A value that must not be found. */
+export type SecretValue = {
   readonly what: string
   readonly bytes: Buffer
-  /** Goes by mail to its owner, who has to read it: it may stand in the mailbox, and nowhere else. */
+  /** The value is e-mailed to its owner, so it may occur in the mailbox, and nowhere else. */
   readonly isMailed?: boolean
 }
 
-/** A text in which is looked, and what it is. */
-export type Place = { readonly name: string; readonly content: Buffer }
+/** A searched text with its name. */
+export type SearchedText = { readonly name: string; readonly content: Buffer }
 
-/** Shorter values stand by chance in random bytes. */
+/** Shorter values occur in random bytes by chance. */
 const bytesMin = 8
 
-/** A planted text. */
-export function plantedText(what: string, text: string, isMailed = false): Planted {
+/** A text to plant. */
+export function plantedText(what: string, text: string, isMailed = false): SecretValue {
   return planted(what, Buffer.from(text), isMailed)
 }
 
-/** Planted bytes. */
-export function planted(what: string, bytes: Buffer, isMailed = false): Planted {
+/** Bytes to plant. */
+export function planted(what: string, bytes: Buffer, isMailed = false): SecretValue {
   if (bytes.length < bytesMin) throw new Error(`${what} is too short to be found for sure`)
   return { what, bytes, isMailed }
 }
 
-/** All the forms in which bytes could stand somewhere. */
+/** All encodings in which the bytes could be stored. */
 function formsOf(bytes: Buffer): readonly Buffer[] {
   const hex = bytes.toString('hex')
   const base64 = [0, 1, 2].map((shift) => base64Of(bytes, shift))
@@ -43,7 +43,10 @@ function formsOf(bytes: Buffer): readonly Buffer[] {
   return [...new Map(all.map((form) => [form.toString('latin1'), form])).values()]
 }
 
-/** The letters of base64 that do not depend on what stands around, `shift` bytes into a group of three. */
+/**
+ * The base64 letters that do not depend on the neighboring bytes, for a value that begins `shift` bytes into
+ * a group of three.
+ */
 function base64Of(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes])
     .toString('base64')
@@ -54,8 +57,11 @@ function base64Of(bytes: Buffer, shift: number): string {
 
 type Needle = { readonly what: string; readonly form: Buffer }
 
-/** What of it stands in these places, as `what in place`; nothing where all is well. */
-export function leaksIn(all: readonly Planted[], places: Iterable<Place>): readonly string[] {
+/** The secret values that occur in the searched texts, as `what in place`; empty if there are none. */
+export function findLeaks(
+  all: readonly SecretValue[],
+  places: Iterable<SearchedText>,
+): readonly string[] {
   // Sorted by their first three bytes, so that one pass finds them all.
   const byStart = new Map<number, Needle[]>()
   for (const { what, bytes } of all) {
@@ -82,20 +88,20 @@ export function leaksIn(all: readonly Planted[], places: Iterable<Place>): reado
   return [...leaks]
 }
 
-/** Every table of a database with all its rows as text; bytes stand there in hex. */
-export async function tablesOf(databaseUrl: string): Promise<readonly Place[]> {
+/** Every table of a database with all rows as text. Bytes appear as hex. */
+export async function readTables(databaseUrl: string): Promise<readonly SearchedText[]> {
   const pool = new Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const tables = await pool.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
     )
-    const places: Place[] = []
+    const places: SearchedText[] = []
     for (const { name } of tables.rows) {
       const rows = await pool.query<{ row: string }>(`select t::text as row from ${name} t`)
       places.push({ name, content: Buffer.from(rows.rows.map(({ row }) => row).join('\n')) })
     }
-    // So that what lies in the memory of the database lies in its files, too.
+    // Writes the database's memory to its files.
     await pool.query('checkpoint')
     return places
   } finally {
@@ -104,7 +110,7 @@ export async function tablesOf(databaseUrl: string): Promise<readonly Place[]> {
 }
 
 /** All files below a folder. */
-export function* filesOf(folder: string): Generator<Place> {
+export function* readFolder(folder: string): Generator<SearchedText> {
   for (const entry of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     const file = path.join(folder, entry)
     const found = lstatSync(file, { throwIfNoEntry: false })

@@ -1,9 +1,12 @@
-/** A provider of identity checks by its REST contract, that finds on every document what a test says. */
+/**
+ * A provider of identity checks, by its REST contract. It finds on every document the values that a test
+ * sets.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 
-/** What stands on the documents. */
+/** The values on a document. */
 export type OnDocument = {
   readonly fullName: string
   readonly documentNumber: string
@@ -13,12 +16,12 @@ export type OnDocument = {
 
 export type LocalProvider = {
   readonly url: string
-  /** From now on this stands on every document. */
+  /** Sets the values of every later document. */
   find(found: OnDocument): void
   stop(): Promise<void>
 }
 
-/** Starts it on loopback; it wants this key as a bearer token. */
+/** Starts the provider on loopback; requests need this key as a bearer token. */
 export async function startLocalProvider(key: string): Promise<LocalProvider> {
   let found: OnDocument = { fullName: '', documentNumber: '', birthDate: '' }
   const answerTo = (path: string): object | null => {

@@ -1,9 +1,19 @@
-/** People who verify themselves in the dialog, and what they do there. */
-import { deskIdentityMessages, kycModalMessages, type Language, translatorOf } from '@tukar/i18n'
+/** Actions of people who verify their identity in the dialog. */
+import {
+  consoleIdentityMessages,
+  kycModalMessages,
+  type Language,
+  createTranslator,
+} from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import type { Visitor } from '../harness/browser.ts'
-import { denyCamera, type FaceName, type FakeCamera, type Paper } from '../harness/fake-camera.ts'
+import {
+  denyCamera,
+  type FaceName,
+  type FakeCamera,
+  type IdDocument,
+} from '../harness/fake-camera.ts'
 import { textAt } from '../harness/http.ts'
 import {
   confirmEmail,
@@ -16,15 +26,17 @@ import {
 } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 
-/** What the dialog says in a language. */
-export const wordsOf = (language: Language) => translatorOf(kycModalMessages, language)
-/** What the console says of identities. */
-export const deskWordsOf = (language: Language) => translatorOf(deskIdentityMessages, language)
+/** The texts of the dialog in a language. */
+export const createModalTranslator = (language: Language) =>
+  createTranslator(kycModalMessages, language)
+/** The console's texts about identities. */
+export const createReviewTranslator = (language: Language) =>
+  createTranslator(consoleIdentityMessages, language)
 
-/** As people are called, and cards are printed. */
+/** Names of people and their cards. */
 const names = ['Siti Rahayu Pertiwi', 'Dewi Anggraini Putri', 'Rina Kusuma Wardani'] as const
 
-/** Somebody whose account has the name of an invented card. */
+/** A person whose account has the name of a fictional card. */
 export async function namedPerson(
   { client }: Pick<RunningServer, 'client'>,
   name: string = names[0],
@@ -38,11 +50,14 @@ export async function namedPerson(
   return { ...identity, password: goodPassword, token, usid: Number(answer.body['usid']) }
 }
 
-/** What numbers end in, one after the other; some others are misread now and then, and go before a person. */
+/**
+ * The last digits of card numbers, each used once. Some other digits are sometimes misread, which would send
+ * the case to a review.
+ */
 const serials = '3493 9732 3182 3658 4781 4714 5835 7679 0030 3667 5333 4273'.split(' ')
 
-/** A card of a woman born on 1 July 1990 in Jakarta, with a number that nobody had before. */
-export function cardOf(name: string, face: FaceName | null): Paper {
+/** The card of a woman born on 1 July 1990 in Jakarta, with a new number. */
+export function cardOf(name: string, face: FaceName | null): IdDocument {
   const serial = serials.shift()
   if (serial === undefined) throw new Error('all numbers are taken')
   return { kind: 'card', name, number: `317101410790${serial}`, face }
@@ -51,33 +66,33 @@ export function cardOf(name: string, face: FaceName | null): Paper {
 export type Dialog = {
   readonly page: Page
   readonly dialog: Locator
-  readonly say: ReturnType<typeof wordsOf>
+  readonly translate: ReturnType<typeof createModalTranslator>
 }
 
-/** Opens the dialog as a person whose browser gives it the camera, unless told otherwise. */
+/** Opens the dialog. The browser allows the camera unless the options deny it. */
 export async function openDialog(
   visitor: Visitor,
   person: Person,
   hasCamera = true,
 ): Promise<Dialog> {
-  const { context, page, looks } = visitor
+  const { context, page, display } = visitor
   if (!hasCamera) await denyCamera(context)
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
   await page.goto('/#verify')
-  const say = wordsOf(looks.language)
-  const dialog = page.getByRole('dialog', { name: say('title') })
+  const translate = createModalTranslator(display.language)
+  const dialog = page.getByRole('dialog', { name: translate('title') })
   await dialog.getByRole('checkbox').waitFor()
-  return { page, dialog, say }
+  return { page, dialog, translate }
 }
 
-/** Agrees, and waits until the document is asked for. */
-export async function agree({ dialog, say }: Dialog): Promise<void> {
+/** Agrees, and waits for the document step. */
+export async function agree({ dialog, translate }: Dialog): Promise<void> {
   await dialog.getByRole('checkbox').check()
-  await dialog.getByRole('button', { name: say('begin') }).click()
-  await dialog.getByRole('heading', { name: say('documentTitle') }).waitFor()
+  await dialog.getByRole('button', { name: translate('begin') }).click()
+  await dialog.getByRole('heading', { name: translate('documentTitle') }).waitFor()
 }
 
-/** Chooses the file of the side that is asked for. */
+/** Chooses the file of the current side. */
 export async function chooseSide(
   { dialog }: Pick<Dialog, 'dialog'>,
   buffer: Buffer,
@@ -87,35 +102,35 @@ export async function chooseSide(
   await dialog.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Gives both sides and has them checked. */
+/** Submits both sides for the check. */
 export async function sendDocument(dialog: Dialog, front: Buffer, back: Buffer): Promise<void> {
-  const { say } = dialog
+  const { translate } = dialog
   const picture = (name: string) =>
-    dialog.dialog.getByRole('img', { name: say('pictureOf', { what: name }) })
+    dialog.dialog.getByRole('img', { name: translate('pictureOf', { what: name }) })
   await chooseSide(dialog, front)
-  await picture(say('documentFront')).waitFor()
+  await picture(translate('documentFront')).waitFor()
   await chooseSide(dialog, back)
-  await picture(say('documentBack')).waitFor()
-  await dialog.dialog.getByRole('button', { name: say('sendDocument') }).click()
+  await picture(translate('documentBack')).waitFor()
+  await dialog.dialog.getByRole('button', { name: translate('sendDocument') }).click()
 }
 
-/** Takes the picture of the face that the camera sees, and has it checked. */
-export async function sendFace({ dialog, say }: Dialog): Promise<void> {
-  await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
-  await dialog.getByRole('button', { name: say('openCamera') }).click()
-  await dialog.getByRole('button', { name: say('takePicture') }).click()
-  const taken = say('pictureOf', { what: say('biometricTitle') })
+/** Takes a picture of the camera's face and submits it for the check. */
+export async function sendFace({ dialog, translate }: Dialog): Promise<void> {
+  await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
+  await dialog.getByRole('button', { name: translate('openCamera') }).click()
+  await dialog.getByRole('button', { name: translate('takePicture') }).click()
+  const taken = translate('pictureOf', { what: translate('biometricTitle') })
   await dialog.getByRole('img', { name: taken }).waitFor()
-  await dialog.getByRole('button', { name: say('sendFace') }).click()
+  await dialog.getByRole('button', { name: translate('sendFace') }).click()
 }
 
 /** Waits for the error step with this text, and goes back. */
-export async function goBackFrom({ dialog, say }: Dialog, text: string): Promise<void> {
+export async function goBackFrom({ dialog, translate }: Dialog, text: string): Promise<void> {
   await dialog.getByRole('alert').getByText(text).waitFor()
-  await dialog.getByRole('button', { name: say('back') }).click()
+  await dialog.getByRole('button', { name: translate('back') }).click()
 }
 
-/** The back of any card: nothing is read from it. */
+/** The back of any card, from which nothing is read. */
 export function backOf(camera: FakeCamera): Promise<Buffer> {
   return camera.paper({ kind: 'card', name: '', number: '', face: null, isBlurred: true })
 }

@@ -4,14 +4,14 @@ import { createHmac } from 'node:crypto'
 import { test } from 'node:test'
 import { Pool } from 'pg'
 import sharp from 'sharp'
-import { kycMessages, translatorOf } from '@tukar/i18n'
+import { kycMessages, createTranslator } from '@tukar/i18n'
 import { phone } from '../harness/browser.ts'
 import { type FakeCamera, openFakeCamera } from '../harness/fake-camera.ts'
 import { textAt, objectAt } from '../harness/http.ts'
 import { databaseUrlOf, newPerson } from '../harness/people.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 import {
   agree,
   backOf,
@@ -22,7 +22,7 @@ import {
   openDialog,
   sendDocument,
   sendFace,
-  wordsOf,
+  createModalTranslator,
 } from './modal-visits.ts'
 
 const callbackSecret = 'secret-of-callbacks-in-tests'
@@ -45,38 +45,38 @@ test('HOME-10 KYCM-01 KYCM-02 KYCM-09 KYCM-10 KYCM-11 KYCM-12: document and face
   await camera.show({ kind: 'face', face: 'siti' })
   await stage.visit('modal-whole', async (visitor) => {
     const own = await openDialog(visitor, person)
-    const { page, dialog, say } = own
-    await dialog.getByRole('button', { name: say('begin') }).click()
-    await dialog.getByText(say('agreementMissing')).waitFor()
+    const { page, dialog, translate } = own
+    await dialog.getByRole('button', { name: translate('begin') }).click()
+    await dialog.getByText(translate('agreementMissing')).waitFor()
     await agree(own)
-    // KYCM-05: nothing goes on without both sides.
-    await dialog.getByRole('button', { name: say('sendDocument') }).click()
-    await dialog.getByText(say('documentMissing')).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    // KYCM-05: the button stays disabled without both sides.
+    await dialog.getByRole('button', { name: translate('sendDocument') }).click()
+    await dialog.getByText(translate('documentMissing')).waitFor()
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await sendDocument(own, front, back)
-    // KYCM-08: nor without a face.
-    await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
-    await dialog.getByRole('button', { name: say('sendFace') }).click()
-    await dialog.getByText(say('biometricMissing')).waitFor()
+    // KYCM-08: the button also stays disabled without a face.
+    await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
+    await dialog.getByRole('button', { name: translate('sendFace') }).click()
+    await dialog.getByText(translate('biometricMissing')).waitFor()
     await sendFace(own)
-    await dialog.getByRole('heading', { name: say('finishTitle') }).waitFor()
-    for (const name of [say('probability'), say('quality')]) {
+    await dialog.getByRole('heading', { name: translate('finishTitle') }).waitFor()
+    for (const name of [translate('probability'), translate('quality')]) {
       const bar = dialog.getByRole('meter', { name })
       const share = Number(await bar.getAttribute('value'))
       assert.ok(share > 0 && share <= 1, `${name}: ${share}`)
     }
     assert.equal(await dialog.getByText(score).count(), 2)
-    assert.deepEqual(await barriersOf(page), [])
-    await dialog.getByRole('link', { name: say('finishNext') }).click()
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
+    await dialog.getByRole('link', { name: translate('finishNext') }).click()
     await page.waitForURL((url) => url.pathname === '/settings/agreement-sign')
     await page.goto('/#verify')
-    await dialog.getByText(say('alreadyTitle')).waitFor()
+    await dialog.getByText(translate('alreadyTitle')).waitFor()
   })
   const told = await client.call('POST', '/kyc/checking-step', { token: person.token, body: {} })
   assert.equal(textAt(objectAt(told.body, 'data'), 'state'), 'approved')
 })
 
-test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing that goes wrong is said, and leads back to where it was, on a phone', async () => {
+test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each error is shown, and leads back to its step, on a phone', async () => {
   const person = await namedPerson(stage.server, 'Dewi Anggraini Putri')
   const card = cardOf(person.name, 'siti')
   const back = await backOf(camera)
@@ -85,22 +85,22 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
     'modal-faults',
     async (visitor) => {
       const own = await openDialog(visitor, person)
-      const { page, dialog, say } = own
+      const { page, dialog, translate } = own
       await agree(own)
       await chooseSide(own, front, 'image/bmp')
-      await dialog.getByText(say('fileType')).waitFor()
+      await dialog.getByText(translate('fileType')).waitFor()
       assert.deepEqual(await tooWide(page), [])
-      assert.deepEqual(await untranslated(page, 'id'), [])
+      assert.deepEqual(await findUntranslated(page, 'id'), [])
       visitor.expectTrouble(true)
-      // The browser opens it; the server looks at what it is.
+      // The browser can open this file; the server checks its format.
       await sendDocument(own, await sharp(front).webp().toBuffer(), back)
-      await goBackFrom(own, say('imageType'))
+      await goBackFrom(own, translate('imageType'))
       await sendDocument(own, await camera.paper({ ...card, isBlurred: true }), back)
-      await goBackFrom(own, say('unreadable'))
+      await goBackFrom(own, translate('unreadable'))
       await sendDocument(own, front, back)
       for (const [scene, text] of [
-        [{ kind: 'nobody' }, say('noFace')],
-        [{ kind: 'far', face: 'siti' }, say('smallFace')],
+        [{ kind: 'nobody' }, translate('noFace')],
+        [{ kind: 'far', face: 'siti' }, translate('smallFace')],
       ] as const) {
         await camera.show(scene)
         await sendFace(own)
@@ -108,16 +108,16 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
       }
       await camera.show({ kind: 'face', face: 'budi' })
       await sendFace(own)
-      await dialog.getByText(say('lowProbability')).waitFor()
+      await dialog.getByText(translate('lowProbability')).waitFor()
       assert.equal(await dialog.getByText(score).count(), 2)
-      await dialog.getByRole('button', { name: say('back') }).click()
+      await dialog.getByRole('button', { name: translate('back') }).click()
       visitor.expectTrouble(false)
-      // Closing asks; going on returns to where one was, stopping closes.
+      // Escape asks first: continuing returns to the step, stopping closes the dialog.
       await page.keyboard.press('Escape')
-      await dialog.getByRole('button', { name: say('closeContinue') }).click()
-      await dialog.getByRole('heading', { name: say('biometricTitle') }).waitFor()
+      await dialog.getByRole('button', { name: translate('closeContinue') }).click()
+      await dialog.getByRole('heading', { name: translate('biometricTitle') }).waitFor()
       await page.keyboard.press('Escape')
-      await dialog.getByRole('button', { name: say('closeExit') }).click()
+      await dialog.getByRole('button', { name: translate('closeExit') }).click()
       await dialog.waitFor({ state: 'detached' })
       assert.equal(new URL(page.url()).hash, '')
     },
@@ -125,37 +125,37 @@ test('ERR-09 ERR-10 ERR-13 ERR-14 ERR-15 KYCM-06 KYCM-13 KYCM-14: each thing tha
   )
 })
 
-test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a line that is cut and a camera that is denied are told, and one goes on', async () => {
+test('KYCM-04 ERR-08 DEC-58 KYCM-15 ERR-18: a lost connection and a denied camera are reported, and the person can continue', async () => {
   const person = await newPerson(stage.server.client)
-  const sayStep = translatorOf(kycMessages, 'en')
+  const translateStep = createTranslator(kycMessages, 'en')
   await stage.visit('modal-camera', async (visitor) => {
     const own = await openDialog(visitor, person, false)
-    const { page, dialog, say } = own
+    const { page, dialog, translate } = own
     const call = '**/idmeta/verification-id'
     visitor.expectTrouble(true)
     await page.route(call, (route) => route.abort())
     await dialog.getByRole('checkbox').check()
-    await dialog.getByRole('button', { name: say('begin') }).click()
-    await dialog.getByRole('heading', { name: say('unexpected') }).waitFor()
-    await dialog.getByRole('region').getByText(say('unexpected')).waitFor()
-    await dialog.getByRole('button', { name: say('back') }).click()
+    await dialog.getByRole('button', { name: translate('begin') }).click()
+    await dialog.getByRole('heading', { name: translate('unexpected') }).waitFor()
+    await dialog.getByRole('region').getByText(translate('unexpected')).waitFor()
+    await dialog.getByRole('button', { name: translate('back') }).click()
     await page.unroute(call)
     visitor.expectTrouble(false)
     await agree(own)
-    await dialog.getByRole('button', { name: say('useCamera') }).click()
-    await goBackFrom(own, sayStep('cameraDenied'))
-    // It tries the camera again, which is still not allowed.
+    await dialog.getByRole('button', { name: translate('useCamera') }).click()
+    await goBackFrom(own, translateStep('cameraDenied'))
+    // The page tries the camera again, which is still denied.
     await dialog
       .getByRole('alert')
-      .filter({ hasText: sayStep('cameraDenied') })
+      .filter({ hasText: translateStep('cameraDenied') })
       .waitFor()
-    await dialog.getByRole('button', { name: say('withoutCamera') }).click()
+    await dialog.getByRole('button', { name: translate('withoutCamera') }).click()
     await chooseSide(own, await backOf(camera))
     await dialog.getByRole('img').first().waitFor()
   })
 })
 
-test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, by keyboard alone, and the server closes the dialog', async () => {
+test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera captures the document, too, by keyboard alone, and the server closes the dialog', async () => {
   const person = await newPerson(stage.server.client)
   await camera.show({ kind: 'face', face: 'siti' })
   await stage.visit('modal-closed', async (visitor) => {
@@ -166,7 +166,7 @@ test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, 
           return draw.call(this, take, type)
         }`,
     })
-    const { page, dialog, say } = await openDialog(visitor, person)
+    const { page, dialog, translate } = await openDialog(visitor, person)
     const press = async (name: string, key = 'Enter') => {
       await until(`the focus on ${name}`, async () => {
         await page.keyboard.press('Tab')
@@ -176,12 +176,12 @@ test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, 
     }
     await dialog.getByRole('checkbox').focus()
     await page.keyboard.press('Space')
-    await press(say('begin'))
-    await dialog.getByRole('heading', { name: say('documentTitle') }).waitFor()
-    await press(say('useCamera'))
-    const take = dialog.getByRole('button', { name: say('takePicture') })
+    await press(translate('begin'))
+    await dialog.getByRole('heading', { name: translate('documentTitle') }).waitFor()
+    await press(translate('useCamera'))
+    const take = dialog.getByRole('button', { name: translate('takePicture') })
     await until('a picture of the camera', () => take.isEnabled())
-    await press(say('takePicture'))
+    await press(translate('takePicture'))
     await dialog.getByRole('img').first().waitFor()
     const size = await page.evaluate(
       `(() => { const { naturalWidth, naturalHeight } = document.querySelector('dialog img'); return naturalWidth + 'x' + naturalHeight })()`,
@@ -193,7 +193,7 @@ test('CONST-14 KYCM-16 RT-04 DEC-63 KYCM-07: the camera takes the document too, 
   })
 })
 
-/** Tells the server, as the provider does, that the flow of this person's verification is over. */
+/** Sends the provider's callback that the flow of this person's verification has ended. */
 async function endFlow(userId: number): Promise<void> {
   const pool = new Pool({ connectionString: databaseUrlOf(stage.server), max: 1 })
   try {
@@ -214,11 +214,11 @@ async function endFlow(userId: number): Promise<void> {
   }
 }
 
-test('KYCM-01: a guest who asks for the dialog is led to sign in', async () => {
-  const say = wordsOf('en')
+test('KYCM-01: a guest who opens the dialog is redirected to sign in', async () => {
+  const translate = createModalTranslator('en')
   await stage.visit('modal-guest', async ({ page }) => {
     await page.goto('/#verify')
     await page.waitForURL((url) => url.pathname === '/auth/login')
-    assert.equal(await page.getByRole('dialog', { name: say('title') }).count(), 0)
+    assert.equal(await page.getByRole('dialog', { name: translate('title') }).count(), 0)
   })
 })

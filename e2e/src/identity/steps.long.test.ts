@@ -1,22 +1,22 @@
 /**
  * The steps of the identity check in a real browser, whose camera shows a real face: from nationality to
- * approval by the product's own verifier, and with each thing that can go wrong.
+ * approval by the product's verifier, with each possible error.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test, type TestContext } from 'node:test'
-import { shellMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, createTranslator } from '@tukar/i18n'
 import { serverMessage } from '@tukar/i18n/server'
 import {
-  desk,
-  type Looks,
+  desktop,
+  type Display,
   openVisitor,
   phone,
   type Visitor,
   withEvidence,
 } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import {
   allowCamera,
   denyCamera,
@@ -28,14 +28,14 @@ import { objectAt, textAt } from '../harness/http.ts'
 import { root } from '../harness/paths.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide, untranslated } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide, findUntranslated } from '../routes/page-checks.ts'
 import { noisyBitmap } from '../rupiah/pictures.ts'
 import {
   consentAs,
   consentByCall,
-  detailParts,
+  detailFields,
   detailsByCall,
   fillDetails,
   jpegFile,
@@ -45,7 +45,7 @@ import {
   sendDetails,
   sendRecording,
   stepPath,
-  wordsOf,
+  createIdentityTranslator,
 } from './identity-visits.ts'
 
 let server: RunningServer
@@ -62,7 +62,7 @@ after(async () => {
   await server.stop()
 })
 
-/** Real, of a browser; by calls it is quicker than by a page. */
+/** Recorded by a browser. Uploading it by a call is faster than recording it on a page. */
 const recording = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
 const siti = { name: 'Siti Rahayu Pertiwi', face: 'siti' } as const
 const room = { kind: 'nobody' } as const
@@ -70,10 +70,10 @@ const nearSiti = { kind: 'face', face: 'siti' } as const
 
 type Visit = (visitor: Visitor, person: Person) => Promise<void>
 
-/** Somebody new in front of the camera, who allows its use unless told. */
+/** A new person in front of the camera. The browser allows the camera unless the options deny it. */
 async function visit(
   name: string,
-  looks: Looks,
+  display: Display,
   run: Visit,
   {
     mayUseCamera = true,
@@ -82,7 +82,7 @@ async function visit(
 ): Promise<void> {
   const person = await newPerson(server.client, 'kyc')
   await prepare?.(person)
-  const visitor = await openVisitor(camera.browser, server, name, looks)
+  const visitor = await openVisitor(camera.browser, server, name, display)
   try {
     await withEvidence(
       `identity-${name}`,
@@ -90,7 +90,7 @@ async function visit(
       () => [visitor],
       async () => {
         if (!mayUseCamera) await denyCamera(visitor.context)
-        await enterAs(visitor, person)
+        await signInAs(visitor, person)
         await run(visitor, person)
         assert.deepEqual(visitor.troubles, [])
       },
@@ -100,13 +100,13 @@ async function visit(
   }
 }
 
-/** Nothing stands outside of the window, nothing bars anybody, no word is of the other language. */
+/** Checks that nothing is outside the window, nothing is a barrier, and no text is in the other language. */
 async function isWhole(visitor: Visitor, name: string): Promise<void> {
-  await untilSettled(visitor.page)
+  await waitUntilIdle(visitor.page)
   const faults = [
     ...(await tooWide(visitor.page)),
-    ...(await barriersOf(visitor.page)),
-    ...(await untranslated(visitor.page, visitor.looks.language)),
+    ...(await findAccessibilityBarriers(visitor.page)),
+    ...(await findUntranslated(visitor.page, visitor.display.language)),
   ]
   assert.deepEqual(faults, [], name)
 }
@@ -121,10 +121,10 @@ async function becomes(person: Person, state: string): Promise<void> {
   await until(`the record to be ${state}`, async () => (await stepNow(person))['state'] === state)
 }
 
-/** All pages of a variant, from the choice of nationality to the approval. */
+/** Visits all pages of a variant, from the choice of nationality to the approval. */
 async function walk(t: TestContext, visitor: Visitor, person: Person, variant: 'id' | 'global') {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   const look = (name: string) => isWhole(visitor, name)
   const number = variant === 'id' ? '3171014107900003' : 'X1234567'
   const paper = variant === 'id' ? 'card' : 'passport'
@@ -132,14 +132,14 @@ async function walk(t: TestContext, visitor: Visitor, person: Person, variant: '
   await consentAs(visitor, variant, look)
   await fillDetails(visitor, variant, { ...siti, number })
   await pickDocument(visitor, jpegFile(await camera.paper({ kind: paper, ...siti, number })))
-  await page.getByRole('img', { name: say('pictureAlt', { name: 'foto.jpg' }) }).waitFor()
-  if (variant === 'id') await page.getByText(say('nikFits')).waitFor()
+  await page.getByRole('img', { name: translate('pictureAlt', { name: 'foto.jpg' }) }).waitFor()
+  if (variant === 'id') await page.getByText(translate('nikFits')).waitFor()
   await look('details')
   await sendDetails(visitor)
   await page.waitForURL(`**${stepPath(variant, 'tiga')}`)
-  await page.getByText(say('instructionReady')).waitFor()
+  await page.getByText(translate('instructionReady')).waitFor()
   await look('video')
-  await isInSight(visitor, say('stopRecording'))
+  await isInSight(visitor, translate('stopRecording'))
   await record(visitor)
   await look('playback')
   const sentMs = performance.now()
@@ -150,15 +150,15 @@ async function walk(t: TestContext, visitor: Visitor, person: Person, variant: '
   await becomes(person, 'approved')
   await page.goto('/kyc')
   await page.waitForURL(`**${stepPath(variant, 'empat')}`)
-  await page.getByText(say('approvedTitle')).waitFor()
-  await page.getByText(say('agreementLeft')).waitFor()
-  await page.getByRole('link', { name: say('toAgreement'), exact: true }).waitFor()
+  await page.getByText(translate('approvedTitle')).waitFor()
+  await page.getByText(translate('agreementLeft')).waitFor()
+  await page.getByRole('link', { name: translate('toAgreement'), exact: true }).waitFor()
   await look('approved')
-  await page.getByRole('link', { name: say('toMarket'), exact: true }).click()
+  await page.getByRole('link', { name: translate('toMarket'), exact: true }).click()
   await page.waitForURL('**/markets/1/BTC_IDR')
 }
 
-/** A button that is needed while one looks into the camera is not looked for. */
+/** The button is in view while the person looks into the camera. */
 async function isInSight({ page }: Visitor, name: string): Promise<void> {
   const box = await page.getByRole('button', { name, exact: true }).boundingBox()
   const height = page.viewportSize()?.height ?? 0
@@ -171,18 +171,18 @@ const pageIds =
   'KYC-30 KYC-32 KYC-33 KYC-34 KYC-38 SRV-36 SRV-37 SRV-38'
 
 test(`${pageIds} GEN-03 KYC-18 KYC-21 KYC-24 KYC-25 ROUTE-31 ROUTE-32 ROUTE-33 ROUTE-34: an Indonesian is approved by a card and a live video`, async (t) => {
-  await visit('indonesia', desk, (visitor, person) => walk(t, visitor, person, 'id'))
+  await visit('indonesia', desktop, (visitor, person) => walk(t, visitor, person, 'id'))
 })
 
 test(`${pageIds} GEN-03 GEN-16 KYC-06 KYC-23 DEC-48 ROUTE-35 ROUTE-36 ROUTE-37 ROUTE-38: a foreigner is approved by a passport, on a phone`, async (t) => {
   await visit('global', phone, (visitor, person) => walk(t, visitor, person, 'global'))
 })
 
-/** Records before the scene, and reads that a person has to look at it. */
+/** Records an empty room and sees the message that the case needs a review. */
 function isLeftToPeople(
   name: string,
   scene: Scene,
-  looks: Looks,
+  display: Display,
   number: string,
   { isBlurred = false, next }: { readonly isBlurred?: boolean; readonly next?: Visit } = {},
 ) {
@@ -190,32 +190,32 @@ function isLeftToPeople(
   const prepare = (person: Person) => detailsByCall(server, camera, person, invented)
   const run: Visit = async (visitor, person) => {
     const { page } = visitor
-    const say = wordsOf(visitor)
+    const translate = createIdentityTranslator(visitor)
     await camera.show(scene)
     await page.goto('/kyc')
     await page.waitForURL(`**${stepPath('id', 'tiga')}`)
     await record(visitor)
     await sendRecording(visitor)
     await page.waitForURL(`**${stepPath('id', 'empat')}`)
-    await page.getByText(say('waitingTitle')).waitFor()
-    await page.getByText(say('heardReview')).waitFor()
-    await page.getByText(say('reviewText')).waitFor()
-    await page.getByRole('link', { name: say('toHome'), exact: true }).waitFor()
-    await page.getByRole('link', { name: say('toMarket'), exact: true }).waitFor()
+    await page.getByText(translate('waitingTitle')).waitFor()
+    await page.getByText(translate('heardReview')).waitFor()
+    await page.getByText(translate('reviewText')).waitFor()
+    await page.getByRole('link', { name: translate('toHome'), exact: true }).waitFor()
+    await page.getByRole('link', { name: translate('toMarket'), exact: true }).waitFor()
     await becomes(person, 'in_review')
     await isWhole(visitor, name)
     await next?.(visitor, person)
   }
-  return visit(name, looks, run, { prepare })
+  return visit(name, display, run, { prepare })
 }
 
-test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and another face are left to people, who may ask again', async () => {
+test('KYC-35 KYC-39 KYC-40 DEC-65 SRV-40: no face, a small face and a different face are left to reviewers, who may request a new one', async () => {
   await isLeftToPeople('far', { kind: 'far', face: 'siti' }, phone, '3171014107900102')
-  await isLeftToPeople('other', { kind: 'face', face: 'budi' }, desk, '3171014107900103')
+  await isLeftToPeople('other', { kind: 'face', face: 'budi' }, desktop, '3171014107900103')
   await isLeftToPeople('nobody', room, phone, '3171014107900101', { next: recordsAgain })
 })
 
-/** A reviewer asks for the video again. */
+/** A reviewer requests a new video. */
 async function askForVideo(person: Person): Promise<void> {
   const { client } = server
   const entered = await client.call('POST', '/simulation/enter', { body: { name: 'Ratna' } })
@@ -228,54 +228,54 @@ async function askForVideo(person: Person): Promise<void> {
 }
 
 /**
- * KYC-40: told at once of what is missing, and led to it; with that piece alone the case is a person's
- * again, for the machine does not overrule one.
+ * KYC-40: the person is notified at once and led to the missing piece. With this piece the case returns to
+ * the reviewers, because the automatic check does not overrule one.
  */
 const recordsAgain: Visit = async (visitor, person) => {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   await camera.show(nearSiti)
   await askForVideo(person)
-  await page.getByText(say('heardRejected')).waitFor()
-  const reason = say('reasonNoFace')
-  await page.getByText(say('heardReason', { reason }), { exact: true }).waitFor()
+  await page.getByText(translate('heardRejected')).waitFor()
+  const reason = translate('reasonNoFace')
+  await page.getByText(translate('heardReason', { reason }), { exact: true }).waitFor()
   await page.getByText(reason, { exact: true }).waitFor()
   await isWhole(visitor, 'asked again')
-  await page.getByRole('button', { name: say('correct'), exact: true }).click()
+  await page.getByRole('button', { name: translate('correct'), exact: true }).click()
   await page.waitForURL(`**${stepPath('id', 'tiga')}`)
-  await page.getByText(say('rejectedPiece', { piece: say('pieceVideo') })).waitFor()
+  await page.getByText(translate('rejectedPiece', { piece: translate('pieceVideo') })).waitFor()
   await record(visitor)
   await sendRecording(visitor)
   await page.waitForURL(`**${stepPath('id', 'empat')}`)
-  await page.getByText(say('reviewText')).waitFor()
+  await page.getByText(translate('reviewText')).waitFor()
   await becomes(person, 'in_review')
 }
 
-test('KYC-35 KYC-39: a card that cannot be read is left to people', async () => {
+test('KYC-35 KYC-39: an unreadable card is left to reviewers', async () => {
   await isLeftToPeople('unreadable', nearSiti, phone, '3171014107900104', { isBlurred: true })
 })
 
-/** What was typed is there again, but for the number. */
-async function isKeptOverReload({ page, looks }: Visitor): Promise<void> {
-  const say = wordsOf({ looks })
+/** The form keeps its input over a reload, except the number. */
+async function isKeptOverReload({ page, display }: Visitor): Promise<void> {
+  const translate = createIdentityTranslator({ display })
   const valueOf = (name: string) => page.getByLabel(name, { exact: true }).inputValue()
   await page.reload()
-  await page.getByText(say('sendDetails'), { exact: true }).waitFor()
+  await page.getByText(translate('sendDetails'), { exact: true }).waitFor()
   const now = await Promise.all([
-    valueOf(say('fullName')),
-    valueOf(say('city')),
-    valueOf(say('number')),
+    valueOf(translate('fullName')),
+    valueOf(translate('city')),
+    valueOf(translate('number')),
   ])
   assert.deepEqual(now, [siti.name, 'Jakarta Pusat', ''])
 }
 
-test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at once, and a large one is made smaller', async () => {
+test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong type is refused at once, and a large one is scaled down', async () => {
   await visit('pictures', phone, async (visitor, person) => {
     const { page } = visitor
-    const say = wordsOf(visitor)
+    const translate = createIdentityTranslator(visitor)
     await consentByCall(server, person)
     await page.goto(stepPath('id', 'dua'))
-    for (const name of [say('number'), say('npwp')]) {
+    for (const name of [translate('number'), translate('npwp')]) {
       const field = page.getByLabel(name, { exact: true })
       assert.equal(await field.getAttribute('inputmode'), 'numeric', `${name} opens digits`)
     }
@@ -284,19 +284,19 @@ test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at o
     await fillDetails(visitor, 'id', { ...siti, number: '3171014107900105' })
     const text = { name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4') }
     await pickDocument(visitor, text)
-    await page.getByText(say('pictureType')).waitFor()
+    await page.getByText(translate('pictureType')).waitFor()
     const broken = jpegFile(Buffer.from('no picture at all'))
     await pickDocument(visitor, broken)
-    await page.getByText(say('pictureBroken')).waitFor()
+    await page.getByText(translate('pictureBroken')).waitFor()
     const bmp = (side: number) => ({
       name: 'foto.bmp',
       mimeType: 'image/bmp',
       buffer: noisyBitmap(side, side),
     })
     await pickDocument(visitor, bmp(96))
-    await page.getByText(say('pictureSmall')).waitFor()
+    await page.getByText(translate('pictureSmall')).waitFor()
     await pickDocument(visitor, bmp(1_200))
-    await page.getByText(say('shrunk', { from: '4,4' })).waitFor()
+    await page.getByText(translate('shrunk', { from: '4,4' })).waitFor()
     await isWhole(visitor, 'a large picture')
     await sendDetails(visitor)
     await page.waitForURL(`**${stepPath('id', 'tiga')}`)
@@ -304,7 +304,7 @@ test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at o
   const person = await newPerson(server.client, 'kyc')
   await consentByCall(server, person)
   const sent = async (file: Buffer) => {
-    const parts = { ...detailParts({ ...siti, number: '3171014107900106' }), orang_nik_file: file }
+    const parts = { ...detailFields({ ...siti, number: '3171014107900106' }), orang_nik_file: file }
     return (await postForm(server, '/kyc/id/02-basic-info', person, parts)).code
   }
   assert.equal(await sent(noisyBitmap(640, 640)), 'kyc.picture_large')
@@ -315,16 +315,16 @@ test('CONST-13 KYC-26 DEC-53 ATT-44: a picture of the wrong kind is refused at o
   assert.equal((await stepNow(person))['kyc_step'], 1)
 })
 
-/** Stops what is recorded: by the clock of the page it is shown 500 ms later. */
+/** Stops the recording. By the page's clock, the result appears 500 ms later. */
 async function isShownHalfASecondLater(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
-  const stop = page.getByRole('button', { name: say('stopRecording'), exact: true })
-  const playback = page.getByLabel(say('playback'), { exact: true })
+  const translate = createIdentityTranslator(visitor)
+  const stop = page.getByRole('button', { name: translate('stopRecording'), exact: true })
+  const playback = page.getByLabel(translate('playback'), { exact: true })
   await stop.click({ trial: true })
   await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1_000)
   await stop.click()
-  await page.getByRole('button', { name: say('recordAgain'), exact: true }).waitFor()
+  await page.getByRole('button', { name: translate('recordAgain'), exact: true }).waitFor()
   await page.clock.runFor(450)
   assert.equal(await playback.count(), 0)
   await page.clock.runFor(550)
@@ -332,76 +332,78 @@ async function isShownHalfASecondLater(visitor: Visitor): Promise<void> {
   await page.clock.resume()
 }
 
-test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a camera that is not allowed is told of with what to do, then can be, and again', async () => {
+test('CONST-15 KYC-30 KYC-31 KYC-37 DEC-57: a denied camera is reported with instructions, can then be allowed, and tried again', async () => {
   const prepare = (person: Person) =>
     detailsByCall(server, camera, person, { ...siti, number: '3171014107900107' })
   const run: Visit = async (visitor) => {
     const { page } = visitor
-    const say = wordsOf(visitor)
+    const translate = createIdentityTranslator(visitor)
     await camera.show(nearSiti)
     await page.clock.install()
     await page.goto(stepPath('id', 'tiga'))
     await page
       .getByRole('alert')
-      .filter({ hasText: say('cameraDenied') })
+      .filter({ hasText: translate('cameraDenied') })
       .waitFor()
-    const start = page.getByRole('button', { name: say('startRecording'), exact: true })
+    const start = page.getByRole('button', { name: translate('startRecording'), exact: true })
     assert.equal(await start.isDisabled(), true)
     await isWhole(visitor, 'a denied camera')
     await allowCamera(page)
-    await page.getByRole('button', { name: say('tryAgain'), exact: true }).click()
-    await page.getByText(say('instructionReady')).waitFor()
+    await page.getByRole('button', { name: translate('tryAgain'), exact: true }).click()
+    await page.getByText(translate('instructionReady')).waitFor()
     assert.equal(await start.isEnabled(), true)
     await start.click()
     await isShownHalfASecondLater(visitor)
-    await page.getByRole('button', { name: say('recordAgain'), exact: true }).click()
-    await page.getByText(say('instructionReady')).waitFor()
+    await page.getByRole('button', { name: translate('recordAgain'), exact: true }).click()
+    await page.getByText(translate('instructionReady')).waitFor()
   }
   await visit('denied', phone, run, { mayUseCamera: false, prepare })
 })
 
-/** A choice that is refused is told in the words of the server, and in ours where it has none. */
+/** A refused choice shows the server's message, or ours if the server sent none. */
 async function isToldOfRefusals(visitor: Visitor): Promise<void> {
-  const { page, looks } = visitor
-  const say = wordsOf(visitor)
-  const general = translatorOf(shellMessages, looks.language)('serverError')
+  const { page, display } = visitor
+  const translate = createIdentityTranslator(visitor)
+  const general = createTranslator(shellMessages, display.language)('serverError')
   visitor.expectTrouble(true)
-  await page.getByRole('radio', { name: say('other') }).check()
+  await page.getByRole('radio', { name: translate('other') }).check()
   for (const [msg, told] of [
     ['Not this one today.', 'Not this one today.'],
     ['', general],
   ] as const) {
     await page.route('**/kyc/nationality', (route) => route.fulfill({ json: { success: 0, msg } }))
-    await page.getByRole('button', { name: say('next'), exact: true }).click()
+    await page.getByRole('button', { name: translate('next'), exact: true }).click()
     await page.getByRole('alert').filter({ hasText: told }).waitFor()
     await page.unroute('**/kyc/nationality')
   }
   visitor.expectTrouble(false)
 }
 
-/** Chooses one nationality, then the other by way of the link: both lead to their own consent. */
+/** Chooses one nationality, then the other one with the link; each has its own consent. */
 async function changesNationality(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const say = wordsOf(visitor)
+  const translate = createIdentityTranslator(visitor)
   const choose = async (variant: 'id' | 'global') => {
-    await page.getByRole('radio', { name: say(variant === 'id' ? 'indonesia' : 'other') }).check()
-    await page.getByRole('button', { name: say('next'), exact: true }).click()
+    await page
+      .getByRole('radio', { name: translate(variant === 'id' ? 'indonesia' : 'other') })
+      .check()
+    await page.getByRole('button', { name: translate('next'), exact: true }).click()
     await page.waitForURL(`**${stepPath(variant, 'satu')}`)
   }
   await choose('id')
-  await page.getByRole('link', { name: say('changeNationality'), exact: true }).click()
+  await page.getByRole('link', { name: translate('changeNationality'), exact: true }).click()
   await page.waitForURL('**/kyc/nationality#change')
   await choose('global')
 }
 
 test('ROUTE-30 KYC-02 KYC-05 KYC-08 ERR-20 DEC-46 DEC-49 DEC-50 ATT-48: pages out of order lead to the stored step, and calls are refused', async () => {
-  await visit('order', desk, async (visitor, person) => {
+  await visit('order', desktop, async (visitor, person) => {
     const { page } = visitor
-    const say = wordsOf(visitor)
+    const translate = createIdentityTranslator(visitor)
     await page.goto(stepPath('global', 'empat'))
     await page.waitForURL('**/kyc/nationality')
-    await page.getByRole('button', { name: say('next'), exact: true }).click()
-    await page.getByText(say('nationalityFirst')).waitFor()
+    await page.getByRole('button', { name: translate('next'), exact: true }).click()
+    await page.getByText(translate('nationalityFirst')).waitFor()
     await isToldOfRefusals(visitor)
     await changesNationality(visitor)
     await consentByCall(server, person)
@@ -409,18 +411,18 @@ test('ROUTE-30 KYC-02 KYC-05 KYC-08 ERR-20 DEC-46 DEC-49 DEC-50 ATT-48: pages ou
       await page.goto(path)
       await page.waitForURL(`**${stepPath('id', 'dua')}`)
     }
-    await page.getByLabel(say('fullName'), { exact: true }).waitFor()
+    await page.getByLabel(translate('fullName'), { exact: true }).waitFor()
     const parts = { orang_video_file: Buffer.from('a recording') }
     const early = await postForm(server, '/kyc/id/03-video-upload', person, parts)
     assert.deepEqual([early.status, early.code], [409, 'kyc.step'])
-    const form = detailParts({ ...siti, number: '3171014107900109' })
+    const form = detailFields({ ...siti, number: '3171014107900109' })
     const mixed = await postForm(server, '/kyc/global/02-basic-info', person, form)
     assert.equal(mixed.status, 409)
     assert.equal((await stepNow(person))['kyc_step'], 1)
   })
 })
 
-test('ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot show is refused at its field, and the number of somebody else silently', async () => {
+test("ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot contain is refused at its field, and another person's number without details", async () => {
   const number = '3171014107900110'
   const holder = await newPerson(server.client, 'kyc')
   await detailsByCall(server, camera, holder, { ...siti, number })
@@ -437,7 +439,7 @@ test('ERR-19 SRV-39 ATT-50 LOW-2 KYC-36: a name that documents cannot show is re
     await sendDetails(visitor)
     const refusal = serverMessage(phone.language, 'kyc.letter', { letter: '👩' })
     await page.getByRole('alert').filter({ hasText: refusal }).waitFor()
-    const name = page.getByLabel(wordsOf(visitor)('fullName'), { exact: true })
+    const name = page.getByLabel(createIdentityTranslator(visitor)('fullName'), { exact: true })
     await name.and(page.locator('[aria-invalid=true]:focus')).waitFor()
     assert.equal((await stepNow(person))['kyc_step'], 1)
     await name.fill(siti.name)

@@ -1,12 +1,12 @@
 /**
- * An account's whole life in a real browser with real mails: signed up, verified, signed in, guarded
- * by a second factor, its password changed by mail, its old sessions dead, and deleted at last.
+ * The life of an account in a real browser with real e-mails: registration, verification, a second factor, a
+ * password reset by e-mail that ends old sessions, and deletion.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   accountVisits,
-  accountWords,
+  accountTranslators,
   cookiesOf,
   hasSessionCookies,
   isAt,
@@ -16,7 +16,7 @@ import {
 import { createAuthenticator } from '../harness/authenticator.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { textAt } from '../harness/http.ts'
-import { mailedLink, mailsTo } from '../harness/mailbox.ts'
+import { mailedLink, readMailbox } from '../harness/mailbox.ts'
 import { goodPassword, newIdentity, signIn } from '../harness/people.ts'
 import {
   confirmByMail,
@@ -32,7 +32,7 @@ const codeLabel = 'Google Secret'
 
 async function activateTwoFactor(visitor: Visitor): Promise<() => Promise<string>> {
   const { page } = visitor
-  const { settings } = accountWords(visitor)
+  const { settings } = accountTranslators(visitor)
   await page.goto('/settings/2fa')
   await page.getByRole('img', { name: settings('qrLabel') }).waitFor()
   const { next: nextCode } = createAuthenticator(await page.locator('code').innerText())
@@ -44,7 +44,7 @@ async function activateTwoFactor(visitor: Visitor): Promise<() => Promise<string
 
 async function signOut(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { shell } = accountWords(visitor)
+  const { shell } = accountTranslators(visitor)
   const menu = new RegExp(`^${shell('userMenu', { name: '' })}`)
   await page.getByRole('banner').getByRole('button', { name: menu }).click()
   await page.getByText(shell('logout'), { exact: true }).click()
@@ -72,7 +72,7 @@ async function changePasswordByMail(
   password: string,
 ): Promise<void> {
   const { page } = visitor
-  const { account } = accountWords(visitor)
+  const { account } = accountTranslators(visitor)
   await page.goto('/auth/forgot-password')
   await page.getByLabel(account('email'), { exact: true }).fill(email)
   await page.getByRole('button', { name: account('forgotSend') }).click()
@@ -89,7 +89,7 @@ async function changePasswordByMail(
 
 async function deleteAccount(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { settings } = accountWords(visitor)
+  const { settings } = accountTranslators(visitor)
   await page.goto('/settings/delete-account')
   await page.getByLabel(settings('reason'), { exact: true }).fill('I only looked around')
   await page.getByLabel(settings('confirmWord'), { exact: true }).fill('DELETE')
@@ -115,7 +115,7 @@ test('R-53 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its f
       await elsewhere.page.getByRole('heading', { level: 1 }).waitFor()
       const { token } = await sessionOf(elsewhere)
       await visitor.context.clearCookies()
-      // The page that stayed open hears that its session is over, says so for a while, and leaves by itself.
+      // The page that stayed open learns that its session ended, shows it for a while, and leaves.
       await Promise.all([
         untilSignedOut(elsewhere),
         changePasswordByMail(visitor, person, renewed.password),
@@ -130,7 +130,9 @@ test('R-53 MAIL-02 TFA-03 LOGIN-06 PASS-06 SESS-06 DEL-03: an account from its f
     await deleteAccount(visitor)
     const afterwards = await signIn(client(), renewed.email, renewed.password)
     assert.notEqual(afterwards.body['success'], 1, 'a deleted account opens to nobody')
-    const subjects = (await mailsTo(client(), person.email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client(), person.email)).map((mail) =>
+      textAt(mail, 'subject'),
+    )
     assert.ok(subjects.length >= 4, subjects.join(', '))
   })
 })

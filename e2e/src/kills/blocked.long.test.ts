@@ -1,4 +1,7 @@
-/** The server's main thread stands still under load: nothing is lost, nobody takes over, and all goes on. */
+/**
+ * The server's main thread is blocked under load: nothing is lost, no standby takes over, and the server
+ * recovers.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { until } from '../harness/until.ts'
@@ -15,7 +18,7 @@ before(async () => {
 })
 after(() => arena.close())
 
-test('FLT-19 INV-18 R-62: a server whose event loop stands still loses nothing it said, keeps its lead, and goes on by itself', async () => {
+test('FLT-19 INV-18 R-62: a server with a blocked event loop loses nothing acknowledged, keeps its lease, and recovers', async () => {
   const { server, ledger } = arena
   const epochs = 'select max(epoch) as epoch from exchange.journal'
   const [before] = await ledger.query<{ epoch: string }>(epochs)
@@ -35,7 +38,7 @@ test('FLT-19 INV-18 R-62: a server whose event loop stands still loses nothing i
   )
 })
 
-/** Whether a server does not say that it is healthy in time, as those who watch over it see it. */
+/** Whether a server does not answer its health check in time, as a supervisor sees it. */
 async function silent(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(silentMs)
   return fetch(`${url}/healthz`, { signal }).then(

@@ -1,4 +1,4 @@
-/** Loaded into a server before all else: on SIGUSR2 its main thread does nothing else for a while (FLT-19). */
+/** Loaded into a server before everything else: on SIGUSR2 it blocks the main thread for a while (FLT-19). */
 import { isMainThread } from 'node:worker_threads'
 
 export const blockedMs = 5_000
@@ -6,7 +6,7 @@ export const blockedMs = 5_000
 if (isMainThread) {
   process.on('SIGUSR2', () => {
     const endMs = performance.now() + blockedMs
-    // A pause collects garbage as a storm of it would: nothing else runs meanwhile.
+    // A pause simulates a long garbage collection, in which nothing else runs.
     let kept: number[][] = []
     while (performance.now() < endMs) {
       kept.push(Array.from({ length: 1_000 }, () => 0))

@@ -1,4 +1,4 @@
-/** Two servers on one database: one leads, the other stands by; a leader that slept writes nothing. */
+/** Two servers on one database: one leads, one is the standby. A leader that was suspended writes nothing. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startServer } from '../harness/server.ts'
@@ -10,7 +10,7 @@ import { createWriter, drawOperation, send } from './writer.ts'
 
 const takeoverWithinMs = 20_000
 
-/** The status of an answer; null where the connection was refused or cut. */
+/** The status of an answer; null if the connection was refused or cut. */
 const statusOf = (url: string): Promise<number | null> =>
   fetch(url).then(
     ({ status }) => status,
@@ -23,7 +23,7 @@ before(async () => {
 })
 after(() => arena.close())
 
-test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who then writes and serves nothing', async () => {
+test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over from a stopped leader, which then writes and serves nothing', async () => {
   const [writer] = arena.writers
   if (writer === undefined) throw new Error('no writer')
   const leader = arena.server
@@ -33,8 +33,8 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
   try {
     await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
     assert.doesNotMatch(standby.process.log(), / is open on /)
-    // It read its pages already: nothing of that is left for the takeover.
-    const figures = await standby.doors.call('GET', '/metrics')
+    // The standby has already read its pages, so the takeover does not need to.
+    const figures = await standby.localClient.call('GET', '/metrics')
     assert.match(figures.text, /^tukar_maintenance 0$/m)
     const probe = createWriter(writer.person)
     const refused = drawOperation(probe, arena.prices, arena.random)
@@ -66,7 +66,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
       )[0]?.epoch
     const epoch = await newest()
     leader.process.kill('SIGCONT')
-    // What it would tell is as old as its sleep: the first request is refused already.
+    // Its state is as old as the suspension, so even the first request is refused.
     for (const path of ['/markets', '/exchange/load-first-time?pair=BTC_IDR', '/', '/healthz']) {
       const { status } = await leader.client.call('GET', path, { headers: { accept: 'text/html' } })
       assert.equal(status, 503, path)
@@ -75,7 +75,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over a stopped leader, who
     const answer = await send(leader.client, probe, late)
     assert.ok(answer === null || answer.status >= 500, answer?.text)
     await until('the old leader to stand by', async () => {
-      const health = await leader.doors.call('GET', '/healthz')
+      const health = await leader.localClient.call('GET', '/healthz')
       return health.body['state'] === 'standby'
     })
     await until('sockets to be cut', () => !socket.socket.connected)

@@ -1,6 +1,6 @@
 /**
- * The kill harness (R-50, G-03, G-04): eight people trade while the server, or its database, is
- * killed by SIGKILL again and again; after each kill everything that anybody was told is checked.
+ * The kill harness (R-50, G-03, G-04). Eight people trade while the server or its database is killed with
+ * SIGKILL again and again. After each kill every acknowledged outcome is checked.
  */
 import type { Client } from '../harness/http.ts'
 import { objectAt, textAt } from '../harness/http.ts'
@@ -15,7 +15,7 @@ import { createWriter, type Prices, trade, type Writer } from './writer.ts'
 export type Target = 'server' | 'database'
 
 export type Arena = {
-  /** Null where the server brings its own. */
+  /** Null if the server embeds its own database. */
   readonly postgres: RunningPostgres | null
   ledger: Ledger
   readonly writers: readonly Writer[]
@@ -34,7 +34,7 @@ const repeatsPerWriter = 3
 const recoverWithinMs = 60_000
 const wholeStartMs = 180_000
 
-/** A random source that can be repeated from the seed that a failure prints. */
+/** A random source that repeats with the seed that a failure prints. */
 export function seededRandom(seed: number): () => number {
   let state = seed | 1
   return () => {
@@ -56,13 +56,13 @@ export async function openArena(
   return openWith(seed, server, postgres, postgres.url)
 }
 
-/** Starts all of it through `npm start`, with the PostgreSQL that it embeds. */
+/** Starts everything through `npm start`, with its embedded PostgreSQL. */
 export async function openWholeArena(seed: number): Promise<Arena> {
   const server = await startServer({ through: 'npm', readyMs: wholeStartMs })
   return openWith(seed, server, null, embeddedUrl(server.dataFolder))
 }
 
-/** Eight people with funds on a server that runs. */
+/** Prepares eight people with funds on a running server. */
 export async function openWith(
   seed: number,
   server: RunningServer,
@@ -106,7 +106,9 @@ async function pricesAround(client: Client): Promise<Prices> {
   return { low: last * 0.99, high: last * 1.01, tick: 1_000 }
 }
 
-/** Lets everybody trade for a drawn while, does something in the middle of it, and lets all end. */
+/**
+ * Lets everybody trade for a random time, runs `act` in the middle of it, and waits until all have stopped.
+ */
 export async function underLoad(arena: Arena, act: () => Promise<unknown>): Promise<void> {
   const stop = new AbortController()
   const { server, writers, prices, random } = arena
@@ -123,18 +125,18 @@ export async function restart(arena: Arena): Promise<void> {
   arena.server = await startServer({ databaseUrl: databaseOf(arena).url, port })
 }
 
-/** The database that an arena started itself; throws where the server brings its own. */
+/** The database that the arena started. Throws if the server embeds its own. */
 export function databaseOf({ postgres }: Arena): RunningPostgres {
   if (postgres === null) throw new Error('this server brings its own database')
   return postgres
 }
 
-/** Checks all that the writers of an arena know. */
+/** Checks everything that the writers of an arena know. */
 export function verifyArena(arena: Arena): Promise<Verified> {
   return verify(arena.server.client, arena.ledger, arena.writers, repeatsPerWriter)
 }
 
-/** Lets everybody trade for a while, kills in the middle of it, brings all up again and checks. */
+/** Lets everybody trade for a while, kills the target in the middle of it, restarts everything and checks. */
 export async function killOnce(arena: Arena, target: Target): Promise<Verified> {
   const { server } = arena
   const postgres = databaseOf(arena)
@@ -147,7 +149,7 @@ export async function killOnce(arena: Arena, target: Target): Promise<Verified> 
   return verifyArena(arena)
 }
 
-/** Kills so many times in turn and gathers what was found; stops at the first thing that is wrong. */
+/** Kills this many times and collects the findings. Stops at the first violation. */
 export async function killRepeatedly(
   arena: Arena,
   target: Target,

@@ -1,4 +1,4 @@
-/** A rotation of the slices comes to 240 kills of the server and 80 of the database. */
+/** All slices together make 240 kills of the server and 80 of the database. */
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { registerKillSuite } from './kill-suite.ts'
 

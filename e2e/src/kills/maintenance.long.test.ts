@@ -1,4 +1,4 @@
-/** The maintenance switch whole: turned by its command, kept over a restart, honoured by sockets too. */
+/** The maintenance switch: set by its command, kept over a restart, and respected by sockets. */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -31,7 +31,7 @@ const begin = (port?: number) =>
     ...(port === undefined ? {} : { port }),
   })
 
-/** Runs the command of the operator and returns what it said. */
+/** Runs the operator's command and returns its output. */
 async function maintenance(...words: readonly string[]): Promise<string> {
   const command = startProcess(
     process.execPath,
@@ -49,10 +49,10 @@ async function isClosed(): Promise<boolean> {
   return body['success'] === 0
 }
 
-test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, one opens all again', async () => {
+test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, another command reopens everything', async () => {
   const entered = await server.client.call('POST', '/simulation/enter', { body: {} })
   const token = textAt(entered.body, 'token')
-  // As a page holds it: it comes back by itself, however often it was refused.
+  // Like the socket of a page: it reconnects automatically, however often it is refused.
   const socket = io(server.url, { transports: ['websocket'], forceNew: true, auth: { token } })
   try {
     await until('the socket is open', () => socket.connected)
@@ -80,6 +80,6 @@ test('SRV-09 DEC-11: one command closes calls and sockets, a restart keeps it, o
   }
 })
 
-test('the command takes on, off or nothing, and says so', async () => {
+test('the command accepts on, off or nothing, and says so', async () => {
   assert.match(await maintenance('maybe'), /Usage: npm run maintenance \[-- on\|off/)
 })

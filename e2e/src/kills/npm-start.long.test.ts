@@ -1,11 +1,11 @@
-/** `npm start` whole, with its own PostgreSQL inside, killed in the middle of trading (R-50). */
+/** The whole `npm start` with its embedded PostgreSQL, killed in the middle of trading (R-50). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { type Arena, openWholeArena, restartWhole, underLoad, verifyArena } from './kill-run.ts'
 import { findingLines, verifyLists } from './verify.ts'
 
-/** Of forty in a rotation of the slices. */
+/** This slice's share of forty kills. */
 const kills = shareOf(40, sliceIn(process.env))
 
 let arena: Arena

@@ -1,6 +1,6 @@
 /**
- * An exchange on a PostgreSQL with a real replica: what is acknowledged outlives the primary, and where it would not,
- * nothing is acknowledged. A rotation of the slices comes to 20 rounds of each way to fail.
+ * An exchange on a PostgreSQL with a real replica. Every acknowledged outcome survives the primary's loss;
+ * where it would not, nothing is acknowledged. All slices together make 20 rounds of each kind of failure.
  */
 import assert from 'node:assert/strict'
 import path from 'node:path'
@@ -13,7 +13,7 @@ import { creditOf, listing } from '@tukar/server/engine/testing/listing'
 import { newCommandId } from '../harness/http.ts'
 import { openLedger } from '../harness/ledger.ts'
 import { startPostgres } from '../harness/postgres.ts'
-import { askPostgres, openPair, type Pair } from '../harness/replicas.ts'
+import { queryPostgres, openPair, type Pair } from '../harness/replicas.ts'
 import { sharedSecrets } from '../harness/secrets.ts'
 import { startServer, temporaryFolder, waitReady } from '../harness/server.ts'
 import type { Template } from '../harness/template-copies.ts'
@@ -51,8 +51,8 @@ async function engineFor(
 
 const freshId = (): CommandId => createCommandId(accountId, newCommandId(), credit)
 
-/** Credits one unit under each id, so often that each is answered for good. */
-async function settle(engine: Engine, ids: readonly CommandId[]): Promise<void> {
+/** Credits one unit under each id, repeated until each has a final answer. */
+async function waitForReplica(engine: Engine, ids: readonly CommandId[]): Promise<void> {
   for (const id of ids) {
     await until('an end of each id', async () => {
       const { status } = await engine.submit(credit, id)
@@ -62,9 +62,9 @@ async function settle(engine: Engine, ids: readonly CommandId[]): Promise<void> 
   await until('the tables', () => engine.waitForProjection(accountId))
 }
 
-/** What was credited, as the tables of this PostgreSQL have it. */
+/** The credits in the tables of this PostgreSQL. */
 async function creditedOn(url: string): Promise<number> {
-  const [row] = await askPostgres(
+  const [row] = await queryPostgres(
     url,
     `select available from exchange.balance where account_id = ${accountId} and currency_id = 1`,
   )
@@ -72,20 +72,23 @@ async function creditedOn(url: string): Promise<number> {
 }
 
 async function rowsOn(url: string): Promise<number> {
-  const [row] = await askPostgres(url, 'select max(row_no) as rows from exchange.journal')
+  const [row] = await queryPostgres(url, 'select max(row_no) as rows from exchange.journal')
   return Number(row?.['rows'] ?? 0)
 }
 
 const alone = /no synchronous_standby_names/
 
-/** Asynchronous replication is refused at the start and while leading; with a synchronous replica it leads. */
+/**
+ * The server refuses asynchronous replication at the start and while it leads; with a synchronous replica it
+ * leads.
+ */
 async function asynchronous(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const options = { databaseUrl: pair.url, secret, seeds: listing, needsReplica: true }
   await assert.rejects(startEngine(options), alone)
   await pair.setSynchronous(true)
   const { engine, said } = await engineFor(t, pair.url, options)
-  await settle(engine, [freshId(), freshId()])
+  await waitForReplica(engine, [freshId(), freshId()])
   const { committedRow } = engine.status()
   await until('the replica has it', async () => (await rowsOn(pair.replica.url)) >= committedRow)
   await pair.setSynchronous(false)
@@ -95,8 +98,8 @@ async function asynchronous(t: TestContext): Promise<void> {
 }
 
 /**
- * The primary dies under orders: the server, which leads on no PostgreSQL alone, goes on with the replica, which has one
- * itself; and what it said is true there.
+ * The primary dies under orders. The server, which never leads on a PostgreSQL without a replica, continues
+ * on the promoted replica, which has one of its own. Its acknowledged outcomes are there.
  */
 async function synchronous(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'lively', true)
@@ -121,14 +124,17 @@ async function synchronous(t: TestContext): Promise<void> {
   assert.deepEqual(findingLines(await verifyArena(arena)), [], `TUKAR_SEED=${seedIn(process.env)}`)
 }
 
-/** A replica that lags is promoted: neither who led nor who starts again leads on the shorter journal. */
+/**
+ * A lagging replica is promoted: neither the former leader nor a restarted server leads on the shorter
+ * journal.
+ */
 async function lagging(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   const acknowledgedFile = path.join(temporaryFolder('acknowledged'), 'mark.json')
   const { engine, said } = await engineFor(t, pair.url, { acknowledgedFile })
-  await settle(engine, [freshId()])
+  await waitForReplica(engine, [freshId()])
   await pair.replica.stop()
-  await settle(engine, [freshId(), freshId(), freshId()])
+  await waitForReplica(engine, [freshId(), freshId(), freshId()])
   await pair.primary.kill()
   await pair.replica.start()
   await pair.promote()
@@ -138,35 +144,38 @@ async function lagging(t: TestContext): Promise<void> {
   assert.equal(engine.isCurrent(), false)
 }
 
-/** The replica is promoted beside a primary that lives: who leads on that one can acknowledge nothing any more. */
+/**
+ * The replica is promoted while the primary still runs: a leader on the primary can no longer acknowledge
+ * anything.
+ */
 async function splitBrain(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   await pair.setSynchronous(true)
   const { engine: old } = await engineFor(t, pair.url, { needsReplica: true })
   const before = [freshId(), freshId()]
-  await settle(old, before)
+  await waitForReplica(old, before)
   await pair.promote()
   const late = freshId()
   const answered = old.submit(credit, late)
   const { engine: next } = await engineFor(t, pair.replica.url)
   await until('the other one leads', () => next.status().state === 'leading')
-  await settle(next, [freshId()])
+  await waitForReplica(next, [freshId()])
   assert.notEqual((await answered).status, 'accepted')
   await until('what it shows is not the exchange any more', () => !old.isCurrent())
   await pair.primary.kill()
   await until('it finds who leads', () => old.status().state === 'standby')
-  // Nobody was told what became of it: asked again it is credited, once.
-  await settle(next, [late, late, ...before])
+  // The client got no outcome: the same request again is credited, once.
+  await waitForReplica(next, [late, late, ...before])
   assert.equal(await creditedOn(pair.replica.url), before.length + 2)
 }
 
-/** The primary freezes, the replica is promoted, and the primary wakes: it is followed by nobody any more. */
+/** The primary freezes, the replica is promoted, and the primary wakes up without a replica. */
 async function frozen(t: TestContext): Promise<void> {
   const pair = await pairFor(t, 'quiet')
   await pair.setSynchronous(true)
   const { engine } = await engineFor(t, pair.url)
   const before = [freshId(), freshId()]
-  await settle(engine, before)
+  await waitForReplica(engine, before)
   const { epoch } = engine.status()
   pair.primary.pause()
   const late = freshId()
@@ -174,8 +183,8 @@ async function frozen(t: TestContext): Promise<void> {
   await pair.promote()
   await until('it leads on the replica', () => engine.status().epoch > epoch && engine.isCurrent())
   assert.notEqual((await answered).status, 'overloaded')
-  pair.primary.goOn()
-  await settle(engine, [late, ...before, freshId()])
+  pair.primary.resume()
+  await waitForReplica(engine, [late, ...before, freshId()])
   assert.equal(await creditedOn(pair.replica.url), before.length + 2)
   assert.equal(await creditedOn(pair.primary.url), before.length)
 }
@@ -191,7 +200,7 @@ const ways = [
   ['FLT-17 FLT-08: a primary that freezes and wakes misleads nobody', frozen],
 ] as const
 
-/** In an order in which a slice has different ways. */
+/** In an order that gives each slice different kinds. */
 const rounds = Array.from({ length: ways.length * roundsEach }, (_, n) => ({
   round: Math.floor(n / ways.length) + 1,
   way: ways[(n + Math.floor(n / 40)) % ways.length],

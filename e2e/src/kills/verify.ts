@@ -1,23 +1,22 @@
 /**
- * After a kill: is everything that anybody was told still true? Every acknowledged order and cancel
- * is found, none twice; every outcome that nobody was told is told when asked with the same id; what
- * was answered before is answered again to the letter; the books balance.
+ * Checks after a kill. Every acknowledged order and cancel exists exactly once. Every unknown outcome is
+ * resolved by the same id. Earlier answers are repeated to the letter. The ledger balances.
  */
-import { type Client, lastingPart, listRows, textAt, untilKnown } from '../harness/http.ts'
+import { type Client, withoutRequestId, listRows, textAt, untilKnown } from '../harness/http.ts'
 import { isProjected, type Ledger } from '../harness/ledger.ts'
 import { until } from '../harness/until.ts'
 import { type Operation, send, type Writer } from './writer.ts'
 
-/** What was found to be wrong; all empty is what is wanted. */
-export type Findings = {
+/** The violations that were found; all lists are empty if everything is right. */
+export type Violations = {
   readonly lost: string[]
   readonly doubled: string[]
   readonly changed: string[]
   readonly broken: string[]
 }
 
-export type Verified = Findings & {
-  /** How many unknown outcomes were resolved by asking again with the same id. */
+export type Verified = Violations & {
+  /** How many unknown outcomes were resolved by a repeat under the same id. */
   readonly resolved: number
   readonly checked: number
 }
@@ -37,7 +36,7 @@ export async function verify(
   await until('the tables to hold the journal', () => isProjected(ledger), {
     withinMs: projectedWithinMs,
   })
-  const findings: Findings = { lost: [], doubled: [], changed: [], broken: [] }
+  const findings: Violations = { lost: [], doubled: [], changed: [], broken: [] }
   let checked = 0
   for (const writer of writers) checked += await verifyWriter(ledger, writer, findings)
   findings.broken.push(...(await ledger.brokenInvariants()))
@@ -75,7 +74,7 @@ async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<voi
 
 type OrderRow = { readonly id: string; readonly status: string }
 
-async function verifyWriter(ledger: Ledger, writer: Writer, findings: Findings): Promise<number> {
+async function verifyWriter(ledger: Ledger, writer: Writer, findings: Violations): Promise<number> {
   const { usid, name } = writer.person
   const orders = await ledger.query<OrderRow>(
     'select id::text, status from exchange.orders where account_id = $1',
@@ -112,12 +111,12 @@ async function verifyWriter(ledger: Ledger, writer: Writer, findings: Findings):
   return writer.operations.length
 }
 
-/** Asks again for what was answered last, which is what a crash would be likeliest to lose. */
+/** Repeats the last answered requests, which a crash would most likely lose. */
 async function verifyRepeats(
   client: Client,
   writers: readonly Writer[],
   repeatsPerWriter: number,
-  findings: Findings,
+  findings: Violations,
 ): Promise<void> {
   const latest = writers.flatMap((writer) =>
     writer.operations
@@ -128,9 +127,9 @@ async function verifyRepeats(
   await inParallel(latest, async ({ writer, operation }) => {
     const { path, body, commandId } = operation
     const { token } = writer.person
-    // A server that just came back may say that it does not know yet, and to ask again.
+    // A server that has just restarted may answer that it does not know yet.
     const answer = await untilKnown(() => client.call('POST', path, { token, body, commandId }))
-    if (answer.status === 200 && lastingPart(answer.body) === operation.answer) return
+    if (answer.status === 200 && withoutRequestId(answer.body) === operation.answer) return
     findings.changed.push(
       `${writer.person.name}: ${commandId} was ${operation.answer}, is ${answer.status} ${answer.text}`,
     )
@@ -161,11 +160,11 @@ async function listedOrders(client: Client, writer: Writer, path: string): Promi
 }
 
 /**
- * Whether the lists that people see have every order that they were told of, once, and no other. Of an order
- * that is filled between the reading of two pages it is another reading that counts.
+ * Checks that the lists contain every acknowledged order once, and no other. An order may be filled between
+ * the reading of two pages, so a mismatch is read again.
  */
-export async function verifyLists(client: Client, writers: readonly Writer[]): Promise<Findings> {
-  const findings: Findings = { lost: [], doubled: [], changed: [], broken: [] }
+export async function verifyLists(client: Client, writers: readonly Writer[]): Promise<Violations> {
+  const findings: Violations = { lost: [], doubled: [], changed: [], broken: [] }
   for (const writer of writers) {
     const read = async () => [
       ...(await listedOrders(client, writer, '/obooks/myobook-open')),
@@ -182,8 +181,8 @@ export async function verifyLists(client: Client, writers: readonly Writer[]): P
 function compareLists(
   { person: { name }, operations }: Writer,
   listed: readonly string[],
-): Pick<Findings, 'lost' | 'doubled'> {
-  const found: Pick<Findings, 'lost' | 'doubled'> = { lost: [], doubled: [] }
+): Pick<Violations, 'lost' | 'doubled'> {
+  const found: Pick<Violations, 'lost' | 'doubled'> = { lost: [], doubled: [] }
   const times = new Map<string, number>()
   for (const id of listed) times.set(id, (times.get(id) ?? 0) + 1)
   for (const { kind, knowledge, orderId } of operations) {
@@ -198,8 +197,8 @@ function compareLists(
   return found
 }
 
-/** All findings as lines; empty when nothing is wrong. */
-export function findingLines({ lost, doubled, changed, broken }: Findings): string[] {
+/** All violations as lines; empty if there are none. */
+export function findingLines({ lost, doubled, changed, broken }: Violations): string[] {
   return [
     ...lost.map((line) => `lost: ${line}`),
     ...doubled.map((line) => `doubled: ${line}`),
@@ -208,7 +207,7 @@ export function findingLines({ lost, doubled, changed, broken }: Findings): stri
   ]
 }
 
-/** A lie for the harness to find: an acknowledged order that never was. */
+/** A planted fault: an acknowledged order that does not exist. */
 export function plantLostOrder(writer: Writer): Operation {
   const last = writer.operations.findLast(
     ({ kind, knowledge }) => kind === 'place' && knowledge === 'acked',
@@ -223,7 +222,7 @@ export function plantLostOrder(writer: Writer): Operation {
   return lie
 }
 
-/** A lie for the harness to find: an order that stands in the books, and that nobody was told of. */
+/** A planted fault: an order in the book that nobody was notified of. */
 export function plantDoubledOrder(writer: Writer): void {
   const at = writer.operations.findIndex(
     ({ kind, knowledge }) => kind === 'place' && knowledge === 'acked',

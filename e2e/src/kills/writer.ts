@@ -1,14 +1,14 @@
 /**
- * One of the people who trade while the server is being killed: places, crosses and cancels orders
- * of his own, each under an id of its own, and writes down what he was told of each, to the letter.
+ * A writer of the kill tests. It places, crosses and cancels its own orders, each under its own id, and
+ * records each answer to the letter.
  */
 import type { Answer, Client, JsonObject } from '../harness/http.ts'
-import { lastingPart, newCommandId, objectAt, textAt } from '../harness/http.ts'
+import { withoutRequestId, newCommandId, objectAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 
 /**
- * What he knows of an operation. `pending`: sent, and never answered, or answered with "unknown".
- * `not_applied`: the server said that it did nothing (overload, rate, standby).
+ * The known outcome of an operation. `pending`: sent, without an answer or with "unknown". `not_applied`: the
+ * server answered that it did nothing (overload, rate, standby).
  */
 export type Knowledge = 'pending' | 'acked' | 'refused' | 'not_applied'
 
@@ -18,30 +18,30 @@ export type Operation = {
   readonly body: JsonObject
   readonly kind: 'place' | 'cancel'
   knowledge: Knowledge
-  /** Known where a placement was acknowledged, and always for a cancel. */
+  /** Known for an acknowledged order, and always for a cancel. */
   orderId: string | null
-  /** The first final answer, without what differs from call to call. */
+  /** The first final answer, without the parts that differ from call to call. */
   answer: string | null
 }
 
 export type Writer = {
   readonly person: Person
   readonly operations: Operation[]
-  /** Orders of his that may still be open. */
+  /** The writer's orders that may still be open. */
   readonly open: Set<string>
 }
 
 export type Prices = { readonly low: number; readonly high: number; readonly tick: number }
 
-/** 503 and 429 say that nothing was applied, but for the codes that say it is not known. */
+/** 503 and 429 mean that nothing was applied, except for the codes of an unknown outcome. */
 const unknownCodes: readonly unknown[] = ['engine.unknown_outcome', 'server.unknown_outcome']
 
-/** A person who begins with a clean sheet. */
+/** Creates a writer without operations. */
 export function createWriter(person: Person): Writer {
   return { person, operations: [], open: new Set() }
 }
 
-/** The next operation that he sends, drawn from `random` (0 to 1). */
+/** Draws the writer's next operation from `random` (0 to 1). */
 export function drawOperation(writer: Writer, prices: Prices, random: () => number): Operation {
   const [oldest] = writer.open
   const cancel = oldest !== undefined && (random() < 0.25 || writer.open.size > 100)
@@ -68,7 +68,7 @@ export function drawOperation(writer: Writer, prices: Prices, random: () => numb
   return { ...fresh, kind: 'place', path: '/exchange/1', body, orderId: null }
 }
 
-/** Sends an operation, or sends it again, and writes down what came back. */
+/** Sends an operation, first or again, and records the answer. */
 export async function send(
   client: Client,
   writer: Writer,
@@ -93,7 +93,7 @@ function note(writer: Writer, operation: Operation, answer: Answer): void {
   if (answer.status !== 200) throw new Error(`${operation.path}: ${answer.status} ${answer.text}`)
   const accepted = answer.body['success'] === 1
   operation.knowledge = accepted ? 'acked' : 'refused'
-  operation.answer = lastingPart(answer.body)
+  operation.answer = withoutRequestId(answer.body)
   if (!accepted || operation.kind !== 'place') return
   const order = objectAt(answer.body, 'data')
   operation.orderId = textAt(order, 'id')
@@ -101,7 +101,7 @@ function note(writer: Writer, operation: Operation, answer: Answer): void {
   if (status === 'open' || status === 'partial') writer.open.add(operation.orderId)
 }
 
-/** Sends one operation after another until told to stop or until the server is gone. */
+/** Sends one operation after another until the signal aborts or the server is gone. */
 export async function trade(
   client: Client,
   writer: Writer,

@@ -1,10 +1,10 @@
 /**
- * A token that the exchange did not know when it started: one operator adds it in the console, another one
- * confirms it, it gets a market, and people deposit, trade and withdraw it; nothing is started again.
+ * A token that was unknown at the exchange's start. One operator adds it at the console, another confirms it,
+ * it gets a market, and people deposit, trade and withdraw it, all without a restart.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { deskCurrencyMessages, deskMarketMessages, translatorOf } from '@tukar/i18n'
+import { consoleCurrencyMessages, consoleMarketMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
 import {
   chainMs,
@@ -12,17 +12,17 @@ import {
   coinEnvironment,
   coinPath,
   coinRow,
-  coinWordsOf,
-  ownAddress,
+  createCoinTranslators,
+  openDepositAddress,
   sendCoins,
   untilAvailable,
 } from '../coins/coin-visits.ts'
 import { confirmChange, sendChange } from '../desk/change-visits.ts'
 import { openConsole } from '../desk/desk-visits.ts'
-import { desk, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { createCommandId } from '../harness/command-id.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { objectAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { balanceOf, type Person, verifiedPerson } from '../harness/people.ts'
@@ -31,8 +31,8 @@ import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
 const outside = '0x52908400098527886E0F7030069857D2E4169EE7'
-const say = translatorOf(deskCurrencyMessages, desk.language)
-const sayMarket = translatorOf(deskMarketMessages, desk.language)
+const translate = createTranslator(consoleCurrencyMessages, desktop.language)
+const translateMarket = createTranslator(consoleMarketMessages, desktop.language)
 
 let postgres: RunningPostgres
 let server: RunningServer
@@ -41,7 +41,7 @@ let ledger: Ledger
 const visitors: Visitor[] = []
 
 async function visit(name: string): Promise<Visitor> {
-  const visitor = await openVisitor(browser, server, name, desk)
+  const visitor = await openVisitor(browser, server, name, desktop)
   visitors.push(visitor)
   return visitor
 }
@@ -76,23 +76,23 @@ test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract i
     await openConsole(server, ratna, 'Ratna', '/executor/currencies')
     await page.getByRole('rowheader', { name: /USDT/ }).waitFor()
     await checkCoinPage(ratna)
-    await page.getByRole('link', { name: say('add'), exact: true }).click()
-    const form = page.getByRole('form', { name: say('add'), exact: true })
-    await form.getByLabel(say('symbol'), { exact: true }).fill('KOPI')
-    await form.getByLabel(say('name'), { exact: true }).fill('Kopi Nusantara')
-    await form.getByLabel(say('contractDecimals'), { exact: true }).fill('18')
-    await form.getByRole('button', { name: say('trial'), exact: true }).click()
-    const contract = form.getByLabel(say('contract'), { exact: true })
+    await page.getByRole('link', { name: translate('add'), exact: true }).click()
+    const form = page.getByRole('form', { name: translate('add'), exact: true })
+    await form.getByLabel(translate('symbol'), { exact: true }).fill('KOPI')
+    await form.getByLabel(translate('name'), { exact: true }).fill('Kopi Nusantara')
+    await form.getByLabel(translate('contractDecimals'), { exact: true }).fill('18')
+    await form.getByRole('button', { name: translate('trial'), exact: true }).click()
+    const contract = form.getByLabel(translate('contract'), { exact: true })
     await until('a contract', async () => (await contract.inputValue()).startsWith('0x'), {
       withinMs: chainMs,
     })
-    await form.getByRole('button', { name: say('read'), exact: true }).click()
+    await form.getByRole('button', { name: translate('read'), exact: true }).click()
     await form.getByText('Kopi Nusantara (KOPI), 18', { exact: false }).waitFor()
-    await form.getByLabel(say('fee'), { exact: true }).fill('1')
-    await form.getByLabel(say('depositMin'), { exact: true }).fill('5')
-    await form.getByLabel(say('travelLimit'), { exact: true }).fill('1000')
+    await form.getByLabel(translate('fee'), { exact: true }).fill('1')
+    await form.getByLabel(translate('depositMin'), { exact: true }).fill('5')
+    await form.getByLabel(translate('travelLimit'), { exact: true }).fill('1000')
     await checkCoinPage(ratna)
-    await form.getByRole('button', { name: say('showPreview'), exact: true }).click()
+    await form.getByRole('button', { name: translate('showPreview'), exact: true }).click()
     await page
       .getByRole('dialog')
       .getByText(/Kopi Nusantara \(KOPI\)/)
@@ -107,7 +107,7 @@ test('ATT-75 ATT-65 INV-22 SRV-47: one operator adds a token that its contract i
   })
 })
 
-/** What an operator types into the form of a new market; the bands stand there already. */
+/** The input of an operator in the form of a new market; the price bands have defaults. */
 const rules = [
   ['tick', '1'],
   ['lot', '0,01'],
@@ -118,45 +118,45 @@ const rules = [
   ['referencePrice', '5000'],
 ] as const
 
-test('SRV-46 SRV-47 ATT-65: two operators give the token its market by the form, and open it for everybody', async () => {
+test("SRV-46 SRV-47 ATT-65: two operators create the token's market with the form, and open it", async () => {
   await evidence('market', async () => {
     const [ratna, bayu] = [await visit('ratna-market'), await visit('bayu-market')]
     const { page } = ratna
     await openConsole(server, ratna, 'Ratna', '/executor/markets')
-    await page.getByRole('link', { name: sayMarket('add'), exact: true }).click()
-    const form = page.getByRole('form', { name: sayMarket('add'), exact: true })
-    await form.getByLabel(sayMarket('base'), { exact: true }).selectOption('KOPI')
-    await form.getByLabel(sayMarket('chargesFrom'), { exact: true }).selectOption('USDT_IDR')
+    await page.getByRole('link', { name: translateMarket('add'), exact: true }).click()
+    const form = page.getByRole('form', { name: translateMarket('add'), exact: true })
+    await form.getByLabel(translateMarket('base'), { exact: true }).selectOption('KOPI')
+    await form.getByLabel(translateMarket('chargesFrom'), { exact: true }).selectOption('USDT_IDR')
     for (const [field, text] of rules) {
-      await form.getByLabel(sayMarket(field), { exact: true }).fill(text)
+      await form.getByLabel(translateMarket(field), { exact: true }).fill(text)
     }
     await checkCoinPage(ratna)
-    await form.getByRole('button', { name: sayMarket('showPreview'), exact: true }).click()
+    await form.getByRole('button', { name: translateMarket('showPreview'), exact: true }).click()
     await page.getByRole('dialog', { name: /KOPI/ }).getByText('Rp 5.000').first().waitFor()
     await sendChange(page, 'propose', 'people want to trade it')
     await openConsole(server, bayu, 'Bayu')
     await confirmChange(bayu.page, /KOPI.IDR/, 'the rules are like those of USDT')
     await page.goto('/executor/markets/KOPI_IDR')
-    await page.getByText(sayMarket('stateHalted'), { exact: true }).waitFor()
-    await page.getByRole('button', { name: sayMarket('toOpen'), exact: true }).click()
+    await page.getByText(translateMarket('stateHalted'), { exact: true }).waitFor()
+    await page.getByRole('button', { name: translateMarket('toOpen'), exact: true }).click()
     await sendChange(page, 'propose', 'it may be traded from now on')
     await confirmChange(bayu.page, /KOPI.IDR/, 'as agreed')
     await page.reload()
-    await page.getByText(sayMarket('stateOpen'), { exact: true }).waitFor()
+    await page.getByText(translateMarket('stateOpen'), { exact: true }).waitFor()
     assert.deepEqual([...ratna.troubles, ...bayu.troubles], [])
   })
 })
 
-test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is traded for rupiah, and goes out', async () => {
+test('SRV-47 ATT-75 EVMW-08: the token is deposited by earlier users, traded for rupiah, and withdrawn', async () => {
   await evidence('use', async () => {
     const seller = await verifiedPerson(server, 'penjual')
     const buyer = await verifiedPerson(server, 'pembeli')
     const visitor = await visit('seller')
-    await enterAs(visitor, seller)
+    await signInAs(visitor, seller)
     const { page } = visitor
-    const { coin, step } = coinWordsOf(visitor)
+    const { coin, step } = createCoinTranslators(visitor)
     await page.goto(coinPath('KOPI', 'deposit'))
-    await ownAddress(visitor)
+    await openDepositAddress(visitor)
     await page.getByRole('rowheader', { name: 'Ethereum MainNet' }).waitFor()
     assert.equal(await page.getByRole('rowheader', { name: 'Arbitrum One Mainnet' }).count(), 0)
     await page.getByRole('button', { name: coin('faucetAsk', { symbol: 'KOPI' }) }).click()
@@ -165,7 +165,7 @@ test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is tra
     await checkCoinPage(visitor)
     await trade(seller, buyer)
     const other = await visit('buyer')
-    await enterAs(other, buyer)
+    await signInAs(other, buyer)
     await other.page.goto('/settings/wallets')
     await other.page.getByText('Kopi Nusantara').first().waitFor()
     await sendCoins(
@@ -189,7 +189,7 @@ test('SRV-47 ATT-75 EVMW-08: it comes in to people who were there before, is tra
   })
 })
 
-/** One offers forty, the other takes them. */
+/** One person offers forty, the other buys them. */
 async function trade(seller: Person, buyer: Person): Promise<void> {
   const { client } = server
   const markets = await client.call('GET', '/exchange/load-first-time', {

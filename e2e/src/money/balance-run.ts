@@ -1,9 +1,9 @@
-/** A hundred withdrawals of one whole balance at once, round after round: what is there goes out once. */
+/** A hundred concurrent withdrawals of one whole balance, round after round: the balance is paid out once. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { balanceOf, type Person } from '../harness/people.ts'
 import { newCommandId, objectAt, textAt } from '../harness/http.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import { until } from '../harness/until.ts'
 import { inParallel, type MoneyStage, payoutFee } from './money-stage.ts'
 import { insertWithdrawals } from './payouts-run.ts'
@@ -11,10 +11,10 @@ import { insertWithdrawals } from './payouts-run.ts'
 const atOnce = 100
 const personsAtOnce = 4
 const roundWithinMs = 60_000
-/** Fewer codes than are mailed to one person within an hour. */
+/** Below the limit of codes that one person gets by e-mail within an hour. */
 const codesOfHour = 8
 
-/** Whole rupiah that a person has to himself. */
+/** A person's available balance in whole rupiah. */
 async function wholeOf({ server }: MoneyStage, { token }: Person): Promise<number> {
   const { available, held } = await balanceOf(server.client, token, 'IDR')
   assert.equal(held, '0.00')
@@ -22,8 +22,9 @@ async function wholeOf({ server }: MoneyStage, { token }: Person): Promise<numbe
 }
 
 /**
- * Stores a hundred withdrawals of all that a person has, in one commit; the machine looks at them at
- * once. The one that gets it waits for operators, and is taken back so that the next round has it.
+ * Stores a hundred withdrawals of a person's whole balance in one commit. The worker processes them at once.
+ * The one that reserves the balance waits for approval and is canceled, so that the next round has the
+ * balance again.
  */
 export async function raceRows(stage: MoneyStage, rounds: number): Promise<void> {
   const people = stage.people.slice(0, personsAtOnce)
@@ -74,7 +75,7 @@ async function raceOnce(stage: MoneyStage, person: Person, no: number): Promise<
   await takeBack(stage, person, winners[0]?.id ?? '')
 }
 
-/** Takes a withdrawal back and waits until its money is free. */
+/** Cancels a withdrawal and waits until its money is available again. */
 async function takeBack({ server }: MoneyStage, person: Person, id: string): Promise<void> {
   const { token } = person
   const answer = await server.client.call('POST', '/wallets_idr/withdraw/cancel', {
@@ -87,22 +88,24 @@ async function takeBack({ server }: MoneyStage, person: Person, id: string): Pro
   })
 }
 
-/** The newest code that was mailed, of which there are so many by then. */
+/** The newest code by e-mail, once `count` have arrived. */
 export async function mailedCode(
   { server }: Pick<MoneyStage, 'server'>,
   email: string,
   count: number,
 ): Promise<string> {
   return until('a code by mail', async () => {
-    const subjects = (await mailsTo(server.client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(server.client, email)).map((mail) =>
+      textAt(mail, 'subject'),
+    )
     const codes = subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
     return codes.length >= count && codes[0]
   })
 }
 
 /**
- * A hundred calls at once for the whole balance with one code by mail, each under an id of its own or all
- * under one: one withdrawal comes of them.
+ * A hundred concurrent calls for the whole balance with one code by e-mail, each under its own id or all
+ * under one id: exactly one withdrawal is created.
  */
 export async function raceCalls(stage: MoneyStage, rounds: number): Promise<void> {
   for (let done = 0; done < rounds; done += codesOfHour) {

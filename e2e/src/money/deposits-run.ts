@@ -1,7 +1,7 @@
 /**
- * Many deposits through a bank whose callbacks are lost, repeated, reordered, late and lying, while
- * somebody who has the token sends more of them, about everything and nothing. The run can be repeated by
- * its seed; what it did is kept for the comparison with what the exchange made of it.
+ * Many deposits through a bank whose callbacks are lost, repeated, reordered, late or false, while somebody
+ * with the token sends more callbacks. A seed repeats the run. The bank's actions are recorded, to be
+ * compared with the exchange's results.
  */
 import { callbackToken, inParallel, type MoneyStage } from './money-stage.ts'
 import type { JsonObject } from '../harness/http.ts'
@@ -10,22 +10,22 @@ import { until } from '../harness/until.ts'
 
 type Fate = 'paid' | 'paid_other' | 'expired' | 'paid_late' | 'left'
 
-/** What the outside did with a deposit. */
-export type Doing = {
+/** What the bank did with a deposit. */
+export type BankAction = {
   readonly depositId: string
   readonly reference: string
   /** Whole rupiah. */
   readonly amount: number
-  /** Null where the bank never made the invoice. */
+  /** Null if the bank did not create the invoice. */
   readonly invoiceId: string | null
   readonly fate: Fate
 }
 
 export type DepositsRun = {
-  readonly doings: readonly Doing[]
-  /** Callbacks that the exchange said it had kept. */
+  readonly actions: readonly BankAction[]
+  /** Callbacks that the exchange acknowledged. */
   readonly kept: number
-  /** Of those, the ones about nothing that it knows, sent by us. */
+  /** Of those, the callbacks about unknown payments, sent by the test. */
   readonly strange: number
   readonly refused: number
 }
@@ -36,7 +36,7 @@ const flowsAtOnce = 12
 const amountMin = 10_000
 const surelyOther = 8
 const amountSpan = 900_000
-/** Of a hundred deposits, up to where each fate goes. */
+/** The upper bound of each fate, of a hundred deposits. */
 const fates: readonly (readonly [upTo: number, Fate])[] = [
   [64, 'paid'],
   [74, 'paid_other'],
@@ -45,7 +45,7 @@ const fates: readonly (readonly [upTo: number, Fate])[] = [
   [100, 'left'],
 ]
 
-/** What goes wrong, how often of one, and its size. */
+/** The bank's faults, with their probability and size. */
 const wrong: readonly JsonObject[] = [
   { operation: 'callback', kind: 'drop', probability: 0.25 },
   { operation: 'callback', kind: 'repeat', probability: 0.25, value: 4 },
@@ -59,7 +59,7 @@ const wrong: readonly JsonObject[] = [
   { operation: 'find_invoice', kind: 'timeout_after', probability: 0.02, value: 200 },
 ]
 
-/** Tells the bank what to do wrong. */
+/** Sets the bank's faults. */
 export async function breakBank(
   { bank }: MoneyStage,
   faults: readonly JsonObject[],
@@ -71,36 +71,36 @@ export async function breakBank(
   }
 }
 
-/** Makes so many deposits, and sees to it that about so many callbacks come of them. */
+/** Makes this many deposits with about this many callbacks. */
 export async function runDeposits(
   stage: MoneyStage,
   chance: Chance,
   { deposits, callbacks }: { readonly deposits: number; readonly callbacks: number },
 ): Promise<DepositsRun> {
   await breakBank(stage, wrong, Math.floor(chance() * 1_000_000))
-  const doings: Doing[] = []
+  const actions: BankAction[] = []
   const counts = { kept: 0, strange: 0, refused: 0 }
   const perDeposit = Math.ceil(callbacks / deposits)
   const numbers = Array.from({ length: deposits }, (_, no) => no)
   await inParallel(numbers, flowsAtOnce, async (_, no) => {
     const doing = await begin(stage, chance, no)
     const early = Math.floor(chance() * perDeposit)
-    await sendSome(stage, chance, [doing, ...doings], early, counts)
+    await sendSome(stage, chance, [doing, ...actions], early, counts)
     await meet(stage, chance, doing)
-    doings.push(doing)
-    await sendSome(stage, chance, [doing, ...doings], perDeposit - early, counts)
+    actions.push(doing)
+    await sendSome(stage, chance, [doing, ...actions], perDeposit - early, counts)
   })
   await stage.bank.steer('/faults/clear')
-  return { doings, ...counts }
+  return { actions, ...counts }
 }
 
-async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<Doing> {
+async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<BankAction> {
   const { server, people, ledger, bank } = stage
   const person = people[no % people.length]
   if (person === undefined) throw new Error('nobody is there')
   const amount = amountMin + Math.floor(chance() * amountSpan)
   const drawn = chance() * 100
-  // A few of each kind that later tests want, however few there are in all.
+  // At least a few of each kind, because later tests need them.
   const fate =
     no < surelyOther ? 'paid_other' : (fates.find(([upTo]) => drawn < upTo)?.[1] ?? 'left')
   const answer = await server.client.call('POST', '/wallets_idr/deposit', {
@@ -122,8 +122,8 @@ async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<Doi
   return { depositId, reference, amount, invoiceId: invoices[0]?.id ?? null, fate }
 }
 
-/** Lets happen what is to happen. */
-async function meet({ bank }: MoneyStage, chance: Chance, doing: Doing): Promise<void> {
+/** Carries out the fate of an invoice. */
+async function meet({ bank }: MoneyStage, chance: Chance, doing: BankAction): Promise<void> {
   const { invoiceId, fate, amount } = doing
   if (invoiceId === null || fate === 'left') return
   const at = `/invoices/${invoiceId}`
@@ -139,16 +139,16 @@ async function meet({ bank }: MoneyStage, chance: Chance, doing: Doing): Promise
 
 type Counts = { kept: number; strange: number; refused: number }
 
-/** Sends callbacks of our own about any of these deposits: true ones, false ones and nonsense. */
+/** Sends our own callbacks about any of these deposits: true, false and meaningless ones. */
 async function sendSome(
   { server }: MoneyStage,
   chance: Chance,
-  doings: readonly Doing[],
+  actions: readonly BankAction[],
   count: number,
   counts: Counts,
 ): Promise<void> {
   for (let no = 0; no < count; no += 1) {
-    const doing = chance() < 0.5 ? doings[0] : doings[Math.floor(chance() * doings.length)]
+    const doing = chance() < 0.5 ? actions[0] : actions[Math.floor(chance() * actions.length)]
     if (doing === undefined) continue
     const isStrange = chance() < 0.08
     const hasToken = chance() >= 0.04
@@ -167,8 +167,8 @@ async function sendSome(
   }
 }
 
-/** A callback in the bank's form that says what it likes. */
-function lieAbout(doing: Doing, chance: Chance, isStrange: boolean): JsonObject {
+/** A callback in the bank's format with a false statement. */
+function lieAbout(doing: BankAction, chance: Chance, isStrange: boolean): JsonObject {
   const paid = chance() < 0.7
   const amount = doing.amount * (chance() < 0.3 ? 10 : 1)
   return {
@@ -186,18 +186,21 @@ function lieAbout(doing: Doing, chance: Chance, isStrange: boolean): JsonObject 
 }
 
 /**
- * Days go by: what waits for its next look by itself is due, so that what no callback told is found. What
- * waits for somebody's news stays as it is.
+ * Makes every deposit with a scheduled check due, as if a day had passed, so that results without a callback
+ * are found. Deposits that wait only for a callback are unchanged.
  */
-export async function letDaysPass({ ledger }: MoneyStage): Promise<void> {
+export async function makeOverdue({ ledger }: MoneyStage): Promise<void> {
   await ledger.query(
     `update wallets.deposit set created_at = created_at - interval '1 day', next_look_at = now()
      where next_look_at is not null and state in ('created', 'pending', 'expired', 'paid')`,
   )
 }
 
-/** Waits until every callback was taken by the exchange and looked at, and no look is due. */
-export async function untilQuiet({ ledger, bank }: MoneyStage, withinMs: number): Promise<void> {
+/** Waits until the exchange has processed every callback and no check is due. */
+export async function waitUntilProcessed(
+  { ledger, bank }: MoneyStage,
+  withinMs: number,
+): Promise<void> {
   await until(
     'the machine to have done what it was told',
     async () => {

@@ -1,7 +1,7 @@
 /**
- * The exchange is killed at each message that it sends to its database while somebody moves money: whoever
- * asks again, as his browser does, comes to the same end as if nothing had been. Nothing is drawn by time, so
- * that no place is missed for being short. Each slice kills at other messages, and all slices at all.
+ * The exchange is killed at each message to its database while somebody moves money. Repeating the request,
+ * as a browser does, leads to the same result as without the kill. The points are counted, not timed, so none
+ * is missed for being short. Each slice kills at other messages; all slices together cover every message.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'

@@ -1,11 +1,11 @@
-/** What must be true of the money that came in and went out, seen from the books of both sides. */
+/** Invariants of money in and out, checked in the books of both sides. */
 import assert from 'node:assert/strict'
 import type { Ledger } from '../harness/ledger.ts'
 import { isProjected } from '../harness/ledger.ts'
 import { until } from '../harness/until.ts'
 import type { MoneyStage } from './money-stage.ts'
 
-/** The account of the ledger for what the bank has of ours. */
+/** The ledger's account for our money at the bank. */
 export const bankRail = 101
 const rupiah = 1
 const projectedWithinMs = 60_000
@@ -14,7 +14,7 @@ export const units = 100n
 
 type Sum = { readonly sum: string }
 
-/** The one figure of a query; zero where it has none. */
+/** The single figure of a query; zero if there is no row. */
 export async function figure(
   books: Ledger,
   text: string,
@@ -24,7 +24,7 @@ export async function figure(
   return BigInt(row?.sum ?? 0)
 }
 
-/** How often a query finds something, by the name that it gives it. */
+/** The number of rows of a query, by name. */
 export async function tally(
   books: Ledger,
   text: string,
@@ -33,7 +33,7 @@ export async function tally(
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]))
 }
 
-/** Waits until the tables hold the whole journal. */
+/** Waits until the projections hold the whole journal. */
 export async function untilProjected({ ledger }: MoneyStage): Promise<void> {
   await until('the tables to hold the journal', () => isProjected(ledger), {
     withinMs: projectedWithinMs,
@@ -41,8 +41,8 @@ export async function untilProjected({ ledger }: MoneyStage): Promise<void> {
 }
 
 /**
- * INV-01, INV-11, INV-14: the bank has what the ledger says that it owes us, and beside that only what
- * was paid in and not credited to anybody; everybody has what his rows come to.
+ * INV-01, INV-11, INV-14: the bank's balance equals the ledger's claim on it plus payments that were credited
+ * to nobody. Every balance equals the sum of its entries.
  */
 export async function checkBooks(stage: MoneyStage): Promise<void> {
   await untilProjected(stage)
@@ -65,11 +65,11 @@ export async function checkBooks(stage: MoneyStage): Promise<void> {
     owed + paidIn * units - credited,
     'the bank has what the ledger says, and what nobody was credited',
   )
-  assert.deepEqual(await strangeRows(ledger), [])
+  assert.deepEqual(await findInconsistentRows(ledger), [])
   assert.deepEqual(await ledger.brokenInvariants(), [])
 }
 
-/** What must never be found, each with a query for it. */
+/** Rows that must not exist, each kind with its query. */
 const strange: Readonly<Record<string, string>> = {
   'INV-12 a deposit is booked once, with what the bank confirmed': `
     select d.id, d.state, count(t.*) as bookings, sum(t.amount) as amount from wallets.deposit d
@@ -127,8 +127,8 @@ const strange: Readonly<Record<string, string>> = {
       and (b.held <> w.held or b.available <> f.fund + d.got - w.gone - w.held)`,
 }
 
-/** What is wrong with the rows of both sides, each with the first that show it; empty if nothing is. */
-export async function strangeRows(ledger: Ledger): Promise<readonly string[]> {
+/** The inconsistent rows of both sides, each kind with its first rows; empty if there are none. */
+export async function findInconsistentRows(ledger: Ledger): Promise<readonly string[]> {
   const found: string[] = []
   for (const [name, text] of Object.entries(strange)) {
     const rows = await ledger.query(text)

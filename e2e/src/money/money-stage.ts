@@ -1,6 +1,6 @@
 /**
- * An exchange and, in a process and a database of its own, the bank that it asks over HTTP: so that the
- * exchange can be killed while the bank goes on, and what the bank knows is what the outside knows.
+ * An exchange and its bank, which has its own process and database and is called over HTTP. The exchange can
+ * be killed while the bank continues. The bank's records are the evidence of what happened outside.
  */
 import path from 'node:path'
 import { type Started, startProcess } from '../harness/children.ts'
@@ -17,22 +17,22 @@ import { until } from '../harness/until.ts'
 const bankEntry = path.join(root, 'apps/server/dist/adapters/bank-gateway/local/run.js')
 const bankRoot = '/simulation/bank'
 const bankReadyMs = 60_000
-/** Soon, so that a run ends; a real one takes seconds to days. */
+/** Short, so that a run ends; a real payout takes seconds to days. */
 const payoutMs = 150
-const callbackPauseMs = 200
+const callbackDelayMs = 200
 
-/** What the exchange and its bank know each other by. */
+/** The secrets by which the exchange and its bank authenticate each other. */
 export const callbackToken = 'a-token-that-only-the-bank-knows'
 const bankKey = 'a-key-that-only-the-exchange-knows'
-/** Whole rupiah that the bank asks for a payout. */
+/** The bank's fee for a payout, in whole rupiah. */
 export const payoutFee = 5_000
 
 export type Bank = {
-  /** What the bank has written down, asked with SQL. */
+  /** The bank's own records, read with SQL. */
   readonly books: Ledger
-  /** Pays, lets expire, breaks: by the calls that steer the bank. */
+  /** Calls that control the bank: pay, expire, break. */
   readonly steer: (path: string, body?: JsonObject) => Promise<number>
-  /** Whole rupiah that the exchange has there. */
+  /** The exchange's balance at the bank, in whole rupiah. */
   readonly balance: () => Promise<bigint>
 }
 
@@ -48,9 +48,9 @@ export type MoneyStage = {
 }
 
 /**
- * Starts all of it, with so many people who have their starting funds.
+ * Starts everything, with this many people who have their starting funds.
  *
- * @param lay  lays a line between exchange and database; without it there is none
+ * @param lay puts a proxy between exchange and database; without it there is none
  */
 export async function openMoneyStage(
   peopleCount: number,
@@ -100,7 +100,7 @@ function startBank(databaseUrl: string, port: number, exchangePort: number): Sta
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     CALLBACK_BASE: `http://127.0.0.1:${exchangePort}`,
-    CALLBACK_PAUSE_MS: String(callbackPauseMs),
+    CALLBACK_PAUSE_MS: String(callbackDelayMs),
     TUKAR_BANK_PAYOUT_MS: String(payoutMs),
     ...secrets,
   }
@@ -119,7 +119,7 @@ function environmentFor(bankPort: number): Readonly<Record<string, string>> {
     TUKAR_BANK_URL: `http://127.0.0.1:${bankPort}${bankRoot}`,
     TUKAR_MAKERS: 'off',
     TUKAR_SIGN_UP_BURST: '1000',
-    // Whoever takes out all that he was given at the start waits for operators.
+    // A withdrawal of all starting funds needs approval.
     TUKAR_WITHDRAWAL_REVIEW_FROM: '10000000',
   }
 }
@@ -148,7 +148,7 @@ function bankAt(client: Client, books: Ledger): Bank {
   }
 }
 
-/** Does the work of all items, so many at a time, each as soon as there is room. */
+/** Runs the work for all items, with at most this many at a time. */
 export async function inParallel<T>(
   items: readonly T[],
   atOnce: number,

@@ -1,6 +1,6 @@
 /**
- * Money in and out against everything that goes wrong outside and inside: the books of both sides must
- * tell the same in the end, to the last rupiah. A failure prints the seed that repeats the run.
+ * Money in and out against faults outside and inside: at the end the books of both sides must match to the
+ * last rupiah. A failure prints the seed that repeats the run.
  */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -13,10 +13,10 @@ import { sharedSecrets } from '../harness/secrets.ts'
 import { until } from '../harness/until.ts'
 import { seededRandom } from '../kills/kill-run.ts'
 import { raceCalls, raceRows } from './balance-run.ts'
-import { type DepositsRun, letDaysPass, runDeposits, untilQuiet } from './deposits-run.ts'
-import { bankRail, checkBooks, figure, strangeRows, tally } from './money-books.ts'
+import { type DepositsRun, makeOverdue, runDeposits, waitUntilProcessed } from './deposits-run.ts'
+import { bankRail, checkBooks, figure, findInconsistentRows, tally } from './money-books.ts'
 import { type MoneyStage, openMoneyStage } from './money-stage.ts'
-import { letAllEnd, runPayouts, takeBackSome } from './payouts-run.ts'
+import { waitUntilFinal, runPayouts, reverseSome } from './payouts-run.ts'
 
 export type MoneyCounts = {
   readonly people: number
@@ -24,7 +24,7 @@ export type MoneyCounts = {
   readonly callbacks: number
   readonly payouts: number
   readonly kills: number
-  /** Rounds of a hundred rows, and of a hundred calls. */
+  /** Rounds of a hundred rows, and rounds of a hundred calls. */
   readonly rowRounds: number
   readonly callRounds: number
 }
@@ -32,10 +32,10 @@ export type MoneyCounts = {
 const seed = seedIn(process.env)
 const quietWithinMs = 240_000
 const endWithinMs = 600_000
-/** Of so many payouts the bank takes one back. */
-const takenBackShare = 20
+/** The bank reverses one payout in this many. */
+const reversedShare = 20
 
-/** Registers the tests with so much of each. */
+/** Registers the tests with these counts. */
 export function registerMoneySuite(counts: MoneyCounts): void {
   let stage: MoneyStage
   before(async () => {
@@ -43,19 +43,19 @@ export function registerMoneySuite(counts: MoneyCounts): void {
   })
   after(() => stage.close())
 
-  test(`INV-12 INV-14 ATT-66 ATT-67 ATT-68 ATT-69 FLT-33 FLT-34 SRV-70: ${counts.callbacks} callbacks, lost, repeated, in any order and lying, credit each paid invoice once`, async (t) => {
+  test(`INV-12 INV-14 ATT-66 ATT-67 ATT-68 ATT-69 FLT-33 FLT-34 SRV-70: ${counts.callbacks} callbacks, lost, repeated, reordered and false, credit each paid invoice once`, async (t) => {
     t.diagnostic(`TUKAR_SEED=${seed}`)
     const run = await runDeposits(stage, seededRandom(seed), counts)
-    await untilQuiet(stage, quietWithinMs)
-    await letDaysPass(stage)
-    await untilQuiet(stage, quietWithinMs)
+    await waitUntilProcessed(stage, quietWithinMs)
+    await makeOverdue(stage)
+    await waitUntilProcessed(stage, quietWithinMs)
     await checkDeposits(stage, run)
     await checkCallbacks(stage, run, counts.callbacks)
     await checkBooks(stage)
     t.diagnostic(JSON.stringify(await depositStates(stage)))
   })
 
-  test('ATT-68 INV-22: what was paid otherwise waits for named people; two have it credited as the bank confirms it', async () => {
+  test('ATT-68 INV-22: a mismatched payment waits for named people; two credit it as the bank confirms it', async () => {
     await decideQuarantined(stage)
     await checkBooks(stage)
   })
@@ -65,7 +65,7 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     await checkBooks(stage)
   })
 
-  test(`ATT-84 R-12: ${counts.callRounds} times a hundred calls with one code: one withdrawal comes of them`, async () => {
+  test(`ATT-84 R-12: ${counts.callRounds} times a hundred calls with one code: one withdrawal is created`, async () => {
     await raceCalls(stage, counts.callRounds)
     await checkBooks(stage)
   })
@@ -74,18 +74,18 @@ export function registerMoneySuite(counts: MoneyCounts): void {
     t.diagnostic(`TUKAR_SEED=${seed}`)
     const run = await runPayouts(stage, seededRandom(seed + 1), counts)
     t.diagnostic(`caught by kills: ${JSON.stringify(run.caught)}`)
-    await letAllEnd(stage, endWithinMs)
+    await waitUntilFinal(stage, endWithinMs)
     await checkBooks(stage)
-    const takenBack = await takeBackSome(stage, Math.ceil(counts.payouts / takenBackShare))
-    await letAllEnd(stage, endWithinMs)
+    const reversedCount = await reverseSome(stage, Math.ceil(counts.payouts / reversedShare))
+    await waitUntilFinal(stage, endWithinMs)
     const { reversed = 0 } = await payoutStates(stage)
-    assert.ok(reversed >= takenBack && takenBack > 0, `${reversed} of ${takenBack}`)
+    assert.ok(reversed >= reversedCount && reversedCount > 0, `${reversed} of ${reversedCount}`)
     await checkPayouts(stage, counts)
     await checkBooks(stage)
     t.diagnostic(JSON.stringify(await payoutStates(stage)))
   })
 
-  test('G-05: a payout that is taken for failed and a credit that is lost are found, where they are planted', async () => {
+  test('G-05: a payout that is wrongly recorded as failed and a lost credit are found where they are planted', async () => {
     for (const lie of lies) await plant(stage, lie)
     await checkBooks(stage)
   })
@@ -105,7 +105,7 @@ const lies = [
   ['deposit', 'expired', 'credited'],
 ] as const
 
-/** Has a row tell another state than it came to; the checks must find it. All is as it was afterwards. */
+/** Changes a row to a wrong status, which the checks must find, and reverts it afterwards. */
 async function plant(
   { ledger }: MoneyStage,
   [kind, from, to]: (typeof lies)[number],
@@ -116,7 +116,7 @@ async function plant(
     [from, to],
   )
   assert.ok(row !== undefined, `no ${kind} is ${from}`)
-  const found = await strangeRows(ledger)
+  const found = await findInconsistentRows(ledger)
   await ledger.query(`update wallets.${kind} set state = $2 where id = $1`, [row.id, from])
   assert.notDeepEqual(found, [], `${kind} ${from} as ${to}`)
 }
@@ -134,7 +134,7 @@ const payoutStates = ({ ledger }: MoneyStage) =>
      where reference like 'withdrawal-%' group by 1`,
   )
 
-/** Each deposit is where what the bank did with its invoice leads, and nowhere else. */
+/** Each deposit has the status that follows from the bank's actions on its invoice. */
 async function checkDeposits({ ledger, bank }: MoneyStage, run: DepositsRun): Promise<void> {
   const ours = await ledger.query<{ reference: string; state: string; alarm: string | null }>(
     `select reference, state || coalesce(':' || cause, '') as state, alarm from wallets.deposit`,
@@ -144,7 +144,7 @@ async function checkDeposits({ ledger, bank }: MoneyStage, run: DepositsRun): Pr
        when state <> 'PAID' then state when paid_amount = amount then 'PAID' else 'OTHER' end as state
      from simulated_bank.invoice`,
   )
-  assert.equal(ours.length, run.doings.length, 'a row for each deposit')
+  assert.equal(ours.length, run.actions.length, 'a row for each deposit')
   assert.equal(new Set(theirs.map(({ reference }) => reference)).size, theirs.length)
   const wanted: Readonly<Record<string, string>> = {
     PAID: 'credited',
@@ -161,7 +161,7 @@ async function checkDeposits({ ledger, bank }: MoneyStage, run: DepositsRun): Pr
   assert.deepEqual(mute, [], 'what waits for people says so')
 }
 
-/** Whatever was answered with 200 was kept, and what carried another token was not. */
+/** Every callback that was answered with 200 is stored; callbacks with another token are not. */
 async function checkCallbacks(
   { ledger }: MoneyStage,
   { kept, strange, refused }: DepositsRun,
@@ -178,7 +178,7 @@ async function checkCallbacks(
   assert.ok(refused > 0)
 }
 
-/** One is credited by two people, one closed; a third is not touched by one alone. */
+/** Two people credit one deposit, and close another; one person alone cannot change a third. */
 async function decideQuarantined(stage: MoneyStage): Promise<void> {
   const { server, ledger } = stage
   const [first, second, third] = await ledger.query<{ id: string; reference: string }>(
@@ -221,7 +221,7 @@ async function decideQuarantined(stage: MoneyStage): Promise<void> {
   assert.equal(await stateOf(third.id), 'quarantined')
 }
 
-/** None is lost, and each was told of as often as it happened. */
+/** No payout is lost, and each change sent exactly one notification. */
 async function checkPayouts({ ledger, bank }: MoneyStage, counts: MoneyCounts): Promise<void> {
   const states = await tally(
     ledger,
@@ -230,7 +230,7 @@ async function checkPayouts({ ledger, bank }: MoneyStage, counts: MoneyCounts): 
   )
   const sum = Object.values(states).reduce((total, one) => total + one, 0)
   assert.equal(sum, counts.payouts)
-  // One in eight is meant to fail, and of few it may be more.
+  // One payout in eight is meant to fail; of few payouts it may be more.
   assert.ok((states['completed'] ?? 0) > counts.payouts * 0.5, JSON.stringify(states))
   const twice = await bank.books.query(
     `select reference from simulated_bank.payout group by 1 having count(*) > 1`,

@@ -1,6 +1,6 @@
 /**
- * Money in and out in the long run. A rotation of the slices comes to 40,000 callbacks and 5,000 payouts with 120
- * kills; `TUKAR_PROOF=full` does all of it in one run.
+ * Money in and out, in the long part. All slices together make 40,000 callbacks and 5,000 payouts with 120
+ * kills; `TUKAR_PROOF=full` runs all of them at once.
  */
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import { registerMoneySuite } from './money-suite.ts'

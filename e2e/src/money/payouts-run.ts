@@ -1,6 +1,6 @@
 /**
- * Many payouts through a bank that breaks at any point of a call, while the exchange is killed again and
- * again. They are stored as the service stores them, in bulk: from there on all is the machine's.
+ * Many payouts through a bank that fails at any point of a call, while the exchange is killed again and
+ * again. They are stored in bulk, as the service stores them; then the worker processes them.
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -17,7 +17,7 @@ type Chance = () => number
 
 export type PayoutsRun = {
   readonly kills: number
-  /** In which states the rows were that were not over, summed over all kills. */
+  /** How many rows were pending at a kill, by status, over all kills. */
   readonly caught: Readonly<Record<string, number>>
 }
 
@@ -25,16 +25,16 @@ const amountMin = 50_000
 const amountSpan = 60_000
 /** The percent fee, floor(amount × rate). */
 const feePpm = 500
-/** The bank's own words for accounts: unknown, bouncing, failing; others are paid. */
+/** The simulated bank's account endings: unknown, bouncing, failing. Other accounts are paid. */
 const endings = ['0000', '0001', '0003'] as const
 const endingChance = 0.06
-/** Of each batch, so that each end is met in a short run too. */
+/** At least this many special endings per batch, so that a short run has each of them. */
 const surelySpecial = 1
 const reviewChance = 0.005
 const lifeMinMs = 50
 const lifeSpanMs = 700
 const lifeMostMs = 2_000
-const lookMs = 50
+const pollMs = 50
 
 const wrong: readonly JsonObject[] = [
   { operation: 'create_payout', kind: 'timeout_before', probability: 0.06, value: 300 },
@@ -57,7 +57,7 @@ const wrong: readonly JsonObject[] = [
   { operation: 'callback', kind: 'lie', probability: 0.1 },
 ]
 
-/** Stores so many withdrawals, and kills so often while they are carried out. */
+/** Stores this many withdrawals and kills this often while they are processed. */
 export async function runPayouts(
   stage: MoneyStage,
   chance: Chance,
@@ -86,10 +86,10 @@ export async function runPayouts(
 }
 
 /**
- * The bank takes some payouts back long after they arrived (FLT-35), and the exchange is killed as it
- * hears of it. Returns how many were taken back.
+ * The bank reverses some payouts long after they arrived (FLT-35), and the exchange is killed as it learns of
+ * them. Returns how many were reversed.
  */
-export async function takeBackSome(stage: MoneyStage, most: number): Promise<number> {
+export async function reverseSome(stage: MoneyStage, most: number): Promise<number> {
   const { bank } = stage
   const arrived = await bank.books.query<{ id: string }>(
     `select id from simulated_bank.payout where state = 'SUCCEEDED' order by md5(id) limit $1`,
@@ -106,8 +106,8 @@ export async function takeBackSome(stage: MoneyStage, most: number): Promise<num
 }
 
 /**
- * A drawn while, and until most of what is stored was begun: so that the kills fall among all payouts,
- * and not before the first of them. However slow the machine is, it ends.
+ * Lives for a random time, and until most stored payouts have begun, so that the kills are spread over all of
+ * them. Limited, however slow the machine is.
  */
 async function live({ ledger }: MoneyStage, chance: Chance, perKill: number): Promise<void> {
   const endMs = performance.now() + lifeMostMs
@@ -117,11 +117,11 @@ async function live({ ledger }: MoneyStage, chance: Chance, perKill: number): Pr
       `select count(*) from wallets.withdrawal where state = 'requested'`,
     )
     if (Number(row?.count) <= perKill || performance.now() > endMs) return
-    await wait(lookMs)
+    await wait(pollMs)
   }
 }
 
-/** Stores withdrawals with their first step, as somebody asked for them a moment ago. */
+/** Stores withdrawals with their first step, as if they had just been requested. */
 async function storeWithdrawals(stage: MoneyStage, chance: Chance, count: number): Promise<void> {
   const rows = Array.from({ length: count }, (_, no) => {
     const person = stage.people[no % stage.people.length]
@@ -146,7 +146,7 @@ async function storeWithdrawals(stage: MoneyStage, chance: Chance, count: number
 
 export type StoredWithdrawal = {
   readonly user_id: number | undefined
-  /** Units, as the fees and what is left. */
+  /** In units, like the fees and the net amount. */
   readonly amount: number
   readonly fee: number
   readonly provider_fee: number
@@ -157,7 +157,7 @@ export type StoredWithdrawal = {
   readonly approvals_needed: number
 }
 
-/** The same for all rows: what they are called, over which rail, to whom. */
+/** Values that all rows share: names, rail and receiver. */
 const shared = {
   railId: 101,
   description: 'withdrawal',
@@ -166,7 +166,7 @@ const shared = {
   holderName: 'Dewi Lestari',
 } as const
 
-/** The rows with their numbers and the proofs that their owners asked for them. */
+/** Adds ids and the proofs that the owners requested these rows. */
 async function proven({ ledger }: MoneyStage, rows: readonly StoredWithdrawal[]) {
   const numbers = await ledger.query<{ id: string }>(
     `select nextval(pg_get_serial_sequence('wallets.withdrawal', 'id')) as id
@@ -194,7 +194,7 @@ async function proven({ ledger }: MoneyStage, rows: readonly StoredWithdrawal[])
   })
 }
 
-/** Stores rows with their first steps in one commit; the machine finds them due. */
+/** Stores rows with their first steps in one commit; the worker finds them due. */
 export async function insertWithdrawals(
   stage: MoneyStage,
   rows: readonly StoredWithdrawal[],
@@ -224,7 +224,7 @@ export async function insertWithdrawals(
       holderName,
     ],
   )
-  // Any callback wakes the machine, one about nobody too.
+  // Any callback wakes the worker, even one about an unknown payout.
   await server.client.call('POST', '/wallets_idr/callbacks/payout', {
     headers: { 'x-callback-token': callbackToken },
     body: {},
@@ -246,7 +246,7 @@ export type Disagreement = {
   readonly theirs: string
 }
 
-/** The ends that fit what the bank has: of no payout, of one that arrived, of one that did not. */
+/** The final statuses that match the bank's: without a payout, of an arrived one, of a failed one. */
 const fitting: Readonly<Record<string, readonly string[]>> = {
   none: ['failed', 'canceled', 'refused', 'waiting:review'],
   ACCEPTED: [],
@@ -255,7 +255,7 @@ const fitting: Readonly<Record<string, readonly string[]>> = {
   REVERSED: ['failed', 'reversed'],
 }
 
-/** Where the exchange and the bank do not tell the same of a payout. */
+/** Payouts about which the exchange and the bank disagree. */
 export async function disagreements({
   ledger,
   bank,
@@ -282,7 +282,7 @@ export async function disagreements({
   return [...strangers, ...others]
 }
 
-/** Whether a payout has another turn of the bank before it: one that succeeded may still come back. */
+/** Whether the bank still has work for a payout: a successful one may still be reversed. */
 async function isBankBusy({ bank }: MoneyStage): Promise<boolean> {
   const [due] = await bank.books.query<{ count: string }>(
     'select count(*) from simulated_bank.payout where due_at is not null',
@@ -291,10 +291,10 @@ async function isBankBusy({ bank }: MoneyStage): Promise<boolean> {
 }
 
 /**
- * The bank is whole again and time goes by until both sides tell the same. What waits for its next look
- * by itself is looked at sooner than in hours; what waits for people is left to them.
+ * Removes the bank's faults and makes scheduled checks due until both sides agree. Payouts that wait for a
+ * person are left alone.
  */
-export async function letAllEnd(stage: MoneyStage, withinMs: number): Promise<void> {
+export async function waitUntilFinal(stage: MoneyStage, withinMs: number): Promise<void> {
   await stage.bank.steer('/faults/clear')
   await until(
     'all payouts to be over',

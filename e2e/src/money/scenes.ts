@@ -1,6 +1,6 @@
 /**
- * What people do with their money, each from its first call to its end, asked again until the answer is known
- * and under the same id, so that it comes to its end through any number of kills.
+ * Actions of people with their money, each from its first call to its end. A request is repeated under the
+ * same id until its outcome is known, so an action ends through any number of kills.
  */
 import assert from 'node:assert/strict'
 import { demoOperator } from '../desk/desk-visits.ts'
@@ -27,20 +27,20 @@ import {
 } from '../harness/people.ts'
 import { until } from '../harness/until.ts'
 import { mailedCode } from './balance-run.ts'
-import { letDaysPass } from './deposits-run.ts'
+import { makeOverdue } from './deposits-run.ts'
 import type { MoneyStage } from './money-stage.ts'
 
-/** Does it, to the end, and checks that it happened once. */
-export type Play = () => Promise<void>
-/** Does what comes before, undisturbed. */
-export type Prepare = (stage: MoneyStage) => Promise<Play>
+/** Runs the action to its end and checks that it happened once. */
+export type Scene = () => Promise<void>
+/** Prepares the state before the action, without kills. */
+export type Prepare = (stage: MoneyStage) => Promise<Scene>
 
 const toBank = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
 const pair = '/exchange/1'
-/** Whole rupiah a bitcoin, and bitcoin. */
+/** The price in whole rupiah per bitcoin, and the amount in bitcoin. */
 const price = '1650000000'
 const ask = '0.00100000'
-/** Twice what is asked for, so that half of the order rests. */
+/** Twice the offered amount, so that half of the order rests. */
 const pay = '3300000.00'
 
 const decidedCodes: readonly unknown[] = ['desk.same_operator', 'desk.already_decided']
@@ -55,7 +55,7 @@ export const scenes: Readonly<Record<string, Prepare>> = {
   'an account is deleted, and what it was given goes back': leaves,
 }
 
-/** Asks until the outcome is known, whoever answers by then. */
+/** Repeats a request until its outcome is known, whichever server answers. */
 function sure(stage: MoneyStage, ask: (client: Client) => Promise<Answer>): Promise<Answer> {
   return untilKnown(() => ask(stage.server.client))
 }
@@ -107,7 +107,7 @@ async function joins(stage: MoneyStage): Promise<void> {
   assert.equal(await countOf(stage, people, identity.email), 1)
 }
 
-async function trades(stage: MoneyStage): Promise<Play> {
+async function trades(stage: MoneyStage): Promise<Scene> {
   const seller = await newPerson(stage.server.client, 'penjual')
   const buyer = await newPerson(stage.server.client, 'pembeli')
   const order = { market_position: price, market_amount_maxbalance_marking: false }
@@ -137,7 +137,7 @@ async function untilFree(
   })
 }
 
-async function deposits(stage: MoneyStage): Promise<Play> {
+async function deposits(stage: MoneyStage): Promise<Scene> {
   const { token, usid } = await verified(stage)
   const amount = 123_456
   return async () => {
@@ -147,8 +147,9 @@ async function deposits(stage: MoneyStage): Promise<Play> {
     assert.equal(await countOf(stage, rows, usid), 1)
     const invoice = await invoiceOf(stage, id)
     if (invoice === null) {
-      // Killed before the bank was asked, it does not know that; it asks for the invoice, not for another.
-      await letDaysPass(stage)
+      // Killed before its request to the bank, the exchange does not know whether one was sent. It looks for
+      // that invoice and does not create another.
+      await makeOverdue(stage)
       await until('its end', async () => (await stateOf(stage, 'deposit', id)) === 'expired')
       return
     }
@@ -157,7 +158,7 @@ async function deposits(stage: MoneyStage): Promise<Play> {
   }
 }
 
-/** The id that the bank gave the invoice of a deposit; null if it made none. */
+/** The bank's id of a deposit's invoice; null if there is none. */
 async function invoiceOf({ ledger, bank }: MoneyStage, id: string): Promise<string | null> {
   const [deposit] = await ledger.query<{ reference: string }>(
     'select reference from wallets.deposit where id = $1',
@@ -182,7 +183,7 @@ async function stateOf(
   return row?.state ?? ''
 }
 
-/** Somebody who can withdraw so many rupiah with this code; null: all that he has. */
+/** A person with a code for a withdrawal of this many rupiah; null for the whole balance. */
 async function withCode(
   stage: MoneyStage,
   wanted: string | null,
@@ -195,7 +196,7 @@ async function withCode(
   return { ...person, amount, otp: await mailedCode(stage, person.email, 1) }
 }
 
-async function withdraws(stage: MoneyStage): Promise<Play> {
+async function withdraws(stage: MoneyStage): Promise<Scene> {
   const { token, usid, amount, otp } = await withCode(stage, '60000')
   return async () => {
     const asked = await done(stage, '/wallets_idr/withdraw', token, { amount, otp })
@@ -210,7 +211,7 @@ async function untilPaid(stage: MoneyStage, id: string): Promise<void> {
   await until('the payout', async () => (await stateOf(stage, 'withdrawal', id)) === 'completed')
 }
 
-/** A withdrawal of so much that it waits for two operators. */
+/** A withdrawal that is large enough to wait for two operators. */
 async function waiting(
   stage: MoneyStage,
 ): Promise<{ readonly token: string; readonly id: string }> {
@@ -221,17 +222,17 @@ async function waiting(
   return { token, id }
 }
 
-async function takesBack(stage: MoneyStage): Promise<Play> {
+async function takesBack(stage: MoneyStage): Promise<Scene> {
   const { token, id } = await waiting(stage)
   return async () => {
     await done(stage, '/wallets_idr/withdraw/cancel', token, { id: Number(id) })
     await untilFree(stage, token, 'IDR', '0.00')
-    // The hold ends first: killed in between, the row follows at its next turn.
+    // The hold ends first. After a kill in between, the row follows in the next pass.
     await until('its end', async () => (await stateOf(stage, 'withdrawal', id)) === 'canceled')
   }
 }
 
-async function isApproved(stage: MoneyStage): Promise<Play> {
+async function isApproved(stage: MoneyStage): Promise<Scene> {
   const { id } = await waiting(stage)
   const operators = [
     await demoOperator(stage.server.client, 'Ratna'),
@@ -243,7 +244,7 @@ async function isApproved(stage: MoneyStage): Promise<Play> {
       const { text, body: told } = await sure(stage, (client) =>
         client.call('POST', `/desk/withdrawals/${id}/decide`, { token, body }),
       )
-      // A decision has no id: asked again, whoever made it is told that he has.
+      // A decision has no id. Repeating it answers that the operator has already decided.
       assert.ok(told['success'] === 1 || decidedCodes.includes(told['code']), text)
     }
     await untilPaid(stage, id)
@@ -253,7 +254,7 @@ async function isApproved(stage: MoneyStage): Promise<Play> {
   }
 }
 
-async function leaves(stage: MoneyStage): Promise<Play> {
+async function leaves(stage: MoneyStage): Promise<Scene> {
   const { token, usid } = await newPerson(stage.server.client, 'pergi')
   const ofPerson = (text: string): Promise<number> => countOf(stage, text, usid)
   const given = await ofPerson('select count(*) from exchange.balance where account_id = $1')
@@ -262,7 +263,7 @@ async function leaves(stage: MoneyStage): Promise<Play> {
     const { status, body: told } = await sure(stage, (client) =>
       client.call('POST', '/users/delete-account', { token, body }),
     )
-    // Asked again once it is done, there is nobody any more who asks.
+    // Repeated after it is done, the request has no valid session.
     assert.ok(told['success'] === 1 || status === 401, `${status} ${JSON.stringify(told)}`)
     const gone = 'select count(*) from accounts.users where id = $1 and deleted_at is not null'
     assert.equal(await ofPerson(gone), 1)

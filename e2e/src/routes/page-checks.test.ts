@@ -1,14 +1,14 @@
-/** What is asked of every page finds what is planted, so that its silence means something. */
+/** The checks of every page find planted faults, so their silence means something. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { testBrowser } from '../harness/chromium.ts'
 import {
-  barriersOf,
-  outOfOrder,
-  shiftsOf,
+  findAccessibilityBarriers,
+  findFocusOrderFaults,
+  readLayoutShifts,
   tooWide,
-  untranslated,
+  findUntranslated,
   watchShifts,
 } from './page-checks.ts'
 
@@ -37,18 +37,18 @@ const nextFrames =
 test('R-50: a quiet page has no fault', async () => {
   await show('<h1>Dompet saya</h1><button type="button">Masuk</button>')
   await page.evaluate(nextFrames)
-  assert.deepEqual(await barriersOf(page), [])
+  assert.deepEqual(await findAccessibilityBarriers(page), [])
   assert.deepEqual(await tooWide(page), [])
-  assert.deepEqual(await untranslated(page, 'id'), [])
-  assert.equal((await shiftsOf(page)).sum, 0)
+  assert.deepEqual(await findUntranslated(page, 'id'), [])
+  assert.equal((await readLayoutShifts(page)).sum, 0)
 })
 
-test('R-50: texts of the other language, keys and open places are found, in names too', async () => {
+test('R-50: texts of the other language, keys and unfilled placeholders are found, in names too', async () => {
   await show(
     '<p>Page not found</p><p>notFound</p><p>Hai {name}</p><img alt="My wallet" src="data:,">' +
       '<p lang="en">Contact us</p>',
   )
-  assert.deepEqual(await untranslated(page, 'id'), [
+  assert.deepEqual(await findUntranslated(page, 'id'), [
     'Page not found',
     'notFound',
     'Hai {name}',
@@ -62,31 +62,31 @@ test('R-50: a link that Tab reaches between a label and its field is found, one 
       '<a href="/lupa">Lupa?</a><input id="word"><a href="/daftar">Daftar</a></form>' +
       '<button type="button" tabindex="3">Dulu</button>',
   )
-  const found = await outOfOrder(page)
+  const found = await findFocusOrderFaults(page)
   assert.deepEqual(
     found.map((one) => one.replace(/<(\w+) .*/, '$1')),
     ['a', 'button'],
   )
 })
 
-test('R-50: content that is pushed down by itself is found', async () => {
+test('R-50: content that shifts down is found', async () => {
   await show('<div id="late"></div><p style="height: 300px; background: silver">Isi</p>')
   await page.evaluate(nextFrames)
   await page.evaluate('document.getElementById("late").style.height = "200px"')
   await page.evaluate(nextFrames)
-  const { sum, said } = await shiftsOf(page)
+  const { sum, said } = await readLayoutShifts(page)
   assert.ok(sum > 0.02, said)
   assert.match(said, /late/)
 })
 
-test('R-50: what is wider than the window, too faint, too small or without a name is found', async () => {
+test('R-50: elements that are too wide, too faint, too small or without a name are found', async () => {
   await show(
     '<div style="width: 500px">lebar</div><p style="color: #bbb; background: #fff">pudar</p>' +
       '<input><button style="width: 9px; height: 9px; padding: 0; border: 0" aria-label="a"></button>' +
       '<button style="width: 9px; height: 9px; padding: 0; border: 0" aria-label="b"></button>',
   )
   assert.match((await tooWide(page)).join('\n'), /lebar/)
-  const ids = (await barriersOf(page)).map((barrier) => barrier.split(':')[0])
+  const ids = (await findAccessibilityBarriers(page)).map((barrier) => barrier.split(':')[0])
   for (const id of ['color-contrast', 'label', 'target-size']) assert.ok(ids.includes(id), id)
 })
 

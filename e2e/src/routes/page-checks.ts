@@ -1,4 +1,4 @@
-/** What is asked of any page: how wide it is, what moved, what axe finds, what language it speaks. */
+/** Checks for any page: its width, layout shifts, findings of axe, and its language. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as texts from '@tukar/i18n'
@@ -20,16 +20,15 @@ const axeRun = `axe.run(document, {
   }).then(({ violations }) => violations.map(({ id, nodes }) =>
     ({ id, nodes: nodes.slice(0, 3).map(({ html }) => ({ html })) })))`
 
-/** A control that has just become usable fades in: between the two its colors are neither state's. */
+/** A control that has just become enabled fades in. During the fade its colors belong to neither state. */
 const fadedIn = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   .map(({ finished }) => finished)).then(() => null)`
 
 /**
- * Violations of WCAG 2.2 AA that axe can find, with the elements that have them; the page is looked at
- * once what fades or moves has come to its end.
+ * Violations of WCAG 2.2 AA that axe can find, with their elements. Waits until all transitions have ended.
  */
-export async function barriersOf(page: Page): Promise<string[]> {
+export async function findAccessibilityBarriers(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   await page.evaluate(fadedIn)
   const found: readonly AxeViolation[] = await page.evaluate(axeRun)
@@ -39,8 +38,8 @@ export async function barriersOf(page: Page): Promise<string[]> {
 }
 
 /**
- * What makes a page wider than its window, as far as it can be named; empty if nothing does. A phone shows
- * all of a page that is too wide, and calls that its inner width: only the root is as wide as the window.
+ * The elements that make a page wider than its window; empty if there are none. A phone zooms out on a page
+ * that is too wide and reports that as its inner width. Only the root element keeps the width of the window.
  */
 export async function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
@@ -54,14 +53,14 @@ export async function tooWide(page: Page): Promise<readonly string[]> {
   })()`)
 }
 
-/** Boxes that scroll sideways since what is in them is wider than its place, each by its name. */
-export async function sideways(page: Page): Promise<readonly string[]> {
+/** The names of boxes that scroll sideways because their content is too wide. */
+export async function findSidewaysScrolling(page: Page): Promise<readonly string[]> {
   return page.evaluate(`[...document.querySelectorAll('main section[tabindex]')]
     .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
     .map((box) => box.getAttribute('aria-label') ?? '')`)
 }
 
-/** Begins to keep the layout shifts of every page that this visitor opens from now on. */
+/** Records the layout shifts of every page that this visitor opens from now on. */
 export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promise<void> {
   await context.addInitScript({
     content: `{
@@ -81,10 +80,10 @@ export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promis
 }
 
 /**
- * What Tab reaches in another order than the task: a link or button between a label and its field, and whatever
- * has an order of its own. Each is named by its first characters.
+ * Elements that Tab reaches in the wrong order: a link or button between a label and its field, and any
+ * element with a tabindex. Each is named by its first characters.
  */
-export async function outOfOrder(page: Page): Promise<readonly string[]> {
+export async function findFocusOrderFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
     const between = (label, field) => [...document.querySelectorAll('a[href], button, input, select, textarea')]
       .filter((one) => !one.contains(field) && one !== field
@@ -105,8 +104,8 @@ type Shift = {
   readonly moved: readonly string[]
 }
 
-/** How far the page's content moved by itself since it was opened, and what moved. */
-export async function shiftsOf(
+/** The sum of unexpected layout shifts since the page was opened, and the elements that moved. */
+export async function readLayoutShifts(
   page: Page,
 ): Promise<{ readonly sum: number; readonly said: string }> {
   const shifts: readonly Shift[] = await page.evaluate('shiftsOf()')
@@ -130,10 +129,10 @@ function sentencesOf(language: Language): readonly string[] {
   })
 }
 
-/** Sentences of this many characters or more are told apart by language. */
+/** Only texts of at least this many characters are compared between the languages. */
 const sentenceMin = 4
 
-/** Sentences of the other language that this one never says. */
+/** Sentences of the other language that do not occur in this one. */
 function foreignSentences(language: Language): ReadonlySet<string> {
   const own = new Set(sentencesOf(language))
   const others = sentencesOf(language === 'en' ? 'id' : 'en')
@@ -142,7 +141,7 @@ function foreignSentences(language: Language): ReadonlySet<string> {
   )
 }
 
-/** Keys look like `orderOpen`; a word with a capital inside that no sentence is. */
+/** Message keys such as `orderOpen`: words with an inner capital that are not texts themselves. */
 function keysOf(language: Language): ReadonlySet<string> {
   const own = new Set(sentencesOf(language))
   const keys = Object.values(texts).flatMap((value: unknown) => {
@@ -157,7 +156,7 @@ const wrongTexts = {
   id: { foreign: foreignSentences('id'), keys: keysOf('id') },
 }
 
-/** Every text of the page and every name that a screen reader says, but for marked other languages. */
+/** Every text and accessible name of the page, except elements that are marked as another language. */
 const readTexts = `(() => {
   const language = document.documentElement.lang
   const isOwn = (element) => (element.closest('[lang]')?.lang ?? language) === language
@@ -178,8 +177,8 @@ const readTexts = `(() => {
   return [...found].filter((text) => text !== '')
 })()`
 
-/** Texts that were not said as they should be: keys, open places, and the other language. */
-export async function untranslated(page: Page, language: Language): Promise<readonly string[]> {
+/** Untranslated texts: message keys, unfilled placeholders, and sentences of the other language. */
+export async function findUntranslated(page: Page, language: Language): Promise<readonly string[]> {
   const found: readonly string[] = await page.evaluate(readTexts)
   const { foreign, keys } = wrongTexts[language]
   return found.filter((text) => /\{\w+\}/.test(text) || keys.has(text) || foreign.has(text))

@@ -9,7 +9,7 @@ import { opposites, roundsOf, widths } from './rounds.ts'
 
 const rotation = Array.from({ length: 40 }, (_, index) => roundsOf({ index, count: 40 }))
 
-/** Names every page of the app. */
+/** This file names every page of the app. */
 const placesFile = 'apps/web/src/router/page-routes.ts'
 
 test('each route of the app is a screen or leads on, for guests and for users', () => {
@@ -31,8 +31,10 @@ test('R-50: a rotation shows each screen in each width, theme, language and to e
   const shown = new Set(
     rotation
       .flat()
-      .flatMap(({ looks, viewer, seen }) =>
-        seen.map(({ name }) => [name, looks.width, looks.theme, looks.language, viewer].join()),
+      .flatMap(({ display, viewer, seen }) =>
+        seen.map(({ name }) =>
+          [name, display.width, display.theme, display.language, viewer].join(),
+        ),
       ),
   )
   const missing = widths.flatMap((width) =>
@@ -45,7 +47,7 @@ test('R-50: a rotation shows each screen in each width, theme, language and to e
   assert.deepEqual(missing, [])
 })
 
-test('R-50: each run shows each screen in a main width and in another one, unless the screen is for other widths', () => {
+test('R-50: each run checks each screen in a main width and in another one, unless the screen is for other widths', () => {
   for (const rounds of rotation) {
     for (const { name, fromPx, belowPx } of screens) {
       const times = rounds.filter(({ seen }) => seen.some((one) => one.name === name)).length

@@ -1,4 +1,7 @@
-/** Every screen in every width, in each theme, each language and as each viewer (R-50); `rounds.ts` divides the work. */
+/**
+ * Every screen in every width, theme and language, for each viewer (R-50). `rounds.ts` divides the work into
+ * slices.
+ */
 import { sliceIn } from '@tukar/core/sim/slice'
 import { roundsOf } from './rounds.ts'
 import { registerRoutesSuite } from './routes-suite.ts'

@@ -1,14 +1,14 @@
 /**
- * Rupiah in and out where something stands in the way: a photo that is too large, a change of mind, a
- * bank that is slow or away, a fee that changed meanwhile.
+ * Obstacles to rupiah in and out: a photo that is too large, a change of mind, a slow or unreachable bank, a
+ * changed fee.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { shellMessages, translatorOf } from '@tukar/i18n'
+import { shellMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Route } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type JsonObject, objectAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { type Person, verifiedPerson } from '../harness/people.ts'
@@ -16,10 +16,10 @@ import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 import { ledgerBalance } from '../stranger/books.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 import { noisyBitmap } from './pictures.ts'
 import {
-  askInvoice,
+  requestInvoice,
   checkFigures,
   confirmByMail,
   depositPath,
@@ -27,7 +27,7 @@ import {
   transferRow,
   withdrawForm,
   withdrawPath,
-  wordsOf,
+  createRupiahTranslators,
 } from './rupiah-visits.ts'
 
 let postgres: RunningPostgres
@@ -51,8 +51,8 @@ before(async () => {
   ledger = await openLedger(postgres.url)
   person = await verifiedPerson(server, 'halangan')
   await post('/users/mybank', { name: 'Bank Mandiri', ac_name: 'Tester', ac_number: '1234567890' })
-  visitor = await openVisitor(browser, server, 'hindered', desk)
-  await enterAs(visitor, person)
+  visitor = await openVisitor(browser, server, 'hindered', desktop)
+  await signInAs(visitor, person)
 })
 
 after(async () => {
@@ -76,14 +76,14 @@ async function post(path: string, body: JsonObject): Promise<void> {
   assert.equal(answer.body['success'], 1, `${path}: ${answer.text}`)
 }
 
-/** Tells the simulation's bank what to do wrong from now on. */
-const tellBank = (path: string, body: JsonObject) => post(`/simulation/bank/faults${path}`, body)
+/** Sets the faults of the simulated bank. */
+const sendToBank = (path: string, body: JsonObject) => post(`/simulation/bank/faults${path}`, body)
 
-test('IDRD-06: a photo that is too large is made smaller before it is sent; what cannot be is told', async () => {
+test('IDRD-06: a photo that is too large is scaled down before it is sent; one that cannot be is reported', async () => {
   await evidence('proof', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
-    await (await askInvoice(visitor, '40rb')).close()
+    const { rupiah } = createRupiahTranslators(visitor)
+    await (await requestInvoice(visitor, '40rb')).close()
     const row = transferRow(visitor, 40_000n)
     await row.getByRole('link', { name: rupiah('proofAdd') }).click()
     const input = page.locator('input[type=file]')
@@ -98,18 +98,18 @@ test('IDRD-06: a photo that is too large is made smaller before it is sent; what
     await pick('foto.bmp', 'image/bmp', photo)
     await page.getByText(rupiah('proofShrunk', { from: '4,6' })).waitFor()
     await page.getByText('foto.jpg', { exact: true }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     const asked = page.waitForRequest('**/wallets_idr/deposit_file')
     await page.getByRole('button', { name: rupiah('proofSend'), exact: true }).click()
     const sent = (await asked).postDataBuffer()
     await page.waitForURL(`**${depositPath}`)
     await row.getByText(rupiah('proofThere'), { exact: true }).waitFor()
-    // Not every browser tells what a file held.
+    // Not every browser reports the content of an uploaded file.
     if (sent !== null) assert.ok(sent.length < 1_050_000, `${sent.length} bytes`)
   })
 })
 
-/** Fills in a withdrawal and goes on to the page that asks whether it is right. */
+/** Fills in a withdrawal and opens its review. */
 async function toReview(amount: string, arrives: string): Promise<void> {
   const { page } = visitor
   const form = withdrawForm(visitor)
@@ -123,7 +123,7 @@ async function toReview(amount: string, arrives: string): Promise<void> {
 test('IDRW-07: a withdrawal that waits is canceled in the list, and the money is there again', async () => {
   await evidence('cancel', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
+    const { rupiah } = createRupiahTranslators(visitor)
     const before = await figures()
     await toReview('1,5jt', 'Rp 1.494.250')
     await confirmByMail(server, visitor, person.email)
@@ -138,7 +138,7 @@ test('IDRW-07: a withdrawal that waits is canceled in the list, and the money is
     await dialog.waitFor({ state: 'detached' })
     await cancel.click()
     await dialog.getByText(rupiah('cancelText', { amount: '1.500.000' })).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await dialog.getByRole('button', { name: rupiah('cancel') }).click()
     await page.getByText(rupiah('canceledToast'), { exact: true }).waitFor()
     await row.getByText(rupiah('chipCanceled'), { exact: true }).waitFor()
@@ -148,7 +148,7 @@ test('IDRW-07: a withdrawal that waits is canceled in the list, and the money is
   })
 })
 
-/** Asks for invoices until the calls tell that the bank is so. */
+/** Requests invoices until the API reports this state of the bank. */
 async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   const { client } = server
   await until(
@@ -165,10 +165,10 @@ async function untilBankIs(state: 'slow' | 'down' | 'ok'): Promise<void> {
   )
 }
 
-test('FLT-33: a bank that is slow or away is told before anything is filled in, and no longer than it is', async () => {
+test('FLT-33: a slow or unreachable bank is reported before any input, and only while it is so', async () => {
   await evidence('gateway', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
+    const { rupiah } = createRupiahTranslators(visitor)
     const [slow, down] = [
       page.getByText(rupiah('gatewaySlow')),
       page.getByText(rupiah('gatewayDown')),
@@ -179,14 +179,14 @@ test('FLT-33: a bank that is slow or away is told before anything is filled in, 
         await shown.waitFor()
       }
     }
-    await tellBank('', { operation: 'call', kind: 'delay', value: 3_500 })
+    await sendToBank('', { operation: 'call', kind: 'delay', value: 3_500 })
     await untilBankIs('slow')
     await seenOnBoth(slow)
-    await tellBank('/clear', {})
-    await tellBank('', { operation: 'call', kind: 'error_before' })
+    await sendToBank('/clear', {})
+    await sendToBank('', { operation: 'call', kind: 'error_before' })
     await untilBankIs('down')
     await seenOnBoth(down)
-    await tellBank('/clear', {})
+    await sendToBank('/clear', {})
     await untilBankIs('ok')
     for (const path of [depositPath, withdrawPath]) {
       await page.goto(path)
@@ -197,10 +197,10 @@ test('FLT-33: a bank that is slow or away is told before anything is filled in, 
   })
 })
 
-/** Rules that cannot be had leave no place that waits for them, and come when they are asked for again. */
+/** If the rules fail to load, the page reserves no space for them, and loads them on request. */
 async function withoutRules(): Promise<void> {
   const { page } = visitor
-  const { rupiah } = wordsOf(visitor)
+  const { rupiah } = createRupiahTranslators(visitor)
   visitor.expectTrouble(true)
   await page.route('**/wallets_idr/rules*', (route) => route.abort())
   await page.goto('/settings/wallets/idr_deposit')
@@ -212,7 +212,9 @@ async function withoutRules(): Promise<void> {
   await page.unroute('**/wallets_idr/rules*')
   await page
     .getByRole('main')
-    .getByRole('button', { name: translatorOf(shellMessages, visitor.looks.language)('retry') })
+    .getByRole('button', {
+      name: createTranslator(shellMessages, visitor.display.language)('retry'),
+    })
     .first()
     .click()
   await page.getByText(rupiah('limitToday'), { exact: true }).waitFor()
@@ -220,14 +222,14 @@ async function withoutRules(): Promise<void> {
   visitor.expectTrouble(false)
 }
 
-test('ATT-90: a fee that changed meanwhile is shown anew before anything is taken', async () => {
+test('ATT-90: a changed fee is shown again before any money moves', async () => {
   await evidence('fee', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
+    const { rupiah } = createRupiahTranslators(visitor)
     const before = await figures()
     await withoutRules()
     await toReview('100rb', 'Rp 94.950')
-    // The page learns of the new fee by the refusal, not by asking for the rules just before.
+    // The page learns the new fee from the refusal, because its request for the rules is held back.
     const held: Route[] = []
     await page.route('**/wallets_idr/rules*', (route) => {
       held.push(route)
@@ -254,10 +256,10 @@ test('ATT-90: a fee that changed meanwhile is shown anew before anything is take
   })
 })
 
-test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, asked for again and made once', async () => {
+test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, repeated under its id and made once', async () => {
   await evidence('lost', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
+    const { rupiah } = createRupiahTranslators(visitor)
     const before = await figures()
     await toReview('1,5jt', 'Rp 1.493.250')
     visitor.expectTrouble(true)
@@ -265,19 +267,19 @@ test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, as
     await page.route('**/wallets_idr/withdraw', async (route) => {
       const response = await route.fetch()
       const { success }: { readonly success: number } = await response.json()
-      // A code of an earlier mail is told to be wrong; what is taken loses its answer.
+      // An old code is refused; the answer to an accepted code is lost.
       if (success !== 1) return route.fulfill({ response })
       ids.add(await route.request().headerValue('idempotency-key'))
       return route.abort()
     })
     await sendByMail(server, visitor, person.email)
-    const lost = translatorOf(shellMessages, visitor.looks.language)('networkError')
+    const lost = createTranslator(shellMessages, visitor.display.language)('networkError')
     await page.getByRole('alert').filter({ hasText: lost }).waitFor()
     await page.getByText(rupiah('outcomeOpen')).waitFor()
     await page.unroute('**/wallets_idr/withdraw')
     await page.reload()
     await page.getByText(rupiah('outcomeOpen')).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     const again = page.waitForRequest('**/wallets_idr/withdraw')
     await page.getByRole('button', { name: rupiah('askAgain'), exact: true }).click()
     ids.add(await (await again).headerValue('idempotency-key'))
@@ -292,7 +294,7 @@ test('R-12 INV-13: a withdrawal whose answer is lost is there after a reload, as
 test('a press that begins in a dialog and ends beside it closes nothing', async () => {
   await evidence('pressed', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
+    const { rupiah } = createRupiahTranslators(visitor)
     await page.goto(withdrawPath)
     await transferRow(visitor, 1_500_000n)
       .getByRole('button', { name: rupiah('cancel') })
@@ -327,7 +329,7 @@ test('R-53: the simulation’s bank is steered from a phone without looking side
            /auto|scroll/.test(getComputedStyle(one).overflowX)).map((one) => one.className)`,
       )
       assert.deepEqual(sideways, [])
-      assert.deepEqual(await barriersOf(page), [])
+      assert.deepEqual(await findAccessibilityBarriers(page), [])
     },
   )
   await small.close()

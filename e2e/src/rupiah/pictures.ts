@@ -1,8 +1,10 @@
-/** Pictures as phones make them: large, and of much detail. */
+/** Pictures like those of phones: large and full of detail. */
 
 const headerBytes = 54
 
-/** A picture as BMP, 24 bits a pixel, with another color at each pixel; a width that 4 divides. */
+/**
+ * A BMP picture with 24 bits per pixel and a different color at each pixel; the width must be divisible by 4.
+ */
 export function noisyBitmap(width: number, height: number): Buffer {
   const bytes = width * height * 3
   const file = Buffer.alloc(headerBytes + bytes)

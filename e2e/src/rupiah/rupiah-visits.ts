@@ -1,45 +1,45 @@
-/** What people do with rupiah in a browser, and where the money is then: calls, ledger, bank, screen. */
+/** Actions with rupiah in a browser, and the resulting balances in calls, ledger, bank and screen. */
 import assert from 'node:assert/strict'
 import {
   bankAccountMessages,
   otpMessages,
   rupiahMessages,
   transferMessages,
-  translatorOf,
+  createTranslator,
   walletMessages,
 } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
-import { createWorld, purse } from '../conformance/world.ts'
+import { createFixture, readBalances } from '../conformance/fixture.ts'
 import type { Visitor } from '../harness/browser.ts'
 import { isObject, textAt } from '../harness/http.ts'
 import type { Ledger } from '../harness/ledger.ts'
-import { mailsTo } from '../harness/mailbox.ts'
+import { readMailbox } from '../harness/mailbox.ts'
 import type { Person } from '../harness/people.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 import { ledgerBalance } from '../stranger/books.ts'
 
-/** All that the screens of rupiah say to this visitor. */
-export function wordsOf({ looks }: Pick<Visitor, 'looks'>) {
+/** The texts of the rupiah screens in the visitor's language. */
+export function createRupiahTranslators({ display }: Pick<Visitor, 'display'>) {
   return {
-    rupiah: translatorOf(rupiahMessages, looks.language),
-    transfer: translatorOf(transferMessages, looks.language),
-    wallet: translatorOf(walletMessages, looks.language),
-    bank: translatorOf(bankAccountMessages, looks.language),
-    otp: translatorOf(otpMessages, looks.language),
+    rupiah: createTranslator(rupiahMessages, display.language),
+    transfer: createTranslator(transferMessages, display.language),
+    wallet: createTranslator(walletMessages, display.language),
+    bank: createTranslator(bankAccountMessages, display.language),
+    otp: createTranslator(otpMessages, display.language),
   }
 }
 
 export const depositPath = '/settings/wallets/idr_deposit'
 export const withdrawPath = '/settings/wallets/idr_withdraw'
 
-/** The rail that rupiah come in and go out by, as the ledger counts it. */
+/** The ledger's account for rupiah at the bank. */
 const bankRail = 101
 
-/** Digits with a dot before each three of them. */
+/** Digits with a dot between groups of three. */
 export const grouped = (units: bigint) => String(units).replaceAll(/\B(?=(\d{3})+$)/g, '.')
 
-/** The row of a list that is about this amount of whole rupiah. */
+/** The row of a list that shows this amount of whole rupiah. */
 export function transferRow({ page }: Pick<Visitor, 'page'>, amount: bigint) {
   const heading = page.getByRole('heading', {
     level: 3,
@@ -49,10 +49,10 @@ export function transferRow({ page }: Pick<Visitor, 'page'>, amount: bigint) {
   return page.getByRole('article').filter({ has: heading })
 }
 
-/** Asks for an invoice by the form; the page that opens is the bank's. */
-export async function askInvoice(visitor: Visitor, typed: string): Promise<Page> {
+/** Requests an invoice with the form; returns the bank's page that opens. */
+export async function requestInvoice(visitor: Visitor, typed: string): Promise<Page> {
   const { page } = visitor
-  const { rupiah } = wordsOf(visitor)
+  const { rupiah } = createRupiahTranslators(visitor)
   await page.goto(depositPath)
   const form = page.getByRole('form', { name: rupiah('depositTitle') })
   await form.getByLabel(rupiah('amount'), { exact: true }).fill(typed)
@@ -63,17 +63,17 @@ export async function askInvoice(visitor: Visitor, typed: string): Promise<Page>
   return bank
 }
 
-/** Pays the invoice on the bank's page that is open, and closes it. */
+/** Pays the invoice on the bank's open page and closes the page. */
 export async function payInvoice(bank: Page): Promise<void> {
   await bank.locator('form[action$="/pay"] button').first().click()
   await bank.waitForLoadState()
   await bank.close()
 }
 
-/** Adds the bank account that a withdrawal without one asks for; leads back to the withdrawal. */
+/** Adds the bank account that a withdrawal needs, and returns to the withdrawal. */
 export async function addBank(visitor: Visitor): Promise<void> {
   const { page } = visitor
-  const { rupiah, bank } = wordsOf(visitor)
+  const { rupiah, bank } = createRupiahTranslators(visitor)
   await page.getByRole('link', { name: rupiah('bankAdd') }).click()
   await page.waitForURL('**/settings/bank?add=bank')
   await page.getByLabel(bank('bank'), { exact: true }).selectOption('Bank Mandiri')
@@ -83,10 +83,10 @@ export async function addBank(visitor: Visitor): Promise<void> {
   await page.waitForURL(`**${withdrawPath}`)
 }
 
-/** What is filled in and pressed to withdraw, and the page that asks whether it is right. */
+/** The fields and buttons of a withdrawal, and its review. */
 export function withdrawForm(visitor: Visitor) {
   const { page } = visitor
-  const { rupiah } = wordsOf(visitor)
+  const { rupiah } = createRupiahTranslators(visitor)
   const form = page.getByRole('form', { name: rupiah('withdrawTitle') })
   return {
     amount: form.getByLabel(rupiah('amount'), { exact: true }),
@@ -96,20 +96,21 @@ export function withdrawForm(visitor: Visitor) {
   }
 }
 
-/** Confirms what stands under review with the code that is mailed to this address. */
+/** Confirms the payment under review with the code that is e-mailed to this address. */
 export async function confirmByMail(
   server: RunningServer,
   visitor: Visitor,
   email: string,
 ): Promise<void> {
   await sendByMail(server, visitor, email)
-  await visitor.page.getByText(wordsOf(visitor).rupiah('withdrawn'), { exact: true }).waitFor()
+  await visitor.page
+    .getByText(createRupiahTranslators(visitor).rupiah('withdrawn'), { exact: true })
+    .waitFor()
 }
 
 /**
- * Sends what stands under review with the newest code that was mailed, whatever comes of it. A code that
- * was not used stays good for a while, and no other one is mailed then; one that is too old is refused,
- * and the next is tried.
+ * Sends the payment under review with the newest code by e-mail, whatever the result is. An unused code stays
+ * valid for a while, in which no other is sent. If it has expired, the next code is tried.
  */
 export async function sendByMail(
   server: RunningServer,
@@ -118,9 +119,9 @@ export async function sendByMail(
 ): Promise<void> {
   const { page } = visitor
   await withdrawForm(visitor).review.locator('button[type=submit]').click()
-  const dialog = page.getByRole('dialog', { name: wordsOf(visitor).otp('title') })
+  const dialog = page.getByRole('dialog', { name: createRupiahTranslators(visitor).otp('title') })
   await dialog.waitFor()
-  // The dialog puts the keyboard into its first box once it stands.
+  // The dialog puts the focus into its first box once it is open.
   await dialog.locator('input:focus').waitFor()
   const tried = new Set<string>()
   await until('a code to be taken', async () => {
@@ -128,12 +129,12 @@ export async function sendByMail(
     tried.add(code)
     await dialog.locator('input').first().focus()
     await page.keyboard.type(code)
-    return isCodeTaken(dialog)
+    return isCodeAccepted(dialog)
   })
 }
 
-/** Whether the code that was typed is taken: the dialog closes then, else its boxes are marked. */
-export async function isCodeTaken(dialog: Locator): Promise<boolean> {
+/** Whether the typed code is accepted: the dialog closes, otherwise its boxes are marked. */
+export async function isCodeAccepted(dialog: Locator): Promise<boolean> {
   const refused = dialog.locator('input[aria-invalid=true]')
   const outcome = await until('the code to be looked at', async () => {
     if ((await dialog.count()) === 0) return 'taken'
@@ -142,7 +143,7 @@ export async function isCodeTaken(dialog: Locator): Promise<boolean> {
   return outcome === 'taken'
 }
 
-/** Whole rupiah that the simulation's bank says that we have there. */
+/** Our balance at the simulated bank, in whole rupiah. */
 export async function bankBalance({ client }: RunningServer): Promise<bigint> {
   const { body, text } = await client.call('GET', '/simulation/bank/state')
   const balance = body['balance']
@@ -151,8 +152,8 @@ export async function bankBalance({ client }: RunningServer): Promise<bigint> {
 }
 
 /**
- * Checks that a person's rupiah are the same in the calls, in the ledger and on the wallet's page, and
- * that the bank has what the ledger says that it owes, to the last unit; returns what is available.
+ * Checks that a person's rupiah are the same in the calls, the ledger and the wallet page, and that the
+ * bank's balance matches the ledger, to the last unit. Returns the available balance.
  */
 export async function checkFigures(
   server: RunningServer,
@@ -160,7 +161,7 @@ export async function checkFigures(
   visitor: Visitor,
   person: Person,
 ): Promise<bigint> {
-  const own = await purse(createWorld(server.url), person)
+  const own = await readBalances(createFixture(server.url), person)
   const books = await ledgerBalance(ledger, person.usid, 'IDR')
   assert.deepEqual({ available: own.idr, held: own.idrHeld }, books)
   await checkBank(server, ledger)
@@ -170,13 +171,13 @@ export async function checkFigures(
   const total = own.idr + own.idrHeld
   const [whole, cents] = [total / 100n, String(total % 100n).padStart(2, '0')]
   const shown = row.getByText(`${grouped(whole)},${cents}`)
-  // Phones leave columns out.
+  // Phones omit some columns.
   await shown.locator('visible=true').first().waitFor()
   assert.deepEqual(await ledger.brokenInvariants(), [])
   return own.idr
 }
 
-/** The bank has what the ledger says that it owes. */
+/** Checks that the bank's balance equals the ledger's claim on it. */
 export async function checkBank(server: RunningServer, ledger: Ledger): Promise<void> {
   await until('the bank and the ledger to agree', async () => {
     const owed = await ledgerBalance(ledger, bankRail, 'IDR')
@@ -184,13 +185,13 @@ export async function checkBank(server: RunningServer, ledger: Ledger): Promise<
   })
 }
 
-/** The codes in the mails to an address, the newest first. */
+/** The codes in the e-mails to an address, newest first. */
 async function mailedCodes({ client }: RunningServer, email: string): Promise<readonly string[]> {
-  const mails = await mailsTo(client, email)
+  const mails = await readMailbox(client, email)
   return mails.flatMap((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? [])
 }
 
-/** The code in the newest mail that has one, beyond those that were there. */
+/** The newest code by e-mail, not counting the codes that were there before. */
 export async function mailedCode(
   server: RunningServer,
   email: string,
@@ -202,7 +203,7 @@ export async function mailedCode(
   })
 }
 
-/** Switches two factors on over the calls; returns the secret for the authenticator. */
+/** Enables both second factors by calls; returns the authenticator's secret. */
 export async function switchFactorOn(
   { client }: RunningServer,
   { token }: Person,

@@ -1,30 +1,30 @@
 /**
  * Rupiah in and out in a real browser: paid, expired and paid late, traded, and withdrawn with a code by
- * mail and with a second factor. After each step the screen, the calls, the ledger and the simulation's
- * bank tell the same, to the last rupiah.
+ * e-mail and with a second factor. After each step the screen, the calls, the ledger and the simulated bank
+ * agree to the last rupiah.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { settingsMessages, translatorOf } from '@tukar/i18n'
+import { settingsMessages, createTranslator } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { createWorld, place, purse } from '../conformance/world.ts'
+import { createFixture, placeOrder, readBalances } from '../conformance/fixture.ts'
 import { createAuthenticator } from '../harness/authenticator.ts'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { enterAs } from '../harness/enter.ts'
+import { signInAs } from '../harness/enter.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { emptyDocument } from '../harness/document.ts'
 import { mailedLink } from '../harness/mailbox.ts'
 import { newPerson, type Person, verifiedPerson } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
-import { fillTicket, ticket, untilLive, wordsFor } from '../harness/product.ts'
+import { fillTicket, ticket, untilLive, translatorsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 import {
   addBank,
-  askInvoice,
+  requestInvoice,
   bankBalance,
   checkBank,
   checkFigures,
@@ -34,7 +34,7 @@ import {
   transferRow,
   withdrawForm,
   withdrawPath,
-  wordsOf,
+  createRupiahTranslators,
 } from './rupiah-visits.ts'
 
 let postgres: RunningPostgres
@@ -53,8 +53,8 @@ before(async () => {
   server = await starting
   ledger = await openLedger(postgres.url)
   person = await verifiedPerson(server, 'rupiah')
-  visitor = await openVisitor(browser, server, 'rupiah', desk)
-  await enterAs(visitor, person)
+  visitor = await openVisitor(browser, server, 'rupiah', desktop)
+  await signInAs(visitor, person)
 })
 
 after(async () => {
@@ -76,7 +76,7 @@ const figures = () => checkFigures(server, ledger, visitor, person)
 test('WAL-01 WAL-03 WAL-04 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each currency, with as many digits as one wants', async () => {
   await evidence('wallet', async () => {
     const { page } = visitor
-    const { wallet } = wordsOf(visitor)
+    const { wallet } = createRupiahTranslators(visitor)
     await page.goto('/settings/wallets')
     const bitcoin = page.getByRole('row').filter({ hasText: 'BTC' })
     await bitcoin.getByText('0,02000000').first().waitFor()
@@ -112,8 +112,8 @@ test('WAL-01 WAL-03 WAL-04 WAL-05 WAL-06 WAL-08 DEC-15: the wallet shows each cu
 test('SET-02: wallets are marked in the menu on the pages of each way in and out', async () => {
   await evidence('menu', async () => {
     const { page } = visitor
-    const { wallet } = wordsOf(visitor)
-    const menu = translatorOf(settingsMessages, visitor.looks.language)('menuLabel')
+    const { wallet } = createRupiahTranslators(visitor)
+    const menu = createTranslator(settingsMessages, visitor.display.language)('menuLabel')
     const marked = page.getByRole('navigation', { name: menu }).locator('[aria-current=page]')
     for (const place of ['idr_deposit', 'btc_withdraw', 'ETH/deposit']) {
       await page.goto('/settings/wallets')
@@ -126,10 +126,10 @@ test('SET-02: wallets are marked in the menu on the pages of each way in and out
   })
 })
 
-test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice is paid, and the page shows it by itself', async () => {
+test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice is paid, and the page shows it without a reload', async () => {
   await evidence('paid', async () => {
     const { page } = visitor
-    const { rupiah, transfer, wallet } = wordsOf(visitor)
+    const { rupiah, transfer, wallet } = createRupiahTranslators(visitor)
     const before = { own: await figures(), bank: await bankBalance(server) }
     await page.goto('/settings/wallets')
     const ways = page.getByRole('row').filter({ hasText: 'IDR' })
@@ -141,12 +141,12 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     const methods = page.getByRole('region', { name: rupiah('methodsTitleEmpty') })
     const qris = methods.getByRole('listitem').filter({ hasText: 'QRIS' })
     await qris.getByText(rupiah('methodFeeShare', { percent: '0,7' })).waitFor()
-    // One chooses on the invoice: nothing here looks as if it could be chosen.
+    // The method is chosen on the bank's invoice, so nothing here may look selectable.
     assert.equal(await methods.locator('button, input, a, [role=radio], [tabindex]').count(), 0)
     await amount.fill('9rb')
     await form.locator('button[type=submit]').click()
     await form.getByText(rupiah('amountMinimum', { amount: '10.000' })).waitFor()
-    const bank = await askInvoice(visitor, '150rb')
+    const bank = await requestInvoice(visitor, '150rb')
     const font = `document.fonts.ready.then(() => [...document.fonts].map((face) => face.status))`
     assert.deepEqual(await bank.evaluate(font), ['loaded'])
     const row = transferRow(visitor, 150_000n)
@@ -154,7 +154,7 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
     await row.getByText(transfer('pendingNext')).waitFor()
     const ready = page.getByText(rupiah('invoiceReady', { amount: '150.000' }))
     await ready.waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await bank.locator('form').first().locator('button[type=submit]').click()
     await bank.waitForLoadState()
     await row.getByText(rupiah('chipPaid'), { exact: true }).waitFor()
@@ -167,11 +167,11 @@ test('IDRD-01 IDRD-02 IDRD-03 IDRD-04 IDRD-05 IDRD-07 WAL-02 WAL-09: an invoice 
   })
 })
 
-test('SRV-70 IDRD-05: an invoice that ended is told so, and a payment that comes late is still added', async () => {
+test('SRV-70 IDRD-05: an expired invoice is reported, and a late payment is still credited', async () => {
   await evidence('late', async () => {
-    const { rupiah, transfer } = wordsOf(visitor)
+    const { rupiah, transfer } = createRupiahTranslators(visitor)
     const before = await figures()
-    const bank = await askInvoice(visitor, '200000')
+    const bank = await requestInvoice(visitor, '200000')
     const row = transferRow(visitor, 200_000n)
     await bank.locator('form[action$="/expire"] button').click()
     await row.getByText(rupiah('chipExpired'), { exact: true }).waitFor()
@@ -191,8 +191,8 @@ test('SRV-70 IDRD-05: an invoice that ended is told so, and a payment that comes
 test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads back', async () => {
   await evidence('proof', async () => {
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
-    const bank = await askInvoice(visitor, '30rb')
+    const { rupiah } = createRupiahTranslators(visitor)
+    const bank = await requestInvoice(visitor, '30rb')
     await bank.close()
     const row = transferRow(visitor, 30_000n)
     await row.getByRole('link', { name: rupiah('proofAdd') }).click()
@@ -202,8 +202,8 @@ test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads b
     await page.getByText(rupiah('proofType')).waitFor()
     const buffer = Buffer.from(emptyDocument)
     await input.setInputFiles({ name: 'bukti.pdf', mimeType: 'application/pdf', buffer })
-    await untilSettled(page)
-    assert.deepEqual(await barriersOf(page), [])
+    await waitUntilIdle(page)
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await page.getByRole('button', { name: rupiah('proofSend'), exact: true }).click()
     await page.waitForURL(`**${depositPath}`)
     await row.getByText(rupiah('proofThere'), { exact: true }).waitFor()
@@ -211,19 +211,19 @@ test('IDRD-06 SRV-71: a proof is checked before it is sent, arrives, and leads b
   })
 })
 
-test('R-53 INV-01: what was paid in is traded with, and only the people of the market see it move', async () => {
+test('R-53 INV-01: the deposit is traded, and only the people of the market see the trade', async () => {
   await evidence('trade', async () => {
-    const world = createWorld(server.url)
+    const fixture = createFixture(server.url)
     const seller = await newPerson(server.client, 'penjual')
     const [price, quantity] = [1_650_000_000n, 10_000n]
-    const sold = await place(world, seller, { side: 'sell', price, quantity })
+    const sold = await placeOrder(fixture, seller, { side: 'sell', price, quantity })
     assert.equal(sold.body['success'], 1, sold.text)
     const before = { own: await figures(), bank: await bankBalance(server) }
     await visitor.page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
     await fillTicket(visitor, 'buy', { price: '1650000000', quantity: '0.0001' })
     await ticket(visitor, 'buy').submit.click()
-    await until('the trade', async () => (await purse(world, person)).btc > 2_000_000n)
+    await until('the trade', async () => (await readBalances(fixture, person)).btc > 2_000_000n)
     assert.equal(await figures(), before.own - 16_500_000n)
     assert.equal(await bankBalance(server), before.bank)
   })
@@ -232,7 +232,7 @@ test('R-53 INV-01: what was paid in is traded with, and only the people of the m
 test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP-08 DEC-96: withdrawn with a code by mail, to the last rupiah', async () => {
   await evidence('otp', async () => {
     const { page } = visitor
-    const { rupiah, transfer } = wordsOf(visitor)
+    const { rupiah, transfer } = createRupiahTranslators(visitor)
     const form = withdrawForm(visitor)
     const before = { own: await figures(), bank: await bankBalance(server) }
     await page.goto(withdrawPath)
@@ -244,11 +244,11 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
     await addBank(visitor)
     assert.equal(await form.amount.inputValue(), '100.000', 'the amount is kept on the way')
     await page.getByText('Rp 94.950', { exact: true }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     await form.next.click()
     await form.review.getByText('1234567890', { exact: true }).waitFor()
     await form.review.getByText('Rp 94.950', { exact: true }).waitFor()
-    assert.deepEqual(await barriersOf(page), [])
+    assert.deepEqual(await findAccessibilityBarriers(page), [])
     const confirm = rupiah('confirm', { amount: '100.000' })
     await form.review.getByRole('button', { name: confirm }).waitFor()
     await confirmByMail(server, visitor, person.email)
@@ -270,11 +270,11 @@ test('IDRW-01 IDRW-02 IDRW-03 IDRW-04 IDRW-05 IDRW-06 BANK-05 BANK-07 OTP-02 OTP
   })
 })
 
-test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it waits, says why before, and is canceled by the mail', async () => {
+test('SRV-82 ATT-92 OTP-01 R-72: after a change of security it is held, says why before, and is canceled by the e-mail', async () => {
   await evidence('hold', async () => {
     const { page } = visitor
-    const { rupiah, transfer } = wordsOf(visitor)
-    const { trade } = wordsFor(visitor)
+    const { rupiah, transfer } = createRupiahTranslators(visitor)
+    const { trade } = translatorsFor(visitor)
     const form = withdrawForm(visitor)
     const before = await figures()
     await switchFactorOn(server, person, (secret) => {
@@ -322,7 +322,7 @@ test('OTP-01 DEC-120 INV-14: withdrawn with a second factor, more than was ever 
       environment: { ...environment, TUKAR_WITHDRAWAL_HOLD_HOURS: '0' },
     })
     const { page } = visitor
-    const { rupiah } = wordsOf(visitor)
+    const { rupiah } = createRupiahTranslators(visitor)
     const form = withdrawForm(visitor)
     await page.goto(withdrawPath)
     await form.amount.waitFor()
@@ -342,7 +342,7 @@ test('OTP-01 DEC-120 INV-14: withdrawn with a second factor, more than was ever 
   })
 })
 
-test('IDRD-04: on a phone whose browser opens no tab the invoice stands behind a link', async () => {
+test('IDRD-04: on a phone whose browser opens no tab the invoice has a link', async () => {
   const other = await verifiedPerson(server, 'telepon')
   const small = await openVisitor(browser, server, 'phone', phone)
   await withEvidence(
@@ -351,15 +351,15 @@ test('IDRD-04: on a phone whose browser opens no tab the invoice stands behind a
     () => [small],
     async () => {
       await small.context.addInitScript({ content: 'window.open = () => null' })
-      await enterAs(small, other)
+      await signInAs(small, other)
       const { page } = small
-      const { rupiah } = wordsOf(small)
+      const { rupiah } = createRupiahTranslators(small)
       await page.goto(depositPath)
       await page.getByLabel(rupiah('amount'), { exact: true }).fill('75rb')
       await page.locator('form button[type=submit]').tap()
       await page.getByText(rupiah('invoiceBlocked')).waitFor()
       assert.deepEqual(await tooWide(page), [])
-      assert.deepEqual(await barriersOf(page), [])
+      assert.deepEqual(await findAccessibilityBarriers(page), [])
       const row = transferRow(small, 75_000n)
       const opened = small.context.waitForEvent('page')
       await row.getByRole('link', { name: rupiah('payNow') }).tap()

@@ -1,15 +1,15 @@
-/** One page with all pictures of a run beside each other. */
-import type { Looks } from '../harness/browser.ts'
+/** One page with all screenshots of a run. */
+import type { Display } from '../harness/browser.ts'
 import { screens } from '../harness/screens.ts'
 
-export type Picture = {
-  /** Seen from the page's own folder. */
+export type Screenshot = {
+  /** Relative to the page's own folder. */
   readonly file: string
   readonly screen: string
-  readonly looks: Looks
+  readonly display: Display
 }
 
-/** Behind the name of a screen that looks otherwise for guests. */
+/** The suffix of a screen that guests see differently. */
 export const userMark = '-user'
 
 const phonePx = 700
@@ -21,17 +21,17 @@ figure { margin: 0; flex: none } figcaption { color: #a9b5c2; font-size: 13px }
 img { display: block; width: 640px; height: 400px; border: 1px solid #2b3643; object-fit: cover;
   object-position: top } img.phone { width: 220px; height: 476px }`
 
-function figureOf({ file, screen, looks }: Picture): string {
-  const kind = looks.width < phonePx ? 'phone' : 'desk'
-  const caption = `${looks.width} px, ${looks.theme}, ${looks.language}`
+function figureOf({ file, screen, display }: Screenshot): string {
+  const kind = display.width < phonePx ? 'phone' : 'desk'
+  const caption = `${display.width} px, ${display.theme}, ${display.language}`
   return (
     `<figure><a href="${file}"><img class="${kind}" src="${file}" alt="${screen}, ${caption}" loading="lazy"></a>` +
     `<figcaption>${caption}</figcaption></figure>`
   )
 }
 
-/** The page as HTML: a row for each screen, what a user sees of it below what a guest sees. */
-export function indexPage(pictures: readonly Picture[]): string {
+/** The page as HTML: a row for each screen, with the user's view below the guest's. */
+export function indexPage(pictures: readonly Screenshot[]): string {
   const placeOf = (name: string) =>
     screens.findIndex((one) => name.replace(userMark, '') === one.name)
   const names = [...new Set(pictures.map(({ screen }) => screen))].toSorted(

@@ -1,15 +1,15 @@
 /**
- * `npm run screenshots`: a picture of every screen in both themes, at the desk and on the phone, into
- * .cache/screenshots with a page that shows them all, and the README's picture of a moving market
- * into docs/images/trading.png. `--all` pictures them in Indonesian too. `--only trading,wallets` pictures these
- * screens alone and leaves the README's picture.
+ * `npm run screenshots`: screenshots of every screen in both themes, on desktop and phone, into
+ * .cache/screenshots with an index page, and the README's picture of a live market into
+ * docs/images/trading.png. `--all` adds Indonesian. `--only trading,wallets` takes only these screens and
+ * skips the README's picture.
  */
 import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Language } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { type Looks, openVisitor, type Visitor } from '../harness/browser.ts'
+import { type Display, openVisitor, type Visitor } from '../harness/browser.ts'
 import { launchBrowser } from '../harness/chromium.ts'
 import { cacheFolder, root } from '../harness/paths.ts'
 import { newPerson } from '../harness/people.ts'
@@ -22,9 +22,9 @@ import {
   type Viewer,
 } from '../harness/screens.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { turnMaintenance } from '../shell/maintenance-switch.ts'
-import { indexPage, type Picture, userMark } from './index-page.ts'
+import { indexPage, type Screenshot, userMark } from './index-page.ts'
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -37,7 +37,7 @@ const readmeBytesMax = 400_000
 type Cookies = Awaited<ReturnType<Visitor['context']['cookies']>>
 type IsWanted = (screen: Screen) => boolean
 
-/** Which screens `--only` names; throws if it names one that is unknown. */
+/** The screens that `--only` names; throws if one is unknown. */
 function parseOnly(only: string | undefined): IsWanted {
   if (only === undefined) return () => true
   const wanted = only.split(',')
@@ -49,65 +49,69 @@ function parseOnly(only: string | undefined): IsWanted {
   return ({ name }) => wanted.includes(name)
 }
 
-async function pictureScreen(visitor: Visitor, viewer: Viewer, screen: Screen): Promise<Picture> {
-  const { page, looks } = visitor
+async function captureScreen(
+  visitor: Visitor,
+  viewer: Viewer,
+  screen: Screen,
+): Promise<Screenshot> {
+  const { page, display } = visitor
   const folder = cacheFolder('screenshots')
   const name = screen.viewers.length > 1 && viewer === 'user' ? screen.name + userMark : screen.name
-  const file = `${looks.language}-${looks.theme}-${looks.width}/${name}.png`
+  const file = `${display.language}-${display.theme}-${display.width}/${name}.png`
   mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
   await screen.prepare?.(visitor)
   await page.goto(screen.path)
-  await untilSettled(page)
+  await waitUntilIdle(page)
   await screen.reach?.(visitor)
-  await untilSettled(page)
-  // What is open over a page is seen in the window, not below it.
+  await waitUntilIdle(page)
+  // A dialog or menu is captured in the window, not over the full page.
   const fullPage = screen.reach === undefined
   await page.screenshot({ path: path.join(folder, file), fullPage })
-  return { file, screen: name, looks }
+  return { file, screen: name, display }
 }
 
-async function pictureAs(
+async function captureAs(
   browser: Browser,
   server: RunningServer,
-  looks: Looks,
+  display: Display,
   viewer: Viewer,
   session: Cookies,
   isWanted: IsWanted,
-): Promise<Picture[]> {
-  const wanted = screensFor(viewer, looks.width).filter(isWanted)
+): Promise<Screenshot[]> {
+  const wanted = screensFor(viewer, display.width).filter(isWanted)
   if (wanted.length === 0) return []
-  const pictures: Picture[] = []
-  const visitor = await openVisitor(browser, server, 'pictures', looks)
+  const pictures: Screenshot[] = []
+  const visitor = await openVisitor(browser, server, 'pictures', display)
   if (viewer === 'user') await visitor.context.addCookies(session)
   for (const screen of wanted) {
-    pictures.push(await pictureScreen(visitor, viewer, screen))
+    pictures.push(await captureScreen(visitor, viewer, screen))
   }
   await visitor.close()
   return pictures
 }
 
-async function pictureClosed(
+async function captureMaintenance(
   browser: Browser,
   server: RunningServer,
-  allLooks: readonly Looks[],
-): Promise<Picture[]> {
-  const pictures: Picture[] = []
+  displays: readonly Display[],
+): Promise<Screenshot[]> {
+  const pictures: Screenshot[] = []
   await turnMaintenance(server, true)
-  for (const looks of allLooks) {
-    const visitor = await openVisitor(browser, server, 'pictures', looks)
-    pictures.push(await pictureScreen(visitor, 'guest', maintenanceScreen))
+  for (const display of displays) {
+    const visitor = await openVisitor(browser, server, 'pictures', display)
+    pictures.push(await captureScreen(visitor, 'guest', maintenanceScreen))
     await visitor.close()
   }
   await turnMaintenance(server, false)
   return pictures
 }
 
-/** Trades a little on a live market, for a picture with something in it; returns the session. */
-async function pictureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
+/** Trades on a live market, so that the picture has content; returns the session. */
+async function captureForReadme(browser: Browser, server: RunningServer): Promise<Cookies> {
   const file = path.join(root, 'docs/images/trading.png')
   mkdirSync(path.dirname(file), { recursive: true })
-  const looks: Looks = { width: 1440, height: 900, language: 'en', theme: 'dark' }
-  const visitor = await openVisitor(browser, server, 'readme', looks)
+  const display: Display = { width: 1440, height: 900, language: 'en', theme: 'dark' }
+  const visitor = await openVisitor(browser, server, 'readme', display)
   const { page } = visitor
   await tryNow(visitor)
   await untilLive(visitor)
@@ -124,9 +128,9 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
   const toasts = page.locator('section[aria-live=polite] > *')
   await toasts.first().waitFor({ state: 'detached' })
   await page.evaluate('scrollTo(0, 0)')
-  // Where it points at nothing that would answer.
+  // At this position the pointer hovers over nothing.
   await page.mouse.move(0, 0)
-  await untilSettled(page)
+  await waitUntilIdle(page)
   await page.screenshot({ path: file })
   const session = await visitor.context.cookies()
   await visitor.close()
@@ -137,7 +141,7 @@ async function pictureForReadme(browser: Browser, server: RunningServer): Promis
   return session
 }
 
-/** Enters as a demo trader; returns the session. */
+/** Signs in as a demo trader; returns the session. */
 async function enterAsTrader(browser: Browser, server: RunningServer): Promise<Cookies> {
   const visitor = await openVisitor(browser, server, 'session')
   await tryNow(visitor)
@@ -152,23 +156,23 @@ async function main(): Promise<void> {
   })
   const isWanted = parseOnly(values.only)
   const languages: readonly Language[] = values.all ? ['en', 'id'] : ['en']
-  const allLooks = languages.flatMap((language) =>
+  const displays = languages.flatMap((language) =>
     sizes.flatMap((size) => themes.map((theme) => ({ ...size, language, theme }))),
   )
   const [server, browser] = await Promise.all([startServer(), launchBrowser()])
   try {
-    const enter = values.only === undefined ? pictureForReadme : enterAsTrader
+    const enter = values.only === undefined ? captureForReadme : enterAsTrader
     const session = await enter(browser, server)
-    // So that the mailbox has something to show.
+    // Gives the mailbox an e-mail to show.
     await newPerson(server.client)
-    const pictures: Picture[] = []
-    for (const looks of allLooks) {
+    const pictures: Screenshot[] = []
+    for (const display of displays) {
       for (const viewer of viewers) {
-        pictures.push(...(await pictureAs(browser, server, looks, viewer, session, isWanted)))
+        pictures.push(...(await captureAs(browser, server, display, viewer, session, isWanted)))
       }
     }
     if (isWanted(maintenanceScreen)) {
-      pictures.push(...(await pictureClosed(browser, server, allLooks)))
+      pictures.push(...(await captureMaintenance(browser, server, displays)))
     }
     const file = path.join(cacheFolder('screenshots'), 'index.html')
     writeFileSync(file, indexPage(pictures))

@@ -7,10 +7,10 @@ import { statusPageMessages } from '@tukar/i18n'
 import type { Browser, Page } from 'playwright-core'
 import { openVisitor, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
-import { untilLive, wordsFor } from '../harness/product.ts'
+import { untilLive, translatorsFor } from '../harness/product.ts'
 import { root } from '../harness/paths.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
 import { turnMaintenance } from './maintenance-switch.ts'
 
@@ -29,7 +29,7 @@ after(async () => {
 
 async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void>): Promise<void> {
   const visitor = await openVisitor(browser, server, name)
-  // A closed exchange answers 503, and some of these tests make its status fail.
+  // During maintenance calls answer 503, and some of these tests make the status call fail.
   visitor.expectTrouble(true)
   const seen = { server: () => server, visitors: () => [visitor] }
   try {
@@ -39,7 +39,7 @@ async function withVisitor(name: string, run: (visitor: Visitor) => Promise<void
   }
 }
 
-/** The document of the trading page, as a browser is sent it. */
+/** The document of the trading page, as a browser receives it. */
 async function tradingDocument(): Promise<string> {
   const url = `${server.url}/markets/1/BTC_IDR`
   return (await fetch(url, { headers: { accept: 'text/html' } })).text()
@@ -49,7 +49,7 @@ const isAt = (path: string) => (url: URL) => url.pathname === path
 
 test('GUARD-01: every navigation asks the server for its status', async () => {
   await withVisitor('guard-asks', async ({ page, ...visitor }) => {
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     let asked = 0
     page.on('request', (request) => {
       if (new URL(request.url()).pathname === '/auth/status') asked += 1
@@ -62,8 +62,8 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
       ['home', '/'],
     ] as const
     for (const [index, [place, path]] of places.entries()) {
-      // An answer just come serves who goes on within a moment (DEC-10).
-      await untilSettled(page)
+      // A recent answer is reused for navigations that follow within a moment (DEC-10).
+      await waitUntilIdle(page)
       await page
         .getByRole('banner')
         .getByRole('link', { name: shell(place), exact: true })
@@ -71,14 +71,14 @@ test('GUARD-01: every navigation asks the server for its status', async () => {
       await page.waitForURL(isAt(path))
       await until(`the question of ${path}`, () => asked === index + 2)
     }
-    await untilSettled(page)
+    await waitUntilIdle(page)
     assert.equal(asked, places.length + 1, 'one for each, and no more')
   })
 })
 
-test('GUARD-01 GUARD-02: the first page stands before the status is told, and is left where that is closed', async () => {
+test('GUARD-01 GUARD-02: the first page is shown before the status arrives, and is left during maintenance', async () => {
   await withVisitor('guard-first-page', async ({ page, ...visitor }) => {
-    const { home } = wordsFor(visitor)
+    const { home } = translatorsFor(visitor)
     let tell: () => void = () => undefined
     const told = new Promise<void>((resolve) => {
       tell = resolve
@@ -95,7 +95,7 @@ test('GUARD-01 GUARD-02: the first page stands before the status is told, and is
   })
 })
 
-/** Asks by the button at a later second than before, and waits until the page has told the outcome. */
+/** Presses the button in a later second than before and waits until the page shows the result. */
 async function askAgain(page: Page): Promise<void> {
   const told = page.getByRole('main').getByRole('status')
   const before = await told.innerText()
@@ -105,7 +105,7 @@ async function askAgain(page: Page): Promise<void> {
     const text = await told.innerText()
     return text !== before && /\d\d:\d\d:\d\d/.test(text)
   })
-  await untilSettled(page)
+  await waitUntilIdle(page)
 }
 
 test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchange leads everybody to its page', async () => {
@@ -118,7 +118,7 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
       'no figures while it is closed',
     )
     await withVisitor('guard-closed', async ({ page, ...visitor }) => {
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await page.clock.install()
       for (const path of [
         '/',
@@ -132,8 +132,8 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
       }
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
       await page.getByText(shell('maintenanceText')).waitFor()
-      // What operators read says the same: those under way wait, and none is paid out meanwhile.
-      const note = statusPageMessages[visitor.looks.language].maintenanceNote
+      // The status page tells operators the same: pending withdrawals wait, and none is paid out.
+      const note = statusPageMessages[visitor.display.language].maintenanceNote
       assert.match(note, /Withdrawals under way wait until we open again\.$/)
       await page.getByText(note, { exact: true }).waitFor()
       const manual = readFileSync(join(root, 'docs/operations.md'), 'utf8')
@@ -160,18 +160,18 @@ test('GUARD-02 GUARD-04 MAINT-01 MAINT-02 DEC-05 DEC-12 ERR-31: a closed exchang
   }
 })
 
-test('MAINT-01: while the exchange is closed its page offers nothing but its button and the looks', async () => {
+test('MAINT-01: during maintenance the page offers only its button and the display settings', async () => {
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-closed-links', async ({ page, ...visitor }) => {
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await page.goto('/')
       await page.waitForURL(isAt('/maintenance'))
       await page.getByRole('button', { name: shell('maintenanceAsk') }).waitFor()
       const links = await page.getByRole('link').allTextContents()
       assert.deepEqual(links, [shell('skipToContent')])
-      const looks = `${shell('language')}, ${shell('appearance')}`
-      await page.getByRole('banner').getByRole('button', { name: looks }).click()
+      const displayMenu = `${shell('language')}, ${shell('appearance')}`
+      await page.getByRole('banner').getByRole('button', { name: displayMenu }).click()
       await page.getByRole('radio', { name: 'Indonesia' }).click()
       await page.getByRole('heading', { level: 1, name: 'Pemeliharaan' }).waitFor()
     })
@@ -180,13 +180,13 @@ test('MAINT-01: while the exchange is closed its page offers nothing but its but
   }
 })
 
-test('DEC-12: who sits on a page when the exchange closes is led away by the next call', async () => {
+test('DEC-12: a person on a page when maintenance begins is redirected by the next call', async () => {
   try {
     await withVisitor('guard-sitting', async ({ page, ...visitor }) => {
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await page.goto('/pages/contact-us')
-      // What it asks for by itself comes before: the next call is the one of the click.
-      await untilSettled(page)
+      // The page's automatic requests come first, so that the next call is the one of the click.
+      await waitUntilIdle(page)
       await turnMaintenance(server, true)
       await page.route('**/auth/status', (route) => route.abort())
       await page
@@ -200,7 +200,7 @@ test('DEC-12: who sits on a page when the exchange closes is led away by the nex
   }
 })
 
-test('DEC-12: a guest who only watches a market is led away when the exchange closes', async () => {
+test('DEC-12: a guest who only watches a market is redirected when maintenance begins', async () => {
   try {
     await withVisitor('guard-watching', async (visitor) => {
       const { page } = visitor
@@ -214,7 +214,7 @@ test('DEC-12: a guest who only watches a market is led away when the exchange cl
   }
 })
 
-test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when the exchange is open', async () => {
+test('DEC-12: the maintenance page polls every 30 s, and leaves when maintenance ends', async () => {
   await turnMaintenance(server, true)
   try {
     await withVisitor('guard-polls', async ({ page }) => {
@@ -228,9 +228,9 @@ test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when th
       await page.getByRole('heading', { level: 1, name: 'Maintenance' }).waitFor()
       const before = asked
       const loadedMs = Number(await page.evaluate('Date.now()'))
-      // It opened between the two times, so that its question falls between 30 s after either.
+      // The page was opened between the two times, so its request falls between 30 s after either.
       await page.clock.pauseAt(beganMs + 29_500)
-      // Had the page asked, that would have been told before what it asks for now is answered.
+      // This request is answered after any that the page would have sent before it.
       await page.evaluate("fetch('/icon.svg').then((answer) => answer.text())")
       assert.equal(asked, before, 'not before its time')
       await page.clock.pauseAt(loadedMs + 30_000)
@@ -250,7 +250,7 @@ test('DEC-12: the maintenance page asks every 30 s, and leaves by itself when th
   }
 })
 
-test('GUARD-03: a status call answered with 503 counts as maintenance, whatever it says', async () => {
+test('GUARD-03: a status call answered with 503 counts as maintenance, whatever its body', async () => {
   await withVisitor('guard-503', async ({ page }) => {
     await page.route('**/auth/status', (route) => route.fulfill({ status: 503, body: 'no JSON' }))
     await page.goto('/pages/privacy-policy')
@@ -265,13 +265,13 @@ test('GUARD-05 MAINT-03: while the exchange is open, /maintenance leads home', a
   })
 })
 
-test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation proceed', async () => {
+test('GUARD-06 DEC-10: any other error of the status call lets the navigation proceed', async () => {
   await withVisitor('guard-trouble', async ({ page, ...visitor }) => {
-    const { shell, home } = wordsFor(visitor)
+    const { shell, home } = translatorsFor(visitor)
     const goOn = async () => {
       await page.goto('/pages/privacy-policy')
       await page.getByRole('heading', { level: 1, name: shell('privacy') }).waitFor()
-      await untilSettled(page)
+      await waitUntilIdle(page)
       assert.equal(new URL(page.url()).pathname, '/pages/privacy-policy')
       await page
         .getByRole('banner')
@@ -293,7 +293,7 @@ test('GUARD-06 DEC-10: any other trouble of the status call lets the navigation 
     await goOn()
     await page.unroute('**/auth/status')
 
-    // An answer that never comes holds a navigation for 3 s, not for the 15 s of other calls.
+    // A missing answer blocks a navigation for 3 s, not for the 15 s of other calls.
     const at = { askedMs: 0, givenUpMs: 0 }
     const isStatus = (url: string) => new URL(url).pathname === '/auth/status'
     page.on('request', (request) => {

@@ -1,4 +1,4 @@
-/** How the mailbox of a simulation looks: in the reader's light, zone and width. */
+/** The look of a simulation's mailbox in the reader's color scheme, time zone and width. */
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { testBrowser } from '../harness/chromium.ts'
@@ -29,7 +29,7 @@ type Reader = {
   readonly timezoneId: string
 }
 
-/** Opens the mail of a sign-up in a browser of this reader's. */
+/** Opens the e-mail of a sign-up in a browser with this reader's settings. */
 async function withMail(
   { width, ...reader }: Reader,
   run: (page: Page) => Promise<void>,
@@ -50,7 +50,7 @@ async function openMail(page: Page): Promise<void> {
   await page.frameLocator('iframe').getByRole('heading', { level: 1 }).waitFor()
 }
 
-/** How much brighter than black a part's ground is, 0 to 255. */
+/** The brightness of an element's background, 0 to 255. */
 async function brightness(page: Page, frame: 'page' | 'mail', part: string): Promise<number> {
   const whole = frame === 'page' ? 'document' : "document.querySelector('iframe').contentDocument"
   const color = await page.evaluate(
@@ -60,7 +60,7 @@ async function brightness(page: Page, frame: 'page' | 'mail', part: string): Pro
   return (red + green + blue) / 3
 }
 
-test('R-43 DEC-138: the mailbox tells times in the zone of whoever reads, in list and mail', async () => {
+test("R-43 DEC-138: the mailbox shows times in the reader's zone, in list and e-mail", async () => {
   for (const [timezoneId, name, shiftHours] of [
     ['Asia/Jayapura', 'WIT', 9],
     ['Asia/Jakarta', 'WIB', 7],
@@ -80,7 +80,7 @@ test('R-43 DEC-138: the mailbox tells times in the zone of whoever reads, in lis
   }
 })
 
-test('R-43: a mail stands whole in the page, on a phone and at a desk, with nothing to scroll in it', async () => {
+test('R-43: an e-mail fits the page, on a phone and a desktop, without scrolling inside it', async () => {
   for (const width of [320, 390, 1440]) {
     const reader = { width, colorScheme: 'light', timezoneId: 'Asia/Jakarta' } as const
     await withMail(reader, async (page) => {
@@ -96,7 +96,7 @@ test('R-43: a mail stands whole in the page, on a phone and at a desk, with noth
   }
 })
 
-test('R-43: the mailbox and the mail in it are dark for whoever reads in the dark', async () => {
+test('R-43: the mailbox and its e-mails are dark for readers who prefer dark', async () => {
   for (const colorScheme of ['dark', 'light'] as const) {
     const reader = { width: 390, colorScheme, timezoneId: 'Asia/Jakarta' } as const
     await withMail(reader, async (page) => {

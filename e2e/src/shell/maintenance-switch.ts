@@ -1,10 +1,10 @@
-/** The maintenance switch of a running server, turned where `npm run maintenance` turns it. */
+/** The maintenance switch of a running server, set in the same row as by `npm run maintenance`. */
 import pg from 'pg'
 import { embeddedUrl } from '../harness/postgres.ts'
 import type { RunningServer } from '../harness/server.ts'
 import { until } from '../harness/until.ts'
 
-/** Turns the switch and waits until the server says so. */
+/** Turns maintenance on or off and waits until the server reports it. */
 export async function turnMaintenance(server: RunningServer, isOn: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(server.dataFolder) })
   await client.connect()

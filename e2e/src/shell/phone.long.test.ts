@@ -1,4 +1,4 @@
-/** What a phone shows where there is no room: folded contents, tabs that go on, figures in its form. */
+/** A phone's layout: folded contents, scrolling tabs, figures in its own format. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -8,9 +8,9 @@ import {
   legalMessages,
   shellMessages,
   tradeMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
-import { desk, phone } from '../harness/browser.ts'
+import { desktop, phone } from '../harness/browser.ts'
 import { builtFile } from '../harness/paths.ts'
 import { tryNow } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
@@ -20,29 +20,29 @@ const stage = openStage()
 const { visit } = stage
 
 test('GEN-09: the contents of a legal text are folded on a phone and open at a desk', async () => {
-  for (const [looks, isOpen] of [
+  for (const [display, isOpen] of [
     [phone, false],
-    [desk, true],
+    [desktop, true],
   ] as const) {
     await visit(
-      `contents-${looks.width}`,
+      `contents-${display.width}`,
       async ({ page }) => {
-        const say = translatorOf(legalMessages, looks.language)
+        const translate = createTranslator(legalMessages, display.language)
         await page.goto('/pages/privacy-policy')
-        const contents = page.getByRole('navigation', { name: say('contents') })
+        const contents = page.getByRole('navigation', { name: translate('contents') })
         await contents.waitFor()
         const last = contents.locator('a').last()
         assert.equal(await last.isVisible(), isOpen)
-        if (!isOpen) await contents.getByText(say('contents'), { exact: true }).click()
+        if (!isOpen) await contents.getByText(translate('contents'), { exact: true }).click()
         await last.click()
         await until('the clause', async () => Number(await page.evaluate('scrollY')) > 1_000)
       },
-      looks,
+      display,
     )
   }
 })
 
-test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody changed, in Indonesian form', async () => {
+test('HOME-01 CONST-22 R-70: the hero shows the three default figures, in Indonesian format', async () => {
   await visit(
     'figures',
     async ({ page }) => {
@@ -50,7 +50,7 @@ test('HOME-01 CONST-22 R-70: the hero shows the three figures that nobody change
       for (const figure of ['9.501', '50', '5 juta IDR']) {
         await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
       }
-      // Who has no account yet finds the way to one without scrolling.
+      // A new visitor sees the link to register without scrolling.
       const signUp = page.getByRole('main').locator('a[href="/auth/register"]').first()
       const box = await signUp.boundingBox()
       assert.ok(box !== null && box.y + box.height <= phone.height, JSON.stringify(box))
@@ -63,7 +63,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
   await visit(
     'first-view',
     async ({ page }) => {
-      const say = translatorOf(landingMessages, phone.language)
+      const translate = createTranslator(landingMessages, phone.language)
       let release = (): void => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/assets/*.js', async (route) => {
@@ -71,7 +71,7 @@ test('R-45: a phone shows the first words before any script has come, where the 
         await route.continue()
       })
       await page.goto('/', { waitUntil: 'commit' })
-      const lead = page.getByText(say('heroText'), { exact: true }).filter({ visible: true })
+      const lead = page.getByText(translate('heroText'), { exact: true }).filter({ visible: true })
       await lead.waitFor()
       await page.evaluate('document.fonts.ready.then(() => null)')
       const before = await lead.boundingBox()
@@ -86,8 +86,8 @@ test('R-45: a phone shows the first words before any script has come, where the 
   )
 })
 
-/** Does to the page what a translator does: each text becomes an element of its own. */
-const translate = `(() => {
+/** Changes the page as a translator does: each text gets an element of its own. */
+const translatePage = `(() => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   const texts = []
   while (walker.nextNode()) texts.push(walker.currentNode)
@@ -99,11 +99,11 @@ const translate = `(() => {
   }
 })()`
 
-test('R-41: the landing page says what it does also where a translator replaced its texts', async () => {
+test('R-41: the landing page stays readable after a translator replaced its texts', async () => {
   await visit(
     'translated-landing',
     async ({ page }) => {
-      const say = translatorOf(homeMessages, phone.language)
+      const translate = createTranslator(homeMessages, phone.language)
       let release = (): void => undefined
       const held = new Promise<void>((resolve) => (release = resolve))
       await page.route('**/simulation/enter', async (route) => {
@@ -111,11 +111,11 @@ test('R-41: the landing page says what it does also where a translator replaced 
         await route.continue()
       })
       await page.goto('/')
-      const enter = page.getByRole('button', { name: say('tryNow'), exact: true })
+      const enter = page.getByRole('button', { name: translate('tryNow'), exact: true })
       await enter.waitFor()
-      await page.evaluate(translate)
+      await page.evaluate(translatePage)
       await enter.click()
-      await page.getByRole('button', { name: say('tryNowBusy'), exact: true }).waitFor()
+      await page.getByRole('button', { name: translate('tryNowBusy'), exact: true }).waitFor()
       release()
       await page.waitForURL('**/markets/1/BTC_IDR')
     },
@@ -123,24 +123,26 @@ test('R-41: the landing page says what it does also where a translator replaced 
   )
 })
 
-test('CONST-08 DEC-70: the decimals of the market list are told in the form of its prices', async () => {
-  for (const looks of [phone, desk]) {
+test('CONST-08 DEC-70: the decimals of the market list have the format of its prices', async () => {
+  for (const display of [phone, desktop]) {
     await visit(
-      `decimals-${looks.width}`,
+      `decimals-${display.width}`,
       async ({ page }) => {
-        const say = translatorOf(homeMessages, looks.language)
+        const translate = createTranslator(homeMessages, display.language)
         await page.goto('/markets')
-        const menu = page.getByLabel(say('decimals'), { exact: true }).and(page.locator('select'))
+        const menu = page
+          .getByLabel(translate('decimals'), { exact: true })
+          .and(page.locator('select'))
         await menu.waitFor()
         const shown = await menu.locator('option').allTextContents()
         assert.deepEqual(shown, ['0,0001', '0,001', '0,01', '0,1', '1'])
       },
-      looks,
+      display,
     )
   }
 })
 
-test('R-70: the tabs of a phone that are wider than it say on which side there are more', async () => {
+test('R-70: tabs that are wider than a phone show on which side there are more', async () => {
   await visit(
     'tabs',
     async (visitor) => {
@@ -162,7 +164,7 @@ test('R-70: the tabs of a phone that are wider than it say on which side there a
   )
 })
 
-test('R-41: the demo people stand two beside two, each as high and as wide as the others', async () => {
+test('R-41: the demo people are in two columns of equal size', async () => {
   await visit(
     'people',
     async ({ page }) => {
@@ -182,18 +184,18 @@ test('WCAG 2.1.4: where there is no pointer but fingers nothing leads to the lis
   await visit(
     'no-keys',
     async ({ page }) => {
-      const say = translatorOf(tradeMessages, phone.language)
+      const translate = createTranslator(tradeMessages, phone.language)
       await page.goto('/markets/1/BTC_IDR')
-      await page.getByRole('tab', { name: say('info'), exact: true }).click()
-      await page.getByText(say('ruleMinimum'), { exact: true }).waitFor()
-      const keys = translatorOf(layoutMessages, phone.language)('keys')
+      await page.getByRole('tab', { name: translate('info'), exact: true }).click()
+      await page.getByText(translate('ruleMinimum'), { exact: true }).waitFor()
+      const keys = createTranslator(layoutMessages, phone.language)('keys')
       assert.equal(await page.getByRole('button', { name: keys, exact: true }).count(), 0)
     },
     phone,
   )
 })
 
-/** How high the place is in which a finger finds the element that a selector names. */
+/** The height of the area in which a touch hits the selected element. */
 const foundHigh = (selector: string) => `(() => {
   const found = document.querySelector('${selector}')
   found.scrollIntoView({ block: 'center' })
@@ -206,7 +208,7 @@ const foundHigh = (selector: string) => `(() => {
   return below - above
 })()`
 
-test('WCAG 2.5.8: a finger finds small links and buttons of a phone beyond what is drawn of them', async () => {
+test('WCAG 2.5.8: small links and buttons of a phone have a larger touch area than their drawing', async () => {
   await visit(
     'fingers',
     async ({ page }) => {
@@ -230,7 +232,7 @@ test('WCAG 2.5.8: a finger finds small links and buttons of a phone beyond what 
   )
 })
 
-test('SRV-01: an address that cannot be read says in the page that nothing is there', async () => {
+test('SRV-01: an invalid URL shows a page that says so', async () => {
   await visit(
     'unreadable',
     async (visitor) => {
@@ -238,36 +240,39 @@ test('SRV-01: an address that cannot be read says in the page that nothing is th
       visitor.expectTrouble(true)
       const answer = await page.goto('/markets/1/%E0%A4%A')
       assert.equal(answer?.status(), 400)
-      const title = translatorOf(shellMessages, phone.language)('notFound')
+      const title = createTranslator(shellMessages, phone.language)('notFound')
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
     },
     phone,
   )
 })
 
-test('the order ticket of a phone whose file did not come says so, and comes when it is asked for again', async () => {
+test('an order form whose file fails to load on a phone says so, and loads on request', async () => {
   await visit(
     'sheet-again',
     async (visitor) => {
       const { page } = visitor
-      const say = translatorOf(tradeMessages, phone.language)
-      const sayShell = translatorOf(shellMessages, phone.language)
+      const translate = createTranslator(tradeMessages, phone.language)
+      const translateShell = createTranslator(shellMessages, phone.language)
       const file = `**/${builtFile('src/trade/layout/phone-sheet.tsx')}`
       visitor.expectTrouble(true)
       await page.route(file, (route) => route.abort())
       await tryNow(visitor)
-      const buy = page.getByRole('button', { name: say('buyBase', { base: 'BTC' }), exact: true })
+      const buy = page.getByRole('button', {
+        name: translate('buyBase', { base: 'BTC' }),
+        exact: true,
+      })
       await buy.first().click()
-      const dialog = page.getByRole('dialog', { name: say('orderSheet') })
-      const missing = dialog.getByRole('alert').filter({ hasText: sayShell('panelFailed') })
+      const dialog = page.getByRole('dialog', { name: translate('orderSheet') })
+      const missing = dialog.getByRole('alert').filter({ hasText: translateShell('panelFailed') })
       await missing.waitFor()
       await page.unroute(file)
-      await missing.getByRole('button', { name: sayShell('retry'), exact: true }).click()
-      // This browser keeps the failure of a module: the page itself was loaded again.
+      await missing.getByRole('button', { name: translateShell('retry'), exact: true }).click()
+      // This browser caches the failure of a module, so the page was reloaded.
       await missing.waitFor({ state: 'detached' })
       await buy.first().click()
       await dialog.getByRole('form').waitFor()
-      // The page behind the sheet is read and used on; Escape closes the sheet from within.
+      // The page behind the sheet stays usable; Escape inside the sheet closes it.
       const tabs = page.getByRole('tablist').getByRole('tab')
       await tabs.first().focus()
       await page.keyboard.press('ArrowRight')
@@ -285,11 +290,11 @@ test('the order ticket of a phone whose file did not come says so, and comes whe
 })
 
 test('R-45: the first view of a market needs the files that its document names, and no call: its figures come with the document, and are not called live', async () => {
-  for (const looks of [phone, desk]) {
+  for (const display of [phone, desktop]) {
     await visit(
-      `first-figures-${looks.width}`,
+      `first-figures-${display.width}`,
       async ({ page }) => {
-        const say = translatorOf(tradeMessages, looks.language)
+        const translate = createTranslator(tradeMessages, display.language)
         const asked: string[] = []
         let release = (): void => undefined
         const held = new Promise<void>((resolve) => (release = resolve))
@@ -303,11 +308,11 @@ test('R-45: the first view of a market needs the files that its document names, 
             await route.continue().catch(() => undefined)
           },
         )
-        // Nor is any script that the document does not name.
+        // Scripts that the document does not name are held back, too.
         const headers = { accept: 'text/html' }
         const answer = await fetch(`${stage.server.url}/markets/1/BTC_IDR`, { headers })
         const document = await answer.text()
-        // What comes before the first acknowledgement: it needs no further round trip.
+        // The bytes that arrive before the first acknowledgement, without another round trip.
         assert.ok(Buffer.byteLength(document) < 14_000, `${Buffer.byteLength(document)} bytes`)
         await page.route('**/assets/*.js', async (route) => {
           if (!document.includes(new URL(route.request().url()).pathname)) await held
@@ -316,9 +321,9 @@ test('R-45: the first view of a market needs the files that its document names, 
         await page.goto('/markets/1/BTC_IDR', { waitUntil: 'commit' })
         const book = page.locator('table[data-side="buy"] tr[data-price]')
         await book.first().waitFor()
-        const price = page.getByTitle(say('lastPrice'), { exact: true })
+        const price = page.getByTitle(translate('lastPrice'), { exact: true })
         assert.match(await price.innerText(), /^[\d.]{7,}$/)
-        // Nothing is taken from a book that nobody vouches for yet.
+        // No price can be taken from a book that is not yet confirmed as current.
         assert.equal(await page.locator('[data-fresh="false"] table').count(), 2)
         const before = await Promise.all([price.boundingBox(), book.first().boundingBox()])
         release()
@@ -329,7 +334,7 @@ test('R-45: the first view of a market needs the files that its document names, 
         )
         assert.ok(asked.length > 0, 'the calls were held')
       },
-      looks,
+      display,
     )
   }
 })

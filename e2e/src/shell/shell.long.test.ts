@@ -1,19 +1,19 @@
-/** What stands around every page: navigation, titles, language, notifications, legal pages, contact. */
+/** The frame of every page: navigation, titles, language, notifications, legal pages, contact. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   contactMessages,
-  hindranceMessages,
+  browserSupportMessages,
   legalMessages,
   notificationMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import { hasSessionCookies } from '../accounts/visits.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
-import { lineOpened, sessionOf, tryNow, untilLive, wordsFor } from '../harness/product.ts'
+import { waitForSocket, sessionOf, tryNow, untilLive, translatorsFor } from '../harness/product.ts'
 import { openStage } from '../harness/stage.ts'
 import { builtFile } from '../harness/paths.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage({
@@ -43,10 +43,10 @@ test('NAV-05 NAV-06 CONST-07: the navigation is clear on the home page down to 5
   })
 })
 
-test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top, with a title', async () => {
+test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead to their pages, scrolled to the top, with a title', async () => {
   await visit('nav-links', async (visitor) => {
     const { page } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     await page.goto('/')
     for (const [key, path] of [
       ['market', '/markets'],
@@ -77,7 +77,7 @@ test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top,
     await page.goBack()
     await page.waitForURL(isAt('/pages/term-and-conditions'))
     await page.getByRole('article').waitFor()
-    await untilSettled(page)
+    await waitUntilIdle(page)
     assert.ok(await isTop(), 'after going back too')
     const foot = page.getByRole('contentinfo')
     await foot.getByRole('link', { name: shell('terms') }).scrollIntoViewIfNeeded()
@@ -90,7 +90,7 @@ test('GEN-10 GEN-11 NAV-01 NAV-02 NAV-09: links lead where they say, to the top,
 test('GEN-12 NAV-10 DEC-06 DEC-08: navigation and footer carry brand, legal and social links, the hero the figures as configured', async () => {
   await visit('around', async (visitor) => {
     const { page } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     await page.goto('/')
     for (const figure of ['12,345', '7', '9M IDR']) {
       await page.getByRole('definition').getByText(figure, { exact: true }).waitFor()
@@ -108,10 +108,10 @@ test('GEN-12 NAV-10 DEC-06 DEC-08: navigation and footer carry brand, legal and 
   })
 })
 
-test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; one's own is not told as an end elsewhere", async () => {
+test("ERR-03 NAV-11 DEC-36: a refused sign-out keeps the session and says why; the user's own sign-out is not reported as ended elsewhere", async () => {
   await visit('logout', async (visitor) => {
     const { page, context } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     await tryNow(visitor)
     await page.goto('/pages/contact-us')
     const { token } = await sessionOf(visitor)
@@ -142,13 +142,13 @@ test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; on
     await leave()
     await page.unroute('**/auth/signout')
 
-    // Signed in again, since the server was not asked.
+    // The cookies are restored, because the server was not called.
     await context.addCookies(cookies)
     await page.reload()
-    const bell = translatorOf(notificationMessages, 'en')
+    const bell = createTranslator(notificationMessages, 'en')
     await page.route('**/auth/signout', async (route) => {
       const answer = await route.fetch()
-      // The session is over; the page hears of it from another call before its own is answered.
+      // The session has ended. The page learns it from another call before its own is answered.
       const refused = page.waitForResponse((response) => response.status() === 401)
       await page
         .getByRole('button', { name: bell('bell') })
@@ -159,15 +159,15 @@ test("ERR-03 NAV-11 DEC-36: a refused logout keeps the session and tells why; on
     })
     await page.locator('[aria-label^="Account menu"]').click()
     await leave()
-    await untilSettled(page)
+    await waitUntilIdle(page)
     assert.equal(await page.getByText(shell('signedOut'), { exact: true }).count(), 0)
   })
 })
 
-test('GEN-10: a page whose file does not come says so, and comes when it can be loaded', async () => {
+test('GEN-10: a page whose file fails to load says so, and appears once it can be loaded', async () => {
   await visit('failed-page', async (visitor) => {
     const { page, context } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     visitor.expectTrouble(true)
@@ -182,7 +182,7 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
     let loads = 0
     page.on('domcontentloaded', () => (loads += 1))
     await page.goto('/pages/contact-us')
-    // It tries once by itself, and not again and again. The same stood in the document before.
+    // The page reloads once automatically. The document before the reload showed the same title.
     await until('the own attempt', () => loads > 1)
     const failed = page.getByRole('heading', { level: 1, name: shell('errorTitle') })
     await failed.waitFor()
@@ -199,10 +199,10 @@ test('GEN-10: a page whose file does not come says so, and comes when it can be 
   })
 })
 
-test('an open page says that a newer version is there, where a file is gone and after any answer of its server', async () => {
+test('an open page reports a newer version, when a file is gone and after any answer of its server', async () => {
   await visit('newer-version', async (visitor) => {
     const { page } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     await page.goto('/pages/contact-us')
     const field = page.getByRole('form').getByRole('textbox').first()
     await field.fill('Sari')
@@ -214,23 +214,24 @@ test('an open page says that a newer version is there, where a file is gone and 
     await page.route('**/pages/contact-us', (route) =>
       route.fulfill({ contentType: 'text/html', body: script }),
     )
-    const looks = `${shell('language')}, ${shell('appearance')}`
-    await page.getByRole('button', { name: looks }).click()
+    const displayMenu = `${shell('language')}, ${shell('appearance')}`
+    await page.getByRole('button', { name: displayMenu }).click()
     await page
       .getByRole('alert')
       .filter({ hasText: shell('newerVersion') })
       .waitFor()
     assert.equal(await field.inputValue(), 'Sari')
   })
-  // A page that lacks nothing hears of it by the next answer.
+  // A page with all of its files learns it from the next answer.
   await visit('newer-answer', async (visitor) => {
     const { page } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     const script = '<script type="module" src="/assets/newer.js"></script>'
     await page.goto('/pages/contact-us')
     await page.getByRole('form').getByRole('textbox').first().waitFor()
     assert.equal(await page.getByText(shell('newerVersion')).count(), 0)
-    // The first answer of the status may come only now, so the documents are there before it: of the page, and of the next.
+    // The first answer about the status may come this late, so the documents of this and the next page load
+    // before it.
     for (const document of ['**/pages/contact-us', '**/pages/privacy-policy']) {
       await page.route(document, (route) =>
         route.fulfill({ contentType: 'text/html', body: script }),
@@ -240,18 +241,23 @@ test('an open page says that a newer version is there, where a file is gone and 
       const response = await route.fetch()
       await route.fulfill({ response, headers: { ...response.headers(), 'x-web-build': 'newer' } })
     })
+    const banner = page.getByRole('alert').filter({ hasText: shell('newerVersion') })
     await page.locator('a[href="/pages/privacy-policy"]').first().click()
-    await page
-      .getByRole('alert')
-      .filter({ hasText: shell('newerVersion') })
-      .waitFor()
+    await banner.waitFor()
+    // Loaded again by the reader it is the newest, until another one comes in the same tab.
+    await page.unroute('**/pages/privacy-policy')
+    await banner.getByRole('button', { name: shell('reload') }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await banner.count(), 0)
+    await page.locator('a[href="/pages/contact-us"]').first().click()
+    await banner.waitFor()
   })
 })
 
 test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and back to where one was', async () => {
   await visit('keyboard', async (visitor) => {
     const { page } = visitor
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     await page.goto('/')
     await page.getByRole('heading', { level: 1 }).waitFor()
     const focused = page.locator(':focus')
@@ -291,10 +297,10 @@ test('DEC-15 R-41: by keyboard past the navigation, into menu and dialog, and ba
   })
 })
 
-test('ROLE-01 ROLE-02: a guest sees the market whole, and Register and Login in place of the forms', async () => {
+test('ROLE-01 ROLE-02: a guest sees the whole market, and Register and Login instead of the forms', async () => {
   await visit('guest', async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
+    const { trade } = translatorsFor(visitor)
     await page.goto('/markets')
     await page.getByRole('link', { name: 'BTC/IDR' }).first().waitFor()
     await page.goto('/markets/1/BTC_IDR')
@@ -323,7 +329,7 @@ test('NAV-04 NAV-07 NAV-09 NAV-11 SESS-05: on a phone a dialog holds the same li
     'nav-phone',
     async (visitor) => {
       const { page } = visitor
-      const { shell } = wordsFor(visitor)
+      const { shell } = translatorsFor(visitor)
       await tryNow(visitor)
       await page.getByRole('button', { name: shell('openMenu') }).click()
       const menu = page.getByRole('dialog', { name: shell('menu') })
@@ -344,7 +350,7 @@ test('NAV-04 NAV-07 NAV-09 NAV-11 SESS-05: on a phone a dialog holds the same li
   )
 })
 
-test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, and keeps one where nobody says so', async () => {
+test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops an invalid token, and keeps one while the server does not refuse it', async () => {
   await visit('nav-token', async (visitor) => {
     const { page, context } = visitor
     await tryNow(visitor)
@@ -356,7 +362,7 @@ test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, an
     )
     await page.goto('/')
     await failed
-    await untilSettled(page)
+    await waitUntilIdle(page)
     assert.equal((await sessionOf(visitor)).token, token)
     await page.unroute('**/users/check-token')
     for (const answer of [
@@ -367,14 +373,14 @@ test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops a token that is dead, an
       const answered = page.waitForResponse('**/users/check-token')
       await page.goto('/')
       await answered
-      await untilSettled(page)
+      await waitUntilIdle(page)
       assert.equal((await sessionOf(visitor)).token, token, JSON.stringify(answer))
       await page.unroute('**/users/check-token')
     }
     await stage.server.client.call('POST', '/auth/signout', { token, body: {} })
     await page.goto('/')
     await until('the cookies to be gone', async () => !(await hasSessionCookies(context)))
-    const login = wordsFor(visitor).shell('login')
+    const login = translatorsFor(visitor).shell('login')
     await page.getByRole('banner').getByRole('link', { name: login, exact: true }).waitFor()
     visitor.expectTrouble(false)
   })
@@ -384,22 +390,24 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
   await visit('language', async (visitor) => {
     const { page } = visitor
     await page.goto('/pages/privacy-policy')
-    const [en, id] = (['en', 'id'] as const).map((one) => translatorOf(legalMessages, one))
+    const [en, id] = (['en', 'id'] as const).map((one) => createTranslator(legalMessages, one))
     assert.ok(en !== undefined && id !== undefined)
     await page.getByRole('heading', { level: 1, name: en('privacyTitle') }).waitFor()
     await page.getByText('2024-02-07').waitFor()
     await page.evaluate('window.wasHere = true')
-    const { shell } = wordsFor(visitor)
+    const { shell } = translatorsFor(visitor)
     const other = await visitor.context.newPage()
     await other.goto('/pages/contact-us')
     await other.getByRole('main').locator('textarea').fill('Half a sentence')
-    const looks = `${shell('language')}, ${shell('appearance')}`
-    await page.getByRole('banner').getByRole('button', { name: looks }).click()
+    const displayMenu = `${shell('language')}, ${shell('appearance')}`
+    await page.getByRole('banner').getByRole('button', { name: displayMenu }).click()
     await page.getByRole('radio', { name: 'Indonesia' }).click()
     await page.getByRole('heading', { level: 1, name: id('privacyTitle') }).waitFor()
     assert.equal(await page.evaluate('window.wasHere'), undefined, 'the page was loaded anew')
-    // Another tab keeps what is typed there, and says what it waits for.
-    await other.getByText(translatorOf(hindranceMessages, 'en')('otherLanguageId')).waitFor()
+    // Another tab keeps its input and shows what it waits for.
+    await other
+      .getByText(createTranslator(browserSupportMessages, 'en')('otherLanguageId'))
+      .waitFor()
     assert.equal(await other.getByRole('main').locator('textarea').inputValue(), 'Half a sentence')
     await other.close()
     await page.goto('/pages/term-and-conditions')
@@ -408,16 +416,16 @@ test('GEN-05 GEN-07 GEN-08 GEN-09: a choice of language reloads, stays, and lega
   })
 })
 
-test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news lights the bell, is told, and is cleared', async () => {
+test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: a notification lights the bell, is shown, and is cleared', async () => {
   await visit('bell', async (visitor) => {
     const { page } = visitor
-    const say = translatorOf(notificationMessages, 'en')
+    const translate = createTranslator(notificationMessages, 'en')
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
     await stage.server.client.call('POST', '/notifs/clear-all', { token, body: {} })
-    // The line of the page before may open late, and is not the one that is waited for.
+    // The socket of the previous page may open late and is not the awaited one.
     await page.goto('about:blank')
-    const opened = lineOpened(visitor)
+    const opened = waitForSocket(visitor)
     const asked = page.waitForRequest((request) => request.url().includes('/notifs?'))
     await page.goto('/pages/contact-us')
     const query = new URL((await asked).url()).searchParams
@@ -426,23 +434,23 @@ test('NAV-03 NOTIF-01 NOTIF-02 NOTIF-03 NOTIF-04 NOTIF-05 DEC-126 DEC-127: news 
     assert.deepEqual(JSON.parse(query.get('filter_rules') ?? ''), [
       { field: 'read_tf', op: 'equal', value: false },
     ])
-    await page.getByRole('button', { name: say('bell') }).waitFor()
+    await page.getByRole('button', { name: translate('bell') }).waitFor()
     await opened
 
     await buyAtOnce(token)
-    await page.getByRole('button', { name: say('bellUnread') }).waitFor()
+    await page.getByRole('button', { name: translate('bellUnread') }).waitFor()
     await page.getByRole('status').filter({ hasText: 'BTC/IDR' }).first().waitFor()
-    await page.getByRole('button', { name: say('bellUnread') }).click()
-    const panel = page.getByRole('group', { name: say('title') })
+    await page.getByRole('button', { name: translate('bellUnread') }).click()
+    const panel = page.getByRole('group', { name: translate('title') })
     await panel.getByText('BTC/IDR').first().waitFor()
     assert.ok((await panel.getByRole('listitem').count()) <= 10)
-    await panel.getByRole('button', { name: say('clearAll') }).click()
-    await page.getByRole('button', { name: say('bell') }).waitFor()
+    await panel.getByRole('button', { name: translate('clearAll') }).click()
+    await page.getByRole('button', { name: translate('bell') }).waitFor()
     assert.ok((await panel.getByRole('listitem').count()) > 0, 'the rows stay (DEC-127)')
   })
 })
 
-/** Takes what the makers offer, so that an order fills. */
+/** Buys from the market makers, so that an order fills. */
 async function buyAtOnce(token: string): Promise<void> {
   const { body } = await stage.server.client.call('GET', '/markets/1')
   const data = body['data']
@@ -463,18 +471,18 @@ async function buyAtOnce(token: string): Promise<void> {
 test('GEN-13 CONST-06 CONST-17 LEGAL-03 LEGAL-04 LEGAL-05 LEGAL-06 LEGAL-07 LEGAL-08 DATA-24 DEC-09 DEC-41 ERR-22 ERR-28: a message thanks on success alone, and 2 s later the form is new', async () => {
   await visit('contact', async (visitor) => {
     const { page } = visitor
-    const say = translatorOf(contactMessages, 'en')
+    const translate = createTranslator(contactMessages, 'en')
     await page.clock.install()
     await page.goto('/pages/contact-us')
     await page.getByRole('link', { name: 'halo@tukar.example' }).waitFor()
-    const form = page.getByRole('form', { name: say('formName') })
-    const send = form.getByRole('button', { name: say('send') })
+    const form = page.getByRole('form', { name: translate('formName') })
+    const send = form.getByRole('button', { name: translate('send') })
     await send.click()
-    await form.getByText(say('messageEmpty')).waitFor()
-    await form.getByLabel(say('name')).fill('Sari Dewi')
-    await form.getByLabel(say('email')).fill('sari@contoh.example')
-    await form.getByLabel(say('subject')).fill('A question')
-    await form.getByLabel(say('message')).fill('When do you open?')
+    await form.getByText(translate('messageEmpty')).waitFor()
+    await form.getByLabel(translate('name')).fill('Sari Dewi')
+    await form.getByLabel(translate('email')).fill('sari@contoh.example')
+    await form.getByLabel(translate('subject')).fill('A question')
+    await form.getByLabel(translate('message')).fill('When do you open?')
 
     visitor.expectTrouble(true)
     let refusals = 0
@@ -482,7 +490,7 @@ test('GEN-13 CONST-06 CONST-17 LEGAL-03 LEGAL-04 LEGAL-05 LEGAL-06 LEGAL-07 LEGA
       refusals += 1
       return route.fulfill({ json: { success: 0, msg: `Not today. ${refusals}` } })
     })
-    // The first message would leave by itself after 12 s, which a slow machine may need for all.
+    // The first message would disappear after 12 s, which a slow machine may need for all of them.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
     for (let count = 0; count < 12; count += 1) await send.click()
     const refused = page.getByRole('alert').filter({ hasText: 'Not today.' })
@@ -490,8 +498,8 @@ test('GEN-13 CONST-06 CONST-17 LEGAL-03 LEGAL-04 LEGAL-05 LEGAL-06 LEGAL-07 LEGA
     const shown = (await refused.allTextContents()).map((text) => /\. (\d+)/.exec(text)?.[1])
     const newest = ['12', '11', '10', '9', '8', '7', '6', '5', '4', '3']
     assert.deepEqual(shown, newest, 'ten and no more, newest on top')
-    assert.equal(await form.getByLabel(say('message')).inputValue(), 'When do you open?')
-    assert.equal(await page.getByText(say('thanks')).count(), 0)
+    assert.equal(await form.getByLabel(translate('message')).inputValue(), 'When do you open?')
+    assert.equal(await page.getByText(translate('thanks')).count(), 0)
     await page.unroute('**/users/contact-us')
     visitor.expectTrouble(false)
 
@@ -503,11 +511,11 @@ test('GEN-13 CONST-06 CONST-17 LEGAL-03 LEGAL-04 LEGAL-05 LEGAL-06 LEGAL-07 LEGA
       subject: 'A question',
       message: 'When do you open?',
     })
-    await page.getByText(say('thanks'), { exact: true }).waitFor()
-    const message = () => form.getByLabel(say('message')).inputValue()
+    await page.getByText(translate('thanks'), { exact: true }).waitFor()
+    const message = () => form.getByLabel(translate('message')).inputValue()
     await page.clock.runFor(1_900)
     assert.equal(await message(), 'When do you open?', 'not before it could be read')
-    // The page may begin to count a little after it shows the thanks.
+    // The page may start its timer shortly after it shows the thanks.
     await page.clock.runFor(1_900)
     await until('the form to be as new', async () => (await message()) === '')
   })

@@ -1,4 +1,7 @@
-/** The built files: what the pages weigh, where a change that makes one heavier says so by a higher budget, and their order. */
+/**
+ * The built files: the weight of the pages, where a heavier page needs a higher budget, and the order of
+ * their scripts.
+ */
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -15,7 +18,7 @@ test('no page loads more scripts or styles at first than its budget', () => {
 
 type Built = Readonly<Record<string, { readonly imports?: readonly string[] }>>
 
-/** A path along which a file of the build imports itself, or null. */
+/** A cycle of imports among the files of the build, or null. */
 function circleIn(built: Built): readonly string[] | null {
   const isDone = new Set<string>()
   const from = (file: string, path: readonly string[]): readonly string[] | null => {
@@ -35,7 +38,7 @@ function circleIn(built: Built): readonly string[] | null {
   return null
 }
 
-test('no files import each other in a circle: one of them would run before what it needs', () => {
+test('no files import each other in a cycle: one of them would run before its dependencies', () => {
   const a = { imports: ['b'] }
   assert.deepEqual(circleIn({ a, b: { imports: ['c'] }, c: { imports: ['b'] } }), ['b', 'c', 'b'])
   const manifest = path.join(root, 'apps/web/dist/.vite/manifest.json')

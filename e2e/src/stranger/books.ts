@@ -1,4 +1,4 @@
-/** A person's fill as the ledger has it, to compare with what screens and calls say. */
+/** A person's fill in the ledger, for comparison with screens and calls. */
 import type { Ledger } from '../harness/ledger.ts'
 
 export type LedgerTrade = {
@@ -20,7 +20,7 @@ type Row = {
   readonly time_ms: string
 }
 
-/** The single trade between these two orders. Throws if there is none, or more than one. */
+/** The single trade between two orders. Throws if there is none, or more than one. */
 export async function tradeBetween(
   ledger: Ledger,
   maker: string,
@@ -53,7 +53,7 @@ export async function tradeBetween(
 
 export type LedgerBalance = { readonly available: bigint; readonly held: bigint }
 
-/** What the ledger says that a person has of a currency. */
+/** A person's balance of a currency in the ledger. */
 export async function ledgerBalance(
   ledger: Ledger,
   usid: number,
@@ -69,13 +69,13 @@ export async function ledgerBalance(
 
 type Candle = Readonly<Record<'open' | 'high' | 'low' | 'close' | 'volume', string>>
 
-/** The one-minute candle that a moment falls into, and the same made again from the trades. */
+/** The one-minute candle of a time, stored and computed again from the trades. */
 export async function candleAt(
   ledger: Ledger,
   timeMs: bigint,
 ): Promise<{ readonly kept: Candle | undefined; readonly made: Candle | undefined }> {
   const openMs = (timeMs / 60_000n) * 60_000n
-  // One statement sees one state: a trade between two of them would be in one answer only.
+  // One statement sees one state. A trade between two statements would be in only one of the results.
   const rows = await ledger.query<Candle & { readonly source: string }>(
     `select 'kept' as source, open, high, low, close, volume from exchange.candle
      where market_id = 1 and width = '1m' and open_ms = $1

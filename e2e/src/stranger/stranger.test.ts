@@ -1,13 +1,13 @@
 /**
- * A stranger's first five minutes (R-53): the product is started, one click makes him a demo trader,
- * a second person registers by the form, and the two trade with each other. What screens, calls,
- * candle and ledger say of it must agree to the last unit. It grows with each issue.
+ * A stranger's first five minutes (R-53). The product is started, one click signs in a demo trader, a second
+ * person registers with the form, and the two trade. Screens, calls, candle and ledger must agree to the last
+ * unit.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { formatAmount } from '@tukar/i18n'
 import type { Browser } from 'playwright-core'
-import { desk, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
+import { desktop, openVisitor, phone, type Visitor, withEvidence } from '../harness/browser.ts'
 import { testBrowser } from '../harness/chromium.ts'
 import { type JsonObject, listRows, rowsAt, textAt } from '../harness/http.ts'
 import { type Ledger, openLedger } from '../harness/ledger.ts'
@@ -18,32 +18,32 @@ import {
   fillTicket,
   followMailbox,
   logInByForm,
-  openTab,
+  openMyListTab,
   registerByForm,
   sessionOf,
   ticket,
   tryNow,
   untilLive,
-  wordsFor,
+  translatorsFor,
 } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
 import {
   cancel,
-  createWorld,
+  createFixture,
   decimalText,
-  ownOrders,
+  readMyOrders,
   publicBook,
-  purse,
+  readBalances,
   tick,
-  unitsOf,
-} from '../conformance/world.ts'
+  parseUnits,
+} from '../conformance/fixture.ts'
 import { historyRows } from '../conformance/suite/markets.ts'
-import { wordsOf as deskWords } from '../desk/desk-visits.ts'
+import { createConsoleTranslator as deskWords } from '../desk/desk-visits.ts'
 import {
   addBank,
-  askInvoice,
+  requestInvoice,
   checkFigures,
   confirmByMail,
   grouped,
@@ -51,14 +51,14 @@ import {
   transferRow,
   withdrawForm,
   withdrawPath,
-  wordsOf,
+  createRupiahTranslators,
 } from '../rupiah/rupiah-visits.ts'
 import {
   chainMs,
   coinPath,
   coinRow,
-  coinWordsOf,
-  ownAddress,
+  createCoinTranslators,
+  openDepositAddress,
   untilStep,
 } from '../coins/coin-visits.ts'
 import { candleAt, ledgerBalance, tradeBetween } from './books.ts'
@@ -70,14 +70,14 @@ let ledger: Ledger
 let maker: Visitor
 let taker: Visitor
 
-/** What comes for the first time waits as long as it does for a stranger. */
+/** The holds for first uses have their default duration. */
 const usualHolds = { TUKAR_NEW_DEVICE_HOLD_SECONDS: '', TUKAR_NEW_RECEIVER_HOLD_SECONDS: '' }
 const holdMs = 120_000
-/** What the taker had in rupiah before he asked for his payout. */
+/** The taker's rupiah before the withdrawal. */
 let beforePayout = 0n
 
 const identity = { ...newIdentity('Sari'), password: goodPassword }
-const world = () => createWorld(server.url)
+const fixture = () => createFixture(server.url)
 const evidence = <T>(name: string, run: () => Promise<T>) =>
   withEvidence(
     name,
@@ -101,25 +101,27 @@ after(async () => {
   await postgres.stop()
 })
 
-/** The person behind a page, for calls in his name. */
+/** The person of a page, for calls on the person's behalf. */
 async function personOf(visitor: Visitor) {
   return { ...(await sessionOf(visitor)), name: visitor.name, email: '', password: '' }
 }
 
 async function openOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
-  return ownOrders(world(), await personOf(visitor), '/obooks/myobook-open')
+  return readMyOrders(fixture(), await personOf(visitor), '/obooks/myobook-open')
 }
 
 async function closedOrders(visitor: Visitor): Promise<readonly JsonObject[]> {
-  return ownOrders(world(), await personOf(visitor), '/obooks/myobook-close')
+  return readMyOrders(fixture(), await personOf(visitor), '/obooks/myobook-close')
 }
 
-/** Checks the taker's rupiah everywhere, the bank's balance too; gives what is available, in units. */
+/**
+ * Checks the taker's rupiah everywhere, including the bank's balance; returns the available balance in units.
+ */
 async function takerFigures(): Promise<bigint> {
   return checkFigures(server, ledger, taker, await personOf(taker))
 }
 
-/** The taker's deposits and withdrawals, with all that is told of each. */
+/** The taker's deposits and withdrawals with all their fields. */
 async function transfers(): Promise<readonly (readonly JsonObject[])[]> {
   const { token } = await sessionOf(taker)
   const query = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
@@ -131,25 +133,25 @@ async function transfers(): Promise<readonly (readonly JsonObject[])[]> {
 
 /** The best price of a side, in rupiah. */
 async function bestPrice(side: 'buys' | 'sells'): Promise<bigint> {
-  // A house that begins takes back what it quoted before.
-  const best = await until('a price', async () => rowsAt(await publicBook(world()), side)[0])
-  return unitsOf(textAt(best, 'market_position'), 2) / 100n
+  // The market makers cancel their earlier quotes when they start.
+  const best = await until('a price', async () => rowsAt(await publicBook(fixture()), side)[0])
+  return parseUnits(textAt(best, 'market_position'), 2) / 100n
 }
 
-/** A price so far from the market that nobody takes what stands there, in rupiah. */
+/** A price in rupiah so far from the market that no order there is filled. */
 async function priceFarAway(tenths: bigint): Promise<bigint> {
   return (((await bestPrice('sells')) * tenths) / 10n / tick) * tick
 }
 
 const standAttempts = 8
-/** The house leaves a new order of a person to other people for longer than this. */
+/** The market makers leave a person's new order to other people for longer than this. */
 const takenWithinMs = 15_000
 
 type Standing = { readonly order: JsonObject; readonly price: bigint; readonly atMs: number }
 
 /**
- * Sells by the form inside the spread, until the order stands whole in front of all others. The market
- * lives: if it came to this price first, what is left is canceled and the person tries again.
+ * Sells with the form inside the spread until the whole order is first in the book. If the moving market
+ * reaches the price first, cancels the rest and tries again.
  */
 async function sellInFront(visitor: Visitor, quantity: bigint): Promise<Standing> {
   const person = await personOf(visitor)
@@ -169,13 +171,13 @@ async function sellInFront(visitor: Visitor, quantity: bigint): Promise<Standing
     )
     const isWhole = order['remaining_quantity'] === decimalText(quantity, 8)
     if (isWhole && (await bestPrice('sells')) === price) return { order, price, atMs }
-    await cancel(world(), person, textAt(order, 'id'))
+    await cancel(fixture(), person, textAt(order, 'id'))
   }
   throw new Error('somebody else always came first')
 }
 
 test('R-53 R-41: a stranger lands, and one click makes him a trader on a live market', async () => {
-  maker = await openVisitor(browser, server, 'maker', desk)
+  maker = await openVisitor(browser, server, 'maker', desktop)
   await evidence('one-click', async () => {
     await tryNow(maker)
     await untilLive(maker)
@@ -185,19 +187,23 @@ test('R-53 R-41: a stranger lands, and one click makes him a trader on a live ma
     )
     const { usid } = await sessionOf(maker)
     assert.ok(usid >= 1_001)
-    // Between the steps of the first start stands no line that is meant for machines.
+    // The output of the first start contains no log line for machines.
     assert.doesNotMatch(server.process.log(), /record of the console/)
   })
 })
 
 test('R-53 R-43 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person registers by the form, reads the real mail and signs in', async () => {
-  taker = await openVisitor(browser, server, 'taker', { ...desk, language: 'id', theme: 'light' })
+  taker = await openVisitor(browser, server, 'taker', {
+    ...desktop,
+    language: 'id',
+    theme: 'light',
+  })
   await evidence('register', async () => {
     await registerByForm(taker, identity)
     await followMailbox(taker, identity, '/auth/email-verification')
-    const { account } = wordsFor(taker)
+    const { account } = translatorsFor(taker)
     await taker.page.getByRole('heading', { level: 1, name: account('verifyGood') }).waitFor()
-    // Mails call this machine localhost; the browser keeps sessions by the name of the address.
+    // E-mails link to localhost; the browser stores sessions by host name.
     await taker.page.goto('/auth/login')
     await logInByForm(taker, identity)
     await taker.page.goto('/markets/1/BTC_IDR')
@@ -205,21 +211,21 @@ test('R-53 R-43 REG-01 REG-20 MAIL-02 MAIL-03 LOGIN-05: a second person register
   })
 })
 
-/** So little that all attempts to stand in front fit into what the maker has, if the house buys each of them. */
+/** Small enough that the maker's funds cover all attempts, even if the market makers buy each of them. */
 const quantity = 123_457n
 let standing: Standing
-/** What the taker moves through the bank, in whole rupiah. */
+/** The taker's deposit and withdrawal through the bank, in whole rupiah. */
 const [paidIn, paidOut] = [150_000n, 100_000n]
-/** What the faucet of the local chain gives, as it is shown and in units of eight decimals. */
+/** The faucet's amount on the local chain, as shown and in units of eight decimals. */
 const [gift, giftUnits] = ['0,1', 10_000_000n]
 
-test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s book', async () => {
+test("R-53 BOOK-08: the maker’s order is in the maker's list and in the taker’s book", async () => {
   await evidence('maker', async () => {
     standing = await sellInFront(maker, quantity)
     await bookRow(taker, standing.price * 100n).waitFor()
     const [order] = await openOrders(maker)
     assert.equal(order?.['market_amount_start'], decimalText(quantity, 8))
-    const panel = await openTab(maker, 'tabOrder')
+    const panel = await openMyListTab(maker, 'tabOrder')
     await panel
       .getByText(formatAmount(decimalText(quantity, 8), 8))
       .first()
@@ -227,9 +233,9 @@ test('R-53 BOOK-08: the maker’s order stands in his list and in the taker’s 
   })
 })
 
-test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the last unit', async () => {
+test('R-53 INV-08 R-02 R-05: the taker fills it, and all figures agree to the last unit', async () => {
   await evidence('deal', async () => {
-    const w = world()
+    const w = fixture()
     const [seller, buyer] = [await personOf(maker), await personOf(taker)]
     if (performance.now() - standing.atMs > takenWithinMs) {
       await cancel(w, seller, textAt(standing.order, 'id'))
@@ -237,11 +243,11 @@ test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the la
     }
     const makerId = textAt(standing.order, 'id')
     const price = standing.price * 100n
-    const before = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    const before = { seller: await readBalances(w, seller), buyer: await readBalances(w, buyer) }
 
     await bookRow(taker, price).click()
     const { submit, receipt, quantity: size } = ticket(taker, 'buy')
-    // The house may stand at that price too, behind the person.
+    // A market maker's order may be at the same price, behind the person's.
     await size.fill(decimalText(quantity, 8))
     const promised = await receipt.innerText()
     await submit.click()
@@ -258,7 +264,7 @@ test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the la
     const proceeds = trade.quote - trade.sellerCharges
     assert.ok(promised.includes(formatAmount(decimalText(arrived, 8), 8)), promised)
 
-    const after = { seller: await purse(w, seller), buyer: await purse(w, buyer) }
+    const after = { seller: await readBalances(w, seller), buyer: await readBalances(w, buyer) }
     assert.equal(after.buyer.btc - before.buyer.btc, arrived)
     assert.equal(before.buyer.idr - after.buyer.idr, trade.quote)
     assert.equal(before.seller.btcHeld - after.seller.btcHeld, trade.quantity)
@@ -301,15 +307,15 @@ test('R-53 INV-08 R-02 R-05: the taker takes it, and all figures agree to the la
 
 test('R-53 HIST-08 WAL-09: both screens show the fill and the new balances without a reload', async () => {
   await evidence('screens', async () => {
-    const w = world()
+    const w = fixture()
     for (const visitor of [maker, taker]) {
-      const own = await purse(w, await personOf(visitor))
-      const history = await openTab(visitor, 'tabHistory')
+      const own = await readBalances(w, await personOf(visitor))
+      const history = await openMyListTab(visitor, 'tabHistory')
       await history
         .getByText(formatAmount(decimalText(quantity, 8), 8))
         .first()
         .waitFor()
-      const wallet = await openTab(visitor, 'tabWallet')
+      const wallet = await openMyListTab(visitor, 'tabWallet')
       await wallet
         .getByText(formatAmount(decimalText(own.btc, 8), 8))
         .first()
@@ -324,25 +330,25 @@ test('R-53 HIST-08 WAL-09: both screens show the fill and the new balances witho
 
 test('R-53 HIST-07: an order that rests is canceled from the list and its money is free again', async () => {
   await evidence('cancel', async () => {
-    const w = world()
+    const w = fixture()
     const person = await personOf(taker)
-    const before = await purse(w, person)
+    const before = await readBalances(w, person)
     const price = await priceFarAway(9n)
     await fillTicket(taker, 'buy', { price: price.toString(), quantity: '0.001' })
     await ticket(taker, 'buy').submit.click()
     await until('the order to rest', async () => (await openOrders(taker)).length === 1)
-    const panel = await openTab(taker, 'tabOrder')
+    const panel = await openMyListTab(taker, 'tabOrder')
     await panel.getByRole('button', { name: /Batalkan order/ }).click()
     await until('the order to be gone', async () => (await openOrders(taker)).length === 0)
     await until(
       'the row to be gone',
       async () => (await panel.getByRole('button', { name: /Batalkan order/ }).count()) === 0,
     )
-    assert.deepEqual(await purse(w, person), before)
+    assert.deepEqual(await readBalances(w, person), before)
   })
 })
 
-test('R-53 R-12: an order whose answers are lost is asked for by its own id, and stands once', async () => {
+test('R-53 R-12: an order whose answers are lost is requested by its own id, and exists once', async () => {
   await evidence('lost-answer', async () => {
     const { page } = taker
     const sent: string[] = []
@@ -357,7 +363,7 @@ test('R-53 R-12: an order whose answers are lost is asked for by its own id, and
     })
     await fillTicket(taker, 'sell', { price: price.toString(), quantity: '0.00067' })
     await ticket(taker, 'sell').submit.click()
-    const { trade } = wordsFor(taker)
+    const { trade } = translatorsFor(taker)
     await page.getByText(trade('outcomeOpen'), { exact: true }).waitFor()
     await until('the order to rest', async () => (await openOrders(taker)).length === 1)
     await page.unroute('**/exchange/1')
@@ -368,7 +374,7 @@ test('R-53 R-12: an order whose answers are lost is asked for by its own id, and
     const [order, ...others] = await openOrders(taker)
     assert.equal(textAt(order ?? {}, 'quantity'), '0.00067000')
     assert.deepEqual(others, [])
-    const panel = await openTab(taker, 'tabOrder')
+    const panel = await openMyListTab(taker, 'tabOrder')
     await panel.getByRole('button', { name: /Batalkan order/ }).click()
     await until('the order to be gone', async () => (await openOrders(taker)).length === 0)
   })
@@ -379,10 +385,12 @@ test('R-53 IDRD-01 IDRD-07 WAL-09: rupiah are paid in on the page of the bank, a
     // The pages that lead here have their own tests.
     await verifyPeople(postgres.url, [await personOf(taker)])
     const before = await takerFigures()
-    const bank = await askInvoice(taker, String(paidIn))
+    const bank = await requestInvoice(taker, String(paidIn))
     await payInvoice(bank)
     const row = transferRow(taker, paidIn)
-    await row.getByText(wordsOf(taker).rupiah('chipPaid'), { exact: true }).waitFor()
+    await row
+      .getByText(createRupiahTranslators(taker).rupiah('chipPaid'), { exact: true })
+      .waitFor()
     assert.equal(await takerFigures(), before + paidIn * 100n)
   })
 })
@@ -399,26 +407,28 @@ test('R-53 IDRW-01 OTP-02 DEC-120: rupiah are withdrawn to a bank account, with 
     await form.next.click()
     await form.review.getByText('1234567890', { exact: true }).waitFor()
     await confirmByMail(server, taker, identity.email)
-    // Nothing of his has arrived at this bank account before: it waits, and says why.
+    // This is the first withdrawal to this bank account, so it is held, and the row says why.
     const row = transferRow(taker, paidOut)
-    await row.getByText(wordsOf(taker).rupiah('chipReceiver'), { exact: true }).waitFor()
+    await row
+      .getByText(createRupiahTranslators(taker).rupiah('chipReceiver'), { exact: true })
+      .waitFor()
     beforePayout = before
     await page.goto('/markets/1/BTC_IDR')
     await untilLive(taker)
   })
 })
 
-test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an address of his own, and is there', async () => {
+test("R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin is paid by the faucet to the person's address, and is credited", async () => {
   await evidence('coin', async () => {
     const { page } = taker
-    const { coin } = coinWordsOf(taker)
+    const { coin } = createCoinTranslators(taker)
     const before = await ledgerBalance(ledger, (await personOf(taker)).usid, 'ETH')
     await page.goto(coinPath('ETH', 'deposit'))
-    assert.match(await ownAddress(taker), /^0x[0-9a-fA-F]{40}$/)
+    assert.match(await openDepositAddress(taker), /^0x[0-9a-fA-F]{40}$/)
     await page.getByRole('button', { name: coin('faucetAsk', { symbol: 'ETH' }) }).click()
     await coinRow(taker, `${gift} ETH`).waitFor({ timeout: chainMs })
     await untilStep(taker, `${gift} ETH`, 'credited')
-    await purse(world(), await personOf(taker))
+    await readBalances(fixture(), await personOf(taker))
     const after = await ledgerBalance(ledger, (await personOf(taker)).usid, 'ETH')
     assert.equal(after.available - before.available, giftUnits)
     await page.goto('/settings/wallets')
@@ -430,12 +440,12 @@ test('R-53 EVMD-05 EVMD-06 EVMD-08 EVMD-17: a coin comes from the faucet to an a
   })
 })
 
-test('M-1 R-53: what waited because it was the first to its bank account arrives by itself', async () => {
+test('M-1 R-53: the first withdrawal to a bank account is paid after its hold', async () => {
   await evidence('arrival', async () => {
     const { page } = taker
     await page.goto(withdrawPath)
     const row = transferRow(taker, paidOut)
-    const done = row.getByText(wordsOf(taker).rupiah('chipDone'), { exact: true })
+    const done = row.getByText(createRupiahTranslators(taker).rupiah('chipDone'), { exact: true })
     await done.waitFor({ timeout: holdMs })
     assert.equal(await takerFigures(), beforePayout - paidOut * 100n)
     await page.goto('/markets/1/BTC_IDR')
@@ -444,26 +454,26 @@ test('M-1 R-53: what waited because it was the first to its bank account arrives
 })
 
 test('R-53 R-41 DEC-129: an operator enters by one click, and sees both, and that bank and ledger agree', async () => {
-  const visitor = await openVisitor(browser, server, 'operator', desk)
+  const visitor = await openVisitor(browser, server, 'operator', desktop)
   const look = { server: () => server, visitors: () => [visitor] }
   await withEvidence('operator', look.server, look.visitors, async () => {
     const { page } = visitor
     await page.goto('/auth/login?demo=Bayu')
     await page.getByRole('button', { name: /Bayu/ }).first().click()
     await page.waitForURL((url) => url.pathname === '/executor')
-    const say = deskWords('en')
-    await page.getByText(say('moneyEqual')).waitFor()
+    const translate = deskWords('en')
+    await page.getByText(translate('moneyEqual')).waitFor()
     const cases = [
       ['deposits', 'queueAllDeposits', paidIn, 'stateCredited'],
       ['withdrawals', 'queueAllPayouts', paidOut, 'stateCompleted'],
     ] as const
     for (const [part, name, amount, state] of cases) {
       await page.goto(`/executor/${part}/all`)
-      await page.getByRole('heading', { level: 1, name: say(name) }).waitFor()
+      await page.getByRole('heading', { level: 1, name: translate(name) }).waitFor()
       const shown = new RegExp(`Rp\\s${grouped(amount).replaceAll('.', '\\.')}`)
       await page.getByRole('link', { name: shown }).first().click()
       await page.waitForURL(new RegExp(`/executor/${part}/all/\\d+$`))
-      await page.getByRole('article').getByText(say(state), { exact: true }).first().waitFor()
+      await page.getByRole('article').getByText(translate(state), { exact: true }).first().waitFor()
       assert.equal(await page.getByText(identity.email).count(), 0, 'the address is masked')
     }
     assert.deepEqual(visitor.troubles, [])
@@ -493,13 +503,13 @@ test('R-53 DEC-90: after a restart of the server the page is right again without
     })
     for (const visitor of [maker, taker]) {
       await untilLive(visitor)
-      await untilSettled(visitor.page)
+      await waitUntilIdle(visitor.page)
     }
     for (const visitor of [maker, taker]) visitor.expectTrouble(false)
     const [after] = await openOrders(maker)
     assert.deepEqual(after, before)
     assert.deepEqual(await transfers(), transfersBefore)
-    const panel = await openTab(maker, 'tabOrder')
+    const panel = await openMyListTab(maker, 'tabOrder')
     await panel.getByText('0,00054321').first().waitFor()
     const { price: shown } = await sellInFront(maker, 10_001n)
     await bookRow(taker, shown * 100n).waitFor()
@@ -515,7 +525,7 @@ test('R-53: on the phone the market is there, and nothing is wider than the scre
     async () => {
       for (const path of ['/', '/markets', '/markets/1/BTC_IDR', '/auth/login', '/auth/register']) {
         await visitor.page.goto(path)
-        await untilSettled(visitor.page)
+        await waitUntilIdle(visitor.page)
         const overflow = await visitor.page.evaluate(
           'document.documentElement.scrollWidth - innerWidth',
         )

@@ -1,42 +1,43 @@
-/** The chart service in a real browser on a real server: candles, depth, full screen, own orders. */
+/** The chart service in a real browser on a real server: candles, depth, full screen, the user's orders. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chartMessages, translatorOf } from '@tukar/i18n'
+import { chartMessages, createTranslator } from '@tukar/i18n'
 import type { FrameLocator } from 'playwright-core'
-import { createWorld, orderOf, type OrderWish, place } from '../conformance/world.ts'
-import { desk, phone, type Visitor, type Looks } from '../harness/browser.ts'
+import { createFixture, placedOrder, type OrderInput, placeOrder } from '../conformance/fixture.ts'
+import { desktop, phone, type Visitor, type Display } from '../harness/browser.ts'
 import { type JsonObject, rowsAt, textAt } from '../harness/http.ts'
 import type { Person } from '../harness/people.ts'
 import { sessionOf, tryNow } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
-const tablet: Looks = { width: 1024, height: 768, language: 'id', theme: 'light' }
-/** Only what fails waits so long. */
+const tablet: Display = { width: 1024, height: 768, language: 'id', theme: 'light' }
+/** Only a failing test waits this long. */
 const withinMs = 60_000
-/** The spec's strip above the chart at full screen. */
+/** The specification's strip above the chart at full screen. */
 const stripPx = 65
 
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-const wordsFor = ({ looks }: Visitor) => translatorOf(chartMessages, looks.language)
+const createChartTranslator = ({ display }: Visitor) =>
+  createTranslator(chartMessages, display.language)
 const frameOf = ({ page }: Visitor): FrameLocator => page.frameLocator('iframe[src*="/chart/"]')
 /** Whole rupiah as they are shown. */
 const shown = (rupiah: bigint) => rupiah.toString().replaceAll(/\B(?=(\d{3})+$)/g, '.')
 
-/** Places an order for a person; it must be taken. */
-async function order(person: Person, wish: OrderWish): Promise<void> {
-  orderOf(await place(createWorld(stage.server.url), person, wish))
+/** Places an order for a person; it must be accepted. */
+async function order(person: Person, wish: OrderInput): Promise<void> {
+  placedOrder(await placeOrder(createFixture(stage.server.url), person, wish))
 }
 
-/** Two people, the same for all tests: neither meets an order of his own. */
-const world = () => createWorld(stage.server.url)
+/** Two people for all tests, so that no order meets one of the same person. */
+const fixture = () => createFixture(stage.server.url)
 let twoPeople: Promise<readonly [Person, Person]> | null = null
 const people = () =>
-  (twoPeople ??= Promise.all([world().person('penjual'), world().person('pembeli')]))
+  (twoPeople ??= Promise.all([fixture().person('penjual'), fixture().person('pembeli')]))
 
-/** A trade of this price and quantity between two people. */
+/** Makes two people trade at this price and quantity. */
 async function trade(price: bigint, quantity = 20_000n): Promise<void> {
   const [seller, buyer] = await people()
   await order(seller, { side: 'sell', price, quantity })
@@ -52,25 +53,25 @@ async function lastCandle(): Promise<JsonObject> {
   return candle
 }
 
-/** A value above the drawing. */
+/** A value shown above the chart. */
 const value = (frame: FrameLocator | Visitor['page'], name: string) =>
   frame.locator(`.legend [title="${name}"] .figure`)
 
 const untilText = (what: string, read: () => Promise<string>, text: string) =>
   until(`${what} to say ${text}`, async () => (await read()) === text, { withinMs })
 
-/** Chooses what the chart shows. */
+/** Chooses the content of the chart. */
 const choose = ({ page }: Visitor, name: string) => page.getByRole('radio', { name }).click()
 
 test('CHART-01 DEC-92: a market begins without candles, and its last candle is its last trade', () =>
   visit('chart-live', async (visitor) => {
-    const say = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await visitor.page.goto('/markets/1/BTC_IDR')
     const frame = frameOf(visitor)
-    await frame.getByText(say('empty')).waitFor({ timeout: withinMs })
+    await frame.getByText(translate('empty')).waitFor({ timeout: withinMs })
     for (const price of [1_650_000_000n, 1_652_000_000n, 1_649_000_000n]) {
       await trade(price)
-      const close = value(frame, say('closeLong'))
+      const close = value(frame, translate('closeLong'))
       await untilText('the close', () => close.innerText(), shown(price))
     }
     await until('the call to know the trade', async () => {
@@ -79,14 +80,14 @@ test('CHART-01 DEC-92: a market begins without candles, and its last candle is i
     })
     const candle = await lastCandle()
     const volume = textAt(candle, 'volume').replace('.', ',').slice(0, 6)
-    await untilText('the volume', () => value(frame, say('volumeLong')).innerText(), volume)
+    await untilText('the volume', () => value(frame, translate('volumeLong')).innerText(), volume)
     await visitor.page.reload()
     await untilText(
       'the close',
-      () => value(frame, say('closeLong')).innerText(),
+      () => value(frame, translate('closeLong')).innerText(),
       shown(1_649_000_000n),
     )
-    await untilText('the volume', () => value(frame, say('volumeLong')).innerText(), volume)
+    await untilText('the volume', () => value(frame, translate('volumeLong')).innerText(), volume)
   }))
 
 test('CHART-02 R-71: the chart has the size of its address, and a bad address names none', () =>
@@ -96,25 +97,25 @@ test('CHART-02 R-71: the chart has the size of its address, and a bad address na
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=640&height=300`)
       const box = await page.getByRole('main').boundingBox()
       assert.deepEqual([box?.width, box?.height], [640, 300], view)
-      // What turned while the chart's files came turns no more: each turn is a frame of the page around.
+      // The loading animation has ended, because each of its frames would repaint the surrounding page.
       assert.equal(await page.locator('.coming').count(), 0, view)
       await page.goto(`/chart/${view}?pair=BTC_IDR&width=64000&height=300`)
-      await page.getByText(wordsFor(visitor)('badAddress')).waitFor()
+      await page.getByText(createChartTranslator(visitor)('badAddress')).waitFor()
     }
   }))
 
-test('CHART-01: candles tell their values by key, and stand in a table', async () => {
+test('CHART-01: candles show their values by key, and are listed in a table', async () => {
   await trade(1_649_000_000n)
   await visit('chart-keys', async (visitor) => {
     const { page } = visitor
-    const say = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
-    await value(page, say('closeLong')).waitFor({ timeout: withinMs })
+    await value(page, translate('closeLong')).waitFor({ timeout: withinMs })
     await page.getByRole('img').focus()
     await page.keyboard.press('ArrowLeft')
     const close = shown(1_649_000_000n)
     await page.locator('.unseen', { hasText: close }).waitFor()
-    await page.getByRole('button', { name: say('table'), exact: true }).click()
+    await page.getByRole('button', { name: translate('table'), exact: true }).click()
     const candle = await lastCandle()
     const cells = await page.locator('.rows tbody tr').first().locator('td').allInnerTexts()
     const prices = ['open', 'high', 'low', 'close'].map((key) =>
@@ -127,10 +128,10 @@ test('CHART-01: candles tell their values by key, and stand in a table', async (
 test('CHART-01: averages are switched, and stay as they were chosen', () =>
   visit('chart-averages', async (visitor) => {
     const { page } = visitor
-    const say = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     const opener = page.locator('summary')
     const box = (length: number) =>
-      page.getByRole('checkbox', { name: say('averageOf', { length }) })
+      page.getByRole('checkbox', { name: translate('averageOf', { length }) })
     await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')
     await opener.click()
     assert.deepEqual(await Promise.all([7, 25, 99].map((length) => box(length).isChecked())), [
@@ -149,10 +150,10 @@ test('CHART-01: averages are switched, and stay as they were chosen', () =>
     ])
   }))
 
-/** Whether the chart's picture has more than its ground. */
+/** Whether the chart's canvas has more than its background. */
 const hasDrawing = `(() => {
   const drawn = document.querySelector('canvas')
-  // Read from a copy that is made to be read: the browser warns of one that is read again and again.
+  // Reads from a copy for frequent reads, because the browser warns about repeated reads of a canvas.
   const copy = new OffscreenCanvas(drawn.width, drawn.height)
   const pen = copy.getContext('2d', { willReadFrequently: true })
   pen.drawImage(drawn, 0, 0)
@@ -160,7 +161,7 @@ const hasDrawing = `(() => {
   return new Set(new Uint32Array(data.buffer)).size > 1
 })()`
 
-test('CHART-01: the chart is drawn for a browser whose language is none', () =>
+test('CHART-01: the chart is drawn for a browser with an unsupported language', () =>
   visit('chart-language', async (visitor) => {
     await trade(1_650_000_000n)
     await visitor.context.addInitScript({
@@ -171,55 +172,59 @@ test('CHART-01: the chart is drawn for a browser whose language is none', () =>
     await until('candles to be drawn', () => visitor.page.evaluate<boolean>(hasDrawing))
   }))
 
-test('CHART-01 DEC-92: the depth sums the book up, live, and tells each step by key', async () => {
+test('CHART-01 DEC-92: the depth accumulates the book, live, and announces each step by key', async () => {
   const [seller] = await people()
   await order(seller, { side: 'sell', price: 1_660_000_000n, quantity: 30_000n })
   await visit('chart-depth', async (visitor) => {
     const { page } = visitor
-    const say = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await page.goto('/markets/1/BTC_IDR')
-    await choose(visitor, say('depth'))
+    await choose(visitor, translate('depth'))
     const frame = frameOf(visitor)
-    const sells = value(frame, say('sells'))
+    const sells = value(frame, translate('sells'))
     await untilText('the sells', () => sells.innerText(), '0,0003')
     await order(seller, { side: 'sell', price: 1_661_000_000n, quantity: 50_000n })
     await untilText('the sells', () => sells.innerText(), '0,0008')
     await frame.getByRole('img').focus()
     await page.keyboard.press('End')
-    await untilText('the sum', () => value(frame, say('upToLong')).innerText(), '0,0008')
+    await untilText('the sum', () => value(frame, translate('upToLong')).innerText(), '0,0008')
     await untilText(
       'the price',
-      () => value(frame, say('price')).innerText(),
+      () => value(frame, translate('price')).innerText(),
       shown(1_661_000_000n),
     )
     // 0,0003 × 1.660.000.000 + 0,0005 × 1.661.000.000
-    await untilText('the worth', () => value(frame, say('worth')).innerText(), shown(1_328_500n))
+    await untilText(
+      'the worth',
+      () => value(frame, translate('worth')).innerText(),
+      shown(1_328_500n),
+    )
     await frame.locator('.unseen', { hasText: shown(1_661_000_000n) }).waitFor()
     await page.reload()
     await untilText('the sells after a reload', () => sells.innerText(), '0,0008')
   })
 })
 
-test('CHART-01 R-71: own open orders are told to the chart, and to nobody else', () =>
+test("CHART-01 R-71: the user's open orders are shown in the chart, and to nobody else", () =>
   visit('chart-own', async (visitor) => {
     const { page } = visitor
-    const say = wordsFor(visitor)
+    const translate = createChartTranslator(visitor)
     await tryNow(visitor)
     const { token } = await sessionOf(visitor)
     const label = async () =>
       (await frameOf(visitor).getByRole('img').getAttribute('aria-label')) ?? ''
     await until('the chart to be described', async () => (await label()) !== '', { withinMs })
-    assert.ok(!(await label()).includes(say('spokenOrders', { count: 1 })))
+    assert.ok(!(await label()).includes(translate('spokenOrders', { count: 1 })))
     await order(
       { ...(await people())[0], token },
       { side: 'buy', price: 1_640_000_000n, quantity: 20_000n },
     )
     await page.reload()
-    const told = say('spokenOrders', { count: 1 })
+    const told = translate('spokenOrders', { count: 1 })
     await until('the own order on the chart', async () => (await label()).includes(told), {
       withinMs,
     })
-    await choose(visitor, say('depth'))
+    await choose(visitor, translate('depth'))
     await until('the own order on the depth', async () => (await label()).includes(told), {
       withinMs,
     })
@@ -250,29 +255,29 @@ test('LOW-6: the chart in its frame cannot lead the page elsewhere', () =>
     assert.equal(tried, 'SecurityError')
   }))
 
-for (const looks of [desk, tablet, phone]) {
-  test(`CHART-03 CHART-05: at ${looks.width} px the chart fills the screen but 65 px, and comes back`, () =>
+for (const display of [desktop, tablet, phone]) {
+  test(`CHART-03 CHART-05: at ${display.width} px the chart fills the screen but 65 px, and returns`, () =>
     visit(
-      `chart-full-${looks.width}`,
+      `chart-full-${display.width}`,
       async (visitor) => {
         const { page } = visitor
-        const say = wordsFor(visitor)
+        const translate = createChartTranslator(visitor)
         await page.goto('/markets/1/BTC_IDR')
         const frame = page.locator('iframe[src*="/chart/"]')
         await frameOf(visitor).getByRole('img').waitFor({ timeout: withinMs })
         const before = await frame.boundingBox()
-        const open = page.getByRole('button', { name: say('fullScreen'), exact: true })
-        const close = page.getByRole('button', { name: say('leaveFullScreen') })
+        const open = page.getByRole('button', { name: translate('fullScreen'), exact: true })
+        const close = page.getByRole('button', { name: translate('leaveFullScreen') })
         const size = async () => {
           const box = await frame.boundingBox()
           return [box?.width, box?.height]
         }
-        // What the frame keeps in itself would be gone if it were loaded again.
+        // A reload of the frame would lose its state.
         const chart = page.frames().find((one) => one.url().includes('/chart/'))
         assert.ok(chart)
         await chart.evaluate('window.kept = "yes"')
         await open.click()
-        const whole = [looks.width, looks.height - stripPx]
+        const whole = [display.width, display.height - stripPx]
         await until('the whole screen', async () => String(await size()) === String(whole))
         await page.getByRole('dialog').waitFor()
         await close.click()
@@ -287,7 +292,7 @@ for (const looks of [desk, tablet, phone]) {
         assert.equal(await page.getByRole('dialog').count(), 0)
         assert.equal(await chart.evaluate('window.kept'), 'yes')
       },
-      looks,
+      display,
     ))
 }
 
@@ -299,16 +304,16 @@ test('CHART-04 R-70: where there is room for it the chart is 550 px high', () =>
       const frame = page.locator('iframe[src*="/chart/"]')
       await until('550 px', async () => (await frame.boundingBox())?.height === 550, { withinMs })
     },
-    { ...desk, height: 1_100 },
+    { ...desktop, height: 1_100 },
   ))
 
 for (const view of ['candles', 'depth'])
-  test(`CHART-02: /chart/${view} of a pair that no market has says so at once`, () =>
+  test(`CHART-02: /chart/${view} of an unknown pair says so at once`, () =>
     visit(`no-market-${view}`, async (visitor) => {
       const { page } = visitor
       visitor.expectTrouble(true)
       await page.goto(`/chart/${view}?pair=ZZZ_IDR&width=800&height=500`)
-      const said = page.getByText(wordsFor(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
+      const said = page.getByText(createChartTranslator(visitor)('noMarket', { pair: 'ZZZ/IDR' }), {
         exact: true,
       })
       await said.waitFor()

@@ -1,8 +1,8 @@
-/** What translators and extensions do to a page, as scripts that run in it. */
+/** Changes that translators and extensions make to a page, as scripts that run in it. */
 
 /**
- * Puts each text into elements of its own and leaves React's text node outside of the page, as Google
- * Translate does; goes on with each text that comes. `once` leaves later texts alone.
+ * Wraps each text in elements and detaches React's text node, as Google Translate does; continues with new
+ * texts. `once` skips later texts.
  */
 export const wrapTexts = (mode: 'once' | 'always') => `(() => {
   const wrap = (root) => {
@@ -32,7 +32,7 @@ export const wrapTexts = (mode: 'once' | 'always') => `(() => {
   return count
 })()`
 
-/** Before the page's own script: what extensions put around an app. */
+/** Runs before the page's own script: adds the elements of extensions around the app. */
 export const putAround = `(() => {
   const put = () => {
     document.documentElement.setAttribute('data-darkreader-mode', 'dynamic')
@@ -45,7 +45,7 @@ export const putAround = `(() => {
   else document.addEventListener('readystatechange', put, { once: true })
 })()`
 
-/** A password manager and a dark mode: elements beside and inside of forms, styles on everything. */
+/** A password manager and a dark mode: elements next to and inside forms, and styles everywhere. */
 export const decorate = `(() => {
   for (const field of document.querySelectorAll('form input')) {
     const button = document.createElement('password-button')
@@ -67,7 +67,7 @@ export const remove = (selector: string) => `(() => {
   return found.length
 })()`
 
-/** Writes something else into each figure of the book, whenever it changes. */
+/** Rewrites each figure of the book whenever it changes. */
 export const convertPrices = `(() => {
   const convert = () => {
     for (const cell of document.querySelectorAll('tr[data-price] td')) {

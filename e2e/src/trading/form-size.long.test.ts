@@ -1,12 +1,12 @@
 /**
- * Sizes of orders in a real browser on a real server: what is available to trade with, and quantities
- * that no order can have. ETH_IDR trades in lots that are coarser than its unit.
+ * Order sizes in a real browser on a real server: the available amount, and invalid quantities. ETH_IDR
+ * trades in lots that are coarser than its unit.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createWorld, decimalText, purse } from '../conformance/world.ts'
-import { desk, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { createFixture, decimalText, readBalances } from '../conformance/fixture.ts'
+import { desktop, type Visitor } from '../harness/browser.ts'
+import { signInAs } from '../harness/enter.ts'
 import {
   isObject,
   type Json,
@@ -16,13 +16,13 @@ import {
   textAt,
 } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
-import { untilLive, wordsFor } from '../harness/product.ts'
+import { untilLive, translatorsFor } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
-const world = () => createWorld(stage.server.url)
+const fixture = () => createFixture(stage.server.url)
 
-/** Times either quantity below it is a total in whole cents. */
+/** Multiplied by either quantity below, it gives a total in whole cents. */
 const price = 60_000_000n
 /** In units of 10^-8; a lot is ten of them. */
 const offLot = '0.00100001'
@@ -30,24 +30,24 @@ const finerThanUnit = '0.001000004'
 
 async function openOrders({ token }: Person): Promise<readonly JsonObject[]> {
   const query = { page: 1, rows: 20, sort: 'id', order: 'desc', filter_rules: '[]' }
-  return listRows(await world().client.call('GET', '/obooks/myobook-open', { token, query }))
+  return listRows(await fixture().client.call('GET', '/obooks/myobook-open', { token, query }))
 }
 
 async function enter(visitor: Visitor, path: string): Promise<Person> {
   const person = await newPerson(stage.server.client, 'pedagang')
-  await enterAs(visitor, person)
+  await signInAs(visitor, person)
   await visitor.page.goto(path)
   await untilLive(visitor)
   return person
 }
 
 for (const language of ['en', 'id'] as const) {
-  test(`R-01 DEC-81: a buy finer than what is traded is refused in words and changes nothing (${language})`, async () => {
+  test(`R-01 DEC-81: a buy finer than the lot is refused in words and changes nothing (${language})`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
-      const { trade } = wordsFor(visitor)
+      const { trade } = translatorsFor(visitor)
       const person = await enter(visitor, '/markets/2/ETH_IDR')
-      const before = await purse(world(), person)
+      const before = await readBalances(fixture(), person)
       const form = page.locator('form[data-side=buy]')
       visitor.expectTrouble(true)
       for (const [typed, code] of [
@@ -66,17 +66,17 @@ for (const language of ['en', 'id'] as const) {
         assert.equal((await quantity.inputValue()).replace(',', '.'), typed, 'still filled')
       }
       assert.deepEqual(await openOrders(person), [])
-      assert.deepEqual(await purse(world(), person), before)
+      assert.deepEqual(await readBalances(fixture(), person), before)
       visitor.expectTrouble(false)
     }
-    await stage.visit(`form-size-${language}`, run, { ...desk, language })
+    await stage.visit(`form-size-${language}`, run, { ...desktop, language })
   })
 }
 
 test('R-01: an order that names its quantity is of exactly that, or of none', async () => {
-  const w = world()
+  const w = fixture()
   const person = await newPerson(stage.server.client, 'pembeli')
-  const before = await purse(w, person)
+  const before = await readBalances(w, person)
   const lots = 12_345n
   const quantity = decimalText(lots * 10n, 8)
   const total = (price * lots * 10n * 100n + 99_999_999n) / 100_000_000n
@@ -95,14 +95,14 @@ test('R-01: an order that names its quantity is of exactly that, or of none', as
   for (const other of [total + 1n, total - 1n]) {
     assert.equal((await send(other, quantity)).body['code'], 'order.total_mismatch')
   }
-  assert.deepEqual(await purse(w, person), before)
+  assert.deepEqual(await readBalances(w, person), before)
   assert.equal((await send(total, quantity)).body['success'], 1)
   const [order] = await openOrders(person)
   assert.equal(order?.['quantity'], quantity)
-  assert.equal(before.idr - (await purse(w, person)).idr, total)
+  assert.equal(before.idr - (await readBalances(w, person)).idr, total)
 })
 
-test('TRADE-13 DEC-71: what is available to trade with is asked for as ten rows of the first page', async () => {
+test('TRADE-13 DEC-71: the available balance is requested as ten rows of the first page', async () => {
   await stage.visit('form-balances', async (visitor) => {
     const { page } = visitor
     const asked: URLSearchParams[] = []
@@ -111,7 +111,7 @@ test('TRADE-13 DEC-71: what is available to trade with is asked for as ten rows 
       if (request.method() === 'GET' && pathname.endsWith('/balances')) asked.push(searchParams)
     })
     const person = await enter(visitor, '/markets/1/BTC_IDR')
-    const { idr } = await purse(world(), person)
+    const { idr } = await readBalances(fixture(), person)
     const digits = decimalText(idr, 2).replace('.', '')
     const available = page.locator('form[data-side=buy] header b')
     await available.filter({ hasText: /\d/ }).waitFor()

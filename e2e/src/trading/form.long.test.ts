@@ -1,25 +1,25 @@
 /**
- * The order forms in a real browser on a real server: what they send, what they say before and after,
- * and that a press is one order. The market is quiet, so that every figure is known beforehand.
+ * The order forms in a real browser on a real server: their requests, their texts before and after, and that
+ * a click is one order. The market is quiet, so every figure is known in advance.
  */
 import assert from 'node:assert/strict'
 import { after, afterEach, before, test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Request, Route } from 'playwright-core'
-import { enterAs, toastsOf } from '../accounts/visits.ts'
+import { signInAs, findToasts } from '../accounts/visits.ts'
 import {
-  createWorld,
+  createFixture,
   decimalText,
-  orderOf,
-  type OrderWish,
-  ownOrders,
-  place,
-  purse,
+  placedOrder,
+  type OrderInput,
+  readMyOrders,
+  placeOrder,
+  readBalances,
   rupiahCents,
-} from '../conformance/world.ts'
+} from '../conformance/fixture.ts'
 import {
-  desk,
-  type Looks,
+  desktop,
+  type Display,
   openVisitor,
   phone,
   type Visitor,
@@ -30,9 +30,9 @@ import { isObject, type Json, type JsonObject, newCommandId, textAt } from '../h
 import { type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { type RunningPostgres, startPostgres } from '../harness/postgres.ts'
-import { fillTicket, openTab, ticket, untilLive } from '../harness/product.ts'
+import { fillTicket, openMyListTab, ticket, untilLive } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
 import { tradeBetween } from '../stranger/books.ts'
 
@@ -57,7 +57,7 @@ after(async () => {
   await postgres.stop()
 })
 
-/** Whoever traded in a test takes all his orders out of the book. */
+/** Everybody who traded in a test cancels all orders. */
 const traders: Person[] = []
 afterEach(async () => {
   for (const { token } of traders.splice(0)) {
@@ -66,12 +66,12 @@ afterEach(async () => {
   }
 })
 
-const world = () => createWorld(server.url)
-const sayTrade = translatorOf(tradeMessages, 'en')
-const sayOrder = translatorOf(orderMessages, 'en')
-/** The reference of the listing: nobody traded before these tests. */
+const fixture = () => createFixture(server.url)
+const t = createTranslator(tradeMessages, 'en')
+const tOrder = createTranslator(orderMessages, 'en')
+/** The reference price of the listing, because nobody traded before these tests. */
 const reference = 1_650_000_000n
-/** Whole rupiah and satoshi as they are shown. */
+/** Groups the digits of whole rupiah and satoshi as the page does. */
 const grouped = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, '.')
 const shown = (units: bigint, decimals: number) => {
   const [whole = '', fraction = ''] = decimalText(units, decimals).split('.')
@@ -86,20 +86,20 @@ async function trader(): Promise<Person> {
 
 type Visit = { readonly visitor: Visitor; readonly person: Person }
 
-/** A person on the trading page; it fails where console or network had trouble that was not announced. */
+/** Runs a visit of the trading page; it fails on unexpected errors of the console or the network. */
 async function visit(
   name: string,
   run: (visit: Visit) => Promise<void>,
-  looks: Looks = desk,
+  display: Display = desktop,
 ): Promise<void> {
-  const visitor = await openVisitor(browser, server, `form-${name}`, looks)
+  const visitor = await openVisitor(browser, server, `form-${name}`, display)
   const check = async () => {
     const person = await trader()
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await visitor.page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
-    // What there is and the last price are asked for once more when the line stands.
-    await untilSettled(visitor.page)
+    // The page loads the balance and the last price again when its socket opens.
+    await waitUntilIdle(visitor.page)
     await run({ visitor, person })
     assert.deepEqual(visitor.troubles, [])
   }
@@ -115,7 +115,7 @@ async function visit(
   }
 }
 
-/** The placements that a page sends, in the order in which it sends them. */
+/** The orders that a page sends, in sequence. */
 function placementsOf({ page }: Visitor): { readonly id: string; readonly body: JsonObject }[] {
   const sent: { id: string; body: JsonObject }[] = []
   page.on('request', (request: Request) => {
@@ -127,32 +127,32 @@ function placementsOf({ page }: Visitor): { readonly id: string; readonly body: 
   return sent
 }
 
-async function placed(person: Person, wish: OrderWish): Promise<string> {
-  return textAt(orderOf(await place(world(), person, wish)), 'id')
+async function placed(person: Person, wish: OrderInput): Promise<string> {
+  return textAt(placedOrder(await placeOrder(fixture(), person, wish)), 'id')
 }
 
-const openOrders = (person: Person) => ownOrders(world(), person, '/obooks/myobook-open')
-const closedOrders = (person: Person) => ownOrders(world(), person, '/obooks/myobook-close')
+const openOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-open')
+const closedOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-close')
 
-/** A line of a receipt by its name. */
+/** A line of a receipt by its label. */
 function lineOf({ page }: Visitor, side: 'buy' | 'sell', name: string) {
   return page.locator(`form[data-side=${side}] dl > div`).filter({
     has: page.locator('dt', { hasText: new RegExp(`^${name}`) }),
   })
 }
 
-/** Chooses how long orders stand, by the words of the control. */
+/** Chooses the time in force, by the texts of the control. */
 async function chooseKind(
   { page }: Visitor,
   name: 'kindGtcName' | 'kindPostName' | 'kindIocName' | 'kindFokName',
 ): Promise<void> {
   const form = page.locator('form[data-side=buy]')
-  await form.getByRole('button', { name: sayOrder('kindOf', { kind: '' }) }).click()
-  await form.getByRole('radio', { name: sayOrder(name) }).click()
+  await form.getByRole('button', { name: tOrder('kindOf', { kind: '' }) }).click()
+  await form.getByRole('radio', { name: tOrder(name) }).click()
   await form.getByRole('radio').first().waitFor({ state: 'detached' })
 }
 
-test('FORM-01 FORM-03 FORM-05 CONST-09: both limit forms stand under the chart, each with four shares', async () => {
+test('FORM-01 FORM-03 FORM-05 CONST-09: both limit forms are under the chart, each with four shares', async () => {
   await visit('place', async ({ visitor }) => {
     const { page } = visitor
     const chart = await page.locator('iframe[src*="/chart/"]').boundingBox()
@@ -160,14 +160,14 @@ test('FORM-01 FORM-03 FORM-05 CONST-09: both limit forms stand under the chart, 
       const { form } = ticket(visitor, side)
       const box = await form.boundingBox()
       assert.ok(chart !== null && box !== null && box.y >= chart.y + chart.height - 1)
-      assert.ok(box.y + box.height <= desk.height, 'the form is in sight')
-      const shares = form.getByRole('group', { name: sayTrade('available') }).getByRole('button')
+      assert.ok(box.y + box.height <= desktop.height, 'the form is in sight')
+      const shares = form.getByRole('group', { name: t('available') }).getByRole('button')
       assert.deepEqual(await shares.allInnerTexts(), ['25%', '50%', '75%', '100%'])
     }
   })
 })
 
-test('FORM-02: a guest has Register in place of buying and Login in place of selling', async () => {
+test('FORM-02: a guest has Register instead of buying and Login instead of selling', async () => {
   const visitor = await openVisitor(browser, server, 'form-guest')
   const run = async () => {
     await visitor.page.goto('/markets/1/BTC_IDR')
@@ -186,7 +186,7 @@ test('FORM-02: a guest has Register in place of buying and Login in place of sel
   await visitor.close()
 })
 
-test('FORM-04 FMT-13: the price is raw while it is edited and grouped once it is left', async () => {
+test('FORM-04 FMT-13: the price is raw while it is edited and grouped after the focus leaves', async () => {
   await visit('grouped', async ({ visitor }) => {
     const { price } = ticket(visitor, 'buy')
     await price.fill('1650000000')
@@ -202,15 +202,15 @@ test('FORM-06 FORM-08 FORM-09 DEC-84: shares by button and by slider come to the
   await visit('shares', async ({ visitor, person }) => {
     const { page } = visitor
     const [buy, sell] = [ticket(visitor, 'buy'), ticket(visitor, 'sell')]
-    const slider = buy.form.getByRole('slider', { name: sayOrder('shareSlider') })
-    await buy.form.getByRole('button', { name: sayTrade('ofAvailable', { percent: 25 }) }).click()
+    const slider = buy.form.getByRole('slider', { name: tOrder('shareSlider') })
+    await buy.form.getByRole('button', { name: t('ofAvailable', { percent: 25 }) }).click()
     const dialog = page.getByRole('dialog', { name: 'Please input price first' })
-    await dialog.getByRole('button', { name: sayTrade('ok') }).click()
+    await dialog.getByRole('button', { name: t('ok') }).click()
     assert.equal(await buy.quantity.inputValue(), '')
 
-    const { idr, btc } = await purse(world(), person)
+    const { idr, btc } = await readBalances(fixture(), person)
     await buy.price.fill(reference.toString())
-    await buy.form.getByRole('button', { name: sayTrade('ofAvailable', { percent: 25 }) }).click()
+    await buy.form.getByRole('button', { name: t('ofAvailable', { percent: 25 }) }).click()
     const expected = (idr * 25n * 1_000_000n) / (reference * 100n)
     const quarter = shown(expected, 8)
     await until('the quantity', async () => (await buy.quantity.inputValue()) === quarter)
@@ -219,13 +219,13 @@ test('FORM-06 FORM-08 FORM-09 DEC-84: shares by button and by slider come to the
     await slider.focus()
     await slider.press('ArrowRight')
     await until('the next percent', async () => (await buy.quantity.inputValue()) !== quarter)
-    assert.equal(await slider.getAttribute('aria-valuetext'), sayOrder('shareOf', { percent: 26 }))
+    assert.equal(await slider.getAttribute('aria-valuetext'), tOrder('shareOf', { percent: 26 }))
     await slider.press('ArrowLeft')
     await until('the same again', async () => (await buy.quantity.inputValue()) === quarter)
 
     const sent = placementsOf(visitor)
     await slider.press('Enter')
-    await sell.form.getByRole('button', { name: sayTrade('ofAvailable', { percent: 100 }) }).click()
+    await sell.form.getByRole('button', { name: t('ofAvailable', { percent: 100 }) }).click()
     const whole = shown(btc, 8).replace(/,?0+$/, '')
     await until('all of it', async () => (await sell.quantity.inputValue()) === whole)
     assert.deepEqual(sent, [], 'Enter on a slider places nothing')
@@ -259,7 +259,7 @@ test('FORM-07 FORM-10 DEC-80: a buy sends its total and a sell its quantity, and
   })
 })
 
-test('FORM-11 FORM-12 DEC-81 ERR-29: what the exchange refuses is told in its words, and the form stays filled', async () => {
+test("FORM-11 FORM-12 DEC-81 ERR-29: a refusal is shown in the exchange's words, and the form keeps its input", async () => {
   await visit('refused', async ({ visitor, person }) => {
     const { page } = visitor
     visitor.expectTrouble(true)
@@ -298,7 +298,7 @@ test('R-07 DEC-81: only an amount that may mean two things stops the press, and 
     const { form, quantity, submit } = ticket(visitor, 'buy')
     await fillTicket(visitor, 'buy', { price: `${reference}`, quantity: '1.650' })
     await submit.click()
-    const question = form.getByRole('alert').filter({ hasText: sayTrade('whichAmount') })
+    const question = form.getByRole('alert').filter({ hasText: t('whichAmount') })
     await question.getByRole('button', { name: / \(1650\)$/ }).click()
     await question.waitFor({ state: 'detached' })
     assert.equal(await quantity.inputValue(), '1.650')
@@ -306,7 +306,7 @@ test('R-07 DEC-81: only an amount that may mean two things stops the press, and 
   })
 })
 
-test('DEC-81: a press is one order, however often it comes, and a row until it is answered', async () => {
+test('DEC-81: a click is one order, however often it repeats, and a row until it is answered', async () => {
   await visit('once', async ({ visitor, person }) => {
     const { page } = visitor
     const sent = placementsOf(visitor)
@@ -321,15 +321,15 @@ test('DEC-81: a press is one order, however often it comes, and a row until it i
     await fillTicket(visitor, 'buy', order)
     await submit.dblclick()
     await until('the order on its way', () => held.length === 1)
-    const panel = await openTab(visitor, 'tabOrder')
-    const row = panel.getByRole('row').filter({ hasText: sayOrder('pendingOrder') })
+    const panel = await openMyListTab(visitor, 'tabOrder')
+    const row = panel.getByRole('row').filter({ hasText: tOrder('pendingOrder') })
     await row.getByText('0,00100000').waitFor()
     assert.equal(await submit.getAttribute('aria-busy'), 'true')
     isHeld = false
     for (const route of held) await route.continue()
     await row.waitFor({ state: 'detached' })
     await panel
-      .getByRole('button', { name: sayTrade('cancel') })
+      .getByRole('button', { name: t('cancel') })
       .first()
       .waitFor()
 
@@ -350,7 +350,7 @@ test('DEC-81: a press is one order, however often it comes, and a row until it i
   })
 })
 
-test('DEC-81 R-12: a form that is opened anew while its order is on its way sends no second one', async () => {
+test('DEC-81 R-12: a form that is reopened while its order is under way sends no second one', async () => {
   const run = async ({ visitor, person }: Visit) => {
     const { page } = visitor
     const sent = placementsOf(visitor)
@@ -361,7 +361,7 @@ test('DEC-81 R-12: a form that is opened anew while its order is on its way send
       else await route.continue()
     })
     const { submit } = ticket(visitor, 'buy')
-    const open = page.getByRole('button', { name: sayTrade('buyBase', { base: 'BTC' }) })
+    const open = page.getByRole('button', { name: t('buyBase', { base: 'BTC' }) })
     await open.click()
     await fillTicket(visitor, 'buy', { price: `${reference - 50_000_000n}`, quantity: '0.001' })
     await submit.click()
@@ -379,12 +379,12 @@ test('DEC-81 R-12: a form that is opened anew while its order is on its way send
   await visit('once-anew', run, { ...phone, language: 'en' })
 })
 
-/** A person of the calls whose order stands to be taken. */
-async function standing(wish: Omit<OrderWish, 'side'>): Promise<string> {
+/** A resting order of another person, for the visitor to fill. */
+async function standing(wish: Omit<OrderInput, 'side'>): Promise<string> {
   return placed(await trader(), { side: 'sell', ...wish })
 }
 
-test('R-05 R-13: an immediate order says what it cancels, and its receipt afterwards is the ledger’s', async () => {
+test('R-05 R-13: an immediate order shows what it cancels, and its receipt afterwards equals the ledger’s', async () => {
   await visit('ioc', async ({ visitor, person }) => {
     const { page } = visitor
     const sent = placementsOf(visitor)
@@ -392,21 +392,21 @@ test('R-05 R-13: an immediate order says what it cancels, and its receipt afterw
     const makerId = await standing({ price, quantity: 100_000n })
     await chooseKind(visitor, 'kindIocName')
     await fillTicket(visitor, 'buy', { price: `${price}`, quantity: '0.003' })
-    await lineOf(visitor, 'buy', sayOrder('canceledRest')).getByText('0,002').waitFor()
+    await lineOf(visitor, 'buy', tOrder('canceledRest')).getByText('0,002').waitFor()
     const paid = rupiahCents(price, 100_000n, 'down')
-    await lineOf(visitor, 'buy', sayOrder('paidNow'))
+    await lineOf(visitor, 'buy', tOrder('paidNow'))
       .getByText(shown(paid, 2), { exact: false })
       .waitFor()
-    const before = await purse(world(), person)
+    const before = await readBalances(fixture(), person)
     await ticket(visitor, 'buy').submit.click()
 
-    const done = page.getByLabel(sayOrder('placedReceipt'))
+    const done = page.getByLabel(tOrder('placedReceipt'))
     await done.getByText('0,001 of 0,003').waitFor()
     const [order] = await closedOrders(person)
     assert.equal(textAt(order ?? {}, 'close_reason'), 'ioc_rest')
     assert.equal(sent[0]?.body['time_in_force'], 'IOC')
     const trade = await tradeBetween(ledger, makerId, textAt(order ?? {}, 'id'))
-    const after = await purse(world(), person)
+    const after = await readBalances(fixture(), person)
     assert.equal(after.idr, before.idr - trade.quote)
     assert.equal(after.idrHeld, 0n)
     assert.equal(after.btc, before.btc + trade.quantity - trade.buyerCharges)
@@ -415,58 +415,56 @@ test('R-05 R-13: an immediate order says what it cancels, and its receipt afterw
       await until(`${name} to be read`, async () => /\d/.test(await line.innerText()))
       return line.innerText()
     }
-    assert.equal(await figure(sayOrder('averagePrice')), `Rp\u00a0${shown(trade.price, 2)}`)
+    assert.equal(await figure(tOrder('averagePrice')), `Rp\u00a0${shown(trade.price, 2)}`)
     const [fee, bourse] = [trade.quantity * 2_000n, trade.quantity * 111n].map(
       (n) => n / 1_000_000n,
     )
     assert.equal((fee ?? 0n) + (bourse ?? 0n), trade.buyerCharges)
-    const feeLine = await figure(sayTrade('chargeFee'))
+    const feeLine = await figure(t('chargeFee'))
     assert.ok(feeLine.startsWith(shown(fee ?? 0n, 8)), feeLine)
     const feeRupiah = ((fee ?? 0n) * trade.price) / 100_000_000n / 100n
     assert.ok(
       feeLine.replaceAll('\u00a0', ' ').includes(`≈ Rp ${grouped(`${feeRupiah}`)}`),
       feeLine,
     )
-    assert.ok((await figure(sayTrade('chargeBourse'))).startsWith(shown(bourse ?? 0n, 8)))
+    assert.ok((await figure(t('chargeBourse'))).startsWith(shown(bourse ?? 0n, 8)))
     const received = shown(trade.quantity - trade.buyerCharges, 8)
-    assert.ok((await figure(sayTrade('received'))).startsWith(received))
-    assert.ok((await figure(sayOrder('canceledPart'))).startsWith('0,002'))
+    assert.ok((await figure(t('received'))).startsWith(received))
+    assert.ok((await figure(tOrder('canceledPart'))).startsWith('0,002'))
 
     await page.reload()
     const control = page.locator('form[data-side=sell]').getByRole('button', { name: /IOC/ })
     await control.waitFor()
-    await enterAs(visitor, await trader())
+    await signInAs(visitor, await trader())
     await page.reload()
     await page.locator('form[data-side=sell]').getByRole('button', { name: /GTC/ }).waitFor()
   })
 })
 
-test('R-10 R-11: post-only and fill-or-kill say before the click that nothing would happen, and so it is', async () => {
+test('R-10 R-11: post-only and fill-or-kill orders warn before the click that nothing would happen, and nothing does', async () => {
   await visit('nothing', async ({ visitor, person }) => {
     const { form, submit } = ticket(visitor, 'buy')
     const price = reference - 10_000_000n
     await standing({ price, quantity: 100_000n })
     await fillTicket(visitor, 'buy', { price: `${price}`, quantity: '0.003' })
     await chooseKind(visitor, 'kindPostName')
-    await lineOf(visitor, 'buy', sayOrder('refusedNow'))
-      .getByText(sayOrder('refusedPost'))
-      .waitFor()
+    await lineOf(visitor, 'buy', tOrder('refusedNow')).getByText(tOrder('refusedPost')).waitFor()
     await submit.click()
-    await form.getByRole('alert').getByText(sayTrade('orderRefused')).waitFor()
+    await form.getByRole('alert').getByText(t('orderRefused')).waitFor()
     assert.deepEqual(await openOrders(person), [])
 
     await chooseKind(visitor, 'kindFokName')
     await ticket(visitor, 'buy').quantity.fill('0.004')
-    await lineOf(visitor, 'buy', sayOrder('canceledWhole')).getByText('0,004').waitFor()
-    const before = await purse(world(), person)
+    await lineOf(visitor, 'buy', tOrder('canceledWhole')).getByText('0,004').waitFor()
+    const before = await readBalances(fixture(), person)
     await submit.click()
     const [order] = await until('the order to be over', async () => {
       const orders = await closedOrders(person)
       return orders.length > 0 && orders
     })
     assert.equal(textAt(order ?? {}, 'close_reason'), 'fok_unfilled')
-    assert.deepEqual(await purse(world(), person), before)
-    await toastsOf(visitor).getByText(sayOrder('reasonFok')).waitFor()
+    assert.deepEqual(await readBalances(fixture(), person), before)
+    await findToasts(visitor).getByText(tOrder('reasonFok')).waitFor()
 
     await chooseKind(visitor, 'kindPostName')
     await fillTicket(visitor, 'buy', { price: `${price - 1_000n}`, quantity: '0.003' })
@@ -479,12 +477,12 @@ test('R-10 R-11: post-only and fill-or-kill say before the click that nothing wo
   })
 })
 
-test('R-10 DEC-81: a price outside of the band is told before the click, with the limit that then refuses', async () => {
+test('R-10 DEC-81: a price outside of the band is reported before the click, with the limit that then refuses', async () => {
   await visit('band', async ({ visitor }) => {
     const { page } = visitor
     const { form, submit } = ticket(visitor, 'buy')
     await fillTicket(visitor, 'buy', { price: `${reference * 2n}`, quantity: '0.001' })
-    const line = lineOf(visitor, 'buy', sayOrder('refusedNow')).locator('dd')
+    const line = lineOf(visitor, 'buy', tOrder('refusedNow')).locator('dd')
     const told = (await line.innerText()).replaceAll(/\D/g, '')
     await form
       .getByRole('status')
@@ -500,13 +498,13 @@ test('R-10 DEC-81: a price outside of the band is told before the click, with th
   })
 })
 
-test('DEC-82 ERR-29: a cancel that fails is told in the words of the exchange, and the list is right again', async () => {
+test("DEC-82 ERR-29: a failed cancel is reported in the exchange's words, and the list is correct again", async () => {
   await visit('cancel', async ({ visitor, person }) => {
     const { page } = visitor
     const id = await placed(person, { side: 'buy', price: reference / 2n, quantity: 100_000n })
-    const panel = await openTab(visitor, 'tabOrder')
+    const panel = await openMyListTab(visitor, 'tabOrder')
     await page.route('**/obooks/cancel', async (route) => {
-      // Somebody else of the same account is faster.
+      // Another session of the same account cancels first.
       await server.client.call('POST', '/obooks/cancel', {
         token: person.token,
         commandId: newCommandId(),
@@ -518,78 +516,78 @@ test('DEC-82 ERR-29: a cancel that fails is told in the words of the exchange, a
     await panel.getByRole('button', { name: /^Cancel order/ }).click()
     const body: Json = JSON.parse(await (await answer).text())
     assert.ok(isObject(body) && body['success'] === 0)
-    const told = toastsOf(visitor).filter({ hasText: sayTrade('cancelFailed') })
+    const told = findToasts(visitor).filter({ hasText: t('cancelFailed') })
     await told.getByText(textAt(body, 'msg')).waitFor()
-    await panel.getByText(sayTrade('noOpenOrders')).waitFor()
+    await panel.getByText(t('noOpenOrders')).waitFor()
   })
 })
 
-test('HIST-07: all orders of the market are canceled at once, after a question that says what comes back', async () => {
+test('HIST-07: all orders of the market are canceled at once, after a confirmation that shows what is released', async () => {
   await visit('cancel-all', async ({ visitor, person }) => {
     const { page } = visitor
-    const before = await purse(world(), person)
+    const before = await readBalances(fixture(), person)
     for (const tenths of [5n, 6n]) {
       const price = (reference * tenths) / 10n
       await placed(person, { side: 'buy', price, quantity: 100_000n })
     }
-    const panel = await openTab(visitor, 'tabOrder')
-    await panel.getByRole('button', { name: sayTrade('cancelAll'), exact: true }).click()
+    const panel = await openMyListTab(visitor, 'tabOrder')
+    await panel.getByRole('button', { name: t('cancelAll'), exact: true }).click()
     const dialog = page.getByRole('dialog')
     const held = [5n, 6n].reduce(
       (sum, tenths) => sum + rupiahCents((reference * tenths) / 10n, 100_000n, 'up'),
       0n,
     )
     await dialog.getByText(shown(held, 2), { exact: false }).waitFor()
-    await dialog.getByRole('button', { name: sayTrade('cancelAll'), exact: true }).click()
-    await panel.getByText(sayTrade('noOpenOrders')).waitFor()
+    await dialog.getByRole('button', { name: t('cancelAll'), exact: true }).click()
+    await panel.getByText(t('noOpenOrders')).waitFor()
     assert.deepEqual(await openOrders(person), [])
-    assert.deepEqual(await purse(world(), person), before)
+    assert.deepEqual(await readBalances(fixture(), person), before)
   })
 })
 
-test('DEC-88: an order of this market that came while another one was open is there on the way back', async () => {
+test('DEC-88: an order of this market that arrived while another market was open is there after the return', async () => {
   await visit('elsewhere', async ({ visitor, person }) => {
     const { page } = visitor
-    const panel = await openTab(visitor, 'tabOrder')
-    await panel.getByText(sayTrade('noOpenOrders')).waitFor()
+    const panel = await openMyListTab(visitor, 'tabOrder')
+    await panel.getByText(t('noOpenOrders')).waitFor()
     const markets = page.getByRole('link', { name: /ETH\/IDR/ }).first()
     await markets.click()
     await page.waitForURL('**/markets/2/ETH_IDR')
-    await (await openTab(visitor, 'tabOrder')).getByText(sayTrade('noOpenOrders')).waitFor()
+    await (await openMyListTab(visitor, 'tabOrder')).getByText(t('noOpenOrders')).waitFor()
     await placed(person, { side: 'buy', price: reference / 2n, quantity: 100_000n })
     await page
       .getByRole('link', { name: /BTC\/IDR/ })
       .first()
       .click()
     await page.waitForURL('**/markets/1/BTC_IDR')
-    // Well before a list would be asked for again by its age.
+    // Well before the list would be reloaded because of its age.
     await panel.getByRole('button', { name: /^Cancel order/ }).waitFor({ timeout: 20_000 })
   })
 })
 
-test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, and says it aloud', async () => {
-  const looks = { ...phone, language: 'en' } as const
+test('R-13 FORM-10: a phone’s sheet has the same control, slider and receipt, and announces it', async () => {
+  const display = { ...phone, language: 'en' } as const
   await visit(
     'phone',
     async ({ visitor, person }) => {
       const { page } = visitor
       const price = reference - 10_000_000n
       await standing({ price, quantity: 100_000n })
-      await page.getByRole('button', { name: sayTrade('buyBase', { base: 'BTC' }) }).click()
+      await page.getByRole('button', { name: t('buyBase', { base: 'BTC' }) }).click()
       await chooseKind(visitor, 'kindFokName')
       const { submit, form } = ticket(visitor, 'buy')
       await fillTicket(visitor, 'buy', { price: `${price}`, quantity: '0.001' })
       await until('the share', async () => (await form.getByRole('slider').inputValue()) === '3')
-      await lineOf(visitor, 'buy', sayTrade('fillsNow')).getByText('0,001').waitFor()
+      await lineOf(visitor, 'buy', t('fillsNow')).getByText('0,001').waitFor()
       await submit.click()
-      await lineOf(visitor, 'buy', sayTrade('orderFilled')).getByText('0,001 BTC').waitFor()
+      await lineOf(visitor, 'buy', t('orderFilled')).getByText('0,001 BTC').waitFor()
       const said = page.locator('dialog[open]').getByRole('status')
-      const told = said.filter({ hasText: sayTrade('asShown') }).first()
+      const told = said.filter({ hasText: t('asShown') }).first()
       await told.waitFor({ state: 'attached' })
-      assert.match((await told.textContent()) ?? '', new RegExp(`^${sayTrade('orderFilled')}`))
+      assert.match((await told.textContent()) ?? '', new RegExp(`^${t('orderFilled')}`))
       const [order] = await closedOrders(person)
       assert.equal(order?.['time_in_force'], 'FOK')
     },
-    looks,
+    display,
   )
 })

@@ -1,16 +1,22 @@
 /**
- * Own orders and their past on the trading page, in a real browser on a real server: what the lists ask
- * for and show, fills with their taxes, files; each figure compared with the ledger.
+ * The user's orders and history on the trading page, in a real browser on a real server: the lists' requests
+ * and rows, fills with taxes, and files. Each figure is compared with the ledger.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
-import { exportMessages, translatorOf } from '@tukar/i18n'
+import { exportMessages, createTranslator } from '@tukar/i18n'
 import type { Browser, Locator } from 'playwright-core'
-import { createWorld, orderOf, type OrderWish, place, placementBody } from '../conformance/world.ts'
 import {
-  desk,
-  type Looks,
+  createFixture,
+  placedOrder,
+  type OrderInput,
+  placeOrder,
+  placementBody,
+} from '../conformance/fixture.ts'
+import {
+  desktop,
+  type Display,
   openVisitor,
   phone,
   type Visitor,
@@ -21,11 +27,11 @@ import { newCommandId, textAt } from '../harness/http.ts'
 import { isProjected, type Ledger, openLedger } from '../harness/ledger.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
-import { openTab, untilLive, wordsFor } from '../harness/product.ts'
+import { openMyListTab, untilLive, translatorsFor } from '../harness/product.ts'
 import { type RunningServer, startServer } from '../harness/server.ts'
-import { untilSettled } from '../harness/settled.ts'
+import { waitUntilIdle } from '../harness/idle-page.ts'
 import { until } from '../harness/until.ts'
-import { shiftsOf, watchShifts } from '../routes/page-checks.ts'
+import { readLayoutShifts, watchShifts } from '../routes/page-checks.ts'
 
 const rowsOfPage = 20
 const price = 1_600_000_000n
@@ -36,7 +42,7 @@ let browser: Browser
 let ledger: Ledger
 
 before(async () => {
-  // Nobody but the people of these tests trades.
+  // Only the people of these tests trade.
   const starting = startServer({ environment: { TUKAR_MAKERS: 'off' } })
   browser = await testBrowser()
   server = await starting
@@ -49,13 +55,13 @@ after(async () => {
   await server.stop()
 })
 
-/** Opens the trading page as a person; the run must leave no trouble behind. */
+/** Opens the trading page as a person; unexpected errors fail the test. */
 async function visitAs(
   person: Person,
   run: (visitor: Visitor) => Promise<void>,
-  looks: Looks = desk,
+  display: Display = desktop,
 ): Promise<void> {
-  const visitor = await openVisitor(browser, server, person.name, looks)
+  const visitor = await openVisitor(browser, server, person.name, display)
   const cookies = { jwt: person.token, usid: String(person.usid) }
   await visitor.context.addCookies(
     Object.entries(cookies).map(([name, value]) => ({ name, value, url: server.url })),
@@ -74,8 +80,8 @@ async function visitAs(
 
 const personNamed = (name: string) => newPerson(server.client, name)
 
-async function placed(person: Person, wish: OrderWish): Promise<string> {
-  return textAt(orderOf(await place(createWorld(server.url), person, wish)), 'id')
+async function placed(person: Person, wish: OrderInput): Promise<string> {
+  return textAt(placedOrder(await placeOrder(createFixture(server.url), person, wish)), 'id')
 }
 
 async function canceled(person: Person, id: string): Promise<void> {
@@ -87,11 +93,11 @@ async function canceled(person: Person, id: string): Promise<void> {
   assert.equal(answer.body['success'], 1, answer.text)
 }
 
-const buyAt = (ticks: number): OrderWish => {
+const buyAt = (ticks: number): OrderInput => {
   return { side: 'buy', price: price - BigInt(ticks) * tick, quantity: 10_000n }
 }
 
-/** The prices in rupiah that the ledger has for a list, newest change first. */
+/** The prices in rupiah of a list's orders in the ledger, last changed first. */
 async function pricesInLedger(person: Person, condition: string): Promise<readonly bigint[]> {
   await until('the tables', () => isProjected(ledger))
   const rows = await ledger.query<{ price: string }>(
@@ -102,7 +108,7 @@ async function pricesInLedger(person: Person, condition: string): Promise<readon
   return rows.map((row) => BigInt(row.price) / 100n)
 }
 
-/** The prices that the rows of a list show, from top to bottom. */
+/** The prices in the rows of a list, from top to bottom. */
 async function pricesShown(panel: Locator): Promise<readonly bigint[]> {
   const rows = await panel.locator('tbody > tr').allInnerTexts()
   return rows.flatMap((text) => {
@@ -118,7 +124,7 @@ async function untilShown(panel: Locator, expected: readonly bigint[]): Promise<
   })
 }
 
-/** Notes the queries of a list's calls from now on. */
+/** Records the queries of a list's calls from now on. */
 function queriesOf({ page }: Visitor, path: string): readonly URLSearchParams[] {
   const queries: URLSearchParams[] = []
   page.on('request', (request) => {
@@ -137,7 +143,7 @@ function assertListQuery(query: URLSearchParams | undefined, rule: object, rows:
 
 const ofPair = { field: 'market_pair', op: 'equal', value: 'BTC_IDR' }
 
-test('HIST-03 HIST-09: the open list has the own orders of the market alone, all of them, newest change first', async () => {
+test("HIST-03 HIST-09: the open list has only the user's orders of the market, all of them, last changed first", async () => {
   const [person, other] = [await personNamed('terbuka'), await personNamed('lain')]
   for (let i = 0; i < 23; i++) await placed(person, buyAt(1_000 + i))
   await placed(other, buyAt(2_000))
@@ -146,36 +152,36 @@ test('HIST-03 HIST-09: the open list has the own orders of the market alone, all
     commandId: newCommandId(),
     body: placementBody({ side: 'buy', price: 50_000_000n, quantity: 1_000_000n }),
   })
-  orderOf(elsewhere)
+  placedOrder(elsewhere)
   await visitAs(person, async (visitor) => {
     const queries = queriesOf(visitor, '/obooks/myobook-open')
     await visitor.page.reload()
-    const panel = await openTab(visitor, 'tabOrder')
+    const panel = await openMyListTab(visitor, 'tabOrder')
     const expected = await pricesInLedger(person, "status = 'open'")
     assert.equal(expected.length, 23)
     await untilShown(panel, expected)
     assertListQuery(queries[0], ofPair, rowsOfPage)
-    // An order of somebody else that comes while the page is open stays out of it, an own one comes in.
+    // A new order of another user stays out of the open page's list; the user's own order appears in it.
     await placed(other, buyAt(2_001))
     await placed(person, buyAt(3_000))
     await untilShown(panel, await pricesInLedger(person, "status = 'open'"))
   })
 })
 
-test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes now comes on top by its id', async () => {
+test('HIST-04 HIST-05 HIST-08: closed orders are loaded by twenty, and one that closes now is inserted at the top by its id', async () => {
   const person = await personNamed('selesai')
   for (let i = 0; i < 25; i++) await canceled(person, await placed(person, buyAt(1_000 + i)))
   const last = await placed(person, buyAt(4_000))
   await visitAs(person, async (visitor) => {
     const queries = queriesOf(visitor, '/obooks/myobook-close')
     await visitor.page.reload()
-    // A page that becomes live asks for all that it shows once more.
+    // A page that becomes live reloads everything that it shows.
     await untilLive(visitor)
-    const panel = await openTab(visitor, 'tabHistory')
+    const panel = await openMyListTab(visitor, 'tabHistory')
     const expected = await pricesInLedger(person, "status <> 'open'")
     await untilShown(panel, expected.slice(0, rowsOfPage))
     assertListQuery(queries[0], ofPair, rowsOfPage)
-    await panel.getByRole('button', { name: wordsFor(visitor).trade('loadMore') }).click()
+    await panel.getByRole('button', { name: translatorsFor(visitor).trade('loadMore') }).click()
     await untilShown(panel, expected)
     assert.ok(queries.some((query) => query.get('page') === '2'))
     const before = queries.length
@@ -186,16 +192,16 @@ test('HIST-04 HIST-05 HIST-08: closed orders come by twenty, and one that closes
   })
 })
 
-test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again', async () => {
+test('HIST-10 DEC-82: a failed cancel says why, and the list is reloaded', async () => {
   const [person, other] = [await personNamed('gagal'), await personNamed('pemilik')]
   await placed(person, buyAt(1_000))
   const foreign = await placed(other, buyAt(1_001))
   await visitAs(person, async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
-    const panel = await openTab(visitor, 'tabOrder')
+    const { trade } = translatorsFor(visitor)
+    const panel = await openMyListTab(visitor, 'tabOrder')
     await untilShown(panel, [price - 1_000n * tick])
-    // The server is asked to cancel what is not his.
+    // The server is asked to cancel another user's order.
     await page.route('**/obooks/cancel', (route) =>
       route.continue({ postData: JSON.stringify({ id: foreign }) }),
     )
@@ -213,7 +219,7 @@ test('HIST-10 DEC-82: a cancel that fails says why, and the list is asked again'
   })
 })
 
-/** Two fills of one taker's order; its id. */
+/** Makes two fills of one taker order; returns its id. */
 async function twoFills(buyer: Person, seller: Person, at: bigint): Promise<string> {
   for (const quantity of [23_457n, 34_561n]) {
     await placed(seller, { side: 'sell', price: at, quantity })
@@ -232,7 +238,7 @@ type LedgerFill = {
   readonly quote_tax_rupiah: string | null
 }
 
-/** The fills of an order as the ledger has them, newest first, with what one side (0 buy, 1 sell) paid. */
+/** The fills of an order in the ledger, newest first, with the charges of one side (0 buy, 1 sell). */
 async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly LedgerFill[]> {
   await until('the tables', () => isProjected(ledger))
   const rows = await ledger.query<
@@ -264,12 +270,12 @@ async function fillsInLedger(orderId: string, side: 0 | 1): Promise<readonly Led
   })
 }
 
-/** A figure of the page in its smallest unit: all its digits, since all decimals are shown. */
+/** A figure of the page in its smallest unit: all digits, because all decimals are shown. */
 const unitsShown = (text: string) => BigInt(text.replaceAll(/\D/g, ''))
 
-/** The rows of an order's fills by the words of their head. */
+/** The rows of an order's fills by the names in their header. */
 async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
-  const { trade } = wordsFor(visitor)
+  const { trade } = translatorsFor(visitor)
   await panel.getByRole('button', { name: trade('showFills', { id: orderId }) }).click()
   const table = panel.getByRole('table', { name: trade('fillsOf', { id: orderId }) })
   await table.and(visitor.page.locator('[aria-busy=false]')).waitFor()
@@ -283,12 +289,12 @@ async function fillsShown(visitor: Visitor, panel: Locator, orderId: string) {
   )
 }
 
-test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and taxes as in the ledger', async () => {
+test('HIST-11 SRV-59 SRV-60: the fills of a closed order have charges and taxes as in the ledger', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const orderId = await twoFills(buyer, seller, price)
   await visitAs(buyer, async (visitor) => {
-    const { trade } = wordsFor(visitor)
-    const panel = await openTab(visitor, 'tabHistory')
+    const { trade } = translatorsFor(visitor)
+    const panel = await openMyListTab(visitor, 'tabHistory')
     const shown = await fillsShown(visitor, panel, orderId)
     const fills = await fillsInLedger(orderId, 0)
     assert.equal(shown.length, 2)
@@ -309,7 +315,7 @@ test('HIST-11 SRV-59 SRV-60: the fills of a closed order stand with charges and 
   })
 })
 
-test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one that is', async () => {
+test('HIST-11: a tax without a known rupiah value is shown as "NA", beside one with a value', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   const makerIds = await ledger.query<{ max: string }>('select max(id) from exchange.orders')
   await twoFills(buyer, seller, price + 5n * tick)
@@ -327,8 +333,8 @@ test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one 
     [order?.id ?? '0'],
   )
   await visitAs(seller, async (visitor) => {
-    const word = wordsFor(visitor).trade('taxRupiah')
-    const panel = await openTab(visitor, 'tabHistory')
+    const word = translatorsFor(visitor).trade('taxRupiah')
+    const panel = await openMyListTab(visitor, 'tabHistory')
     const [unknown] = await fillsShown(visitor, panel, order?.id ?? '')
     assert.equal(unknown?.(word), 'NA')
     const [known] = await fillsShown(visitor, panel, second?.id ?? '')
@@ -337,10 +343,10 @@ test('HIST-11: a tax that is not known in rupiah is said to be "NA", beside one 
   })
 })
 
-test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer came to the price', async () => {
+test('HIST-01 HIST-02: new transactions show price, amount and time, green where the buyer was the taker', async () => {
   const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
   await visitAs(buyer, async (visitor) => {
-    const { trade } = wordsFor(visitor)
+    const { trade } = translatorsFor(visitor)
     const tape = visitor.page.getByRole('region', { name: trade('newTransactions') }).first()
     const newest = tape.locator('tbody > tr').first()
     const colors: string[] = []
@@ -366,25 +372,25 @@ test('HIST-01 HIST-02: new transactions show price, amount and time, green where
   })
 })
 
-test('HIST-02 R-45: trades that come in shift no line, nor move the older ones that somebody reads', async () => {
+test('HIST-02 R-45: new trades shift no row, and do not move the older ones that a person reads', async () => {
   const [seller, buyer] = [await personNamed('penjual-tenang'), await personNamed('pembeli-tenang')]
   const deal = async (quantity: bigint) => {
     await placed(seller, { side: 'sell', price, quantity })
     await placed(buyer, { side: 'buy', price, quantity })
   }
   for (let more = 0n; more < 20n; more++) await deal(30_000n + more)
-  // Who reads has no lists of his own that orders come into.
+  // A visitor without orders has no lists that change.
   await visitAs(await personNamed('pembaca'), async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
+    const { trade } = translatorsFor(visitor)
     await watchShifts(visitor)
     await page.reload()
     const tape = page.getByRole('region', { name: trade('newTransactions') })
     const lines = tape.locator('tbody > tr')
     const topOf = async (inTape: Locator) => Math.round((await inTape.boundingBox())?.y ?? NaN)
     await lines.first().filter({ hasText: '0,00030019' }).waitFor()
-    await untilSettled(page)
-    const before = (await shiftsOf(page)).said
+    await waitUntilIdle(page)
+    const before = (await readLayoutShifts(page)).said
     const [headAt, firstAt] = [await topOf(tape.locator('thead')), await topOf(lines.first())]
     await deal(20_001n)
     await lines.first().filter({ hasText: '0,00020001' }).waitFor()
@@ -398,25 +404,27 @@ test('HIST-02 R-45: trades that come in shift no line, nor move the older ones t
     await lines.first().filter({ hasText: '0,00020004' }).waitFor()
     assert.equal(await topOf(read), readAt)
     assert.equal(await topOf(tape.locator('thead')), headAt)
-    assert.doesNotMatch((await shiftsOf(page)).said.slice(before.length), /<t[rd]/)
+    assert.doesNotMatch((await readLayoutShifts(page)).said.slice(before.length), /<t[rd]/)
   })
 })
 
-for (const looks of [desk, phone]) {
-  test(`SRV-55 SRV-59: orders and fills are saved as files, as in the ledger, ${looks.width} px, ${looks.language}`, async () => {
+for (const display of [desktop, phone]) {
+  test(`SRV-55 SRV-59: orders and fills are saved as files, as in the ledger, ${display.width} px, ${display.language}`, async () => {
     const [seller, buyer] = [await personNamed('penjual'), await personNamed('pembeli')]
     const orderId = await twoFills(buyer, seller, price)
     await visitAs(
       buyer,
       async (visitor) => {
         const { page } = visitor
-        const say = translatorOf(exportMessages, looks.language)
-        if (looks === desk) await openTab(visitor, 'tabHistory')
-        else await page.getByRole('tab', { name: wordsFor(visitor).trade('tabHistory') }).click()
-        const group = page.getByRole('group', { name: say('group') })
+        const translate = createTranslator(exportMessages, display.language)
+        if (display === desktop) await openMyListTab(visitor, 'tabHistory')
+        else
+          await page.getByRole('tab', { name: translatorsFor(visitor).trade('tabHistory') }).click()
+        const group = page.getByRole('group', { name: translate('group') })
         const rows = { downloadOrders: 1, downloadFills: 2 }
         for (const [key, count] of Object.entries(rows)) {
-          const name = key === 'downloadFills' ? say('downloadFills') : say('downloadOrders')
+          const name =
+            key === 'downloadFills' ? translate('downloadFills') : translate('downloadOrders')
           const [download] = await Promise.all([
             page.waitForEvent('download'),
             group.getByRole('button', { name }).click(),
@@ -426,21 +434,21 @@ for (const looks of [desk, phone]) {
           const [, ...lines] = text.split('\r\n').filter((line) => line !== '')
           assert.equal(lines.length, count)
           assert.ok(lines.every((line) => line.split(/[,;]/).includes(orderId)))
-          await group.getByText(say('done', { name: download.suggestedFilename() })).waitFor()
+          await group.getByText(translate('done', { name: download.suggestedFilename() })).waitFor()
         }
-        await untilSettled(page)
+        await waitUntilIdle(page)
       },
-      looks,
+      display,
     )
   })
 }
 
-test('ATT-62: a file that is refused is said so, though the list comes later, and can be asked for again', async () => {
+test('ATT-62: a refused file is reported, although the list loads later, and can be requested again', async () => {
   const person = await personNamed('sabar')
   await visitAs(person, async (visitor) => {
     const { page } = visitor
-    const { trade } = wordsFor(visitor)
-    const say = translatorOf(exportMessages, 'en')
+    const { trade } = translatorsFor(visitor)
+    const translate = createTranslator(exportMessages, 'en')
     let letListCome = () => {}
     const mayCome = new Promise<void>((resolve) => {
       letListCome = resolve
@@ -449,22 +457,22 @@ test('ATT-62: a file that is refused is said so, though the list comes later, an
       await mayCome
       await route.continue()
     })
-    const panel = await openTab(visitor, 'tabHistory')
-    const group = page.getByRole('group', { name: say('group') })
-    const button = group.getByRole('button', { name: say('downloadFills') })
+    const panel = await openMyListTab(visitor, 'tabHistory')
+    const group = page.getByRole('group', { name: translate('group') })
+    const button = group.getByRole('button', { name: translate('downloadFills') })
     visitor.expectTrouble(true)
     await page.route('**/histories/export', (route) => route.abort())
     await button.click()
-    await group.getByText(say('failed'), { exact: true }).waitFor()
+    await group.getByText(translate('failed'), { exact: true }).waitFor()
     letListCome()
     await panel.getByText(trade('noHistory')).waitFor()
-    assert.ok(await group.getByText(say('failed'), { exact: true }).isVisible())
+    assert.ok(await group.getByText(translate('failed'), { exact: true }).isVisible())
     await page.unroute('**/histories/export')
     await until('too many', async () => {
       await button.click()
-      // While the file is asked for it says nothing of the last one.
+      // While a file is being requested the button shows no result of the previous one.
       await button.and(page.locator(':not([aria-busy=true])')).waitFor()
-      return group.getByText(say('tooOften'), { exact: true }).isVisible()
+      return group.getByText(translate('tooOften'), { exact: true }).isVisible()
     })
   })
 })

@@ -1,4 +1,4 @@
-/** The home page's figures and its market table: what they say is what the calls say. */
+/** The home page's figures and its market table match the calls. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -9,7 +9,7 @@ import {
   featureMessages,
   homeMessages,
   landingMessages,
-  translatorOf,
+  createTranslator,
 } from '@tukar/i18n'
 import type { Locator } from 'playwright-core'
 import { phone, type Visitor } from '../harness/browser.ts'
@@ -32,7 +32,7 @@ async function marketOf(pair: string): Promise<JsonObject> {
   return found
 }
 
-const wordsOf = ({ looks }: Visitor) => translatorOf(homeMessages, looks.language)
+const wordsOf = ({ display }: Visitor) => createTranslator(homeMessages, display.language)
 const tableOf = (visitor: Visitor): Locator =>
   visitor.page.getByRole('table', { name: wordsOf(visitor)('marketTable') })
 const rowOf = (visitor: Visitor, pair: string): Locator =>
@@ -40,7 +40,7 @@ const rowOf = (visitor: Visitor, pair: string): Locator =>
     .getByRole('row')
     .filter({ hasText: pair.replace('_', '/') })
 
-/** The texts of a row's cells that can be seen. */
+/** The visible texts of a row's cells. */
 async function cellsOf(row: Locator): Promise<readonly string[]> {
   const cells = await row.getByRole('cell').all()
   const texts: string[] = []
@@ -50,7 +50,7 @@ async function cellsOf(row: Locator): Promise<readonly string[]> {
   return texts
 }
 
-/** What a row has to show for a choice of decimals, from the pair to the volume. */
+/** The expected texts of a row for a choice of decimals, from the pair to the volume. */
 function shownOf(market: JsonObject, step: string): readonly string[] {
   const tick = Number(textAt(market, 'price_decimals'))
   const price = (key: string) => formatPrice(textAt(market, key), decimalsOf(step), tick)
@@ -65,7 +65,7 @@ function shownOf(market: JsonObject, step: string): readonly string[] {
   ]
 }
 
-/** Waits until a row shows what the calls say at the same time. */
+/** Waits until a row shows the figures that the calls return at the same time. */
 async function untilShown(visitor: Visitor, pair: string, step: string): Promise<void> {
   await until(`${pair} with ${step} as the calls tell it`, async () => {
     const wanted = shownOf(await marketOf(pair), step)
@@ -89,18 +89,18 @@ test('a guest at the landing page has the files of the app and of the trading pa
   })
 })
 
-test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
+test('HOME-01 DEC-94: the hero shows 9,501 users, 50 assets, 5M IDR a day, as configured', async () => {
   await visit('hero', async (visitor) => {
-    const say = translatorOf(landingMessages, visitor.looks.language)
+    const translate = createTranslator(landingMessages, visitor.display.language)
     await visitor.page.goto('/')
-    const figures = visitor.page.locator(`dl[aria-label="${say('figures')}"] > div`)
+    const figures = visitor.page.locator(`dl[aria-label="${translate('figures')}"] > div`)
     await figures.first().waitFor()
     assert.deepEqual(
       (await figures.allInnerTexts()).map((text) => text.split('\n').toSorted()),
       [
-        ['9,501', say('figureUsers')],
-        ['50', say('figureAssets')],
-        ['5M IDR', say('figureTransactions')],
+        ['9,501', translate('figureUsers')],
+        ['50', translate('figureAssets')],
+        ['5M IDR', translate('figureTransactions')],
       ].map((pair) => pair.toSorted()),
     )
   })
@@ -108,22 +108,22 @@ test('HOME-01 DEC-94: the hero says 9,501 users, 50 assets, 5M IDR a day, as con
 
 test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the columns of the spec', async () => {
   await visit('columns', async (visitor) => {
-    const say = wordsOf(visitor)
+    const translate = wordsOf(visitor)
     await visitor.page.goto('/')
     await visitor.page
       .getByRole('heading', {
-        name: translatorOf(featureMessages, visitor.looks.language)('featuresTitle'),
+        name: createTranslator(featureMessages, visitor.display.language)('featuresTitle'),
       })
       .waitFor()
     await rowOf(visitor, 'BTC_IDR').waitFor()
     const heads = await tableOf(visitor).getByRole('columnheader').allInnerTexts()
     assert.deepEqual(heads, [
-      say('pair'),
-      say('lastPrice'),
-      say('change24h'),
-      say('high24h'),
-      say('low24h'),
-      say('volume24h'),
+      translate('pair'),
+      translate('lastPrice'),
+      translate('change24h'),
+      translate('high24h'),
+      translate('low24h'),
+      translate('volume24h'),
     ])
     const links = await tableOf(visitor).getByRole('link').allInnerTexts()
     const pairs = (await listed()).map((row) => textAt(row, 'pair').replace('_', '/'))
@@ -133,10 +133,10 @@ test('HOME-02 HOME-03 HOME-04: features, and a table of every market with the co
 
 test('HOME-06 HOME-07 DEC-70 CONST-08: the selector changes price, high and low, not the volume', async () => {
   await visit('selector', async (visitor) => {
-    const say = wordsOf(visitor)
+    const translate = wordsOf(visitor)
     await visitor.page.goto('/')
     const menu = visitor.page
-      .getByLabel(say('decimals'), { exact: true })
+      .getByLabel(translate('decimals'), { exact: true })
       .and(visitor.page.locator('select'))
     await rowOf(visitor, 'BTC_USDT').waitFor()
     assert.equal(await menu.inputValue(), '0.0001', 'the default')
@@ -164,7 +164,7 @@ test('HOME-08: a change has two decimals and %, green from 0 on, else red', asyn
       })()`)
     const [up, down] = [await color('up'), await color('down')]
     assert.notEqual(up, down)
-    // The figures may move between two looks: texts and colors are taken in one.
+    // The figures may change between two reads, so texts and colors are read together.
     const seen = await visitor.page.evaluate(`
       [...document.querySelectorAll('tr:has(a[href^="/markets/"]) > td:nth-child(3)')].map((cell) => ({
         text: cell.textContent,
@@ -196,7 +196,7 @@ test('HOME-09 DEC-70: on a phone a row is pair, price, change, and volume with a
   await visit(
     'narrow',
     async (visitor) => {
-      const say = wordsOf(visitor)
+      const translate = wordsOf(visitor)
       await visitor.page.goto('/')
       await rowOf(visitor, 'BTC_IDR').waitFor()
       await until('the row of BTC/IDR as the calls tell it', async () => {
@@ -204,7 +204,7 @@ test('HOME-09 DEC-70: on a phone a row is pair, price, change, and volume with a
         const cells = await cellsOf(rowOf(visitor, 'BTC_IDR'))
         return (
           cells.length === 2 &&
-          cells[0] === `BTC/IDR ${say('volumeShort')} ${wanted[4]}` &&
+          cells[0] === `BTC/IDR ${translate('volumeShort')} ${wanted[4]}` &&
           cells[1] === `${wanted[0]} ${wanted[1]}`
         )
       })

@@ -1,49 +1,49 @@
 /**
- * An order whose answers are lost while its form is not there, in a real browser on a real server: it is
- * asked for until there is an answer. The market is quiet, so that the order stands.
+ * An order whose answers are lost while its form is closed, in a real browser on a real server: the page
+ * repeats the request until there is an answer. The market is quiet, so the order rests.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
-import { enterAs } from '../accounts/visits.ts'
-import { createWorld, ownOrders } from '../conformance/world.ts'
-import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
+import { signInAs } from '../accounts/visits.ts'
+import { createFixture, readMyOrders } from '../conformance/fixture.ts'
+import { desktop, type Display, phone, type Visitor } from '../harness/browser.ts'
 import { newPerson } from '../harness/people.ts'
 import { fillTicket, ticket, untilLive } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage(quietMarket)
-const sayTrade = translatorOf(tradeMessages, 'en')
-const sayOrder = translatorOf(orderMessages, 'en')
+const translateTrade = createTranslator(tradeMessages, 'en')
+const translateOrder = createTranslator(orderMessages, 'en')
 const price = '1600000000'
 
-const inSheet: Looks = { ...phone, language: 'en' }
+const inSheet: Display = { ...phone, language: 'en' }
 
-for (const [where, looks, open, leave] of [
+for (const [where, display, open, leave] of [
   [
     'in a sheet that is closed',
     inSheet,
     async ({ page }: Visitor) =>
-      page.getByRole('button', { name: sayTrade('buyBase', { base: 'BTC' }) }).click(),
+      page.getByRole('button', { name: translateTrade('buyBase', { base: 'BTC' }) }).click(),
     async ({ page }: Visitor) => page.keyboard.press('Escape'),
   ],
   [
     'beside the book, where the other side is looked at',
-    desk,
+    desktop,
     async ({ page }: Visitor) => {
       await page.evaluate(`localStorage.setItem('tukar.trade.layout', '{"preset":"pro"}')`)
       await page.reload()
     },
     async ({ page }: Visitor) =>
-      page.getByRole('radio', { name: sayTrade('sell'), exact: true }).click(),
+      page.getByRole('radio', { name: translateTrade('sell'), exact: true }).click(),
   ],
 ] as const) {
-  test(`R-12 R-53: an order whose answers are lost is asked for ${where}`, async () => {
+  test(`R-12 R-53: an order whose answers are lost is requested again ${where}`, async () => {
     const run = async (visitor: Visitor) => {
       const { page } = visitor
       const person = await newPerson(stage.server.client, 'hilang')
-      await enterAs(visitor, person)
+      await signInAs(visitor, person)
       await page.goto('/markets/1/BTC_IDR')
       await open(visitor)
       await untilLive(visitor)
@@ -59,30 +59,30 @@ for (const [where, looks, open, leave] of [
       const { submit } = ticket(visitor, 'buy')
       await fillTicket(visitor, 'buy', { price, quantity: '0.001' })
       await submit.click()
-      await page.getByText(sayTrade('outcomeOpen'), { exact: true }).waitFor()
+      await page.getByText(translateTrade('outcomeOpen'), { exact: true }).waitFor()
       await leave(visitor)
       await submit.waitFor({ state: 'detached' })
       isLost = false
-      await page.getByText(sayTrade('orderPlaced')).first().waitFor()
+      await page.getByText(translateTrade('orderPlaced')).first().waitFor()
       visitor.expectTrouble(false)
       await page.getByRole('tab', { name: /^Order\s*\d*$/ }).click()
-      await page.getByText(sayOrder('pendingAsked')).waitFor({ state: 'detached' })
-      const world = createWorld(stage.server.url)
+      await page.getByText(translateOrder('pendingAsked')).waitFor({ state: 'detached' })
+      const fixture = createFixture(stage.server.url)
       await until(
         'the order',
-        async () => (await ownOrders(world, person, '/obooks/myobook-open')).length === 1,
+        async () => (await readMyOrders(fixture, person, '/obooks/myobook-open')).length === 1,
       )
       assert.equal(new Set(ids).size, 1, 'with the same id')
     }
-    await stage.visit(`lost-${looks === desk ? 'beside' : 'sheet'}`, run, looks)
+    await stage.visit(`lost-${display === desktop ? 'beside' : 'sheet'}`, run, display)
   })
 }
 
-test('R-12: an order whose page is loaded anew before the first answer is asked for again, and not placed twice', async () => {
+test('R-12: an order whose page is reloaded before the first answer is requested again, and not placed twice', async () => {
   const run = async (visitor: Visitor) => {
     const { page } = visitor
     const person = await newPerson(stage.server.client, 'muat-ulang')
-    await enterAs(visitor, person)
+    await signInAs(visitor, person)
     await page.goto('/markets/1/BTC_IDR')
     await untilLive(visitor)
     visitor.expectTrouble(true)
@@ -91,7 +91,7 @@ test('R-12: an order whose page is loaded anew before the first answer is asked 
     await page.route('**/exchange/1', async (route) => {
       ids.push(route.request().headers()['idempotency-key'] ?? '')
       if (ids.length > 1) return route.continue()
-      // It reaches the exchange, and its answer no page.
+      // The order reaches the exchange, but its answer does not reach the page.
       await route.fetch()
       isSent = true
       return undefined
@@ -101,11 +101,15 @@ test('R-12: an order whose page is loaded anew before the first answer is asked 
     await until('the order on its way', async () => isSent)
     await page.reload()
     await until('the same order once more', async () => ids[1])
-    await page.getByText(sayTrade('orderPlaced')).first().waitFor()
+    await page.getByText(translateTrade('orderPlaced')).first().waitFor()
     visitor.expectTrouble(false)
-    const orders = await ownOrders(createWorld(stage.server.url), person, '/obooks/myobook-open')
+    const orders = await readMyOrders(
+      createFixture(stage.server.url),
+      person,
+      '/obooks/myobook-open',
+    )
     assert.equal(orders.length, 1)
     assert.deepEqual(ids, [ids[0], ids[0]], 'with the same id')
   }
-  await stage.visit('lost-reload', run, desk)
+  await stage.visit('lost-reload', run, desktop)
 })

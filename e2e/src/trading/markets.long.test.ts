@@ -1,7 +1,7 @@
-/** The market list and the list beside the chart: sorted, searched, marked, with the day's curve. */
+/** The market list and the list beside the chart: sorting, search, favorites, and the day's curve. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { homeMessages, marketListMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { homeMessages, marketListMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator } from 'playwright-core'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { listRows, textAt } from '../harness/http.ts'
@@ -11,11 +11,11 @@ import { until } from '../harness/until.ts'
 const stage = openStage()
 const { visit } = stage
 
-function wordsOf({ looks }: Visitor) {
+function wordsOf({ display }: Visitor) {
   return {
-    home: translatorOf(homeMessages, looks.language),
-    list: translatorOf(marketListMessages, looks.language),
-    trade: translatorOf(tradeMessages, looks.language),
+    home: createTranslator(homeMessages, display.language),
+    list: createTranslator(marketListMessages, display.language),
+    trade: createTranslator(tradeMessages, display.language),
   }
 }
 
@@ -41,7 +41,7 @@ const untilPairs = (visitor: Visitor, what: string, wanted: readonly string[]) =
 
 type Figure = 'last_price' | 'change_24h' | 'high_24h' | 'low_24h' | 'vol_24h_quote'
 
-/** The pairs by a figure of the calls, in rupiah where it is money; good enough to see which is greater. */
+/** The pairs sorted by a figure of the calls, in rupiah for amounts; precise enough for an order. */
 async function pairsBy(figure: Figure, sign: 1 | -1): Promise<readonly string[]> {
   const query = { page: 1, rows: 20, sort: 'id', order: 'asc' }
   const rows = listRows(await stage.server.client.call('GET', '/markets', { query }))
@@ -80,7 +80,7 @@ test('MKT-01 MKT-02 DEC-69: guests see all markets, the first one first, in the 
   })
 })
 
-test('MKT-01: every column sorts by keyboard both ways and back, money in rupiah, and says so', async () => {
+test('MKT-01: every column sorts by keyboard both ways and back, money in rupiah, and announces it', async () => {
   await visit('sort', async (visitor) => {
     const { home } = wordsOf(visitor)
     await openList(visitor)
@@ -132,7 +132,7 @@ test('HOME-05: a row opens in a new tab by the middle button and with the key of
   })
 })
 
-test('MKT-01: the order is kept for the next visit and beside the chart, and stands in the address', async () => {
+test('MKT-01: the sort order is kept for the next visit and beside the chart, and is in the URL', async () => {
   await visit('kept', async (visitor) => {
     const { page } = visitor
     const { home, list, trade } = wordsOf(visitor)
@@ -190,7 +190,7 @@ test('MKT-01: markets are searched by pair and name; where none matches there is
   })
 })
 
-test('MKT-01: favorites are marked by keyboard, stand first, are kept, and can be shown alone', async () => {
+test('MKT-01: favorites are marked by keyboard, come first, are kept, and can be shown alone', async () => {
   await visit('favorites', async (visitor) => {
     const { page } = visitor
     const { list, trade } = wordsOf(visitor)
@@ -255,15 +255,15 @@ test('TRADE-08 TRADE-09: beside the chart a market is found by typing and opened
   })
 })
 
-test('HOME-09 MKT-01: a phone sorts by a menu, searches, and nothing stands out at the side', async () => {
-  for (const looks of [phone, { ...phone, width: 320, height: 640 }]) {
+test('HOME-09 MKT-01: a phone sorts with a menu, searches, and nothing overflows sideways', async () => {
+  for (const display of [phone, { ...phone, width: 320, height: 640 }]) {
     await visit(
-      `phone-${looks.width}`,
+      `phone-${display.width}`,
       async (visitor) => {
         const { page } = visitor
         const { list } = wordsOf(visitor)
         await openList(visitor)
-        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), looks.width)
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth'), display.width)
         const fits = 'document.querySelector("table").parentElement'
         assert.equal(await page.evaluate(`${fits}.scrollWidth - ${fits}.clientWidth`), 0)
         await page.locator(`select[aria-label="${list('sort')}"]`).selectOption('pair-asc')
@@ -271,7 +271,7 @@ test('HOME-09 MKT-01: a phone sorts by a menu, searches, and nothing stands out 
         await page.getByRole('searchbox', { name: list('search') }).fill('tether')
         await untilPairs(visitor, 'by name', ['USDT/IDR'])
       },
-      looks,
+      display,
     )
   }
 })

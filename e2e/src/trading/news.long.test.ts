@@ -1,17 +1,17 @@
 /** News on the trading page and the month's bonus beside the wallet, in a real browser on a real server. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bonusMessages, newsMessages, translatorOf } from '@tukar/i18n'
+import { bonusMessages, newsMessages, createTranslator } from '@tukar/i18n'
 import pg from 'pg'
 import type { Locator } from 'playwright-core'
-import { createWorld, place } from '../conformance/world.ts'
+import { createFixture, placeOrder } from '../conformance/fixture.ts'
 import { phone, type Visitor } from '../harness/browser.ts'
 import { type JsonObject, listRows, objectAt, textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
 import { embeddedUrl } from '../harness/postgres.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
-import { barriersOf, tooWide } from '../routes/page-checks.ts'
+import { findAccessibilityBarriers, tooWide } from '../routes/page-checks.ts'
 
 const trading = '/markets/1/BTC_IDR'
 const articlesOnPage = 10
@@ -19,7 +19,7 @@ const articlesOnPage = 10
 const stage = openStage(quietMarket)
 const { visit } = stage
 
-/** Runs statements in the server's database, as whoever came past its checks could. */
+/** Runs statements in the server's database, like an attacker who has passed its checks. */
 async function inDatabase(...statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(stage.server.dataFolder) })
   await client.connect()
@@ -36,15 +36,15 @@ async function articlesOf(language: 'en' | 'id'): Promise<readonly JsonObject[]>
   return listRows(await stage.server.client.call('GET', '/articles', { query, headers }))
 }
 
-/** The panel, its cards and its button, by their words. */
-function newsOf({ page, looks }: Visitor) {
-  const say = translatorOf(newsMessages, looks.language)
-  const panel = page.getByRole('region', { name: say('title'), exact: true })
+/** The panel, its cards and its button. */
+function newsOf({ page, display }: Visitor) {
+  const translate = createTranslator(newsMessages, display.language)
+  const panel = page.getByRole('region', { name: translate('title'), exact: true })
   return {
-    say,
+    translate,
     panel,
     cards: panel.getByRole('list').first().locator('> li'),
-    more: panel.getByRole('button', { name: say('loadMore'), exact: true }),
+    more: panel.getByRole('button', { name: translate('loadMore'), exact: true }),
   }
 }
 
@@ -84,7 +84,7 @@ test('NEWS-01 TRADE-12 ATT-35: a guest reads title, date and extract, the link l
   })
 })
 
-test('NEWS-03 DEC-91: Load More appends the next page, takes the focus there, and is gone when fewer come', async () => {
+test('NEWS-03 DEC-91: Load More appends the next page, moves the focus there, and disappears after the last page', async () => {
   await visit('news-more', async (visitor) => {
     const { cards, more } = newsOf(visitor)
     await visitor.page.goto(trading)
@@ -109,9 +109,9 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article
   await visit(
     'news-phone',
     async (visitor) => {
-      const { say, cards } = newsOf(visitor)
+      const { translate, cards } = newsOf(visitor)
       await visitor.page.goto(trading)
-      await visitor.page.getByRole('tab', { name: say('title'), exact: true }).click()
+      await visitor.page.getByRole('tab', { name: translate('title'), exact: true }).click()
       await cards.first().waitFor()
       const [newest] = await articlesOf('id')
       assert.equal(
@@ -123,13 +123,13 @@ test('NEWS-01 TRADE-12: on a phone news are a tab, in Indonesian, and an article
       await dialog.waitFor()
       const box = await dialog.boundingBox()
       assert.ok(box !== null && box.x >= 0 && box.x + box.width <= phone.width)
-      assert.deepEqual(await barriersOf(visitor.page), [])
+      assert.deepEqual(await findAccessibilityBarriers(visitor.page), [])
     },
     phone,
   )
 })
 
-test('ATT-34 ATT-35: a hostile article that stands in the database already does nothing on the page', async () => {
+test('ATT-34 ATT-35: a hostile article that is already in the database does nothing on the page', async () => {
   const hostile = `<p>Harmless words</p><script>window.pwned = 1</script>
     <img src=x onerror="window.pwned = 1"><svg onload="window.pwned = 1"></svg>
     <a href="javascript:window.pwned = 1">press</a><style>body { display: none }</style>
@@ -182,15 +182,15 @@ test('NEWS-01: a title of 200 letters without a space widens neither the page no
   }
 })
 
-test('NEWS-02 FLT-38: without articles the panel says so; where they fail, it alone does, and tries again', async () => {
+test('NEWS-02 FLT-38: without articles the panel says so; if they fail to load, only the panel fails, and retries', async () => {
   await inDatabase('alter table news.article rename to away')
   try {
     await visit('news-failed', async (visitor) => {
       const { page } = visitor
-      const { say, panel, cards } = newsOf(visitor)
+      const { translate, panel, cards } = newsOf(visitor)
       visitor.expectTrouble(true)
       await page.goto(trading)
-      await panel.getByText(say('failed')).waitFor({ timeout: 30_000 })
+      await panel.getByText(translate('failed')).waitFor({ timeout: 30_000 })
       await page
         .getByRole('region', { name: /order book/i })
         .first()
@@ -225,26 +225,28 @@ async function enter({ context }: Visitor, { token, usid }: Person): Promise<voi
 }
 
 test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the month as they fill', async () => {
-  const world = createWorld(stage.server.url)
+  const fixture = createFixture(stage.server.url)
   const [seller, buyer] = await Promise.all([
     newPerson(stage.server.client, 'jual'),
     newPerson(stage.server.client, 'beli'),
   ])
   await visit('bonus', async (visitor) => {
-    const { page, looks } = visitor
-    const say = translatorOf(bonusMessages, looks.language)
+    const { page, display } = visitor
+    const translate = createTranslator(bonusMessages, display.language)
     await enter(visitor, buyer)
     await page.goto('/settings/wallets')
-    const card = page.getByRole('region', { name: say('title') })
-    await card.getByText(say('counted', { count: 0, target: 30 })).waitFor()
+    const card = page.getByRole('region', { name: translate('title') })
+    await card.getByText(translate('counted', { count: 0, target: 30 })).waitFor()
     const period = await stage.server.client.call('GET', '/bonus/current-period', {
       token: buyer.token,
     })
     const data = objectAt(period.body, 'data')
     const day = (key: string, lessMs: number) =>
       new Date(Date.parse(textAt(data, key)) - lessMs + 7 * 3_600_000).toISOString().slice(0, 10)
-    await card.getByText(say('period', { start: day('start', 0), end: day('end', 1) })).waitFor()
-    await card.getByText(say('noAmount')).waitFor()
+    await card
+      .getByText(translate('period', { start: day('start', 0), end: day('end', 1) }))
+      .waitFor()
+    await card.getByText(translate('noAmount')).waitFor()
 
     // Nobody else trades here.
     const [price, quantity] = [1_650_000_000n, 20_000n]
@@ -252,13 +254,13 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
       [seller, 'sell'],
       [buyer, 'buy'],
     ] as const) {
-      const answer = await place(world, person, { side, price, quantity })
+      const answer = await placeOrder(fixture, person, { side, price, quantity })
       assert.equal(answer.body['success'], 1, answer.text)
     }
     const counted = () =>
       stage.server.client.call('GET', '/bonus/order-complete', { token: buyer.token })
     assert.equal(objectAt((await counted()).body, 'data')['count'], 1)
-    await card.getByText(say('counted', { count: 1, target: 30 })).waitFor()
+    await card.getByText(translate('counted', { count: 1, target: 30 })).waitFor()
     const ring = card.getByRole('progressbar')
     assert.equal(await ring.getAttribute('aria-valuenow'), '1')
     assert.equal(await ring.getAttribute('aria-valuemax'), '30')
@@ -272,8 +274,8 @@ test('BONUS-02 DEC-128 CONST-23: the wallet page counts the filled orders of the
        values (${startMs}, ${buyer.usid}, 31, 5, 'excluded', 'same_people')`,
     )
     await page.reload()
-    await card.getByText(say('lastSamePeople', { month })).waitFor()
-    await card.getByText(say('ruleTitle')).click()
-    await card.getByText(say('rule')).waitFor()
+    await card.getByText(translate('lastSamePeople', { month })).waitFor()
+    await card.getByText(translate('ruleTitle')).click()
+    await card.getByText(translate('rule')).waitFor()
   })
 })

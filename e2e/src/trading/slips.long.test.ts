@@ -1,55 +1,55 @@
 /**
- * Slips of the hand on the trading page, in a real browser on a real server: a click too many, a field
- * that is empty, messages and menus that stand where one wants to press.
+ * Slips on the trading page, in a real browser on a real server: a double click, an empty field, and messages
+ * and menus that cover a control.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { orderMessages, tradeMessages, translatorOf } from '@tukar/i18n'
+import { orderMessages, tradeMessages, createTranslator } from '@tukar/i18n'
 import type { Locator, Page } from 'playwright-core'
-import { toastsOf } from '../accounts/visits.ts'
-import { createWorld, orderOf, ownOrders, place } from '../conformance/world.ts'
-import { desk, type Looks, phone, type Visitor } from '../harness/browser.ts'
-import { enterAs } from '../harness/enter.ts'
+import { findToasts } from '../accounts/visits.ts'
+import { createFixture, placedOrder, readMyOrders, placeOrder } from '../conformance/fixture.ts'
+import { desktop, type Display, phone, type Visitor } from '../harness/browser.ts'
+import { signInAs } from '../harness/enter.ts'
 import { textAt } from '../harness/http.ts'
 import { newPerson, type Person } from '../harness/people.ts'
-import { fillTicket, openTab, ticket, untilLive } from '../harness/product.ts'
+import { fillTicket, openMyListTab, ticket, untilLive } from '../harness/product.ts'
 import { openStage, quietMarket } from '../harness/stage.ts'
 import { until } from '../harness/until.ts'
 
 const stage = openStage({ ...quietMarket, TUKAR_CAPTCHA_COST: '1' })
-const world = () => createWorld(stage.server.url)
-const say = translatorOf(tradeMessages, 'en')
-const sayOrder = translatorOf(orderMessages, 'en')
+const fixture = () => createFixture(stage.server.url)
+const translate = createTranslator(tradeMessages, 'en')
+const translateOrder = createTranslator(orderMessages, 'en')
 const reference = 1_650_000_000n
-const english = { ...desk, language: 'en' } as const
+const english = { ...desktop, language: 'en' } as const
 
 async function visit(
   name: string,
   run: (visitor: Visitor, person: Person) => Promise<void>,
-  looks: Looks = english,
+  display: Display = english,
 ): Promise<void> {
   await stage.visit(
     `slips-${name}`,
     async (visitor) => {
       const person = await newPerson(stage.server.client, 'pedagang')
-      await enterAs(visitor, person)
+      await signInAs(visitor, person)
       await visitor.page.goto('/markets/1/BTC_IDR')
       await untilLive(visitor)
       await run(visitor, person)
     },
-    looks,
+    display,
   )
 }
 
-const openOrders = (person: Person) => ownOrders(world(), person, '/obooks/myobook-open')
+const openOrders = (person: Person) => readMyOrders(fixture(), person, '/obooks/myobook-open')
 
-/** Buys that wait far below the market; their ids, the newest last. */
+/** Buy orders that rest far below the market; returns their ids, the newest last. */
 async function waiting(person: Person, count: number): Promise<readonly string[]> {
   const ids: string[] = []
   for (let i = 0; i < count; i += 1) {
     const price = reference / 2n - BigInt(i) * 1_000_000n
-    const answer = await place(world(), person, { side: 'buy', price, quantity: 100_000n })
-    ids.push(textAt(orderOf(answer), 'id'))
+    const answer = await placeOrder(fixture(), person, { side: 'buy', price, quantity: 100_000n })
+    ids.push(textAt(placedOrder(answer), 'id'))
   }
   return ids
 }
@@ -60,7 +60,9 @@ async function middleOf(one: Locator): Promise<{ readonly x: number; readonly y:
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Lets the page's clock, which stands, go on by so many milliseconds at a time until there are so many. */
+/**
+ * Advances the stopped clock of the page in steps of this many milliseconds until there are this many rows.
+ */
 async function untilCount(page: Page, rows: Locator, count: number, byMs: number): Promise<void> {
   await until(`${count} rows that left`, async () => {
     await page.clock.runFor(byMs)
@@ -68,21 +70,22 @@ async function untilCount(page: Page, rows: Locator, count: number, byMs: number
   })
 }
 
-test('HIST-07: two clicks on one spot cancel one order, whose row says so before the others move', async () => {
+test('HIST-07: two clicks on one spot cancel one order, whose row says so before the rows move', async () => {
   await visit('two-clicks', async (visitor, person) => {
     const { page } = visitor
     await waiting(person, 3)
-    const panel = await openTab(visitor, 'tabOrder')
+    const panel = await openMyListTab(visitor, 'tabOrder')
     const buttons = panel.getByRole('button', { name: /^Cancel order/ })
     await until('the rows', async () => (await buttons.count()) === 3)
-    // What left stays for two seconds, which a slow machine may need for a click: the page's clock stands.
+    // A closed row stays for two seconds, which a slow machine may need for a click, so the page's clock is
+    // stopped.
     await page.clock.install()
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000)
     const first = buttons.first()
     await first.scrollIntoViewIfNeeded()
     const { x, y } = await middleOf(first)
     await page.mouse.click(x, y)
-    const row = panel.locator('tbody > tr').filter({ hasText: sayOrder('canceledPart') })
+    const row = panel.locator('tbody > tr').filter({ hasText: translateOrder('canceledPart') })
     await untilCount(page, row, 1, 1)
     await page.clock.runFor(1_500)
     await page.mouse.click(x, y)
@@ -90,16 +93,16 @@ test('HIST-07: two clicks on one spot cancel one order, whose row says so before
     assert.equal((await openOrders(person)).length, 2)
 
     const dialog = page.getByRole('dialog')
-    await panel.getByRole('button', { name: say('cancelAll'), exact: true }).click()
-    await dialog.getByRole('button', { name: say('cancelAll'), exact: true }).click()
+    await panel.getByRole('button', { name: translate('cancelAll'), exact: true }).click()
+    await dialog.getByRole('button', { name: translate('cancelAll'), exact: true }).click()
     await untilCount(page, row, 2, 1)
     await page.clock.resume()
-    await panel.getByText(say('noOpenOrders')).waitFor()
+    await panel.getByText(translate('noOpenOrders')).waitFor()
     assert.deepEqual(await openOrders(person), [])
   })
 })
 
-test('FORM-11: what is missing or no number is told at its field, which has the focus, and nothing is sent', async () => {
+test('FORM-11: a missing or invalid number is reported at its field, which gets the focus, and nothing is sent', async () => {
   await visit('faults', async (visitor, person) => {
     const { page } = visitor
     const sent: string[] = []
@@ -110,11 +113,26 @@ test('FORM-11: what is missing or no number is told at its field, which has the 
     })
     const many = '9'.repeat(22)
     const cases = [
-      { price: '', quantity: '', field: 'price', text: say('hintPriceMissing') },
-      { price: `${reference}`, quantity: '', field: 'quantity', text: say('hintQuantityMissing') },
-      { price: `${reference}`, quantity: '0', field: 'quantity', text: say('hintQuantityMissing') },
-      { price: `${reference}`, quantity: 'abc', field: 'quantity', text: say('hintUnreadable') },
-      { price: many, quantity: '1', field: 'price', text: say('hintTooLarge') },
+      { price: '', quantity: '', field: 'price', text: translate('hintPriceMissing') },
+      {
+        price: `${reference}`,
+        quantity: '',
+        field: 'quantity',
+        text: translate('hintQuantityMissing'),
+      },
+      {
+        price: `${reference}`,
+        quantity: '0',
+        field: 'quantity',
+        text: translate('hintQuantityMissing'),
+      },
+      {
+        price: `${reference}`,
+        quantity: 'abc',
+        field: 'quantity',
+        text: translate('hintUnreadable'),
+      },
+      { price: many, quantity: '1', field: 'price', text: translate('hintTooLarge') },
     ] as const
     for (const side of ['buy', 'sell'] as const) {
       for (const { price, quantity, field, text } of cases) {
@@ -129,7 +147,7 @@ test('FORM-11: what is missing or no number is told at its field, which has the 
       const { form, price } = ticket(visitor, side)
       await price.fill('')
       await price.fill(many)
-      await form.getByRole('status').getByText(say('hintTooLarge')).waitFor()
+      await form.getByRole('status').getByText(translate('hintTooLarge')).waitFor()
       assert.equal(await price.getAttribute('aria-invalid'), 'true', 'told while typing')
     }
     assert.deepEqual(sent, [])
@@ -137,7 +155,7 @@ test('FORM-11: what is missing or no number is told at its field, which has the 
   })
 })
 
-/** What of the page one would press in the place of the first message; null where there is nothing. */
+/** The control of the page under the first message; null if there is none. */
 const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
   page.evaluate(`(() => {
     const box = document.querySelector('section[aria-live] > [role=alert]')
@@ -153,7 +171,7 @@ const controlUnderMessage = ({ page }: Visitor): Promise<string | null> =>
     return null
   })()`)
 
-/** Makes the page say that a cancel failed: the exchange is asked for an order that is not there. */
+/** Makes a cancel fail: the page requests it for an unknown order. */
 async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> {
   const { page } = visitor
   await page.route('**/obooks/cancel', (route) =>
@@ -164,12 +182,12 @@ async function failedCancel(visitor: Visitor, panel: Locator): Promise<Locator> 
     .getByRole('button', { name: /^Cancel order/ })
     .first()
     .click()
-  const told = toastsOf(visitor).filter({ hasText: say('cancelFailed') })
+  const told = findToasts(visitor).filter({ hasText: translate('cancelFailed') })
   await told.waitFor()
   return told
 }
 
-test('FORM-05: shares cannot be pressed while it is not known of what', async () => {
+test('FORM-05: shares are disabled while the available balance is unknown', async () => {
   await visit('shares', async (visitor) => {
     const { page } = visitor
     let tell = (): void => undefined
@@ -180,8 +198,8 @@ test('FORM-05: shares cannot be pressed while it is not known of what', async ()
     })
     await page.reload()
     const { form } = ticket(visitor, 'sell')
-    const slider = form.getByRole('slider', { name: sayOrder('shareSlider') })
-    const share = form.getByRole('button', { name: say('ofAvailable', { percent: 25 }) })
+    const slider = form.getByRole('slider', { name: translateOrder('shareSlider') })
+    const share = form.getByRole('button', { name: translate('ofAvailable', { percent: 25 }) })
     assert.deepEqual([await share.isDisabled(), await slider.isDisabled()], [true, true])
     tell()
     await until('it is known', async () => (await share.isEnabled()) && (await slider.isEnabled()))
@@ -191,7 +209,7 @@ test('FORM-05: shares cannot be pressed while it is not known of what', async ()
 test('GEN-13: at 1440 a message covers no control of the trading page', async () => {
   await visit('toast-wide', async (visitor, person) => {
     await waiting(person, 1)
-    const told = await failedCancel(visitor, await openTab(visitor, 'tabOrder'))
+    const told = await failedCancel(visitor, await openMyListTab(visitor, 'tabOrder'))
     await visitor.page.evaluate('scrollTo(0, 0)')
     await told.getByRole('button').hover()
     assert.equal(await controlUnderMessage(visitor), null)
@@ -204,14 +222,16 @@ test('GEN-13: over a phone’s sheet a message is above the backdrop, beside its
     async (visitor, person) => {
       const { page } = visitor
       await waiting(person, 1)
-      await page.getByRole('tab', { name: new RegExp(`^${say('tabOrder')}\\s*\\d*$`) }).click()
+      await page
+        .getByRole('tab', { name: new RegExp(`^${translate('tabOrder')}\\s*\\d*$`) })
+        .click()
       const told = await failedCancel(visitor, page.getByRole('tabpanel'))
       const bar = await page
-        .getByRole('button', { name: say('buyBase', { base: 'BTC' }) })
+        .getByRole('button', { name: translate('buyBase', { base: 'BTC' }) })
         .boundingBox()
       const below = await told.boundingBox()
       assert.ok(bar !== null && below !== null && below.y + below.height <= bar.y, 'above the bar')
-      await page.getByRole('button', { name: say('buyBase', { base: 'BTC' }) }).click()
+      await page.getByRole('button', { name: translate('buyBase', { base: 'BTC' }) }).click()
       const close = page.locator('dialog > header').getByRole('button')
       await close.waitFor()
       await told.getByRole('button').hover()
@@ -227,11 +247,11 @@ test('GEN-13: over a phone’s sheet a message is above the backdrop, beside its
 
 test('BOOK-03: the steps of the precision are read whole', async () => {
   await visit('precision', async ({ page }) => {
-    const label = say('precision')
+    const label = translate('precision')
     await page.getByLabel(label, { exact: true }).waitFor()
     const missing: number = await page.evaluate(`(() => {
       const select = document.querySelector('select[aria-label="${label}"]')
-      // Closed, the menu shows the step alone.
+      // The closed menu shows only the step.
       const shown = select.nextElementSibling
       const { paddingLeft, paddingRight } = getComputedStyle(select)
       const pen = document.createElement('canvas').getContext('2d')
@@ -250,7 +270,7 @@ test('TRADE-11: on a low phone the sheet’s button stays in sight, and the rece
     async (visitor) => {
       const { page } = visitor
       await page.setViewportSize({ width: 390, height: 560 })
-      await page.getByRole('button', { name: say('buyBase', { base: 'BTC' }) }).click()
+      await page.getByRole('button', { name: translate('buyBase', { base: 'BTC' }) }).click()
       const { submit, receipt, price } = ticket(visitor, 'buy')
       await price.waitFor()
       const inSight = async () => {
@@ -271,40 +291,40 @@ test('R-71: the menu of averages closes by a press in the page around the chart'
     const open = frame.locator('details[open]')
     await frame.locator('summary').first().click()
     await open.waitFor()
-    await page.getByRole('heading', { name: say('orderBook'), exact: true }).click()
+    await page.getByRole('heading', { name: translate('orderBook'), exact: true }).click()
     await open.waitFor({ state: 'detached' })
   })
 })
 
-test('R-72: where each order asks, Enter in the question places it', async () => {
+test('R-72: with confirmations on, Enter in the confirmation places the order', async () => {
   await visit('enter', async (visitor, person) => {
     const { page } = visitor
     await page
-      .getByRole('button', { name: say('orderSettings') })
+      .getByRole('button', { name: translate('orderSettings') })
       .first()
       .click()
-    await page.getByLabel(say('confirmEach')).click()
+    await page.getByLabel(translate('confirmEach')).click()
     await page.keyboard.press('Escape')
     await fillTicket(visitor, 'buy', { price: `${reference / 2n}`, quantity: '0.001' })
     await ticket(visitor, 'buy').quantity.press('Enter')
     await page
       .getByRole('dialog')
-      .getByRole('button', { name: say('placeIt') })
+      .getByRole('button', { name: translate('placeIt') })
       .waitFor()
     await page.keyboard.press('Enter')
     await until('the order', async () => (await openOrders(person)).length === 1)
   })
 })
 
-test('R-61: aloud the state of the line is said, without figures that change each second', async () => {
+test('R-61: the state of the connection is announced, without figures that change each second', async () => {
   await visit('spoken', async ({ page }) => {
     const chip = page.locator('[data-state=live]').first()
     await until('the figure', async () => /\d/.test(await chip.innerText()))
-    assert.equal(await chip.getByRole('status').innerText(), say('linkLive'))
+    assert.equal(await chip.getByRole('status').innerText(), translate('linkLive'))
   })
 })
 
-test('HIST-04: a page of the history that does not come is told, and can be asked for again', async () => {
+test('HIST-04: a history page that fails to load is reported, and can be loaded again', async () => {
   await visit('more', async (visitor, person) => {
     const { page } = visitor
     const secondPage = /\/obooks\/myobook-close\?.*\bpage=2\b/
@@ -313,13 +333,16 @@ test('HIST-04: a page of the history that does not come is told, and can be aske
     const answer = await stage.server.client.call('POST', '/obooks/cancel-all', { token, body: {} })
     assert.equal(answer.body['success'], 1, answer.text)
     assert.equal(textAt(answer.body, 'msg'), `Orders canceled: ${ids.length}.`)
-    const panel = await openTab(visitor, 'tabHistory')
-    const more = panel.getByRole('button', { name: say('loadMore') })
+    const panel = await openMyListTab(visitor, 'tabHistory')
+    const more = panel.getByRole('button', { name: translate('loadMore') })
     await more.waitFor()
     visitor.expectTrouble(true)
     await page.route(secondPage, (route) => route.abort())
     await more.click()
-    await panel.getByRole('alert').getByText(sayOrder('moreFailed')).waitFor({ timeout: 60_000 })
+    await panel
+      .getByRole('alert')
+      .getByText(translateOrder('moreFailed'))
+      .waitFor({ timeout: 60_000 })
     await page.unroute(secondPage)
     await more.click()
     await more.waitFor({ state: 'detached' })

@@ -22,7 +22,7 @@ const sale: PlaceOrder = {
   postOnly: false,
 }
 
-test("R-06: an id that is no account's sees nobody's money and places nothing", () => {
+test("R-06: an id that is no account's reads nobody's balance and places nothing", () => {
   const stage = openStage()
   stage.play('Sari gets 1 BTC -> available 1')
   for (const accountId of [1_001.5, 1_001 + 1 / 1_024, Number.NaN, Infinity, -1, 0, 2 ** 60]) {
@@ -33,7 +33,7 @@ test("R-06: an id that is no account's sees nobody's money and places nothing", 
   assert.equal(comesTo(stage, { ...sale, marketId: 1.5 }), 'market.unknown')
 })
 
-test("R-06 ATT-56: canceling all orders of a fraction of an id cancels nobody's", () => {
+test("R-06 ATT-56: canceling all orders of a fractional id cancels nobody's", () => {
   const stage = openStage()
   const [market] = [...stage.exchange.state().markets]
   assert.ok(market)
@@ -54,7 +54,7 @@ test("R-06 ATT-56: canceling all orders of a fraction of an id cancels nobody's"
   stage.play('Sari has 0.5 BTC held')
 })
 
-test('ATT-56: an order id that cannot be is not open, even to who has the first order', () => {
+test('ATT-56: an impossible order id is not open, even for the owner of the first order', () => {
   const stage = openStage()
   stage.play(`
     Sari gets 1 BTC               -> available 1
@@ -101,7 +101,7 @@ test('R-60: batches are opened and closed in turn', () => {
   assert.throws(() => exchange.hash(), InvariantViolation)
 })
 
-test('R-05: a tax on the fee is taken of the fee, after it', () => {
+test('R-05: a tax on the fee is computed from the fee, after it', () => {
   const stage = openStage()
   const vat = { chargeKind: 'vat', payer: 'both', base: 'fee' } as const
   stage.apply(chargeOf(1, vat, 110_000))
@@ -118,7 +118,7 @@ test('R-05: a tax on the fee is taken of the fee, after it', () => {
     3 has 0.0000022 BTC`)
 })
 
-test('R-05: a schedule is a fact: its id and its date are used once, and its rate is bounded', () => {
+test('R-05: a schedule never changes: its id and its date are used once, and its rate is limited', () => {
   const stage = openStage()
   const fee = { chargeKind: 'fee', payer: 'maker' } as const
   assert.equal(comesTo(stage, chargeOf(1, fee, 1_000)), 'schedule_set')
@@ -137,7 +137,7 @@ test('R-05: a schedule is a fact: its id and its date are used once, and its rat
   assert.equal(comesTo(stage, chargeOf(2, { ...fee, marketId: 9 }, 1)), 'market.unknown')
 })
 
-test('R-03 ATT-65: what is listed keeps its names, and other rules change only while halted', () => {
+test('R-03 ATT-65: a listed market keeps its names, and other rules change only while it is halted', () => {
   const stage = openStage()
   const [market] = [...stage.exchange.state().markets]
   assert.ok(market)

@@ -1,4 +1,4 @@
-/** The front door of the core. */
+/** The API of the core. */
 export * from './accounts.ts'
 export * from './commands.ts'
 export * from './events.ts'

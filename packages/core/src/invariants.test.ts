@@ -168,7 +168,7 @@ for (const [what, changed, wanted] of breaches) {
   })
 }
 
-test('INV-07: of two orders at one price the later may not stand first', () => {
+test('INV-07: of two orders at one price the later may not come first', () => {
   const [one, other] = [secondOrder, (secondOrder ?? 0) + 1]
   const swapped = sound.orders.map((row) => {
     if (row.orderId === one) return { ...row, orderId: other }

@@ -93,7 +93,7 @@ for (const [what, ask] of Object.entries(refused)) {
   })
 }
 
-test('INV-01: to the last unit all of it can be held, given back, filled and paid', () => {
+test('INV-01: all of a balance can be held, released, filled and paid, to the last unit', () => {
   const { ledger, rows, sells, buys } = openBooks()
   ledger.hold(rows.base, 6)
   ledger.release(rows.base, 6)
@@ -112,7 +112,7 @@ test('INV-01: to the last unit all of it can be held, given back, filled and pai
   ])
 })
 
-test('an order takes the place of one that is over, so that memory does not grow with orders', () => {
+test('a new order reuses the slot of a closed one, so that memory does not grow with orders', () => {
   const { pool, sells } = openBooks()
   const [one, other] = [1, 2].map((orderId) => pool.allocate(orderId, sells, true, 5, 1))
   pool.freeSlot(one)

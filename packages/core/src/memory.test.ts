@@ -59,7 +59,7 @@ test('R-12: so many ids are remembered, the oldest goes first, and its time is k
   assert.equal(exchange.forgottenAt, firstTimeMs)
 })
 
-test('R-61 INV-17: what is restored from its rows has the same hash and answers the same', () => {
+test('R-61 INV-17: a restored exchange has the same hash and gives the same answers', () => {
   const stage = openStage()
   stage.play(`
     Sari gets 10 BTC                  -> available 10
@@ -85,7 +85,7 @@ test('R-61 INV-17: what is restored from its rows has the same hash and answers 
   assert.deepEqual(stage.exchange.endBatch(), copy.endBatch())
 })
 
-test('R-61: the hash tells every part of the state from another', () => {
+test('R-61: the hash distinguishes every part of the state', () => {
   const seen = new Set<string>()
   const stage = openStage()
   const note = () => {
@@ -109,7 +109,7 @@ test('R-61: the hash tells every part of the state from another', () => {
   }
 })
 
-test('R-61: two that came to the same state by the same commands have the same hash', () => {
+test('R-61: two exchanges that reach the same state by the same commands have the same hash', () => {
   const [one, other] = [openStage(), openStage({ salt: 12_345 })]
   for (const stage of [one, other]) {
     stage.play('Sari gets 10 BTC -> available 10')
@@ -198,7 +198,7 @@ test('R-12 R-61 INV-15: the memory knows exactly the last ids, whatever times cl
   )
 })
 
-test('R-12: what was forgotten before a restart is known until one more is forgotten', () => {
+test('R-12: an id that was forgotten before a restart is known until one more is forgotten', () => {
   const memory = new CommandMemory(5, 0, new StateHasher())
   memory.restoreForgottenAt(7)
   for (const number of [1, 2, 3, 4, 5]) memory.remember(idOf(number), number, 10 * number)

@@ -38,7 +38,7 @@ test('R-06 INV-01: money comes in against custody and goes out against it', () =
     Sari pays-out 2 BTC        -> refused balance.insufficient`)
 })
 
-test('R-08: a credit that is taken back leaves a claim, which the next credit covers first', () => {
+test('R-08: a reversed credit leaves a claim, which the next credit covers first', () => {
   const stage = openStage()
   stage.play(`
     Budi gets 10 BTC           -> available 10
@@ -52,7 +52,7 @@ test('R-08: a credit that is taken back leaves a claim, which the next credit co
     Sari has 0 BTC claimed`)
 })
 
-test('R-08 INV-14: what would pass the currency’s bound goes to suspense', () => {
+test('R-08 INV-14: an amount above the currency’s bound goes to suspense', () => {
   const stage = openStage()
   stage.play(`
     Sari gets 20,999,999 BTC   -> available 20,999,999
@@ -62,7 +62,7 @@ test('R-08 INV-14: what would pass the currency’s bound goes to suspense', () 
     Sari has 21,000,000 BTC`)
 })
 
-test('R-08 INV-14: suspense gives its owner no more than the bound has room for', () => {
+test('R-08 INV-14: suspense pays its owner no more than the bound allows', () => {
   const stage = openStage()
   stage.play(`
     Sari gets 20,999,999 BTC   -> available 20,999,999
@@ -107,7 +107,7 @@ test('R-06 INV-05: a withdrawal’s hold is settled in parts, and its rest is re
   assert.equal(refusal(stage.apply(settle(1, 100))), 'hold.unknown')
 })
 
-test('R-08: a suspended account takes no holds, and an open one may still be released', () => {
+test('R-08: a suspended account gets no holds, and an open one may still be released', () => {
   const stage = openStage()
   stage.play('Sari gets 1 BTC -> available 1')
   const holdId = holdOf(stage, 40_000_000)
@@ -123,7 +123,7 @@ test('R-08: a suspended account takes no holds, and an open one may still be rel
   assert.equal(refusal(stage.apply({ kind: 'release', holdId, ...cause })), null)
 })
 
-test('R-06: a grant comes from the house’s own money alone', () => {
+test('R-06: a grant comes from house accounts alone', () => {
   const stage = openStage()
   const grant = (houseAccountId: number): Command => {
     const amount = units(100)
@@ -139,7 +139,7 @@ test('R-06: a grant comes from the house’s own money alone', () => {
     5 has 9 IDR`)
 })
 
-test('R-06 ATT-100: a correction moves what is there, and never past the bound', () => {
+test('R-06 ATT-100: a correction moves available money, and never exceeds the bound', () => {
   const stage = openStage()
   stage.play('Sari gets 1 BTC -> available 1')
   const adjust = (from: number, to: number, amount: number): Command => {

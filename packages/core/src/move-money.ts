@@ -98,7 +98,7 @@ export function release(state: ExchangeState, command: Release): void {
 export function settle(state: ExchangeState, command: Settle): void {
   const { holdId, amount, houseAccountId } = command
   if (!isAmount(amount)) return state.refuse('amount.not_positive')
-  if (!isHouse(houseAccountId)) return state.refuse('account.not_house')
+  if (!isExchangeAccount(houseAccountId)) return state.refuse('account.not_house')
   const row = state.holds.get(holdId)
   if (row !== undefined && !isOwedBy(state, houseAccountId, row.currencyId, amount)) return
   if (row === undefined) return state.refuse('hold.unknown')
@@ -141,7 +141,7 @@ export function grant(state: ExchangeState, command: Grant): void {
   if (!isHolder(accountId) || accountId === houseAccountId) {
     return state.refuse('account.not_a_user')
   }
-  if (!isHouse(houseAccountId) || isCustodyAccount(houseAccountId)) {
+  if (!isExchangeAccount(houseAccountId) || isCustodyAccount(houseAccountId)) {
     return state.refuse('account.not_house')
   }
   if (!hasAvailable(state, houseAccountId, currencyId, amount)) return
@@ -272,7 +272,7 @@ function isHolder(accountId: number): boolean {
   return isAccount(accountId) && !isCustodyAccount(accountId)
 }
 
-function isHouse(accountId: number): boolean {
+function isExchangeAccount(accountId: number): boolean {
   return isAccount(accountId) && accountId < firstUserId
 }
 

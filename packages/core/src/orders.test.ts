@@ -222,7 +222,7 @@ scenario(
   `,
 )
 
-test('R-11: of several faults the first in the list is told', () => {
+test('R-11: of several faults the first in the list is returned', () => {
   const stage = openStage()
   stage.play(
     `
@@ -237,7 +237,7 @@ test('R-11: of several faults the first in the list is told', () => {
   )
 })
 
-test('R-05 SRV-60: fee, bourse fee and tax are taken from what each side receives, each rounded down', () => {
+test('R-05 SRV-60: fee, bourse fee and tax are deducted from what each side receives, each rounded down', () => {
   const stage = openStage()
   stage.apply(chargeOf(1, { chargeKind: 'fee', payer: 'taker' }, 2_000))
   stage.apply(chargeOf(2, { chargeKind: 'fee', payer: 'maker' }, 1_000))
@@ -278,7 +278,7 @@ test('R-05: a charge begins at its date, and another one ends it', () => {
   stage.play(`${trade}\nBudi has 0.299 BTC`)
 })
 
-test('INV-10 R-02: a charge smaller than a unit is nothing, and nobody gains by it', () => {
+test('INV-10 R-02: a charge smaller than a unit is zero, and nobody gains by it', () => {
   const stage = openStage()
   stage.apply(chargeOf(1, { chargeKind: 'fee', payer: 'both' }, 1))
   stage.play(`

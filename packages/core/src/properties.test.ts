@@ -114,7 +114,7 @@ test('INV-08 INV-10: a fill is worth floor(price × quantity), and its charges l
   })
 })
 
-test('INV-09: what is accepted is filled, rests or is canceled, to the last unit', () => {
+test('INV-09: an accepted order is filled, rests or is canceled, to the last unit', () => {
   check((events) => {
     const [first] = events
     if (first?.kind !== 'order_accepted') return

@@ -174,7 +174,7 @@ test('what has no words gets none', () => {
   assert.equal(amountInWords('1'.repeat(19), 'IDR', 'id'), null)
 })
 
-/** Reads Indonesian words back, by the grammar of the numerals and nothing of the writer's code. */
+/** Parses Indonesian numerals independently of the tested code. */
 function fromIndonesian(words: string): bigint {
   const units = 'nol satu dua tiga empat lima enam tujuh delapan sembilan'.split(' ')
   const scales: Record<string, bigint> = {

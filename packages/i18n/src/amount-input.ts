@@ -1,6 +1,6 @@
 /**
- * Parses amounts that people type or paste (R-07): the separators decide, and an ambiguous separator leads to
- * a question instead of a guess.
+ * Parses amounts that people type or paste (R-07). The separators decide; an ambiguous separator leads to a
+ * question instead of a guess.
  */
 import { plainCode, plainTyped } from './inputs/typed-text.ts'
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as all from './index.ts'
-import { defineMessages, fillPlaces, translatorOf } from './index.ts'
+import { defineMessages, fillPlaceholders, createTranslator } from './index.ts'
 
 type AnyCatalogue = { readonly en: Record<string, string>; readonly id: Record<string, string> }
 
@@ -24,8 +24,8 @@ test('an amount stays on the line of its sign', () => {
     { fee: 'fee Rp {fee}', none: 'Rp or none' },
     { fee: 'biaya Rp {fee}', none: 'Rp' },
   )
-  assert.equal(translatorOf(catalogue, 'en')('fee', { fee: '2.100' }), 'fee Rp\u00a02.100')
-  assert.equal(translatorOf(catalogue, 'en')('none'), 'Rp or none')
+  assert.equal(createTranslator(catalogue, 'en')('fee', { fee: '2.100' }), 'fee Rp\u00a02.100')
+  assert.equal(createTranslator(catalogue, 'en')('none'), 'Rp or none')
 })
 
 test('there are catalogues to look at', () => {
@@ -87,12 +87,12 @@ test('DEC-03 DEC-117 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesia
 
 test('a translator fills places and says the language that it was made for', () => {
   const messages = defineMessages({ buy: 'Buy {amount}' }, { buy: 'Beli {amount}' })
-  assert.equal(translatorOf(messages, 'id')('buy', { amount: '0,5 BTC' }), 'Beli 0,5 BTC')
-  assert.equal(translatorOf(messages, 'en')('buy', { amount: 1 }), 'Buy 1')
+  assert.equal(createTranslator(messages, 'id')('buy', { amount: '0,5 BTC' }), 'Beli 0,5 BTC')
+  assert.equal(createTranslator(messages, 'en')('buy', { amount: 1 }), 'Buy 1')
 })
 
 test('a place without a parameter stays visible, a parameter may hold braces', () => {
-  assert.equal(fillPlaces('{a} and {b}', { a: '{b}' }), '{b} and {b}')
+  assert.equal(fillPlaceholders('{a} and {b}', { a: '{b}' }), '{b} and {b}')
 })
 
 test('DEC-07: the terms have the same clauses in both languages, the simulation one when it is one', () => {

@@ -13,12 +13,12 @@ export type Catalogue<English extends Texts> = {
 }
 
 /** The names between braces in a sentence: "Buy {amount}" has "amount". */
-export type PlacesOf<Sentence extends string> =
-  Sentence extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesOf<Rest> : never
+export type PlaceholdersOf<Sentence extends string> =
+  Sentence extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceholdersOf<Rest> : never
 
-export type ParamsOf<Sentence extends string> = [PlacesOf<Sentence>] extends [never]
+export type ParamsOf<Sentence extends string> = [PlaceholdersOf<Sentence>] extends [never]
   ? readonly []
-  : readonly [params: { readonly [Place in PlacesOf<Sentence>]: string | number }]
+  : readonly [params: { readonly [Place in PlaceholdersOf<Sentence>]: string | number }]
 
 /** Translates keys of one catalogue into the language of the page. */
 export type Translator<English extends Texts> = <Key extends keyof English & string>(
@@ -26,7 +26,7 @@ export type Translator<English extends Texts> = <Key extends keyof English & str
   ...params: ParamsOf<English[Key]>
 ) => string
 
-/** Returns a catalogue; a key that one of the languages lacks is a compile error. */
+/** Creates a catalogue; a key that one of the languages lacks is a compile error. */
 export function defineMessages<const English extends Texts>(
   en: English,
   id: { readonly [Key in keyof English]: string },
@@ -35,7 +35,7 @@ export function defineMessages<const English extends Texts>(
 }
 
 /** Fills parameters into a text's placeholders; a placeholder without a parameter stays. */
-export function fillPlaces(
+export function fillPlaceholders(
   sentence: string,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
@@ -45,19 +45,19 @@ export function fillPlaces(
   })
 }
 
-/** A line never breaks between sign and amount: "Rp 2.100". */
+/** A line must not break between sign and amount: "Rp 2.100". */
 const signBeforeAmount = /\bRp (?=\d)/g
 
-/** Ties the rupiah sign to its amount with a non-breaking space, in a text from elsewhere. */
+/** Joins the rupiah sign to its amount with a non-breaking space. */
 export function tieAmounts(sentence: string): string {
   return sentence.replace(signBeforeAmount, 'Rp\u00a0')
 }
 
 /** Returns the function that translates a catalogue's keys into one language. */
-export function translatorOf<English extends Texts>(
+export function createTranslator<English extends Texts>(
   catalogue: Catalogue<English>,
   language: Language,
 ): Translator<English> {
   const texts: Readonly<Record<string, string>> = catalogue[language]
-  return (key, ...params) => tieAmounts(fillPlaces(texts[key] ?? key, params[0]))
+  return (key, ...params) => tieAmounts(fillPlaceholders(texts[key] ?? key, params[0]))
 }

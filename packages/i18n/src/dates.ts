@@ -1,6 +1,6 @@
 /**
- * Times for people: `YYYY-MM-DD HH:mm:ss` in the reader's zone (FMT-04, DEC-138). Operators see Jakarta's
- * time, with its name, so that all of them mean the same hour wherever they are.
+ * Times for people: `YYYY-MM-DD HH:mm:ss` in the reader's zone (FMT-04, DEC-138). Operators see Jakarta time
+ * with its name, so that all of them mean the same hour.
  */
 import { unknownSign } from './numbers.ts'
 

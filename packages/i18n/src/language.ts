@@ -23,7 +23,10 @@ export type LanguageSigns = {
   readonly rule: 'date-string' | 'en'
 }
 
-/** Returns the language to speak: the stored one, else (by rule `date-string`) that of the clock's zone or of the device, else English. */
+/**
+ * Returns the page's language: the stored one, else English. With the rule `date-string`, the time zone or
+ * the device's language may choose Indonesian instead of English.
+ */
 export function chooseLanguage(signs: LanguageSigns): Language {
   if (isLanguage(signs.stored)) return signs.stored
   if (signs.rule === 'en') return 'en'
@@ -31,7 +34,7 @@ export function chooseLanguage(signs: LanguageSigns): Language {
   return meansIndonesian(signs.preferred[0]) ? 'id' : 'en'
 }
 
-/** Languages of Indonesia by their tags; `in`, `jw` and `jav` are older or longer ones that devices still send. */
+/** Language tags of Indonesia; devices still send `in`, `jw` and `jav`, which are older or longer forms. */
 const spokenInIndonesia = new Set(
   'id in ind jv jw jav su sun ban bug bjn min mad ace bbc sas nia'.split(' '),
 )

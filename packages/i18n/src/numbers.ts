@@ -35,7 +35,7 @@ export function formatDecimal(decimal: string | null | undefined, shape: Decimal
   return `${isZero ? '' : sign}${shown}${tail}`
 }
 
-/** Cuts or rounds a number of digits, then drops zeros that need not be shown. */
+/** Truncates or rounds a number of digits, then drops trailing zeros beyond the minimum. */
 function roundDigits(whole: string, fraction: string, shape: DecimalShape) {
   const kept = Math.max(shape.decimals, shape.decimalsMax ?? shape.decimals)
   let digits = BigInt(whole + fraction.slice(0, kept).padEnd(kept, '0'))
@@ -48,7 +48,7 @@ function roundDigits(whole: string, fraction: string, shape: DecimalShape) {
   return { whole: text.slice(0, cut), fraction: tail }
 }
 
-/** Returns digits with a dot before each three of them: "1650000" is "1.650.000". */
+/** Groups digits by dots: "1650000" is "1.650.000". */
 export function groupThousands(digits: string): string {
   const trimmed = digits.replace(/^0+(?=\d)/, '')
   return trimmed.replace(/\B(?=(\d{3})+$)/g, '.')
@@ -107,7 +107,7 @@ export function formatRate(fraction: string | null | undefined): string {
   return `${formatDecimal(shifted, { decimals: 2 })}%`
 }
 
-/** The shortest decimal text of a percentage; one in scientific notation is too small to show. */
+/** The shortest decimal text of a percentage; a number in scientific notation is too small to show. */
 function plainText(value: number): string {
   if (!Number.isFinite(value)) return ''
   const text = String(value)

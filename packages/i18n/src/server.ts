@@ -2,7 +2,7 @@
  * Server texts by code: the text of `msg` in every answer. Texts that clients compare are protocol and are in
  * `packages/wire` instead.
  */
-import { fillPlaces } from './catalogue.ts'
+import { fillPlaceholders } from './catalogue.ts'
 import type { Language } from './language.ts'
 import { formatDecimal } from './numbers.ts'
 import { addressBookSentences } from './server/address-book.ts'
@@ -28,7 +28,7 @@ import { taxSentences } from './server/tax.ts'
 
 export { deviceWords } from './device-words.ts'
 export { isLanguage, type Language, languageOfHeader, languages } from './language.ts'
-export { fillPlaces } from './catalogue.ts'
+export { fillPlaceholders } from './catalogue.ts'
 export { amountInSentence, formatDecimal } from './numbers.ts'
 export {
   mailFrame,
@@ -245,12 +245,12 @@ export function serverMessage(
   const known: Readonly<Record<string, Sentence>> = sentences
   const sentence = known[code] ?? sentences['server.internal']
   const shown = Object.entries(params).map(([name, value]) => [name, shownAmount(value)])
-  return fillPlaces(sentence[language], Object.fromEntries(shown))
+  return fillPlaceholders(sentence[language], Object.fromEntries(shown))
 }
 
 const amountPattern = /^(\d+)(?:\.(\d+))? ([A-Z0-9]{2,12})$/
 
-/** An amount with its currency for people: "10000.00 IDR" is "10.000 IDR"; other values unchanged. */
+/** Formats an amount with its currency: "10000.00 IDR" becomes "10.000 IDR"; other values are unchanged. */
 function shownAmount(value: string | number): string | number {
   const parts = typeof value === 'string' ? amountPattern.exec(value) : null
   if (parts === null) return value
@@ -259,5 +259,5 @@ function shownAmount(value: string | number): string | number {
   return `${formatDecimal(`${whole}.${fraction}0`, { decimals: 0, decimalsMax })} ${currency}`
 }
 
-/** Every code that has a sentence, with both texts: for the reference and for the catalogue check. */
+/** Every code with its texts, for the reference and the catalogue check. */
 export const serverSentences: Readonly<Record<string, Sentence>> = sentences

@@ -1,4 +1,4 @@
-/** Names of people shown short (FMT-06, DEC-39). */
+/** Short forms of people's names (FMT-06, DEC-39). */
 
 /** Returns a nickname of 20 characters or more as its first 5, three dots and its last 4. */
 export function shortNickname(name: string): string {
@@ -7,7 +7,7 @@ export function shortNickname(name: string): string {
   return `${letters.slice(0, 5).join('')}...${letters.slice(-4).join('')}`
 }
 
-/** The initial shown for a person without a picture. */
+/** The initial, shown instead of a missing picture. */
 export function initialOf(name: string): string {
   return (Array.from(name)[0] ?? '').toUpperCase()
 }

@@ -72,7 +72,7 @@ export function statementKindWords(kind: string, language: Language): string {
   return kinds[language][kind] ?? other[language]
 }
 
-/** The kind of a line; a reason without its own word is an adjustment, or a bonus. */
+/** The kind of a line; a reason without a text is an adjustment, or a bonus. */
 export function statementReasonWords(
   { kind, reason }: { readonly kind: string; readonly reason: string },
   language: Language,

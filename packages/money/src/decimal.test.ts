@@ -68,7 +68,7 @@ test('ATT-31: only plain decimals within the currency are amounts', () => {
   }
 })
 
-test('R-07: what is written with all decimals is read back to the unit', () => {
+test('R-07: a figure with all decimals is parsed to the same units', () => {
   const amounts = fc.integer({ min: 0, max: unitsMax })
   const decimals = fc.integer({ min: 0, max: 12 })
   fc.assert(

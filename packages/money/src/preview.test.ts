@@ -22,7 +22,7 @@ const input: PreviewInput = {
   makerRates: [fee(1_000)],
 }
 
-test("R-72: a buy's preview states hold, what fills now, what rests, charges and what arrives", () => {
+test("R-72: a buy's preview has the hold, the immediate fill, the resting rest, the charges and the amount received", () => {
   assert.deepEqual(previewOrder(input), {
     hold: 4_950_000_000,
     fillsNow: {
@@ -40,7 +40,7 @@ test("R-72: a buy's preview states hold, what fills now, what rests, charges and
   })
 })
 
-test("R-05: a sell's charges are taken from the quote that it receives", () => {
+test("R-05: a sell's charges are deducted from the quote that it receives", () => {
   const levels = [{ price: priceUnits(166_000_000_000), quantity: currencyUnits(9_000_000) }]
   const preview = previewOrder({
     ...input,
@@ -58,7 +58,7 @@ test("R-05: a sell's charges are taken from the quote that it receives", () => {
   assert.equal(preview?.rests.quantity, 0)
 })
 
-test('ATT-52: no preview for what is too big to be an order', () => {
+test('ATT-52: no preview for an order that is too large', () => {
   const price = priceUnits(9_007_199_254_740_991)
   assert.equal(previewOrder({ ...input, price, quantity: currencyUnits(200_000_000) }), null)
 })

@@ -85,9 +85,11 @@ export function settingsIn(text: string): readonly Setting[] {
         .join(''),
     }),
   )
-  const told = [...text.matchAll(/\bmeaning:(?! string)/g)].length
-  if (told !== settings.length) {
-    throw new Error(`${told - settings.length} documented settings cannot be read from the source`)
+  const described = [...text.matchAll(/\bmeaning:(?! string)/g)].length
+  if (described !== settings.length) {
+    throw new Error(
+      `${described - settings.length} documented settings cannot be read from the source`,
+    )
   }
   return settings
 }

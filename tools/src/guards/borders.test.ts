@@ -48,7 +48,7 @@ for (const [file, from] of planted) {
   })
 }
 
-test('what the map of ARCHITECTURE.md allows is allowed', () => {
+test('imports that the map of ARCHITECTURE.md allows are allowed', () => {
   const allowed = {
     'packages/core/src/apply.ts': `import '@tukar/money'; import './state.ts'`,
     'apps/web/src/main.tsx': `import 'react'; import '@tukar/wire'; import './app/router.tsx'`,

@@ -5,7 +5,7 @@ import { treeOf } from './tree.ts'
 
 const web = /^apps\/web\//
 
-test('a text that nothing says is found', () => {
+test('an unused text is found', () => {
   const tree = treeOf({
     'apps/web/src/home/page.tsx': `say('title')`,
     'apps/web/src/home/page.test.ts': `say('lost')`,
@@ -27,7 +27,7 @@ test('a code of the server with dots is found in quotes', () => {
   )
 })
 
-test('an empty tree says nothing: every catalogue is reported', () => {
+test('in an empty tree every catalogue is reported', () => {
   const names = new Set(cataloguesGuard.check(treeOf({})).map(({ file }) => file))
   for (const { name } of pageCatalogues()) assert.ok(names.has(`packages/i18n ${name}`), name)
 })

@@ -44,7 +44,7 @@ test('ATT-116: a range, a tag, an address and a link to elsewhere are found', ()
   }
 })
 
-test('ATT-116: a package without a hash, with a weak one, or with its place is found', () => {
+test('ATT-116: a package without a hash, with a weak one, or with a URL is found', () => {
   for (const integrity of [undefined, 'sha1-abc=']) {
     const locked = { 'node_modules/a': { integrity } }
     assert.deepEqual(found({}, locked), ['has no hash of a'])
@@ -56,7 +56,7 @@ test('ATT-116: a package without a hash, with a weak one, or with its place is f
   assert.deepEqual(found({}, {}), ['has no package'])
 })
 
-test('ATT-116: a script at an installation that nobody named is found', () => {
+test('ATT-116: an install script of an unlisted package is found', () => {
   const locked = { 'node_modules/a': { integrity: hash, hasInstallScript: true } }
   assert.deepEqual(found({}, locked), ['runs a script of a, which allowScripts does not name'])
   assert.deepEqual(found({}, locked, { allowScripts: { a: false } }), [])

@@ -32,7 +32,7 @@ test('an error that is thrown, tested and has its texts is sound', () => {
   assert.deepEqual(found(thrown, '', { untested: true }), [])
 })
 
-test('an error that is thrown nowhere, that no test names, and whose text shows more than it has are found', () => {
+test('an error that is never thrown, that no test names, or whose text has an unknown parameter is found', () => {
   assert.deepEqual(found('', proof, {}), ['bank.locked is thrown nowhere'])
   assert.deepEqual(found(thrown, '', {}), ['bank.locked is named by no test'])
   assert.deepEqual(found(thrown, proof, { untested: true }), [

@@ -29,7 +29,7 @@ test('a field or a key of such a name is no use of it', () => {
   assert.deepEqual(messagesFor('export const a = { process: 1 }.process + Math.floor(2)'), [])
 })
 
-test('simulation and tests of the core may use what they like', () => {
+test('simulation and tests of the core may use impure functions', () => {
   assert.deepEqual(messagesFor('process.exit()', 'packages/core/src/sim/run.ts'), [])
   assert.deepEqual(messagesFor('process.exit()', 'packages/core/src/testing/world.ts'), [])
 })

@@ -15,7 +15,7 @@ function treeWith(changed: string, change: (text: string) => string): Tree {
   }
 }
 
-test('the reference is what the sources say', () => {
+test('the reference matches the sources', () => {
   assert.deepEqual(referenceGuard.check(tree), [])
 })
 
@@ -35,7 +35,7 @@ test('a changed setting or event makes its page old', () => {
   )
 })
 
-test('a setting whose default has a name, or whose meaning has an apostrophe, is told as well', () => {
+test('a setting whose default is a constant, or whose meaning has an apostrophe, is described as well', () => {
   const page = referencePages(tree).find(({ file }) => file.endsWith('/configuration.md'))
   for (const name of ['TUKAR_SOCIAL_LINKS', 'TUKAR_BITCOIN_CONFIRMATIONS', 'TUKAR_SIGNER_URL']) {
     assert.ok(page?.text.includes(`| \`${name}`), name)
@@ -69,7 +69,7 @@ test('a page that is missing is found', () => {
   )
 })
 
-test('every setting, command and call stands on its page', () => {
+test('every setting, command and call is on its page', () => {
   const text = referencePages(tree)
     .map((page) => page.text)
     .join()

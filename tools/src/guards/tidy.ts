@@ -20,7 +20,7 @@ const rules: readonly Rule[] = [
   { holdsFor: /package-lock\.json$/, forbids: /"resolved": "http/, message: 'names a registry' },
   {
     holdsFor: /^(?:packages|apps)\/(?!core\/src\/sim\/).*\.tsx?$/,
-    forbids: /(?<![\w.])console\./,
+    forbids: /(?<![\w./-])console\.[a-z]/,
     message: 'prints to the console',
   },
   {

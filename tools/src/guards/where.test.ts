@@ -11,7 +11,7 @@ const foundIn = (text: string): readonly string[] =>
     .check(treeOf({ 'ARCHITECTURE.md': text, 'a.ts': '', 'b.ts': '', 'c.ts': '' }))
     .map(({ message }) => message)
 
-test('a table whose paths are there is sound', () => {
+test('a table whose paths exist is sound', () => {
   assert.deepEqual(foundIn(rows('`a.ts`, `b.ts`')), [])
   const tree = treeOf({ 'ARCHITECTURE.md': `${head}| fee of a fill | \`a.ts\` |\n` })
   assert.deepEqual(placesIn(tree), [{ behavior: 'fee of a fill', paths: ['a.ts'] }])

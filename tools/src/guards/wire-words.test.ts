@@ -25,7 +25,7 @@ for (const word of [...words, 'obooks', 'ubal', 'ticker_percent_spread']) {
   })
 }
 
-test('a folder inside a module has edges of its own, and its other files are none', () => {
+test('a folder inside a module has its own edges, and its other files have none', () => {
   const text = 'export const row = { ccurrency_id: 1 }'
   const expected = ['says ccurrency_id, a word of the wire']
   const server = 'apps/server/src/modules/wallets/chains'
@@ -37,6 +37,6 @@ test('a folder inside a module has edges of its own, and its other files are non
   assert.deepEqual(messagesFor('apps/web/src/wallets/chains/coin-page.tsx', text), expected)
 })
 
-test('a comment may name what it is about', () => {
+test('a comment may name its subject', () => {
   assert.deepEqual(messagesFor('apps/web/src/trade/a.ts', '/** `market_place` */\n// obooks'), [])
 })

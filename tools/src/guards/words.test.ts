@@ -16,13 +16,13 @@ test('a word is found in comments, in parts of names, in names of files and in d
   assert.equal(countIn('apps/web/src/a.ts', 'indeed(1)'), 0)
 })
 
-test('history, and what is made of other files, is not counted', () => {
+test('history, and generated files, are not counted', () => {
   assert.equal(countIn('CHANGELOG.md', 'deed'), 0)
   assert.equal(countIn('docs/reference/api.md', 'deed'), 0)
   assert.equal(countIn('apps/server/migrations/0001-a.sql', 'deed'), 0)
 })
 
-test('a word that stands once more than before is found, one that became rarer is not', () => {
+test('a word that occurs more often than before is found, one that became rarer is not', () => {
   const found = (text: string): number => wordFindings(treeOf({ 'docs/a.md': text }), [deed]).length
   assert.equal(found('deed deed'), 1)
   assert.equal(found('deed'), 0)

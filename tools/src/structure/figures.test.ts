@@ -12,7 +12,7 @@ function valueOf(begin: string, texts: Readonly<Record<string, string>>): number
   return computeFigures(treeOf(texts)).find(({ name }) => name.startsWith(begin))?.value
 }
 
-test('imports of features by what is below them, and between features, are counted', () => {
+test('imports of features by lower layers, and between features, are counted', () => {
   const texts = {
     'apps/web/src/api/a.ts': `import { b } from '../trade/b.ts'`,
     'apps/web/src/trade/b.ts': `import { a } from '../api/a.ts'\nimport { c } from '../news/c.ts'`,

@@ -1,6 +1,6 @@
 /**
- * What is used of bcoin, which has no types of its own, with the network made as Bitcoin Core's regtest
- * is: its address prefixes, and segregated witness at once instead of after 432 blocks.
+ * Types for the parts of bcoin that are used: bcoin ships none. The network is set up as Bitcoin Core's
+ * regtest: its address prefixes, and segregated witness from the first block instead of after 432 blocks.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -23,13 +23,13 @@ type Block = { readonly txs: readonly Transaction[] }
 export type PoolEntry = { readonly tx: Transaction; readonly fee: number; readonly size: number }
 
 export type Mempool = {
-  /** The block that it is the pool after. */
+  /** The block on which the memory pool is based. */
   readonly tip: string
-  /** Drops all that waits, and goes to the chain's tip. */
+  /** Drops all waiting transactions and moves to the chain's tip. */
   reset(): Promise<void>
   readonly map: ReadonlyMap<string, PoolEntry>
   readonly options: { maxOrphans: number; relayPriority: boolean; limitFree: boolean }
-  /** Null where it was added; hashes of missing inputs, which may be none, otherwise. */
+  /** Null if the transaction was added; otherwise the hashes of missing inputs, possibly an empty list. */
   addTX(transaction: Transaction): Promise<readonly string[] | null>
   getEntry(hash: string): PoolEntry | undefined
   getSpent(hash: string, index: number): PoolEntry | undefined
@@ -53,7 +53,7 @@ export type Node = {
     add(block: Block): Promise<BlockEntry | null>
     getEntryByHeight(height: number): Promise<BlockEntry | null>
     getBlock(hash: string): Promise<Block | null>
-    /** What is unspent and in a block. */
+    /** Returns an unspent output of a mined transaction. */
     getCoin(hash: string, index: number): Promise<{ readonly height: number } | null>
     getCoinsByAddress(addresses: readonly Address[]): Promise<readonly Coin[]>
     hasCoins(transaction: Transaction): Promise<boolean>
@@ -66,7 +66,7 @@ export type Node = {
     call(body: unknown): Promise<unknown>
   }
   readonly http: { open(): Promise<void>; close(): Promise<void> }
-  /** Makes its folder. */
+  /** Creates the data folder. */
   ensure(): Promise<void>
   open(): Promise<void>
   close(): Promise<void>
@@ -88,7 +88,7 @@ export type Bcoin = {
   readonly MTX: new () => MutableTransaction
   readonly KeyRing: { fromPrivate(key: Buffer, isCompressed: boolean): KeyRing }
   readonly Address: { fromString(text: string, network: string): Address }
-  /** An error with a code of Core's. */
+  /** An error with an error code of Bitcoin Core. */
   readonly RPCError: new (
     code: number,
     message: string,
@@ -104,11 +104,11 @@ type Network = { readonly addressPrefix: object; readonly keyPrefix: object }
 type Database = { readonly binding: { iterator(bounds: object): unknown } }
 type Databases = { create(options: object): Database }
 
-/** Loads bcoin; the networks are changed before anything of it sees them. */
+/** Loads bcoin. The networks are changed before any part of bcoin reads them. */
 export function loadBcoin(): Bcoin {
   const require = createRequire(nodesFile)
-  // Its packages are installed without the compiled halves that some of them have. All but this one find
-  // out by themselves; the rest must not be told, or they would hash without Node's own functions.
+  // Some bcoin packages are installed without their compiled parts. This one must be told to use JavaScript.
+  // The others detect it, and with this setting they would not use Node's own hash functions.
   process.env['NODE_BACKEND'] = 'js'
   require('mrmr')
   delete process.env['NODE_BACKEND']
@@ -130,7 +130,9 @@ export function loadBcoin(): Bcoin {
   }
 }
 
-/** bcoin names bounds that it does not set as null, which its database today takes for the empty key. */
+/**
+ * bcoin sets the bounds that it leaves open to null. The current database would read null as the empty key.
+ */
 function withOpenBounds(database: Database): Database {
   const { binding } = database
   const iterator = binding.iterator.bind(binding)

@@ -1,6 +1,6 @@
 /**
- * Taking a transaction into the memory pool as Bitcoin Core does: its refusals with its codes and words,
- * and replacement by a higher fee (BIP 125), neither of which bcoin has.
+ * Adds transactions to the memory pool as Bitcoin Core does: with its error codes and messages, and with
+ * replacement by a higher fee (BIP 125). bcoin has neither.
  */
 import { fieldsOf } from '../fields.ts'
 import type { Bcoin, Mempool, Node, PoolEntry, Transaction } from './bcoin.ts'
@@ -11,13 +11,13 @@ const relayRate = 1_000
 /** Core's `-maxfeerate`: a tenth of a bitcoin for 1,000 virtual bytes. */
 const maxRate = 10_000_000
 const replaceableBelow = 0xfffffffe
-/** How many transactions one may drive out (BIP 125, rule 5). */
+/** The maximum number of transactions that one replacement may evict (BIP 125, rule 5). */
 const evictedMax = 100
 
 /**
- * Takes a raw transaction; returns its id, also where the pool has it already.
+ * Adds a raw transaction to the memory pool and returns its id, also if it is there already.
  *
- * @throws RPCError with Core's code and words
+ * @throws RPCError with the code and message of Bitcoin Core
  */
 export async function broadcast(bcoin: Bcoin, node: Node, raw: unknown): Promise<string> {
   const refuse = (code: number, message: string): Error => new bcoin.RPCError(code, message)
@@ -48,7 +48,7 @@ export async function broadcast(bcoin: Bcoin, node: Node, raw: unknown): Promise
   const obstacle = obstacleOf({ transaction, fee, size, conflicts, evicted })
   if (obstacle !== null) throw refuse(codes.rejected, obstacle)
   for (const entry of conflicts) {
-    // One conflict may have gone with another.
+    // Evicting one conflict may have evicted another.
     if (mempool.getEntry(entry.tx.hash('hex')) !== undefined) mempool.evictEntry(entry)
   }
   const reason = await reasonAgainst(mempool, transaction)
@@ -57,7 +57,7 @@ export async function broadcast(bcoin: Bcoin, node: Node, raw: unknown): Promise
   throw refuse(codes.rejected, reason)
 }
 
-/** Why the pool does not take a transaction; null once it has. */
+/** The reason why the memory pool refuses a transaction; null once it accepted it. */
 export async function reasonAgainst(
   mempool: Mempool,
   transaction: Transaction,
@@ -79,7 +79,7 @@ function decoded(bcoin: Bcoin, raw: unknown): Transaction {
       if (transaction.inputs.length > 0) return transaction
     }
   } catch {
-    // What is wrong with it is not told by Core either.
+    // Bitcoin Core does not say either what is wrong with the transaction.
   }
   throw new bcoin.RPCError(codes.undecodable, refusal)
 }
@@ -93,14 +93,14 @@ function conflictsOf(mempool: Mempool, { inputs }: Transaction): readonly PoolEn
   return [...found]
 }
 
-/** Parents come before what spends them, so that they can be put back in this order. */
+/** Returns parents before the transactions that spend them, so that they can be restored in this order. */
 function withDescendants(mempool: Mempool, entries: readonly PoolEntry[]): readonly PoolEntry[] {
   const found = new Set(entries)
   for (const entry of found) {
     entry.tx.outputs.forEach((_, index) => {
       const spender = mempool.getSpent(entry.tx.hash('hex'), index)
       if (spender === undefined) return
-      // Behind everything that it may spend.
+      // Moves the spender after all transactions that it may spend.
       found.delete(spender)
       found.add(spender)
     })

@@ -1,25 +1,25 @@
-/** The bitcoin chain as the rest sees it: a process of its own, asked by its JSON-RPC. */
+/** The bitcoin chain for the other modules: a process of its own with a JSON-RPC interface. */
 import path from 'node:path'
 import { type Chain, Refusal } from '../chains.ts'
 import { fieldsOf, textsOf } from '../fields.ts'
-import { createKeptProcess } from '../kept-process.ts'
+import { createRestartingProcess } from '../restarting-process.ts'
 import { startProcess } from '../process.ts'
 import { type Call, RpcError, rpcTo } from '../rpc.ts'
 
 const program = path.join(import.meta.dirname, 'run.js')
-/** By name; the password is the caller's key. */
+/** The user name; the password is the caller's key. */
 export const bitcoinUser = 'tukar'
-/** All bitcoins that regtest can ever have, in satoshi. */
+/** The highest number of satoshi that regtest can ever issue. */
 const satoshiMax = 1_500_000_000_000n
-/** Refusals of `x_` calls whose words are for the caller: see node.ts. */
+/** Error codes of `x_` calls whose messages are passed to the caller: see node.ts. */
 const callersFaults: readonly number[] = [-5, -6, -8]
 
 type Options = { readonly folder: string; readonly port: number; readonly key: string }
 
 /**
- * Starts the chain, or starts it again from its folder.
+ * Starts the chain, or restarts it from its folder.
  *
- * @throws Error with the node's last words if it does not start
+ * @throws Error with the node's last output if it does not start
  */
 export async function startBitcoinChain({ folder, port, key }: Options): Promise<Chain> {
   const call: Call = async (method, parameters) => {
@@ -32,7 +32,7 @@ export async function startBitcoinChain({ folder, port, key }: Options): Promise
       throw isFault ? new Refusal(error.message) : error
     }
   }
-  const node = createKeptProcess(port, (own) =>
+  const node = createRestartingProcess(port, (own) =>
     startProcess({
       program: process.execPath,
       parameters: [program],
@@ -41,7 +41,7 @@ export async function startBitcoinChain({ folder, port, key }: Options): Promise
         BITCOIN_USER: bitcoinUser,
         BITCOIN_FOLDER: path.join(folder, 'bitcoin'),
         BITCOIN_PORT: String(own),
-        // Threads that compute nothing would keep a tenth more memory than they use.
+        // Malloc arenas of idle threads would use a tenth more memory.
         MALLOC_ARENA_MAX: '2',
       },
       port: /\{"port":(\d+)\}/,

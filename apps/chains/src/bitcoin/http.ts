@@ -11,7 +11,7 @@ type Answer = { readonly status: number; readonly body: unknown }
 /**
  * The server, not listening yet.
  *
- * @param authorization what the header of that name has to be
+ * @param authorization the required value of the `Authorization` header
  * @param call answers a body, single or batch
  */
 export function createRpcServer(

@@ -1,6 +1,6 @@
 /**
- * A bitcoin node in regtest with what only a local one can do: blocks on demand, forks and a faucet. The
- * faucet owns the coins of the first blocks; those of all later ones go to nobody.
+ * A bitcoin regtest node with functions that only a local node can have: blocks on demand, forks and a
+ * faucet. The faucet owns the coins of the first blocks. The rewards of later blocks belong to nobody.
  */
 import { createHash } from 'node:crypto'
 import type { Fork } from '../chains.ts'
@@ -9,7 +9,9 @@ import type { Bcoin, BlockEntry, KeyRing, Node, Outpoint, Transaction } from './
 import { broadcast, reasonAgainst } from './broadcast.ts'
 
 const network = 'regtest'
-/** So many matured outputs the faucet has at the beginning, above the 100 blocks that they wait. */
+/**
+ * The number of mature outputs that the faucet has at the start, above the 100 blocks of coinbase maturity.
+ */
 const firstBlocks = 220
 const faucetRate = 10_000
 const forkDepthMax = 100
@@ -17,7 +19,10 @@ const forkDepthMax = 100
 const codes = { address: -5, parameter: -8, funds: -6 } as const
 
 export type LocalNode = {
-  /** Makes blocks of what waits, paid to an address or to nobody; returns the height. */
+  /**
+   * Mines the waiting transactions into blocks, with the reward to an address or to nobody; returns the
+   * height.
+   */
   mine(blocks: number, to: string | null): Promise<number>
   fork(fork: Fork): Promise<number>
   /** Sends satoshi from the faucet; returns the transaction's id. */
@@ -26,7 +31,7 @@ export type LocalNode = {
   readonly node: Node
 }
 
-/** Opens the node under a folder; makes the first blocks where there are none. */
+/** Opens the node in a folder; mines the first blocks if there are none. */
 export async function openLocalNode(bcoin: Bcoin, folder: string): Promise<LocalNode> {
   const node = new bcoin.FullNode({
     network,
@@ -44,7 +49,7 @@ export async function openLocalNode(bcoin: Bcoin, folder: string): Promise<Local
     logConsole: false,
     logFile: false,
   })
-  // Its own server knows neither Core's codes nor its statuses; ours is in http.ts.
+  // bcoin's own HTTP server has neither the codes nor the statuses of Bitcoin Core; http.ts has ours.
   node.http.open = async () => undefined
   node.http.close = async () => undefined
   node.on('error', () => undefined)
@@ -93,7 +98,10 @@ async function forkAligned(forking: Forking): Promise<number> {
   }
 }
 
-/** A branch that was refused may leave the pool on another block than the chain, where none can be made. */
+/**
+ * After a refused branch, the memory pool may be based on another block than the chain's tip. No block can be
+ * mined then.
+ */
 async function align({ chain, mempool }: Node): Promise<void> {
   if (mempool.tip === chain.tip.hash) return
   const waited = [...mempool.map.values()].map(({ tx }) => tx)
@@ -109,8 +117,8 @@ type Forking = {
 }
 
 /**
- * Grows another branch until it is the longer one. What was confirmed on the old one waits again, as at
- * other nodes, where the new branch has not spent it otherwise; the forgetful drop it.
+ * Grows another branch until it is the longest. Transactions of the old branch wait again, as at other nodes,
+ * unless the new branch spends their inputs. A forgetful fork drops them.
  */
 async function forkAt({ bcoin, node, to, fork }: Forking): Promise<number> {
   const { depth, blocks, transactions, isForgetful } = fork
@@ -128,7 +136,7 @@ async function forkAt({ bcoin, node, to, fork }: Forking): Promise<number> {
   let tip = await chain.getEntryByHeight(chain.height - depth)
   for (let count = 0; count < blocks && tip !== null; count += 1) {
     const job = await miner.createJob(tip, to)
-    // What waits may spend what the new branch does not have.
+    // Waiting transactions may spend outputs that the new branch does not have.
     job.attempt.items = []
     if (count === 0) for (const transaction of held) job.pushTX(transaction)
     job.attempt.fees = 0
@@ -151,13 +159,13 @@ type Branch = {
   /** The height of the last block that both branches share. */
   readonly below: number
   readonly held: readonly Transaction[]
-  /** What the old branch confirmed above it. */
+  /** The transactions that the old branch confirmed above that height. */
   readonly dropped: readonly Transaction[]
 }
 
 /**
- * Whether a branch may hold these transactions: asked before it grows, since bcoin leaves the chain at the
- * fork, below where it was, when it finds a wrong block half way.
+ * Whether a branch may contain these transactions. This is checked before the branch grows: bcoin leaves the
+ * chain at the fork if it finds an invalid block half way.
  */
 async function mayFollow({ chain, below, held, dropped }: Branch): Promise<boolean> {
   const made = new Set(held.map((one) => one.hash('hex')))
@@ -234,7 +242,7 @@ function addressOf(bcoin: Bcoin, text: string): ReturnType<KeyRing['getAddress']
   }
 }
 
-/** One after the other: mining, forks and payments all change the same pool. */
+/** Runs mining, forks and payments one at a time, because all of them change the same memory pool. */
 function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {

@@ -1,6 +1,6 @@
 /**
- * The bitcoin node's process, started by chain.ts. Beside the calls of a node it answers `x_mine`,
- * `x_fork` and `x_pay`. Says {"port":n} and ends when its standard input closes.
+ * The process of the bitcoin node, started by chain.ts. In addition to the calls of a node it answers
+ * `x_mine`, `x_fork` and `x_pay`. It prints {"port":n} and ends when its standard input closes.
  */
 import { loadBcoin } from './bcoin.ts'
 import { fieldsOf, textsOf } from '../fields.ts'

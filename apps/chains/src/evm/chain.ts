@@ -1,12 +1,12 @@
 /**
- * One EVM chain: anvil with a chain id, blocks on demand alone, a token, and a faucet that is anvil's
- * first account. Accounts 1 to 9 of anvil are free for tests: it signs `eth_sendTransaction` for them.
+ * One EVM chain: anvil with a chain id, blocks on demand, a token, and a faucet, which is anvil's first
+ * account. Accounts 1 to 9 of anvil are free for tests: anvil signs `eth_sendTransaction` for them.
  */
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { type Chain, chainIds, type EvmName, type Fork, type Payment, Refusal } from '../chains.ts'
 import { fieldsOf, textsOf } from '../fields.ts'
-import { createKeptProcess } from '../kept-process.ts'
+import { createRestartingProcess } from '../restarting-process.ts'
 import { type Child, startProcess } from '../process.ts'
 import { type Call, rpcTo } from '../rpc.ts'
 import {
@@ -18,16 +18,16 @@ import {
   transferData,
   type TokenName,
 } from './contracts.ts'
-import { createKeptState } from './kept-state.ts'
+import { createSavedState } from './saved-state.ts'
 
 const nodesFolder = path.join(import.meta.dirname, '../../nodes/package.json')
-/** Where the first contract of anvil's first account comes to lie, on every chain. */
+/** The address of the first contract of anvil's first account, on every chain. */
 export const tokenAddress = '0x5fbdb2315678afecb367f032d93f642f64180aa3'
 const token: TokenName = { name: 'Tether USD', symbol: 'USDT', decimals: 6 }
 const faucetBalance = 10n ** 30n
 const transferGas = 100_000n
 const creationGas = 5_000_000n
-/** Blocks above those that `finalized` needs, so that forks leave the token alone. */
+/** Blocks in addition to those that `finalized` needs, so that forks do not remove the token. */
 const spareBlocks = 16
 const forkDepthMax = 64
 
@@ -39,18 +39,18 @@ type Options = {
 }
 
 /**
- * Starts the chain, or starts it again from its folder.
+ * Starts the chain, or restarts it from its folder.
  *
- * @throws Error with the node's last words if it does not start
+ * @throws Error with the node's last output if it does not start
  */
 export async function startEvmChain(options: Options): Promise<Chain> {
   const { name, folder, epochSlots } = options
-  const node = createKeptProcess(options.port, async (port) =>
+  const node = createRestartingProcess(options.port, async (port) =>
     startAnvil({ ...options, port, stateFile: await kept.fileToBegin() }),
   )
   const call: Call = (method, parameters) =>
     rpcTo(`http://127.0.0.1:${node.port()}`)(method, parameters)
-  const kept = createKeptState(folder, name, call)
+  const kept = createSavedState(folder, name, call)
   await node.start()
   if (kept.file() === null) await begin(call, 2 * epochSlots + spareBlocks)
   await kept.save()
@@ -100,7 +100,7 @@ async function startAnvil(
   options: Options & { readonly stateFile: string | null },
 ): Promise<Child> {
   const program = createRequire(nodesFolder).resolve('@foundry-rs/anvil-linux-amd64/bin/anvil')
-  // Left alone it takes orders from any page in a browser of this machine.
+  // With its defaults, anvil accepts calls from any web page in a browser of this machine.
   const parameters = ['--host', '127.0.0.1', '--port', String(options.port), '--no-cors']
   parameters.push('--chain-id', String(chainIds[options.name]), '--no-mining')
   parameters.push('--slots-in-an-epoch', String(options.epochSlots))
@@ -108,7 +108,10 @@ async function startAnvil(
   return startProcess({ program, parameters, port: /Listening on 127\.0\.0\.1:(\d+)/ })
 }
 
-/** The first blocks: a rich faucet, the token, and enough on top to have a `finalized` block. */
+/**
+ * Mines the first blocks: they fund the faucet, deploy the token, and add enough blocks for a `finalized`
+ * one.
+ */
 async function begin(call: Call, blocks: number): Promise<void> {
   const [faucet = ''] = textsOf(await call('eth_accounts'))
   await call('anvil_setBalance', [faucet, hexOf(faucetBalance)])
@@ -141,7 +144,7 @@ async function deploy(call: Call, from: string, input: unknown): Promise<string>
     symbol: typeof symbol === 'string' ? symbol : 'ODD',
     decimals: typeof decimals === 'number' ? decimals : 18,
   })
-  // What the faucet is to pay of it later.
+  // Mints the tokens that the faucet pays out later.
   if (isFilled === true) await fill(call, from, address)
   return address
 }
@@ -176,7 +179,7 @@ async function forkAt(call: Call, fork: Fork, floor: number): Promise<void> {
   if (blocks < depth) throw new Refusal('the new branch has to be as long as the old one')
   const dropped = isForgetful ? [] : await transactionsFrom(call, height - depth + 1, height)
   await call('anvil_reorg', [depth, transactions.map((raw) => [raw, 0])])
-  // What the new branch spends otherwise is refused here, as it would be anywhere.
+  // The node refuses transactions whose nonces the new branch used, as any node would.
   for (const raw of dropped) await call('eth_sendRawTransaction', [raw]).catch(() => undefined)
   if (blocks > depth) await call('anvil_mine', [hexOf(BigInt(blocks - depth))])
 }

@@ -1,4 +1,4 @@
-/** The contracts of `token/`, compiled beforehand, and what their calls look like. */
+/** The precompiled contracts of `token/`, and the encoding of their calls. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fieldsOf } from '../fields.ts'
@@ -16,7 +16,7 @@ export type TokenName = {
   readonly decimals: number
 }
 
-/** The code that makes a contract of a kind; tokens are named, `Sender` is not. */
+/** The creation code of a kind of contract. Tokens have a name, `Sender` has none. */
 export function creationCode(kind: ContractKind, { name, symbol, decimals }: TokenName): string {
   const { contracts } = fieldsOf(JSON.parse(readFileSync(compiledFile, 'utf8')))
   const code = String(fieldsOf(contracts)[kind])
@@ -34,17 +34,17 @@ export function creationCode(kind: ContractKind, { name, symbol, decimals }: Tok
   ].join('')
 }
 
-/** Data of a call of `transfer(address,uint256)`. */
+/** Call data of `transfer(address,uint256)`. */
 export function transferData(to: string, amount: bigint): string {
   return `0xa9059cbb${addressWord(to)}${word(amount)}`
 }
 
-/** Data of a call of `mint(address,uint256)`. */
+/** Call data of `mint(address,uint256)`. */
 export function mintData(to: string, amount: bigint): string {
   return `0x40c10f19${addressWord(to)}${word(amount)}`
 }
 
-/** Whether a text is an address, of any case. */
+/** Whether a text is an address, in upper or lower case. */
 export function isAddress(text: string): boolean {
   return addressPattern.test(text)
 }

@@ -1,4 +1,4 @@
-/** The whole process for tests, as whoever starts it sees it. */
+/** Runs the whole process in tests, as its callers do. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -15,13 +15,13 @@ export type Nodes = {
   readonly ready: Readonly<Record<string, unknown>>
   /** JSON-RPC of a chain. */
   rpc(chain: string): Call
-  /** A control call; its result's fields. Throws with the refusal. */
+  /** Makes a control call; returns the fields of its result, or throws the refusal. */
   order(chain: string, call: string, input?: object): Promise<Readonly<Record<string, unknown>>>
-  /** Ends the process as its starter's end does. */
+  /** Ends the process as the end of its caller does. */
   end(): Promise<void>
 }
 
-/** A new folder, removed by whoever asked for it. */
+/** Creates a temporary folder; the caller removes it. */
 export function temporaryFolder(): string {
   return fs.mkdtempSync(path.join(os.tmpdir(), 'tukar-chains-'))
 }

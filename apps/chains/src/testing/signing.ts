@@ -6,7 +6,7 @@ const key = new Uint8Array(32).fill(7)
 const regtest = { ...NETWORK, bech32: 'bcrt', pubKeyHash: 0x6f, scriptHash: 0xc4, wif: 0xef }
 const own = p2wpkh(pubECDSA(key), regtest)
 
-/** Whose output it spends. */
+/** The address whose outputs are spent. */
 export const ownAddress = own.address ?? ''
 
 export type Spend = {
@@ -14,12 +14,12 @@ export type Spend = {
   readonly index: number
   readonly value: number
   readonly fee: number
-  /** Signals that it may be replaced. */
+  /** Whether the transaction signals that it may be replaced. */
   readonly isReplaceable: boolean
   readonly to: string
 }
 
-/** Spends one output of `ownAddress` whole. */
+/** Spends one whole output of `ownAddress`. */
 export function signedSpend({ txid, index, value, fee, isReplaceable, to }: Spend): {
   readonly raw: string
   readonly txid: string

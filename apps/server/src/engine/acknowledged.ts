@@ -70,12 +70,12 @@ export async function saveMark(file: string, { row, hash, mac }: Mark): Promise<
  * Deletes the stored row, because an older database is intended. That its journal was sealed stays stored.
  */
 export async function forgetMark(file: string): Promise<void> {
-  const known = whatIsKept(file)
+  const known = readMarkState(file)
   if (known === 'nothing') return
   await saveMark(file, { row: 0, hash: noHash, mac: known === 'unsealed' ? null : firstSeal })
 }
 
-function whatIsKept(file: string): 'nothing' | 'sealed' | 'unsealed' {
+function readMarkState(file: string): 'nothing' | 'sealed' | 'unsealed' {
   try {
     const mark = readMark(file)
     if (mark === null) return 'nothing'

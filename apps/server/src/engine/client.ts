@@ -22,7 +22,7 @@ import {
   type EngineStatus,
   type KnownHold,
   type KnownMoment,
-  type MomentAsked,
+  type MomentRequest,
   notStarted,
   type Outcome,
   projectionTimeoutMs,
@@ -182,8 +182,8 @@ class EngineClient implements Engine {
     return answer?.of === 'hold' ? { status: 'known', hold: answer.hold } : { status: 'later' }
   }
 
-  async moment(asked: MomentAsked): Promise<KnownMoment> {
-    const answer = await this.#ask({ of: 'moment', ...asked })
+  async moment(request: MomentRequest): Promise<KnownMoment> {
+    const answer = await this.#ask({ of: 'moment', ...request })
     return answer?.of === 'moment'
       ? { status: 'known', available: answer.available, holds: answer.holds }
       : { status: 'later' }

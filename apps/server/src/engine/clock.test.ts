@@ -89,7 +89,7 @@ describe('clock', () => {
     )
   })
 
-  it('FLT-18 INV-25 INV-26: a lease that ends in hours, as the clock was set back, keeps no start from leading', async (test) => {
+  it('FLT-18 INV-25 INV-26: a lease that ends in hours, because the clock was set back, does not prevent a start from leading', async (test) => {
     const url = await rig.database()
     // The state after a power failure of a machine whose clock is hours behind afterwards.
     await rowsOf(
@@ -102,7 +102,7 @@ describe('clock', () => {
     assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'accepted')
   })
 
-  it('FLT-18 INV-25: a lease that is renewed is not taken, whatever its end says', async (test) => {
+  it('FLT-18 INV-25: a renewed lease is not taken over, whatever its end', async (test) => {
     const url = await rig.database()
     await rowsOf(
       url,

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { after, before, describe, it } from 'node:test'
 import type { Command } from '@tukar/core'
 import { startEmbeddedPostgres } from '../platform/database/embedded.ts'
-import { endAtOnce, ownCluster } from '../platform/database/testing/cluster.ts'
+import { endAtOnce, startPrivateCluster } from '../platform/database/testing/cluster.ts'
 import { runAudit } from './audit/index.ts'
 import { startTestEngine } from './testing/start.ts'
 import type { CommittedBatch, Engine, Outcome } from './port.ts'
@@ -106,7 +106,7 @@ describe('faults', () => {
     await assertBooks(url)
   })
 
-  it('R-65: what breaks the core is set aside, its market halted; the rest goes on', async (test) => {
+  it('R-65: a command that breaks the core is set aside, its market is halted, and the others continue', async (test) => {
     const url = await rig.database()
     const logged: string[] = []
     const engine = await engineFor(test, url, {
@@ -156,8 +156,8 @@ describe('faults', () => {
     await assertBooks(url)
   })
 
-  it('FLT-06 FLT-07 INV-18: PostgreSQL killed and restarted under load: all goes on', async (test) => {
-    const own = await ownCluster()
+  it('FLT-06 FLT-07 INV-18: PostgreSQL is killed and restarted under load: everything recovers', async (test) => {
+    const own = await startPrivateCluster()
     let { postgres } = own
     test.after(async () => {
       await postgres.stop()
@@ -195,7 +195,7 @@ describe('faults', () => {
   })
 
   it('FLT-15 R-67: a PostgreSQL without fsync is refused', async (test) => {
-    const own = await ownCluster()
+    const own = await startPrivateCluster()
     const url = await own.database()
     const { pid } = own.postgres
     const [command, ...parameters] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

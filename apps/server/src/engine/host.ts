@@ -360,14 +360,14 @@ export class Host {
 
   /** Renews the lease: this server is current for one lease duration from the start of this call. */
   async #confirm(control: pg.Client): Promise<void> {
-    const askedAt = momentNow()
+    const requestedAt = momentNow()
     try {
       await renewLease(control)
     } catch (error) {
       if (error instanceof LeaseLost) this.#confirmation.revoke()
       throw error
     }
-    this.#confirmation.confirm(askedAt)
+    this.#confirmation.confirm(requestedAt)
   }
 
   async #renew(control: pg.Client, writer: Writer): Promise<void> {

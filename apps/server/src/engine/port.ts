@@ -77,8 +77,8 @@ export type KnownHold =
   /** This server does not lead: try again. */
   | { readonly status: 'later' }
 
-/** Which balances of a currency and which holds are asked for. */
-export type MomentAsked = {
+/** The requested balances of a currency, and holds. */
+export type MomentRequest = {
   readonly currencyId: number
   readonly accountIds: readonly number[]
   readonly holdIds: readonly number[]
@@ -86,7 +86,7 @@ export type MomentAsked = {
 
 /** Balances and holds of one moment. */
 export type BooksOfMoment = {
-  /** Available units by account; below zero for an account that mirrors what the outside owes. */
+  /** Available units by account; below zero for an account that mirrors what another system owes. */
   readonly available: ReadonlyMap<number, number>
   /** By id; one that is missing does not exist, or nothing is left of it. */
   readonly holds: ReadonlyMap<number, HoldRow>
@@ -141,7 +141,7 @@ export interface Engine {
   /** The rest of a hold as of the last committed batch, from memory. */
   hold(holdId: number): Promise<KnownHold>
   /** Balances and holds as of one committed batch, from memory. */
-  moment(asked: MomentAsked): Promise<KnownMoment>
+  moment(request: MomentRequest): Promise<KnownMoment>
   /** The rest of a hold, signed for parties that trust only the engine's key. */
   stateHold(holdId: number): Promise<StatedHold>
   /** The public key of hold statements, as 64 hex digits. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ProjectionWaits } from './projection-waits.ts'
 
-test('R-64: whoever reads after the engine came to lead waits for the rows of whoever led before', async () => {
+test('R-64: a read after a change of leaders waits for the rows of the previous leader', async () => {
   let hurried = 0
   const waits = new ProjectionWaits(() => hurried++)
   assert.equal(

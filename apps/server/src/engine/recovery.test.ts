@@ -83,7 +83,7 @@ describe('recovery', () => {
     assert.equal(engine.status().lastSeq, listing.length + 1)
   })
 
-  it('INV-17 R-61: a clean stop leaves no tail, and a start goes on from the tables', async (test) => {
+  it('INV-17 R-61: a clean stop leaves no tail, and a start continues from the tables', async (test) => {
     const url = await copy()
     const rows = await numberOf(url, 'select max(row_no) from exchange.journal')
     assert.equal(await numberOf(url, 'select row_no from exchange.watermark'), rows)
@@ -124,7 +124,7 @@ describe('recovery', () => {
     await auditOf(behind)
   })
 
-  it('INV-17 FLT-15: a database that went back, or has another history, is not led until a person says that it is meant', async (test) => {
+  it('INV-17 FLT-15: the engine does not lead on a database that was rolled back, or has another history, until an operator confirms it', async (test) => {
     const [ahead, behind] = [await copy(), await copy()]
     const folder = mkdtempSync(path.join(tmpdir(), 'tukar-acknowledged-'))
     test.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -156,7 +156,7 @@ describe('recovery', () => {
     ['a counter', 'update exchange.watermark set seq = seq + 1'],
   ] as const
   for (const [what, statement] of changes) {
-    it(`FLT-05 FLT-41 R-61: a table changed by hand is refused: ${what}`, async () => {
+    it(`FLT-05 FLT-41 R-61: a manually changed table is refused: ${what}`, async () => {
       const url = await copy()
       await rowsOf(url, statement)
       assert.match(await refusalOf(url), /tables differ from journal row \d+:/)
@@ -183,7 +183,7 @@ describe('recovery', () => {
     assert.match(await refusalOf(behind), /written by core rules 9/)
   })
 
-  it('R-66: tables without a tail are taken over from another rules version, whatever its hash', async () => {
+  it('R-66: tables without a tail are accepted from another rules version, whatever their hash', async () => {
     const url = await copy()
     await rowsOf(url, `update exchange.journal set rules = 1, hash = '\\x0102030405060708'`)
     await rowsOf(url, `update exchange.watermark set hash = '\\x0102030405060708'`)

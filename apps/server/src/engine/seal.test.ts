@@ -71,7 +71,7 @@ describe('seal', () => {
   const copy = () => rig.cluster.database(new URL(books).pathname.slice(1))
 
   for (const [what, seal] of Object.entries(wrongSeals)) {
-    it(`H-5: a row that was put into the journal with a seal ${what} is not led on, and the audit names it`, async () => {
+    it(`H-5: the engine does not lead on a row that was inserted into the journal with a seal ${what}, and the audit names it`, async () => {
       const url = await copy()
       const row = await forgeRow(url, theft, seal)
       const delivered = new RegExp(
@@ -83,7 +83,7 @@ describe('seal', () => {
     })
   }
 
-  it('H-5: a row without a seal is not taken by the database, nor led on where its rule was lifted', async () => {
+  it('H-5: a row without a seal is refused by the database, and by the engine if the constraint was dropped', async () => {
     const url = await copy()
     const row = await forgeRow(url, theft, () => randomBytes(32))
     const unseal = 'update exchange.journal set mac = null where row_no = $1'
@@ -94,7 +94,7 @@ describe('seal', () => {
     assert.match(await failuresOf(url), delivered)
   })
 
-  it('H-5: a writer whose next number is taken by a row without the right seal stops to lead, and does not adopt it', async (test) => {
+  it('H-5: a writer whose next number is used by a row without a valid seal stops leading, and does not adopt the row', async (test) => {
     const url = await copy()
     const lines: string[] = []
     const engine = await engineFor(test, url, { log: (_, line) => lines.push(line) })
@@ -121,7 +121,7 @@ describe('seal', () => {
     assert.ok((readMark(acknowledgedFile)?.row ?? 0) < row)
   })
 
-  it('H-5: the row that the tables hold is looked at, though it was written long ago', async () => {
+  it('H-5: the row that the tables hold is checked, however old it is', async () => {
     const url = await copy()
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [rows])
     await rowsOf(url, `insert into exchange.journal ${nextRow}`, [rows])
@@ -130,7 +130,7 @@ describe('seal', () => {
     assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not bear`))
   })
 
-  it('H-5: each row that the tables do not hold yet is looked at, not the newest alone', async () => {
+  it('H-5: each row that the tables do not hold yet is checked, not only the newest', async () => {
     const url = await copy()
     const seal = createSeal(testEngineSecret)
     for (let no = 0; no < 3; no++) {
@@ -149,7 +149,7 @@ describe('seal', () => {
     assert.match(refused, /or TUKAR_ENGINE_KEY is not the one that the journal was sealed with/)
   })
 
-  it('H-5: rows of a version before are sealed once; from then on a row without a seal is refused', async (test) => {
+  it('H-5: rows of a previous version are sealed once; from then on a row without a seal is refused', async (test) => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     const whole = await sealsOf(url)
@@ -170,7 +170,7 @@ describe('seal', () => {
     assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
   })
 
-  it('H-5: sealing that was broken off goes on where it was, and refuses a seal that is not the right one', async (test) => {
+  it('H-5: interrupted sealing continues where it stopped, and refuses a wrong seal', async (test) => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     const whole = await sealsOf(url)
@@ -184,7 +184,7 @@ describe('seal', () => {
     assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
   })
 
-  it('H-5: a mark of before says which row was acknowledged; another one there is not sealed', async (test) => {
+  it('H-5: a mark of a previous version names the acknowledged row; a different row with its number is not sealed', async (test) => {
     const url = await copy()
     const acknowledgedFile = markFileFor(test)
     await takeSealsOff(url)

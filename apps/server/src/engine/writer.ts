@@ -36,7 +36,7 @@ import {
 } from './journal.ts'
 import { loadState } from './recovery/load-state.ts'
 import type { Question, StateAnswer } from './thread/messages.ts'
-import type { BookSnapshot, BooksOfMoment, MomentAsked } from './port.ts'
+import type { BookSnapshot, BooksOfMoment, MomentRequest } from './port.ts'
 import { claimTables, type Projector, startProjector } from './projector/index.ts'
 import type { Projection } from './projector/projection.ts'
 import { firstSeal, type Seal } from './seal.ts'
@@ -268,7 +268,7 @@ function answerQuestion(exchange: Exchange, question: Question, stating: Stating
 
 function booksOf(
   exchange: Exchange,
-  { currencyId, accountIds, holdIds }: MomentAsked,
+  { currencyId, accountIds, holdIds }: MomentRequest,
 ): BooksOfMoment {
   const holds = new Map<number, HoldRow>()
   for (const holdId of holdIds) {

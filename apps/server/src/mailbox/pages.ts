@@ -2,7 +2,7 @@
  * The mailbox as pages: a list, and one mail. What its scripts do is in page-files.ts; without them all
  * can be read, in the time of Jakarta.
  */
-import { fillPlaces, type Language, mailboxTexts } from '@tukar/i18n/server'
+import { fillPlaceholders, type Language, mailboxTexts } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../platform/text/dates.ts'
 import { escaped } from '../platform/text/html.ts'
 import type { Message } from './store.ts'
@@ -14,7 +14,8 @@ export function listPage(
   recipient: string | null,
 ): string {
   const texts = mailboxTexts[language]
-  const heading = recipient === null ? texts.title : fillPlaces(texts.filtered, { to: recipient })
+  const heading =
+    recipient === null ? texts.title : fillPlaceholders(texts.filtered, { to: recipient })
   const all = recipient === null ? '' : `<p><a href="/mailbox">${texts.back}</a></p>`
   const content =
     messages.length === 0

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '../platform/database/pool.ts'
 import { type HttpHost, languageOf, success } from '../platform/http/host.ts'
 import { Refusal } from '../platform/http/refusal.ts'
-import { localDoor } from '../platform/http/this-machine.ts'
+import { localOnly } from '../platform/http/local-only.ts'
 import { fitScript, lookScript, styleSheet, timeScript } from './page-files.ts'
 import { framedHtml, listPage, mailPage, missingPage } from './pages.ts'
 import { findMessage, listMessages, type Message } from './store.ts'
@@ -20,19 +20,19 @@ const mailPolicy =
 
 /** Serves `/mailbox` and what is below it. */
 export function registerMailbox(http: HttpHost, database: Database): void {
-  http.get('/mailbox', localDoor, async (request, reply) => {
+  http.get('/mailbox', localOnly, async (request, reply) => {
     const { recipient, rows } = askedOf(request)
     const messages = await listMessages(database, recipient, rows)
     return sendPage(reply, listPage(languageOf(request), messages, recipient))
   })
 
-  http.get('/mailbox/messages', localDoor, async (request) => {
+  http.get('/mailbox/messages', localOnly, async (request) => {
     const { recipient, rows } = askedOf(request)
     const messages = await listMessages(database, recipient, rows)
     return success(request, { data: messages.map(messageRow) })
   })
 
-  http.get('/mailbox/messages/:id/view', localDoor, async (request, reply) => {
+  http.get('/mailbox/messages/:id/view', localOnly, async (request, reply) => {
     const language = languageOf(request)
     const message = await messageAt(database, request)
     if (message === null) return sendPage(reply.code(404), missingPage(language))
@@ -40,7 +40,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
   })
 
   const framed = {
-    ...localDoor,
+    ...localOnly,
     // After the host's own headers, which would shut out a mail's styles.
     onSend: async (_: FastifyRequest, reply: FastifyReply) => {
       reply.header('content-security-policy', mailPolicy)
@@ -52,7 +52,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
     return sendPage(reply, framedHtml(message.html))
   })
 
-  http.get('/mailbox/style.css', localDoor, async (_, reply) =>
+  http.get('/mailbox/style.css', localOnly, async (_, reply) =>
     reply.type('text/css').send(styleSheet),
   )
   for (const [name, script] of [
@@ -60,7 +60,7 @@ export function registerMailbox(http: HttpHost, database: Database): void {
     ['time', timeScript],
     ['fit', fitScript],
   ] as const) {
-    http.get(`/mailbox/${name}.js`, localDoor, async (_, reply) =>
+    http.get(`/mailbox/${name}.js`, localOnly, async (_, reply) =>
       reply.type('text/javascript').send(script),
     )
   }

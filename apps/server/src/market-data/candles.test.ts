@@ -20,7 +20,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('R-15 R-64: candles have all trades up to the number that they tell, the newest among them', async (t) => {
+test('R-15 R-64: candles have all trades up to the number that they name, including the newest', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   await fund(engine, [buyer, seller])

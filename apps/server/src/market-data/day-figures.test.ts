@@ -63,7 +63,7 @@ test('R-15 SRV-46: the figures of a day are those of its trades, at every moment
   )
 })
 
-test('R-15: what was never known is null, and a day without trades has no high and no low', () => {
+test('R-15: unknown figures are null, and a day without trades has no high and no low', () => {
   const figures = createDayFigures(null, [])
   const nowMs = 10 * dayMs
   assert.deepEqual(figures.at(nowMs), {
@@ -78,7 +78,7 @@ test('R-15: what was never known is null, and a day without trades has no high a
   assert.equal(figures.at(nowMs + 3 * dayMs).high, null)
 })
 
-test('R-15: figures that start from stored minutes go on from them', () => {
+test('R-15: figures that start from stored minutes continue from them', () => {
   const minute = 30_000_000
   const bucket = { high: 9, low: 3, close: 5, volumeBase: 10, volumeQuote: 60 }
   const figures = createDayFigures(4, [{ minute, ...bucket }])

@@ -20,7 +20,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('R-40: trades of the house with itself count in the volume, or do not, as the switch says', async () => {
+test('R-40: trades between market makers count in the volume, or do not, by the setting', async () => {
   const databaseUrl = await cluster.database()
   const engine = await startTestEngine({ databaseUrl, seeds: listing })
   const database = new pg.Pool({ connectionString: databaseUrl })

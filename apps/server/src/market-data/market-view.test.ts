@@ -115,7 +115,7 @@ function check(snapshot: MarketView, exchange: Exchange, trades: readonly (Trade
   assert.equal(ticker.bestAsk, book.asks[0]?.price ?? null)
 }
 
-test('R-64 SRV-46 R-20: the picture is the core’s book and its trades after every batch', () => {
+test('R-64 SRV-46 R-20: the view equals the core’s book and trades after every batch', () => {
   fc.assert(
     fc.property(batches, (plan) => {
       const exchange = startExchange()
@@ -133,7 +133,7 @@ test('R-64 SRV-46 R-20: the picture is the core’s book and its trades after ev
   )
 })
 
-test('R-64: a picture taken late, with batches heard twice, shows the same and never goes back', () => {
+test('R-64: a late snapshot, with repeated batches, shows the same and never goes back in time', () => {
   fc.assert(
     fc.property(batches, fc.nat(14), (plan, from) => {
       const exchange = startExchange()

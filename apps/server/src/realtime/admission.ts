@@ -70,7 +70,8 @@ export function guard(connection: Connection): void {
   const count = (): void => {
     if (!bucket(performance.now())) cut(connection)
   }
-  // The WebSocket library answers pings by itself, each with as many bytes; a browser's page cannot send any.
+  // The WebSocket library answers pings automatically, each with as many bytes; a browser's page cannot send
+  // any.
   const rawSocket: unknown = Reflect.get(connection.transport, 'socket')
   if (rawSocket instanceof EventEmitter) rawSocket.on('ping', count).on('pong', count)
   let opened = 0

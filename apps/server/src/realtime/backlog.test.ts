@@ -14,12 +14,12 @@ const newsBytes = 65_536
  */
 const newsMax = 1_000
 
-test('FLT-24: who does not read is cut off, and who reads misses nothing', async (t) => {
+test('FLT-24: a client that does not read is cut off, and one that reads misses nothing', async (t) => {
   const { realtime, server, port } = await startRealtimeStage(t, [marketOf(1, 'BTC')])
   const open = async () => {
     const client = await openRawClient(port)
     t.after(() => client.line.destroy())
-    client.say(hello)
+    client.send(hello)
     await until('the client is let in', () => client.heard().includes(letIn))
     return client
   }

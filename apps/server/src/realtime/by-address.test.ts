@@ -4,7 +4,7 @@ import { until } from '../engine/testing/until.ts'
 import { openRawClient } from './testing/raw-client.ts'
 import { marketOf, startRealtimeStage } from './testing/realtime-stage.ts'
 
-test('LOW-7: a client address has a bounded number of sockets, others have their own, and one that ends is free', async (t) => {
+test('LOW-7: a client address has a limited number of sockets, others have their own, and an ended one is released', async (t) => {
   const { port } = await startRealtimeStage(t, [marketOf(1, 'BTC')])
   const open = async (address: string) => {
     const client = await openRawClient(port, { 'x-forwarded-for': address })

@@ -9,14 +9,14 @@ import { marketOf, startRealtimeStage } from './testing/realtime-stage.ts'
 /** The product cuts after one second, the library alone after thirty. */
 const answerMsMax = 10_000
 
-test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets, they are cut, and nobody is let in', async (t) => {
+test('FLT-17 R-20: during maintenance nothing more is sent over sockets, they are cut, and nobody is accepted', async (t) => {
   let isClosed = false
   const { realtime, port } = await startRealtimeStage(t, [marketOf(1, 'BTC')], {
     isClosed: () => isClosed,
   })
-  const { line, heard, say } = await openRawClient(port)
+  const { line, heard, send } = await openRawClient(port)
   t.after(() => line.destroy())
-  say(hello)
+  send(hello)
   await until('to be let in', () => heard().includes(letIn))
   realtime.broadcast('announcements', { first: true })
   await until('what was told before', () => heard().includes('{"first":true}'))
@@ -28,7 +28,7 @@ test('FLT-17 R-20: once the exchange is closed nothing more is told over sockets
   await assert.rejects(openRawClient(port), /refused/)
 })
 
-test('FLT-17: at the end who does not answer the goodbye is cut, so that the exchange stops without it', async (t) => {
+test('FLT-17: at the end a client that does not answer the close frame is cut, so that the exchange stops without it', async (t) => {
   const { realtime, port } = await startRealtimeStage(t, [marketOf(1, 'BTC')])
   const { line } = await openRawClient(port)
   t.after(() => line.destroy())

@@ -13,7 +13,7 @@ const scale = {
   tick: 100_000,
 }
 
-test('R-20: a level that did not change keeps its row, one that did gets another', () => {
+test('R-20: an unchanged level keeps its row, a changed one gets another', () => {
   const rowsOf = createSideRows(scale, 'sell')
   const level = { price: 165_000_000_000, quantity: 10 }
   const other = { price: 165_000_100_000, quantity: 10 }
@@ -25,7 +25,7 @@ test('R-20: a level that did not change keeps its row, one that did gets another
   assert.equal(rowsOf([other]).length, 1)
 })
 
-test('RT-10 DEC-90: balances are told absolutely, with what is held beside them', () => {
+test('RT-10 DEC-90: balances are sent as absolute values, with the held amount', () => {
   const frame = balancesFrame(
     1_001,
     12,

@@ -82,7 +82,7 @@ export function pulseFrame(
 }
 
 /** `own_pulse`: number of the user's last event; `first` on a new socket (R-20). */
-export function ownPulseFrame(no: number, isFirst: boolean): OwnPulseFrame {
+export function userPulseFrame(no: number, isFirst: boolean): OwnPulseFrame {
   return isFirst ? { no, first: true } : { no }
 }
 

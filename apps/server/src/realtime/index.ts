@@ -16,7 +16,7 @@ import {
   refuseOtherUpgrades,
   socketPath,
 } from './admission.ts'
-import { ownPulseFrame, tickerFrame } from './frames.ts'
+import { userPulseFrame, tickerFrame } from './frames.ts'
 import { createUserSequences } from './user-sequences.ts'
 import { startPrivateUpdates } from './private-updates.ts'
 import {
@@ -274,7 +274,7 @@ function pulse(context: Context): () => void {
     if (audience.count() === 0 || isShut(context)) return
     for (const room of rooms.values()) room.pulse()
     for (const { userId, no } of userSequences.takeDue()) {
-      audience.send(userRoom(userId), 'own_pulse', ownPulseFrame(no, false))
+      audience.send(userRoom(userId), 'own_pulse', userPulseFrame(no, false))
     }
   }, pulseMs)
   return () => clearInterval(timer)

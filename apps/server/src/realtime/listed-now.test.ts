@@ -5,20 +5,20 @@ import { until } from '../engine/testing/until.ts'
 import { hello, openRawClient } from './testing/raw-client.ts'
 import { marketOf, startRealtimeStage } from './testing/realtime-stage.ts'
 
-test('R-20 FLT-01: heartbeats and pulses go on while a market is listed that has no figures yet', async (t) => {
+test('R-20 FLT-01: heartbeats and pulses continue while a listed market has no figures yet', async (t) => {
   // One more than market data follow.
   const { marketData, port } = await startRealtimeStage(t, [
     marketOf(1, 'BTC'),
     marketOf(99, 'NEW'),
   ])
   assert.deepEqual([marketData.knows(1), marketData.knows(99)], [true, false])
-  const { line, heard, say } = await openRawClient(port)
+  const { line, heard, send } = await openRawClient(port)
   t.after(() => line.destroy())
-  say(hello)
+  send(hello)
   const count = (name: string) => heard().split(`42["${name}"`).length - 1
   await until('a first heartbeat', () => count('heartbeat') > 0)
-  say('421["subscribe",{"pair":"NEW_IDR"}]')
+  send('421["subscribe",{"pair":"NEW_IDR"}]')
   await until('the answer', () => heard().includes('431[{"success":1'))
-  say('42["subscribe",{"pair":"BTC_IDR"}]')
+  send('42["subscribe",{"pair":"BTC_IDR"}]')
   await until('three heartbeats and a pulse', () => count('heartbeat') > 3 && count('pulse') > 0)
 })

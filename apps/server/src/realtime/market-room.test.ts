@@ -103,7 +103,7 @@ test('SRV-46: figures that are as they were sent are not sent again', async (t) 
   assert.equal(of('market_update').length, 1)
 })
 
-test('SRV-57 BOOK-08: however often a book is asked for, its pictures keep their distance', async (t) => {
+test('SRV-57 BOOK-08: however often a book is requested, its messages keep their interval', async (t) => {
   const { room, of } = await quietRoom(t)
   let asked = 0
   await until('five pictures', () => {
@@ -117,7 +117,7 @@ test('SRV-57 BOOK-08: however often a book is asked for, its pictures keep their
   }
 })
 
-test('R-20: a pulse tells number and checksum of the book as it stands, and the figures while they are new', async (t) => {
+test('R-20: a pulse has number and checksum of the current book, and the figures while they are new', async (t) => {
   const { room, of, bid } = await quietRoom(t)
   await bid(0)
   await until('the book', () => of('buys').length === 1)

@@ -8,7 +8,7 @@ import type { MarketData } from '../market-data/port.ts'
 import type { Audience, Events } from './audience.ts'
 import type { AddressLimits, SocketsByAddress } from './by-address.ts'
 import type { Admission } from './admission.ts'
-import { type CurrencyScale, heartbeatFrame, ownPulseFrame, tableFrame } from './frames.ts'
+import { type CurrencyScale, heartbeatFrame, userPulseFrame, tableFrame } from './frames.ts'
 import { createMarketRoom, type MarketRoom } from './market-room.ts'
 import type { UserSequences } from './user-sequences.ts'
 import type { Authenticate, FindOwner } from './session-watch.ts'
@@ -86,7 +86,7 @@ export function greet({ userSequences, options }: Context, listener: Listener): 
   const own = userId === undefined ? [] : [userRoom(userId), languageRoom(userId, language)]
   void listener.join([watchersRoom, figuresRoom, ...own])
   if (userId !== undefined) {
-    listener.emit('own_pulse', ownPulseFrame(userSequences.greet(userId), true))
+    listener.emit('own_pulse', userPulseFrame(userSequences.greet(userId), true))
   }
   listener.emit('heartbeat', heartbeat(options))
   listener.emit('market_update', tableFrame(options.marketRows()))

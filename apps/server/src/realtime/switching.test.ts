@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { until } from '../engine/testing/until.ts'
 import { createSwitching, switchesBurst, switchesPerSecond } from './switching.ts'
 
-test('ATT-106: who changes markets too fast waits, and ends in the one chosen last', async () => {
+test('ATT-106: a client that switches markets too fast waits, and ends in the one chosen last', async () => {
   const entered: number[] = []
   const switching = createSwitching((market: number) => entered.push(market))
   const startedAt = performance.now()
@@ -18,7 +18,7 @@ test('ATT-106: who changes markets too fast waits, and ends in the one chosen la
   switching.stop()
 })
 
-test('ATT-106: a connection that has ended enters nothing any more', async () => {
+test('ATT-106: a connection that has ended enters no market', async () => {
   const entered: number[] = []
   const [gone, here] = [
     createSwitching((market: number) => entered.push(market)),

@@ -19,7 +19,7 @@ function newsOf(...batches: readonly CommittedBatch[]): Map<number, UserUpdates>
   return waiting
 }
 
-test('RT-06 RT-10 INV-21: each owner is told of his own orders and balances, nobody of the house’s', () => {
+test("RT-06 RT-10 INV-21: each owner is notified of the user's own orders and balances, and nobody of the house’s", () => {
   const waiting = newsOf(
     batchOf(
       5,
@@ -39,7 +39,7 @@ test('RT-06 RT-10 INV-21: each owner is told of his own orders and balances, nob
   assert.deepEqual(news?.balances.get(1), { currencyId: 1, available: 7, held: 3 })
 })
 
-test('RT-06 HIST-08: a fill tells both sides how many and whether anything is left', () => {
+test('RT-06 HIST-08: a fill tells both sides its quantity and whether anything remains', () => {
   const fill = {
     kind: 'traded',
     makerAccountId: sari,
@@ -68,7 +68,7 @@ test('R-20: later facts replace earlier ones, and the number is the last batch�
   assert.equal(waiting.get(sari)?.orders.get(1)?.status, 'canceled')
 })
 
-test('INV-27: nothing waits for who does not listen', () => {
+test('INV-27: nothing waits for users who do not listen', () => {
   const waiting = new Map<number, UserUpdates>()
   const rested = { kind: 'order_rested', orderId: 1, accountId: sari }
   collectUpdates(batchOf(8, [rested]), waiting, () => false)

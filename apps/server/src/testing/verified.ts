@@ -6,16 +6,16 @@ import type { Database } from '../platform/database/pool.ts'
 import type { Keys } from '../platform/secrets/keys.ts'
 import { testKeys } from '../platform/secrets/testing/secrets.ts'
 
-type Parts = { readonly database: Database; readonly keys: Keys }
+type Deps = { readonly database: Database; readonly keys: Keys }
 
 /** Approves a person under a name; the other details as they are given. */
 export function verify(
-  parts: Parts,
+  deps: Deps,
   userId: number,
   name: string,
   details: Partial<KycDetails> = {},
 ): Promise<void> {
-  return approveDemoPerson({ ...parts, clock: Date.now }, userId, {
+  return approveDemoPerson({ ...deps, clock: Date.now }, userId, {
     phone: null,
     birthPlace: null,
     birthDate: null,
@@ -34,9 +34,9 @@ export function verify(
 }
 
 /** Approves a person under a name, and lets him agree. */
-export async function verifyAndAgree(parts: Parts, userId: number, name: string): Promise<void> {
-  await verify(parts, userId, name)
-  await agreeForDemoPerson({ ...parts, isSimulation: true }, userId)
+export async function verifyAndAgree(deps: Deps, userId: number, name: string): Promise<void> {
+  await verify(deps, userId, name)
+  await agreeForDemoPerson({ ...deps, isSimulation: true }, userId)
 }
 
 /** What a profile shows of identity and agreement, for tests that serve profiles. */

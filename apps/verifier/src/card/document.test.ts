@@ -50,7 +50,7 @@ test('KYCM-09: a wrong check digit lowers confidence, all wrong make it no passp
   assert.equal(readPassport([]), null)
 })
 
-test('KYCM-09: a card, a passport and another paper are told apart, and nothing is nothing', () => {
+test('KYCM-09: a card, a passport and another paper are distinguished, and an empty page is none of them', () => {
   const lines = (text: string, confidence = 0.9) =>
     text.split('\n').map((line) => ({ text: line, confidence }))
   const card = 'NIK : 3171014107900003\nNama : SITI\nAlamat : JL. CONTOH\nAgama : ISLAM'
@@ -62,7 +62,7 @@ test('KYCM-09: a card, a passport and another paper are told apart, and nothing 
   assert.equal(readDocument([], null), null)
 })
 
-test('SRV-42: what was read is compared with what was typed, and what is not known is not judged', () => {
+test('SRV-42: the recognized fields are compared with the typed ones, and unknown ones are not judged', () => {
   const typed = {
     fullName: 'Pertiwi Siti Rahayu',
     documentNumber: '3171 0141 0790 0003',

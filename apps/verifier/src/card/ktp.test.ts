@@ -48,7 +48,7 @@ test('KYCM-09: slips of reading, noise and lost colons do not hide the fields', 
   assert.equal(read.birthDate, '1990-07-01')
 })
 
-test("R-42: the gender is read off an identity card, whatever its line's slips", () => {
+test('R-42: the gender is read from an identity card, despite misread letters in its line', () => {
   const genderIn = (line: string) => readKtp(linesOf(line)).gender
   assert.equal(readKtp(linesOf(cleanText)).gender, 'F')
   assert.equal(readKtp(linesOf(wornText)).gender, 'F')
@@ -63,7 +63,7 @@ test('KYCM-09: a number that fell apart is put together', () => {
   assert.equal(readKtp(linesOf('NIK : 31710141 0790 0003')).number, '3171014107900003')
 })
 
-test('KYCM-09: the line of names is not taken for one without a label', () => {
+test('KYCM-09: the line of the name is not confused with a line without a label', () => {
   const read = readKtp(linesOf('SURAT KETERANGAN\nKepada Yth. BUDI\n12345'))
   assert.deepEqual([read.number, read.name, read.birthDate], [null, null, null])
   assert.equal(read.confidence, 0)

@@ -6,7 +6,7 @@ import { findOrientation } from './lines.ts'
 import { greyForText } from './pictures.ts'
 import { findZone } from './zone.ts'
 
-test('KYCM-09: how a page lies is seen by its lines, within half a degree', async () => {
+test('KYCM-09: the orientation of a page is found by its lines, within half a degree', async () => {
   const page = await card(null)
   for (const degrees of [-12, -3, 0, 5, 12]) {
     const turned = await sharp(page).rotate(degrees, { background: '#555' }).jpeg().toBuffer()
@@ -17,7 +17,7 @@ test('KYCM-09: how a page lies is seen by its lines, within half a degree', asyn
   assert.ok(findOrientation(await greyForText(page, 90)).signs < 60)
 })
 
-test('KYCM-09: the fillers of a passport are told from letters and digits', async () => {
+test('KYCM-09: the fillers of a passport are distinguished from letters and digits', async () => {
   const page = await passport(await portrait(spots.siti))
   const zone = findZone(await greyForText(page, 0))
   const shapes = zone?.lines.map((line) =>

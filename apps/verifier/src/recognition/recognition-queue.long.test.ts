@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { blank } from '../testing/pictures.ts'
 import { createRecognitionQueue, queueLimits } from './recognition-queue.ts'
 
-test('ATT-44: a look that takes too long fails alone, and the next is made by another thread', async () => {
+test('ATT-44: a check that takes too long fails alone, and the next is made by another thread', async () => {
   const image = await blank(300, 300)
   const hasty = createRecognitionQueue({ ...queueLimits, taskMs: 1 })
   assert.equal((await hasty.run('face', { image })).outcome, 'failed')
@@ -11,7 +11,7 @@ test('ATT-44: a look that takes too long fails alone, and the next is made by an
   await hasty.end()
 })
 
-test('ATT-44: a thread that has grown is ended, and the next look is made all the same', async () => {
+test('ATT-44: a thread whose memory has grown is ended, and the next check is made all the same', async () => {
   const image = await blank(300, 300)
   const small = createRecognitionQueue({ ...queueLimits, residentMax: 1 })
   for (let round = 0; round < 2; round++) {

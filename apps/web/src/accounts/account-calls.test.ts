@@ -1,13 +1,13 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The browser globals are stubs; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 
 let answer = {}
-/** So long the end of a session may take on any machine. */
+/** The longest time that ending a session may take, on any machine. */
 const endMsMax = 10_000
-/** Tokens that sessions were ended by. */
+/** The tokens of ended sessions. */
 const ended = new EventEmitter()
 const server = createServer((request, response) => {
   if (request.url === '/auth/signout') ended.emit('token', request.headers['jwt'])
@@ -17,7 +17,7 @@ const server = createServer((request, response) => {
 const cookies = new Map<string, string>()
 let isBlocked = false
 
-/** A document whose cookies can be blocked, and what else of a browser the calls read. */
+/** Stubs the browser globals that the calls read; the document can block cookies. */
 function browserAt(api: string) {
   const document = {
     getElementById: () => ({ textContent: JSON.stringify({ hosts: { api } }) }),
@@ -70,7 +70,7 @@ test('R-87: a sign-in that a browser without cookies does not keep fails with wo
     const end =
       told === complete ? once(ended, 'token', { signal: AbortSignal.timeout(endMsMax) }) : null
     const outcome = await enter()
-    // Nobody can go on with it: it does not stay open at the server.
+    // A session that the browser cannot store is ended at the server.
     if (end !== null) assert.deepEqual(await end, ['abc'])
     assert.ok(!outcome.ok, told.action)
     assert.equal(outcome.code, 'browser.no_cookies')

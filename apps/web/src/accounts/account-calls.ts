@@ -1,10 +1,10 @@
-/** The calls that open, make and recover accounts. */
+/** The calls that sign in, register and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
 import { routes } from '@tukar/wire'
 import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
 import { sayer } from '../app/translate.ts'
 import type { FormCaptcha } from './captcha/use-captcha.ts'
 import {
@@ -14,37 +14,42 @@ import {
 } from './sign-in/login-challenge.ts'
 import type { RegistrationValues } from './registration/registration.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** The sign-in was right, and the browser does not keep it: the next page would be a guest's. */
-function notKept(): Failure {
+/** The sign-in succeeded, but the browser blocks the cookies. The next page would be a guest's page. */
+function cookiesBlocked(): Failure {
   return {
     ok: false,
     kind: 'refused',
     status: 200,
     code: 'browser.no_cookies',
     params: {},
-    message: say('cookiesBlocked'),
+    message: t('cookiesBlocked'),
     requestId: '',
     body: {},
   }
 }
 
-/** Ends a session that nobody can go on with; where that fails too, it ends after its time. */
-function endUnkept(token: string): void {
+/**
+ * Ends a session that the browser could not store. If the call fails too, the session expires by its
+ * lifetime.
+ */
+function endUnstoredSession(token: string): void {
   call(routes.signOut, { token }).catch(() => undefined)
 }
 
 type SignedIn = Answer<typeof routes.signIn>
 
-/** Opens the session that an answer gives; an answer that asks for a code is a failure with its own text. */
-export function enterBy(outcome: Outcome<SignedIn>): Failure | null {
+/**
+ * Opens the session of an answer. An answer that requires a code becomes a failure with the server's text.
+ */
+export function openSessionFrom(outcome: Outcome<SignedIn>): Failure | null {
   if (!outcome.ok) return outcome
   const { body } = outcome
   if (body.action === 'login_complete') {
     if (openSession(body.token, body.usid)) return null
-    endUnkept(body.token)
-    return notKept()
+    endUnstoredSession(body.token)
+    return cookiesBlocked()
   }
   return {
     ok: false,
@@ -58,12 +63,12 @@ export function enterBy(outcome: Outcome<SignedIn>): Failure | null {
   }
 }
 
-/** Where a sign-in stands after its first step. */
+/** The result of the first step of a sign-in. */
 export type SignInOutcome = { readonly ok: true; readonly step: 'entered' | 'code' } | Failure
 
 /**
- * Signs in: the session is open (`login_complete`), or a code is asked for and the first step is kept
- * until then (`2fa`, LOGIN-06).
+ * Signs in. With `login_complete` the session is open. With `2fa` a code is required, and the first step is
+ * stored until then (LOGIN-06).
  */
 export async function signIn(
   credentials: { readonly email: string; readonly password: string },
@@ -77,20 +82,23 @@ export async function signIn(
   )
   if (outcome.ok && outcome.body.action === '2fa') {
     const challenge = outcome.body.token
-    return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : notKept()
+    return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : cookiesBlocked()
   }
-  return enterBy(outcome) ?? { ok: true, step: 'entered' }
+  return openSessionFrom(outcome) ?? { ok: true, step: 'entered' }
 }
 
-/** The second step: the kept challenge and a code (TFA-03). Returns null where the session is open. */
-export async function signInByCode(kept: LoginChallenge, code: string): Promise<Failure | null> {
-  const input = { email: kept.email, password: kept.challenge, google_secret: code }
-  const failure = enterBy(await call(routes.twoFactorLogin, { input }))
+/** The second step: sends the stored challenge and a code (TFA-03). Returns null if the session is open. */
+export async function signInByCode(
+  firstStep: LoginChallenge,
+  code: string,
+): Promise<Failure | null> {
+  const input = { email: firstStep.email, password: firstStep.challenge, google_secret: code }
+  const failure = openSessionFrom(await call(routes.twoFactorLogin, { input }))
   if (failure === null) dropLoginChallenge()
   return failure
 }
 
-/** Makes an account. */
+/** Registers an account. */
 export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.signUp, {
@@ -106,12 +114,12 @@ export async function register(values: RegistrationValues, captcha: FormCaptcha)
   return told(outcome)
 }
 
-/** Says that an e-mail is its owner's, by the code of the mailed link. */
+/** Verifies an e-mail address by the code of the mailed link. */
 export async function verifyEmail(code: string): Promise<Told> {
   return told(await call(routes.verifyEmail, { input: { code } }))
 }
 
-/** Asks for the verification mail again; the answer does not tell whether there is such an account. */
+/** Requests the verification e-mail again. The answer does not reveal whether the account exists. */
 export async function requestVerification(email: string, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestVerification, { input: { email: email.trim(), captcha: proof } }),
@@ -119,7 +127,7 @@ export async function requestVerification(email: string, captcha: FormCaptcha): 
   return told(outcome)
 }
 
-/** Asks for a link to choose a new password; the answer does not tell whether there is such an account. */
+/** Requests a link to set a new password. The answer does not reveal whether the account exists. */
 export async function requestPasswordChange(email: string, captcha: FormCaptcha): Promise<Told> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestPasswordChange, { input: { email: email.trim(), captcha: proof } }),
@@ -134,9 +142,12 @@ export type PasswordChange = {
   readonly passwordConfirm: string
 }
 
-/** Chooses a new password by the token of the mailed link; its notice is not said besides the answer. */
+/**
+ * Sets a new password by the token of the mailed link. Suppresses the notification, because the answer is
+ * shown.
+ */
 export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
-  const takeBack = ownNotices.begin('password_changed')
+  const cancelNotice = pageNotices.begin('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
       input: {
@@ -148,6 +159,6 @@ export async function changePassword(change: PasswordChange, captcha: FormCaptch
       },
     }),
   )
-  if (!outcome.ok) takeBack()
+  if (!outcome.ok) cancelNotice()
   return told(outcome)
 }

@@ -1,20 +1,20 @@
-/** The pages of accounts: signing in and what belongs to it, and the settings. */
+/** The pages of accounts: sign-in, recovery and settings. */
 import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
 import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
-import { dropAllOfSignIn, readLoginChallenge } from './sign-in/login-challenge.ts'
+import { dropSignInState, readLoginChallenge } from './sign-in/login-challenge.ts'
 import { isWideForMenu } from './settings/settings-width.ts'
 
-/** Pages for guests lead those who are signed in home (LOGIN-03, REG-03, PASS-02). */
+/** Guest pages redirect signed-in users to the home page (LOGIN-03, REG-03, PASS-02). */
 function guestsOnly(): Place | null {
   return currentSession() === null ? null : { to: '/' }
 }
 
-/** Without a first step there is no second: everything of a sign-in is forgotten (TFA-02). */
+/** Without a stored first step there is no second step: all sign-in state is deleted (TFA-02). */
 function needsFirstStep(): Place | null {
   if (readLoginChallenge() !== null) return null
-  dropAllOfSignIn()
+  dropSignInState()
   return { to: '/' }
 }
 
@@ -43,7 +43,7 @@ const recoveryRoutes = {
       (await import('./registration/verification-request-page.tsx')).VerificationRequestPage,
   },
   '/auth/forgot-password': {
-    // Password managers lead here who is signed in, to change what he has.
+    // Password managers open this page for a signed-in user, to change the password.
     guard: ({ search }) => (search['for'] === 'change' ? null : guestsOnly()),
     page: async () => (await import('./password/forgot-password-page.tsx')).ForgotPasswordPage,
   },

@@ -1,9 +1,9 @@
-/** Answers about accounts as the pages have them: wire names stop here. */
+/** Converts answers about accounts from wire names. */
 import type { DemoPeopleAnswer, ProfileRow } from '@tukar/wire'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo/demo-types.ts'
 import type { Profile } from './settings/profile.ts'
 
-/** Reads the profile of who is signed in (DATA-01). */
+/** Reads the profile of the signed-in user (DATA-01). */
 export function readProfile(row: ProfileRow): Profile {
   return {
     fullName: row.orang_name,
@@ -18,7 +18,7 @@ export function readProfile(row: ProfileRow): Profile {
   }
 }
 
-/** Reads the demo operators of one role each. */
+/** Reads the demo operators, one per role. */
 export function readRoleTrials(rows: DemoPeopleAnswer['roles']): readonly RoleTrial[] {
   return rows.flatMap(({ name, role: told }) => {
     const role = trialRoles.find((one) => one === told)
@@ -26,7 +26,7 @@ export function readRoleTrials(rows: DemoPeopleAnswer['roles']): readonly RoleTr
   })
 }
 
-/** Reads the demo people of simulation mode. */
+/** Reads the demo accounts of simulation mode. */
 export function readDemoPeople(rows: DemoPeopleAnswer['data']): readonly DemoPerson[] {
   return rows.map(({ name, role }) => ({
     name,

@@ -1,15 +1,15 @@
-/** A button that puts a text on the clipboard and says so for a moment. */
+/** A button that copies a text to the clipboard and confirms it for a moment. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 const shownMs = 2_000
 
-/** The button; where the browser gives no clipboard (plain http) it is not drawn. */
+/** The button; not rendered if the browser has no clipboard (plain http). */
 export function CopyButton({ text }: { readonly text: string }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CopyButton({ text }: { readonly text: string }) {
       }}
     >
       <Icon name={isCopied ? 'check' : 'copy'} size={16} />
-      {say(isCopied ? 'copied' : 'copy')}
+      {t(isCopied ? 'copied' : 'copy')}
     </Button>
   )
 }

@@ -1,18 +1,18 @@
-/** What a failed account call means to its form. */
+/** The texts for failed account calls. */
 import { accountMessages } from '@tukar/i18n'
 import { protocolTexts } from '@tukar/wire'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
 import { sayer } from '../app/translate.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** Returns whether the server did not accept the captcha's proof: told by its text (DEC-03). */
+/** Returns whether the server rejected the captcha's proof; recognized by the text (DEC-03). */
 export function isWrongCaptcha(failure: Failure): boolean {
   return failure.message === protocolTexts.wrongCaptcha
 }
 
-/** Returns what a failed account call says to a person. */
+/** Returns the text to show for a failed account call. */
 export function accountFailureText(failure: Failure): string {
-  return isWrongCaptcha(failure) ? say('captchaWrong') : failureText(failure)
+  return isWrongCaptcha(failure) ? t('captchaWrong') : failureText(failure)
 }

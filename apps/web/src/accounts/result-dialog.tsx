@@ -1,6 +1,6 @@
 /**
- * How a form went: a drawn sign, the server's message, and after success the way on, by itself after a
- * few seconds, at once, or not at all (DEC-32). Leaving the page in any way ends the countdown.
+ * The result of a form: an icon, the server's message, and after success the next page: after a few seconds,
+ * immediately, or not at all (DEC-32). Leaving the page ends the countdown.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
@@ -11,25 +11,25 @@ import { Dialog } from '../ui/dialog.tsx'
 import styles from './sign-in/auth.module.css'
 import { Sign } from './sign-in/sign.tsx'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type Result = { readonly isGood: boolean; readonly message: string }
 
-/** Where a success leads. */
-export type WayOn = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
+/** The page after a success. */
+export type NextPage = { readonly to: '/' | '/auth/login'; readonly afterSeconds: number }
 
 export type ResultDialogProps = {
-  /** Null while there is none: the dialog is closed. */
+  /** Null closes the dialog. */
   readonly result: Result | null
   readonly goodTitle: string
   readonly badTitle: string
-  readonly way: WayOn
-  /** What is to be done first after a success; the way on then stands behind it. */
+  readonly way: NextPage
+  /** The first step after a success; the link to the next page follows it. */
   readonly first?: ReactNode
   readonly onClose: () => void
 }
 
-/** The result's dialog. */
+/** The dialog of a result. */
 export function ResultDialog(props: ResultDialogProps) {
   const { result, goodTitle, badTitle, way, first, onClose } = props
   return (
@@ -46,7 +46,7 @@ export function ResultDialog(props: ResultDialogProps) {
             <Sign isGood={false} />
             <p>{result.message}</p>
             <Button kind="primary" onClick={onClose}>
-              {say('resultBack')}
+              {t('resultBack')}
             </Button>
           </div>
         ))}
@@ -61,7 +61,7 @@ function Success({
   onStay,
 }: {
   readonly message: string
-  readonly way: WayOn
+  readonly way: NextPage
   readonly first: ReactNode
   readonly onStay: () => void
 }) {
@@ -84,13 +84,13 @@ function Success({
       <output>{message}</output>
       {first}
       <Button kind={first === undefined ? 'primary' : 'secondary'} isWide onClick={leave}>
-        {say(isHome ? 'resultHome' : 'resultLogin')}
+        {t(isHome ? 'resultHome' : 'resultLogin')}
       </Button>
       <p className={styles['timer']}>
-        {say(isHome ? 'timerHome' : 'timerLogin', { seconds: Math.max(0, seconds) })}
+        {t(isHome ? 'timerHome' : 'timerLogin', { seconds: Math.max(0, seconds) })}
       </p>
       <Button kind="quiet" size="small" onClick={onStay}>
-        {say('resultStay')}
+        {t('resultStay')}
       </Button>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Says below the navigation that operators suspended the account, and what its owner can do now. */
+/** The bar below the navigation: operators suspended the account, and what its owner can do. */
 import { suspensionMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Link } from '../ui/button.tsx'
@@ -7,18 +7,18 @@ import { useRootMark } from '../ui/root-mark.ts'
 import { useProfile } from './settings/profile.ts'
 import styles from './suspension-bar.module.css'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
-/** The bar; nothing for everybody else. */
+/** The bar; empty unless the account is suspended. */
 export function SuspensionBar() {
   const isSuspended = useProfile()?.isSuspended === true
   useRootMark('suspended', isSuspended)
   if (!isSuspended) return null
   return (
-    <aside className={styles['bar']} aria-label={say('label')}>
+    <aside className={styles['bar']} aria-label={t('label')}>
       <Icon name="warning" size={16} />
       <p>
-        {say('text')} <Link to="/pages/contact-us">{say('contact')}</Link>
+        {t('text')} <Link to="/pages/contact-us">{t('contact')}</Link>
       </p>
     </aside>
   )

@@ -1,18 +1,18 @@
-/** One action at a time: a form that is on its way takes no second submit. */
+/** One action at a time: a form that is being sent ignores further submits. */
 import { type SyntheticEvent, useRef, useState } from 'react'
 
 export type Busy = {
   readonly isBusy: boolean
-  /** Runs the action unless one runs already. */
+  /** Runs the action unless another one is running. */
   readonly run: (action: () => Promise<void>) => void
   /**
-   * A form's submit: runs the action in place of the browser's own, and leads to the first field that it
-   * found at fault, so that its error is heard where it is not seen.
+   * Handles a form's submit: runs the action instead of the browser's own, and focuses the first invalid
+   * field, so that its error is announced.
    */
   readonly onSubmit: (event: SyntheticEvent, action: () => Promise<void>) => void
 }
 
-/** Returns what keeps an action to one at a time. */
+/** Returns a guard that allows one action at a time. */
 export function useBusy(): Busy {
   const [isBusy, setBusy] = useState(false)
   const isRunning = useRef(false)

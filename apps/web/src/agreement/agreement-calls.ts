@@ -1,34 +1,34 @@
-/** The calls of particulars and agreement (AGR-02 to AGR-04). */
+/** The calls of personal details and agreement (AGR-02 to AGR-04). */
 import { routes } from '@tukar/wire'
 import { call, load, told, type Told } from '../api/call.ts'
 import {
   type AgreementText,
-  bodyOf,
+  toBody,
   readAgreement,
   readSigning,
   type Signing,
 } from './agreement-wire.ts'
 import type { ParticularsForm } from './particulars-form.ts'
 
-/** Loads what the form begins with. Throws where the server does not answer. */
+/** Loads the initial values of the form. Throws if the server does not answer. */
 export function loadSigning(): Promise<Signing> {
   return load(routes.profile, {}, ({ data }) => readSigning(data))
 }
 
-/** Loads the agreement in the language of the page. Throws where the server does not answer. */
+/** Loads the agreement in the page's language. Throws if the server does not answer. */
 export function loadAgreement(): Promise<AgreementText> {
   return load(routes.agreementText, {}, readAgreement)
 }
 
-/** Saves the details. */
+/** Saves the personal details. */
 export async function saveParticulars(
   form: ParticularsForm,
   loaded: ParticularsForm,
 ): Promise<Told> {
-  return told(await call(routes.updateDetails, { input: bodyOf(form, loaded) }))
+  return told(await call(routes.updateDetails, { input: toBody(form, loaded) }))
 }
 
-/** Agrees to the version that was shown. */
+/** Agrees to the shown version. */
 export async function agreeTo(version: string): Promise<Told> {
   return told(await call(routes.agree, { input: version === '' ? {} : { version } }))
 }

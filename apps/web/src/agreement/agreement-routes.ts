@@ -1,4 +1,4 @@
-/** The pages of the agreement; guests are led home, who may not agree by the pages themselves (AGR-01). */
+/** The pages of the agreement. Guests are redirected home; the pages check the other conditions (AGR-01). */
 import { membersOnly } from '../app/members-only.ts'
 import type { Routes } from '../router/route.ts'
 

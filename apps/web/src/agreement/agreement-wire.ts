@@ -1,4 +1,4 @@
-/** Answers about details and the agreement as the pages have them: wire names stop here. */
+/** Converts answers about personal details and the agreement from wire names. */
 import {
   type AgreementFields,
   type BodyBlock,
@@ -12,12 +12,12 @@ import type { JsonRecord } from '../api/json.ts'
 import { particularFields, type ParticularsForm, verifiedFields } from './particulars-form.ts'
 
 export type Signing = {
-  /** Whether the person is verified and has not agreed yet (AGR-01). */
+  /** Whether the user is verified and has not agreed yet (AGR-01). */
   readonly mayAgree: boolean
   readonly form: ParticularsForm
 }
 
-/** Reads the profile as what the form begins with. */
+/** Reads the form's initial values from the profile. */
 export function readSigning(row: ProfileRow): Signing {
   return {
     mayAgree: row.orang_kyc_status === 'approve' && row.orang_agreement === 0,
@@ -25,8 +25,8 @@ export function readSigning(row: ProfileRow): Signing {
   }
 }
 
-/** What is sent: everything that may be changed. */
-export function bodyOf(
+/** Returns the body to send: all fields that can be changed. */
+export function toBody(
   form: ParticularsForm,
   loaded: ParticularsForm,
 ): Readonly<Record<string, string>> {
@@ -35,7 +35,7 @@ export function bodyOf(
   return Object.fromEntries(sent.map((field) => [particularNames[field], form[field].trim()]))
 }
 
-/** The field that a refusal is about, as its parameters name it; null where it names none. */
+/** Returns the field that a refusal names in its parameters; null if it names none. */
 export function fieldNamed(params: JsonRecord): ParticularField | null {
   return particularFields.find((field) => particularNames[field] === params['field']) ?? null
 }
@@ -44,11 +44,11 @@ export type AgreementText = {
   readonly blocks: readonly BodyBlock[]
   readonly version: string
   readonly summary: readonly string[]
-  /** Whether the particulars before it are complete (DEC-67). */
+  /** Whether the personal details are complete (DEC-67). */
   readonly isReady: boolean
 }
 
-/** Reads the text; of its HTML the allowed blocks alone are left (DEC-68). */
+/** Reads the text; only the allowed blocks of its HTML remain (DEC-68). */
 export function readAgreement(text: AgreementFields): AgreementText {
   const { data, version, summary, ready } = text
   return { blocks: readArticleBody(data), version, summary, isReady: ready }

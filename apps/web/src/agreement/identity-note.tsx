@@ -1,57 +1,57 @@
 /**
- * What is missing before money, on the home page, over the trade forms, on the pages of deposits and
- * withdrawals, and beside their buttons (DEC-44); nothing for guests and for those who have it all.
+ * The missing step before deposits and withdrawals: on the home page, above the trade forms, on wallet pages,
+ * and beside their buttons (DEC-44). Empty for guests and for users who completed all steps.
  */
-import { gateMessages } from '@tukar/i18n'
+import { eligibilityMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './identity-note.module.css'
-import type { Standing } from './standing.ts'
-import { StandingLink } from './standing-link.tsx'
-import { useStanding } from './use-standing.ts'
+import type { VerificationStatus } from './verification-status.ts'
+import { VerificationLink } from './verification-link.tsx'
+import { useVerificationStatus } from './use-verification-status.ts'
 
-const say = sayer(gateMessages)
+const t = sayer(eligibilityMessages)
 
 /** `form`: beside the button of a form, below a note of the page. */
 export type NotePlace = 'home' | 'trade' | 'money' | 'form'
 
 /** The note. */
 export function IdentityNote({ place }: { readonly place: NotePlace }) {
-  const known = useStanding()
-  if (known === null || known.standing === 'agreed') return null
-  const { standing, mode } = known
-  const isInstant = place === 'home' && mode !== 'steps' && isBefore(standing)
-  // Within a form it is no part of the page on its own.
+  const known = useVerificationStatus()
+  if (known === null || known.status === 'agreed') return null
+  const { status, mode } = known
+  const isInstant = place === 'home' && mode !== 'steps' && isBefore(status)
+  // Inside a form the note is not a landmark of the page.
   const Element = place === 'form' ? 'div' : 'aside'
   return (
     <Element className={styles['note']} data-place={place}>
       <Icon name="shield" size={18} />
       <div className={styles['body']}>
-        <p>{textOf(standing)}</p>
+        <p>{textOf(status)}</p>
         <span className={styles['ways']}>
           {isInstant && (
             <ButtonLink to="/" hash="verify" kind="quiet" size="small">
-              {say('instant')}
+              {t('instant')}
             </ButtonLink>
           )}
-          {!(isInstant && mode === 'modal') && <StandingLink standing={standing} />}
+          {!(isInstant && mode === 'modal') && <VerificationLink standing={status} />}
         </span>
       </div>
     </Element>
   )
 }
 
-function isBefore(standing: Standing): boolean {
+function isBefore(standing: VerificationStatus): boolean {
   return standing === 'none' || standing === 'draft' || standing === 'rejected'
 }
 
-function textOf(standing: Standing): string {
+function textOf(standing: VerificationStatus): string {
   const { tradesBeforeKyc } = clientConfig
-  if (standing === 'waiting') return say('bannerWaiting')
+  if (standing === 'waiting') return t('bannerWaiting')
   if (standing === 'approved') {
-    return say(tradesBeforeKyc ? 'bannerAgreement' : 'bannerAgreementLive')
+    return t(tradesBeforeKyc ? 'bannerAgreement' : 'bannerAgreementLive')
   }
-  return say(tradesBeforeKyc ? 'bannerKyc' : 'bannerKycLive')
+  return t(tradesBeforeKyc ? 'bannerKyc' : 'bannerKycLive')
 }

@@ -1,21 +1,21 @@
-/** The way to what is missing, where the exchange refused for that (ATT-51). */
-import { gateMessages } from '@tukar/i18n'
+/** A link to the missing step, after a refusal of the exchange (ATT-51). */
+import { eligibilityMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink, type ButtonKind } from '../ui/button.tsx'
-import { type Missing, missingOf } from './standing.ts'
+import { type Missing, findMissingByRefusal } from './verification-status.ts'
 
-const say = sayer(gateMessages)
+const t = sayer(eligibilityMessages)
 
-/** The link; nothing where the refusal is about something else. */
+/** The link; empty if the refusal has another reason. */
 export function MissingLink({
   code,
   kind = 'secondary',
 }: {
-  /** Of the refusal. */
+  /** The code of the refusal. */
   readonly code: string
   readonly kind?: ButtonKind
 }) {
-  const missing = missingOf(code)
+  const missing = findMissingByRefusal(code)
   return missing === null ? null : <WayTo missing={missing} kind={kind} />
 }
 
@@ -23,13 +23,13 @@ function WayTo({ missing, kind }: { readonly missing: Missing; readonly kind: Bu
   if (missing === 'kyc') {
     return (
       <ButtonLink to="/kyc/nationality" kind={kind} size="small">
-        {say('startKyc')}
+        {t('startKyc')}
       </ButtonLink>
     )
   }
   return (
     <ButtonLink to="/settings/agreement-sign" kind={kind} size="small">
-      {say('updateKyc')}
+      {t('updateKyc')}
     </ButtonLink>
   )
 }

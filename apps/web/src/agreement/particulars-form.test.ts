@@ -3,15 +3,15 @@ import { test } from 'node:test'
 import {
   begunForm,
   isHomeAddress,
-  keptParticulars,
+  toDraft,
   particularFaults,
   particularFields,
   type ParticularsForm,
   verifiedFields,
-  withKept,
+  mergeDraft,
 } from './particulars-form.ts'
 import type { ProfileRow } from '@tukar/wire'
-import { bodyOf, readAgreement, readSigning } from './agreement-wire.ts'
+import { toBody, readAgreement, readSigning } from './agreement-wire.ts'
 
 const profile: ProfileRow = {
   orang_id: 1001,
@@ -77,7 +77,7 @@ test('AGR-02: who has not said where he lives begins with the address of the doc
   assert.equal(isHomeAddress(begunForm(full, {})), true)
   const elsewhere = begunForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
   assert.equal(elsewhere.domicile, 'Jalan Kenanga 7')
-  // Who took the tick off and typed nothing yet finds it off.
+  // A user who cleared the checkbox and typed nothing finds it cleared.
   assert.equal(begunForm(loaded, { domicile: '' }).domicile, '')
 })
 
@@ -92,11 +92,11 @@ test('DEC-66: numbers that are none are told before they are sent, half hidden o
 test('DEC-66: what is verified is not sent, and not to be changed', () => {
   assert.deepEqual([...verifiedFields(full)], ['number', 'numberType', 'birthDate'])
   assert.deepEqual([...verifiedFields({ ...full, birthDate: '' })], ['number', 'numberType'])
-  const body = bodyOf({ ...full, motherName: ' Siti ' }, full)
+  const body = toBody({ ...full, motherName: ' Siti ' }, full)
   assert.equal(body['orang_mother_name'], 'Siti')
   for (const name of ['orang_nik', 'orang_niktype', 'orang_birthday']) assert.ok(!(name in body))
   assert.equal(
-    bodyOf({ ...full, birthDate: '1990-01-01' }, { ...full, birthDate: '' })['orang_birthday'],
+    toBody({ ...full, birthDate: '1990-01-01' }, { ...full, birthDate: '' })['orang_birthday'],
     '1990-01-01',
   )
 })
@@ -128,14 +128,14 @@ test('AGR-03 DEC-68: the text is read as blocks, and nothing else of its HTML is
 })
 
 test('AGR-02: what was typed is kept for a reload, without numbers, and changes nothing that was verified', () => {
-  const kept = keptParticulars({ ...full, number: '3171014107900003', npwp: '012345678901234' })
+  const kept = toDraft({ ...full, number: '3171014107900003', npwp: '012345678901234' })
   assert.deepEqual(
     [kept['number'], kept['npwp'], kept['motherName']],
     [undefined, undefined, undefined],
   )
   const loaded = { ...empty, number: '••••0001', numberType: 'KTP', birthDate: '1991-01-01' }
-  const again = withKept(loaded, kept)
+  const again = mergeDraft(loaded, kept)
   assert.deepEqual([again.birthPlace, again.phone], [full.birthPlace, full.phone])
   assert.deepEqual([again.number, again.birthDate], [loaded.number, loaded.birthDate])
-  assert.deepEqual(withKept(loaded, {}), loaded)
+  assert.deepEqual(mergeDraft(loaded, {}), loaded)
 })

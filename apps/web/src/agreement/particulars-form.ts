@@ -1,7 +1,7 @@
-/** What a person fills in before he agrees (AGR-02, DEC-66), and what is wrong with it. Pure. */
+/** The personal details before the agreement (AGR-02, DEC-66), and their validation. Pure. */
 import { npwpOf, type ParticularField, type Particulars, particularsBy, phoneOf } from '@tukar/wire'
 
-/** Every field of the form. */
+/** All fields of the form. */
 export const particularFields = [
   'number',
   'numberType',
@@ -21,47 +21,47 @@ export const particularFields = [
   'npwp',
 ] as const satisfies readonly ParticularField[]
 
-/** What stands in the form, empty where nothing does. */
+/** The values of the form; empty texts for missing values. */
 export type ParticularsForm = Particulars
 
 export type ParticularFault = 'missing' | 'wrong'
 export type ParticularFaults = Readonly<Partial<Record<ParticularField, ParticularFault>>>
 
-/** What the identity check verified, if it did: nobody changes that here. */
+/** The fields that the identity check verified; they cannot be changed here. */
 const verifiable: readonly ParticularField[] = ['number', 'numberType', 'birthDate']
 const optional: ReadonlySet<ParticularField> = new Set(['gender', 'npwp'])
 
-/** Returns the fields of a loaded form that cannot be changed. */
+/** Returns the read-only fields of a loaded form. */
 export function verifiedFields(loaded: ParticularsForm): ReadonlySet<ParticularField> {
   return new Set(verifiable.filter((field) => loaded[field] !== ''))
 }
 
-/** What a browser does not keep: numbers of identity, and what banks ask for as a secret. */
+/** Fields that the browser does not store: identity numbers, and answers to banks' security questions. */
 const unkept: ReadonlySet<ParticularField> = new Set(['number', 'npwp', 'motherName'])
 
-/** Returns what of a form may be kept in the tab. */
-export function keptParticulars(form: ParticularsForm): Readonly<Record<string, string>> {
+/** Returns the fields of a form that the tab may store. */
+export function toDraft(form: ParticularsForm): Readonly<Record<string, string>> {
   const names = particularFields.filter((field) => !unkept.has(field))
   return Object.fromEntries(names.map((field) => [field, form[field]]))
 }
 
-/** Whether the person lives where the document says. */
+/** Whether the user lives at the address of the document. */
 export function isHomeAddress({ address, domicile }: ParticularsForm): boolean {
   return domicile === address
 }
 
-/** Returns the form that a loaded one begins with: who has not said where he lives, lives where the document says. */
+/** Returns the initial form; without a stored address, the user lives at the document's address. */
 export function begunForm(
   loaded: ParticularsForm,
   kept: Readonly<Record<string, string>>,
 ): ParticularsForm {
-  const begun = withKept(loaded, kept)
-  const isTold = begun.domicile !== '' || 'domicile' in kept
-  return { ...begun, domicile: isTold ? begun.domicile : begun.address }
+  const begun = mergeDraft(loaded, kept)
+  const isKnown = begun.domicile !== '' || 'domicile' in kept
+  return { ...begun, domicile: isKnown ? begun.domicile : begun.address }
 }
 
-/** Returns a loaded form with what was kept of it; what was verified stays as it was loaded. */
-export function withKept(
+/** Returns a loaded form with its stored draft applied; verified fields keep their loaded values. */
+export function mergeDraft(
   loaded: ParticularsForm,
   kept: Readonly<Record<string, string>>,
 ): ParticularsForm {
@@ -73,8 +73,8 @@ export function withKept(
 }
 
 /**
- * Returns each field's fault; an empty record where the form may be sent. A number that stands as it was
- * loaded is half hidden, and right.
+ * Returns the fault of each invalid field; empty if the form can be sent. A number that equals its loaded
+ * value is masked, and valid.
  */
 export function particularFaults(form: ParticularsForm, loaded: ParticularsForm): ParticularFaults {
   const faults: Partial<Record<ParticularField, ParticularFault>> = {}
@@ -87,9 +87,9 @@ export function particularFaults(form: ParticularsForm, loaded: ParticularsForm)
   return faults
 }
 
-/** Numbers and dates that are none; other fields take any text. */
+/** Fields with a format of numbers or dates; other fields accept any text. */
 const isNone: Readonly<Partial<Record<ParticularField, (text: string) => boolean>>> = {
-  // Of any country: which one it has to be, the server knows.
+  // Of any country; the server checks the required one.
   phone: (text) => phoneOf(text, 'global') === null,
   npwp: (text) => npwpOf(text) === null,
   birthDate: (text) => !/^\d{4}-\d{2}-\d{2}$/.test(text),

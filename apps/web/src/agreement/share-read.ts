@@ -1,9 +1,9 @@
-/** How far a text has been read. Pure. */
+/** The read share of a text. Pure. */
 
-/** Pixels at the end of a text that need not be seen. */
+/** Pixels at the end of a text that need not be visible. */
 const slackPx = 24
 
-/** Returns how much of a text has come into the window, in whole percent; `top` is from the window's. */
+/** Returns the visible share of a text, in whole percent; `top` is relative to the window. */
 export function shareRead(
   { top, height }: { readonly top: number; readonly height: number },
   windowHeight: number,

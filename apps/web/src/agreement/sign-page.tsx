@@ -1,4 +1,4 @@
-/** The first page of the agreement (AGR-02): a person's particulars, begun with what is known of him. */
+/** The first page of the agreement (AGR-02): personal details, prefilled with known values. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { useEffect, useState } from 'react'
@@ -14,7 +14,7 @@ import { loadSigning, saveParticulars } from './agreement-calls.ts'
 import { fieldNamed } from './agreement-wire.ts'
 import {
   begunForm,
-  keptParticulars,
+  toDraft,
   particularFaults,
   type ParticularFaults,
   type ParticularsForm,
@@ -23,14 +23,14 @@ import {
 import { LivingPart, MoneyPart, PersonPart } from './sign-parts.tsx'
 import { SigningFrame } from './signing-frame.tsx'
 
-const say = sayer(agreementMessages)
+const t = sayer(agreementMessages)
 
 /** `/settings/agreement-sign` */
 export function SignPage() {
   return (
     <SigningFrame
-      title={say('formTitle')}
-      text={say('formText')}
+      title={t('formTitle')}
+      text={t('formText')}
       load={loadSigning}
       leadOn={({ mayAgree }) => (mayAgree ? null : '/')}
     >
@@ -44,7 +44,7 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
   const [begun] = useState(() => begunForm(loaded, readTabDraft('particulars', userId)))
   const [form, setForm] = useState(begun)
   useEffect(() => {
-    if (form !== begun) keepTabDraft('particulars', userId, keptParticulars(form))
+    if (form !== begun) keepTabDraft('particulars', userId, toDraft(form))
   }, [form, begun, userId])
   const [faults, setFaults] = useState<ParticularFaults>({})
   const navigate = useNavigate()
@@ -66,7 +66,7 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
     }
     const field = told.code === 'kyc.number_used' ? 'number' : fieldNamed(told.params)
     if (field !== null) setFaults({ [field]: 'wrong' })
-    alert.tell('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(told))
   }
   const part = { form, faults, verified: verifiedFields(loaded), onChange: change }
   return (
@@ -76,7 +76,7 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
       <MoneyPart {...part} />
       <div className={settings['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'saving' : 'next')}
+          {t(isBusy ? 'saving' : 'next')}
         </Button>
       </div>
     </form>

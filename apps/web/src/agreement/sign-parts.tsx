@@ -1,4 +1,4 @@
-/** The three parts of the form of particulars. */
+/** The three sections of the personal details form. */
 import { agreementMessages } from '@tukar/i18n'
 import {
   accountPurposes,
@@ -15,15 +15,15 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './agreement.module.css'
 import { isHomeAddress, type ParticularFaults, type ParticularsForm } from './particulars-form.ts'
 
-const say = sayer(agreementMessages)
-/** As long as the server takes. */
+const t = sayer(agreementMessages)
+/** The longest text that the server accepts. */
 const textLengthMax = 100
 const addressLengthMax = 300
 
 export type PartProps = {
   readonly form: ParticularsForm
   readonly faults: ParticularFaults
-  /** What cannot be changed. */
+  /** The fields that cannot be changed. */
   readonly verified: ReadonlySet<ParticularField>
   readonly onChange: (part: Partial<ParticularsForm>) => void
 }
@@ -32,7 +32,7 @@ type Named = { readonly field: ParticularField; readonly label: string }
 
 function faultText(faults: ParticularFaults, { field, label }: Named): string | null {
   const fault = faults[field]
-  return fault === undefined ? null : say(fault, { label })
+  return fault === undefined ? null : t(fault, { label })
 }
 
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
@@ -58,7 +58,7 @@ function Line({ form, faults, verified, onChange, field, label, note, ...input }
       autoComplete="off"
       {...input}
       label={label}
-      note={isVerified ? say('verified') : note}
+      note={isVerified ? t('verified') : note}
       name={field}
       value={form[field]}
       readOnly={isVerified}
@@ -70,7 +70,7 @@ function Line({ form, faults, verified, onChange, field, label, note, ...input }
 
 type Option = { readonly value: string; readonly label: string }
 
-/** The device's own list; a value that it does not have, of another client, stays choosable. */
+/** The native select element. A value that is not in the list, from another client, can still be selected. */
 function Pick({
   form,
   faults,
@@ -78,7 +78,7 @@ function Pick({
   field,
   label,
   options,
-  none = say('choose'),
+  none = t('choose'),
 }: PartProps & Named & { readonly options: readonly Option[]; readonly none?: string }) {
   const value = form[field]
   const isOther = value !== '' && options.every((option) => option.value !== value)
@@ -108,27 +108,27 @@ function Pick({
 }
 
 const genders: readonly Option[] = [
-  { value: 'M', label: say('genderM') },
-  { value: 'F', label: say('genderF') },
+  { value: 'M', label: t('genderM') },
+  { value: 'F', label: t('genderF') },
 ]
 
 const documentTypes: readonly Option[] = [
-  { value: 'KTP', label: say('ktp') },
-  { value: 'Passport', label: say('passport') },
+  { value: 'KTP', label: t('ktp') },
+  { value: 'Passport', label: t('passport') },
 ]
 
-/** Who the person is; what was verified is shown and stays. */
+/** The user's identity; verified fields are read-only. */
 export function PersonPart(props: PartProps) {
   const { verified, form } = props
   const written = form.numberType
-  const type = { ...props, field: 'numberType', label: say('niktype') } as const
+  const type = { ...props, field: 'numberType', label: t('niktype') } as const
   return (
-    <Part title={say('personPart')}>
+    <Part title={t('personPart')}>
       <div className={styles['pair']}>
         {verified.has('numberType') ? (
           <Field
             label={type.label}
-            note={say('verified')}
+            note={t('verified')}
             name={type.field}
             value={documentTypes.find(({ value }) => value === written)?.label ?? written}
             autoComplete="off"
@@ -140,7 +140,7 @@ export function PersonPart(props: PartProps) {
         <Line
           {...props}
           field="number"
-          label={say('nik')}
+          label={t('nik')}
           inputMode={written === 'KTP' ? 'numeric' : undefined}
         />
       </div>
@@ -148,47 +148,47 @@ export function PersonPart(props: PartProps) {
         <Line
           {...props}
           field="birthDate"
-          label={say('birthday')}
-          note={say('birthdayNote')}
+          label={t('birthday')}
+          note={t('birthdayNote')}
           autoComplete="bday"
         />
-        <Line {...props} field="birthPlace" label={say('birthplace')} />
+        <Line {...props} field="birthPlace" label={t('birthplace')} />
       </div>
       <div className={styles['pair']}>
         <Pick
           {...props}
           field="gender"
-          label={say('gender')}
+          label={t('gender')}
           options={genders}
-          none={say('genderNone')}
+          none={t('genderNone')}
         />
         <Line
           {...props}
           field="phone"
-          label={say('mobile')}
-          note={say('mobileNote')}
+          label={t('mobile')}
+          note={t('mobileNote')}
           type="tel"
           autoComplete="tel"
         />
       </div>
-      <Line {...props} field="motherName" label={say('mother')} note={say('motherNote')} />
+      <Line {...props} field="motherName" label={t('mother')} note={t('motherNote')} />
     </Part>
   )
 }
 
 const provinceNames = Object.values(provinces)
 
-/** Where the person lives. */
+/** The user's address. */
 export function LivingPart(props: PartProps) {
   const { form, onChange } = props
   const list = useId()
   const isSame = isHomeAddress(form)
   return (
-    <Part title={say('livingPart')}>
+    <Part title={t('livingPart')}>
       <Line
         {...props}
         field="address"
-        label={say('address')}
+        label={t('address')}
         maxLength={addressLengthMax}
         autoComplete="street-address"
         onChange={(part) =>
@@ -196,11 +196,11 @@ export function LivingPart(props: PartProps) {
         }
       />
       <div className={styles['pair']}>
-        <Line {...props} field="city" label={say('city')} autoComplete="address-level2" />
+        <Line {...props} field="city" label={t('city')} autoComplete="address-level2" />
         <Line
           {...props}
           field="province"
-          label={say('province')}
+          label={t('province')}
           list={list}
           autoComplete="address-level1"
         />
@@ -215,54 +215,54 @@ export function LivingPart(props: PartProps) {
         disabled={form.address.trim() === ''}
         onChange={(event) => onChange({ domicile: event.target.checked ? form.address : '' })}
       >
-        {say('sameAddress')}
+        {t('sameAddress')}
       </Checkbox>
       {!isSame && (
-        <Line {...props} field="domicile" label={say('domicile')} maxLength={addressLengthMax} />
+        <Line {...props} field="domicile" label={t('domicile')} maxLength={addressLengthMax} />
       )}
     </Part>
   )
 }
 
 const sourceLabels: Readonly<Record<(typeof incomeSources)[number], string>> = {
-  salary: say('sourceSalary'),
-  business: say('sourceBusiness'),
-  investment: say('sourceInvestment'),
-  family: say('sourceFamily'),
-  pension: say('sourcePension'),
-  savings: say('sourceSavings'),
-  other: say('sourceOther'),
+  salary: t('sourceSalary'),
+  business: t('sourceBusiness'),
+  investment: t('sourceInvestment'),
+  family: t('sourceFamily'),
+  pension: t('sourcePension'),
+  savings: t('sourceSavings'),
+  other: t('sourceOther'),
 }
 const incomeLabels: Readonly<Record<(typeof incomeBands)[number], string>> = {
-  '0-50': say('income0'),
-  '50-250': say('income50'),
-  '250-500': say('income250'),
-  '500-5000': say('income500'),
-  '5000+': say('income5000'),
+  '0-50': t('income0'),
+  '50-250': t('income50'),
+  '250-500': t('income250'),
+  '500-5000': t('income500'),
+  '5000+': t('income5000'),
 }
 const purposeLabels: Readonly<Record<(typeof accountPurposes)[number], string>> = {
-  investment: say('purposeInvestment'),
-  trading: say('purposeTrading'),
-  savings: say('purposeSavings'),
-  payment: say('purposePayment'),
-  other: say('purposeOther'),
+  investment: t('purposeInvestment'),
+  trading: t('purposeTrading'),
+  savings: t('purposeSavings'),
+  payment: t('purposePayment'),
+  other: t('purposeOther'),
 }
 
-/** What the person lives on, and what the account is for. */
+/** The user's source of income, and the purpose of the account. */
 export function MoneyPart(props: PartProps) {
   return (
-    <Part title={say('moneyPart')}>
+    <Part title={t('moneyPart')}>
       <div className={styles['pair']}>
         <Line
           {...props}
           field="profession"
-          label={say('profession')}
+          label={t('profession')}
           autoComplete="organization-title"
         />
         <Pick
           {...props}
           field="incomeSource"
-          label={say('incomeSource')}
+          label={t('incomeSource')}
           options={incomeSources.map((value) => ({ value, label: sourceLabels[value] }))}
         />
       </div>
@@ -270,23 +270,17 @@ export function MoneyPart(props: PartProps) {
         <Pick
           {...props}
           field="income"
-          label={say('income')}
+          label={t('income')}
           options={incomeBands.map((value) => ({ value, label: incomeLabels[value] }))}
         />
         <Pick
           {...props}
           field="purpose"
-          label={say('purpose')}
+          label={t('purpose')}
           options={accountPurposes.map((value) => ({ value, label: purposeLabels[value] }))}
         />
       </div>
-      <Line
-        {...props}
-        field="npwp"
-        label={say('npwp')}
-        note={say('npwpNote')}
-        inputMode="numeric"
-      />
+      <Line {...props} field="npwp" label={t('npwp')} note={t('npwpNote')} inputMode="numeric" />
     </Part>
   )
 }

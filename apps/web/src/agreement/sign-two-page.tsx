@@ -1,4 +1,4 @@
-/** The second page of the agreement (AGR-03, AGR-04): its text, and agreeing to it. */
+/** The second page of the agreement (AGR-03, AGR-04): its text, and the consent. */
 import { agreementMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ import styles from './agreement.module.css'
 import { shareRead } from './share-read.ts'
 import { SigningFrame } from './signing-frame.tsx'
 
-const say = sayer(agreementMessages)
+const t = sayer(agreementMessages)
 
 async function load() {
   const [{ mayAgree }, agreement] = await Promise.all([loadSigning(), loadAgreement()])
@@ -29,8 +29,8 @@ async function load() {
 export function SignTwoPage() {
   return (
     <SigningFrame
-      title={say('textTitle')}
-      text={say('textText')}
+      title={t('textTitle')}
+      text={t('textText')}
       load={load}
       leadOn={({ mayAgree, agreement }) => {
         if (!mayAgree) return '/'
@@ -49,7 +49,7 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
   return (
     <>
       <section className={styles['summary']} aria-labelledby="in-short">
-        <h2 id="in-short">{say('inShort')}</h2>
+        <h2 id="in-short">{t('inShort')}</h2>
         <ul>
           {summary.map((line) => (
             <li key={line}>
@@ -59,15 +59,15 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
           ))}
         </ul>
         <p className={styles['version']}>
-          {say('version', { version })}
+          {t('version', { version })}
           <Button size="small" onClick={() => window.print()}>
             <Icon name="print" size={16} />
-            {say('print')}
+            {t('print')}
           </Button>
         </p>
       </section>
       <article ref={text} className={styles['text']}>
-        <VisuallyHidden as="h2">{say('textTitle')}</VisuallyHidden>
+        <VisuallyHidden as="h2">{t('textTitle')}</VisuallyHidden>
         <ArticleBody blocks={blocks} />
       </article>
       <Consent version={version} percent={percent} />
@@ -75,7 +75,7 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
   )
 }
 
-/** How far a person has read, in whole percent; it never goes back. */
+/** The share of the text that was read, in whole percent; it never falls. */
 function useReading(text: RefObject<HTMLElement | null>): number {
   const [percent, setPercent] = useState(0)
   useEffect(() => {
@@ -96,7 +96,7 @@ function useReading(text: RefObject<HTMLElement | null>): number {
   return percent
 }
 
-/** Stays in sight; open once the end was seen, or to who says that he has read it. */
+/** Always visible. Enabled once the end of the text was visible, or the user confirms that it was read. */
 function Consent({ version, percent }: { readonly version: string; readonly percent: number }) {
   const [isTicked, setTicked] = useState(false)
   const navigate = useNavigate()
@@ -107,25 +107,25 @@ function Consent({ version, percent }: { readonly version: string; readonly perc
     if (!isRead) return
     alert.clear()
     const told = await agreeTo(version)
-    if (!told.ok) return alert.tell('bad', accountFailureText(told))
-    alert.tell('good', told.message)
-    // After the page is left: here the new profile would lead home.
+    if (!told.ok) return alert.show('bad', accountFailureText(told))
+    alert.show('good', told.message)
+    // Reload after leaving the page; otherwise the new profile would redirect home.
     await navigate({ to: '/settings/profile' })
     reloadProfile()
   }
   return (
     <form className={styles['consent']} onSubmit={(event) => onSubmit(event, submit)}>
       <div className={styles['progress']} data-done={isRead}>
-        <progress max={100} value={percent} aria-label={say('progress', { percent })} />
+        <progress max={100} value={percent} aria-label={t('progress', { percent })} />
       </div>
       <Checkbox checked={isRead} onChange={(event) => setTicked(event.target.checked)}>
-        {say('read')}
+        {t('read')}
       </Checkbox>
-      <p className={styles['consentNote']}>{isRead ? '' : say('readNote')}</p>
+      <p className={styles['consentNote']}>{isRead ? '' : t('readNote')}</p>
       <div className={styles['consentWays']}>
-        <ButtonLink to="/settings/agreement-sign">{say('backToForm')}</ButtonLink>
+        <ButtonLink to="/settings/agreement-sign">{t('backToForm')}</ButtonLink>
         <Button type="submit" kind="primary" disabled={!isRead} isBusy={isBusy}>
-          {say(isBusy ? 'agreeing' : 'agree')}
+          {t(isBusy ? 'agreeing' : 'agree')}
         </Button>
       </div>
     </form>

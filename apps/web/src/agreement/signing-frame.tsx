@@ -1,4 +1,4 @@
-/** What both pages of the agreement share: their frame, who may be here, and what stands meanwhile. */
+/** The frame of both agreement pages: layout, access check, and skeleton. */
 import { agreementMessages } from '@tukar/i18n'
 import { Navigate } from '../router/link.tsx'
 import { type ReactNode, useState } from 'react'
@@ -8,16 +8,16 @@ import { createResource, useResource } from '../api/resource.ts'
 import { sayer } from '../app/translate.ts'
 import { ErrorState, Skeleton } from '../ui/feedback.tsx'
 
-const say = sayer(agreementMessages)
-/** As high as the usual parts of a form. */
+const t = sayer(agreementMessages)
+/** The heights of a usual form's sections. */
 const skeletonHeights = [22, 70, 70, 70, 70]
 
 export type SigningFrameProps<Value> = {
   readonly title: string
   readonly text: string
-  /** Asked again whenever the page is opened. */
+  /** Called again whenever the page opens. */
   readonly load: () => Promise<Value>
-  /** Where this page leads to with what was loaded; null: it stays (AGR-01, DEC-67). */
+  /** The page to redirect to, by the loaded value; null stays (AGR-01, DEC-67). */
   readonly leadOn: (value: Value) => '/' | '/settings/agreement-sign' | null
   readonly children: (value: Value) => ReactNode
 }
@@ -36,11 +36,7 @@ export function SigningFrame<Value>(props: SigningFrameProps<Value>) {
       {loaded.state === 'ready' && children(loaded.value)}
       {loaded.state === 'loading' && <Waiting />}
       {loaded.state === 'error' && (
-        <ErrorState
-          title={say('loadFailed')}
-          text={say('loadFailedText')}
-          onRetry={resource.reload}
-        />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={resource.reload} />
       )}
     </SettingsFrame>
   )
@@ -59,11 +55,11 @@ function Waiting() {
 function Help() {
   return (
     <>
-      <h2>{say('helpTitle')}</h2>
+      <h2>{t('helpTitle')}</h2>
       <ul>
-        <li>{say('helpLaw')}</li>
-        <li>{say('helpSealed')}</li>
-        <li>{say('helpOnce')}</li>
+        <li>{t('helpLaw')}</li>
+        <li>{t('helpSealed')}</li>
+        <li>{t('helpOnce')}</li>
       </ul>
     </>
   )

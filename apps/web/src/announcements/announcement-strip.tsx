@@ -1,7 +1,7 @@
 /**
- * The strip above all pages: what the operator announces, one at a time, the most urgent first. It stands
- * above the page; one that comes while somebody is on a page lies over it, so that nothing moves under his
- * hand, and stands above the next page.
+ * The announcements of the operator above all pages, one at a time, the most urgent first. An announcement
+ * that arrives later overlays the page, so that nothing moves under the pointer. On the next page it is above
+ * the content.
  */
 import { announcementMessages } from '@tukar/i18n'
 import { useLocation } from '../router/state.ts'
@@ -13,18 +13,18 @@ import { dismiss, useAnnouncements, useIsKnown } from './announcements-store.ts'
 import styles from './announcements.module.css'
 import type { Announcement } from './wire.ts'
 
-const say = sayer(announcementMessages)
+const t = sayer(announcementMessages)
 
-/** What was announced before a page came stands above it, if it is told so soon. */
+/** An announcement that arrives within this time of the page's start is placed above the page. */
 const beginMs = 2_000
 
-/** The strip; nothing while nothing is announced. */
+/** The strip; empty without announcements. */
 export function AnnouncementStrip() {
   const page = useLocation({ select: ({ pathname }) => pathname })
   return <PageStrip key={page} />
 }
 
-/** Whether an announcement came while somebody was on the page already. */
+/** Whether an announcement arrived while the page was already in use. */
 function useIsLate(key: string | undefined): boolean {
   const isKnown = useIsKnown()
   const [beganMs] = useState(() => performance.now())
@@ -46,7 +46,7 @@ function PageStrip() {
           key={first.key}
           className={styles['strip']}
           data-level={first.isWarning ? 'warning' : 'info'}
-          aria-label={say('label')}
+          aria-label={t('label')}
         >
           <Icon name={first.isWarning ? 'warning' : 'info'} size={18} />
           <p className={styles['text']}>
@@ -56,7 +56,7 @@ function PageStrip() {
           <IconButton
             icon="close"
             size="small"
-            label={say('dismiss')}
+            label={t('dismiss')}
             onClick={() => dismiss(first.key)}
           />
         </section>
@@ -65,7 +65,7 @@ function PageStrip() {
   )
 }
 
-/** Where there is more to read. */
+/** The link to details. */
 export function More({ announcement: { link } }: { readonly announcement: Announcement }) {
   if (link === null) return null
   const isOurs = link.startsWith('/')
@@ -75,7 +75,7 @@ export function More({ announcement: { link } }: { readonly announcement: Announ
       href={link}
       {...(!isOurs && { target: '_blank', rel: 'noopener noreferrer' })}
     >
-      {say('more')}
+      {t('more')}
     </a>
   )
 }

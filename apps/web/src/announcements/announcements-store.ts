@@ -1,7 +1,6 @@
 /**
- * What is announced now, for whoever shows it: loaded once it is looked at, and again when the server says
- * that it changed, each minute, and when somebody comes back to the page. Without an answer nothing is
- * announced, and nothing else is disturbed.
+ * The current announcements, shared by all components that show them. Loaded on first use, and again on each
+ * server event, each minute, and when the tab becomes visible. A failed call shows no announcements.
  */
 import { useSyncExternalStore } from 'react'
 import { routes } from '@tukar/wire'
@@ -11,14 +10,14 @@ import { type Announcement, readAnnouncement } from './wire.ts'
 
 const againMs = 60_000
 const dismissedKey = 'tukar.announcements'
-/** More are forgotten, the oldest first. */
+/** The maximum of stored keys; the oldest are deleted first. */
 const dismissedMax = 50
 
 type State = {
-  /** Whether it was answered once what is announced. */
+  /** Whether an answer has arrived. */
   readonly isKnown: boolean
   readonly announcements: readonly Announcement[]
-  /** Keys of those that were put away in this browser. */
+  /** The keys of dismissed announcements in this browser. */
   readonly dismissed: readonly string[]
 }
 
@@ -39,13 +38,13 @@ function readDismissed(): readonly string[] {
   }
 }
 
-/** Puts one away for good; a later version of it comes back. */
+/** Dismisses an announcement permanently; a later version is shown again. */
 export function dismiss(key: string): void {
   const dismissed = [...state.dismissed, key].slice(-dismissedMax)
   try {
     localStorage.setItem(dismissedKey, dismissed.join(' '))
   } catch {
-    // Then it comes back with the next page.
+    // Without storage, the announcement is shown again on the next page load.
   }
   become({ dismissed })
 }
@@ -83,18 +82,18 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What is announced above all pages and was not put away here; the most urgent first. */
+/** The announcements above all pages that were not dismissed, the most urgent first. */
 export function useAnnouncements(): readonly Announcement[] {
   const { announcements, dismissed } = useSyncExternalStore(subscribe, () => state)
   return announcements.filter(({ key, currency }) => currency === null && !dismissed.includes(key))
 }
 
-/** Whether it is known what is announced: until then nothing is. */
+/** Whether the announcements are loaded. */
 export function useIsKnown(): boolean {
   return useSyncExternalStore(subscribe, () => state).isKnown
 }
 
-/** What is announced about a currency; it stays as long as it holds. */
+/** The announcements about a currency; they cannot be dismissed. */
 export function useCurrencyNotices(symbol: string): readonly Announcement[] {
   const { announcements } = useSyncExternalStore(subscribe, () => state)
   return announcements.filter(({ currency }) => currency === symbol)

@@ -1,21 +1,21 @@
-/** Announcements as the pages have them: a link is followed only where it leads to a page. */
+/** Converts announcements from wire names; only valid links are kept. */
 import { type AnnouncementRow, outerLink } from '@tukar/wire'
 
 export type Announcement = {
-  /** Of the announcement and its version: a changed one is another. */
+  /** The key of an announcement and its version; a changed announcement has another key. */
   readonly key: string
   readonly isWarning: boolean
   readonly text: string
-  /** A path of ours or an address of http or https; null where it leads nowhere. */
+  /** A path of this site, or an http or https address; null if there is no valid link. */
   readonly link: string | null
-  /** The currency whose wallet it is about; null where it is about all. */
+  /** The currency whose wallet shows it; null for all pages. */
   readonly currency: string | null
   readonly startsAt: string
-  /** Null where no end is known. */
+  /** Null if the end is unknown. */
   readonly endsAt: string | null
 }
 
-/** No second slash at its beginning, which would lead elsewhere. */
+/** A second leading slash would be the address of another host. */
 const pathGrammar = /^\/(?:[a-z\d][a-z\d/_-]*)?(?:#[a-z\d_-]+)?$/i
 
 /** Reads a row of the list. */

@@ -1,5 +1,5 @@
 /** The choices of looks and language, as they stand in the menu and on phones. */
-import { type Language, looksMessages, shellMessages } from '@tukar/i18n'
+import { type Language, appearanceMessages, shellMessages } from '@tukar/i18n'
 import {
   changePreferences,
   type Density,
@@ -15,7 +15,7 @@ import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
 const say = sayer(shellMessages)
-const sayLooks = sayer(looksMessages)
+const sayLooks = sayer(appearanceMessages)
 
 /** Language, theme, colors of rise and fall, row height. */
 export function Looks() {

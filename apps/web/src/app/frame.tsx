@@ -3,9 +3,9 @@ import { shellMessages } from '@tukar/i18n'
 import { Outlet } from '../router/../app/outlet.tsx'
 import { useLocation } from '../router/state.ts'
 import { lazy, useEffect } from 'react'
-import { LaterSuspension } from '../accounts/later-suspension.tsx'
+import { LazySuspensionBar } from '../accounts/lazy-suspension-bar.tsx'
 import { setTradePage } from '../theme/preferences.ts'
-import { LaterStrip } from '../announcements/later-strip.tsx'
+import { LazyAnnouncementStrip } from '../announcements/lazy-announcement-strip.tsx'
 import { ToastList } from '../ui/toast.tsx'
 import { isSimulation } from './client-config.ts'
 import { Footer } from './footer.tsx'
@@ -52,8 +52,8 @@ export function Frame() {
       <OfflineBanner />
       <NewerBanner />
       <Hindrances />
-      {!isClosed && <LaterSuspension />}
-      {!isClosed && <LaterStrip />}
+      {!isClosed && <LazySuspensionBar />}
+      {!isClosed && <LazyAnnouncementStrip />}
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,15 +1,15 @@
-/** The calls of the bank account: the banks there are, and saving one's own. */
+/** The calls of the bank account: the list of banks, and saving. */
 import { routes } from '@tukar/wire'
 import { call, load, type Told } from '../api/call.ts'
 import { type BankForm, numberOf } from './bank-form.ts'
 import { toBankNames } from './bank-wire.ts'
 
-/** Loads the names of the banks that can be paid to, in the order of the alphabet (BANK-03). */
+/** Loads the names of banks for payouts, in alphabetical order (BANK-03). */
 export function loadBanks(): Promise<readonly string[]> {
   return load(routes.banks, {}, ({ data }) => toBankNames(data.listsBank))
 }
 
-/** Saves the own bank account. */
+/** Saves the user's bank account. */
 export async function saveBankAccount({ bank, holder, number }: BankForm): Promise<Told> {
   const input = { name: bank, ac_name: holder.trim(), ac_number: numberOf(number) }
   const outcome = await call(routes.saveBankAccount, { input })

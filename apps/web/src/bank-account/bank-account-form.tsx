@@ -1,4 +1,4 @@
-/** The form of the bank account: a bank of the list, the account's name and its number (BANK-01, BANK-04). */
+/** The form of the bank account: a bank of the list, the holder's name and the number (BANK-01, BANK-04). */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,7 +8,7 @@ import settings from '../accounts/settings/settings.module.css'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { sayer } from '../app/translate.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../ui/feedback.tsx'
 import { Field, FieldFrame } from '../ui/field.tsx'
@@ -26,15 +26,15 @@ import {
 } from './bank-form.ts'
 import styles from './bank-account.module.css'
 
-const say = sayer(bankAccountMessages)
+const t = sayer(bankAccountMessages)
 
-/** As long as the longest number with blanks between its digits. */
+/** The longest number with spaces between its digits. */
 const typedNumberMax = 40
 
 export type BankAccountFormProps = {
-  /** What is saved; null where nothing is. */
+  /** The saved account; null if there is none. */
   readonly account: BankAccount | null
-  /** Whether a withdrawal waits for it. */
+  /** Whether a withdrawal waits for the account. */
   readonly isForWithdrawal: boolean
   readonly onSaved: () => void
 }
@@ -57,31 +57,29 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
-    // The answer is told here; the notice of the same deed is not said besides.
-    const takeBack = ownNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
+    // The answer is shown here, so the notification of the same action is suppressed.
+    const takeBack = pageNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
     const told = await saveBankAccount(sent)
     if (told.ok) {
-      alert.tell('good', told.message)
+      alert.show('good', told.message)
       onSaved()
       return
     }
     takeBack()
     const field = fieldOf(told.code)
     const text = accountFailureText(told)
-    if (field === null) alert.tell('bad', text)
+    if (field === null) alert.show('bad', text)
     else setFaults({ [field]: text })
   }
   if (banks.isFailed) {
-    return (
-      <ErrorState title={say('banksFailed')} text={say('banksFailedText')} onRetry={banks.retry} />
-    )
+    return <ErrorState title={t('banksFailed')} text={t('banksFailedText')} onRetry={banks.retry} />
   }
   return (
     <form className={settings['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       {account !== null && (
         <Banner tone="warn">
-          <strong>{say('changeWarning')}</strong>
-          <p>{say('changeWarningText')}</p>
+          <strong>{t('changeWarning')}</strong>
+          <p>{t('changeWarningText')}</p>
         </Banner>
       )}
       <Fields
@@ -92,44 +90,47 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
         isKnown={isKnown}
         onChange={change}
       />
-      {isForWithdrawal && <p className={settings['plain']}>{say('toWithdrawal')}</p>}
+      {isForWithdrawal && <p className={settings['plain']}>{t('toWithdrawal')}</p>}
       <div className={settings['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'saving' : account === null ? 'save' : 'update')}
+          {t(isBusy ? 'saving' : account === null ? 'save' : 'update')}
         </Button>
       </div>
     </form>
   )
 }
 
-/** What is filled in; begins with what is saved, a first account with the name that it must be under. */
+/**
+ * The values of the form. They start with the saved account; a first account starts with the name that its
+ * holder must have.
+ */
 function useForm(account: BankAccount | null) {
   const ownName = accountNameOf(useProfile())
   const [form, setForm] = useState(() => begunForm(account, ownName))
   const { holder } = form
   const [begunName, setBegunName] = useState(ownName)
   if (begunName !== ownName) {
-    // The name came after the form, and the field is as the form began it.
+    // The name was loaded after the form, and its field is unchanged.
     setBegunName(ownName)
     if (account === null && holder === begunName) setForm({ ...form, holder: ownName })
   }
   return { form, setForm, ownName }
 }
 
-/** What is said at each field. */
+/** The error text of each field. */
 type FieldTexts = Readonly<Partial<Record<keyof BankForm, string>>>
 
 function textsOf(faults: BankFormFaults): FieldTexts {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, say(fault)]))
+  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, t(fault)]))
 }
 
 type FieldsProps = {
   readonly form: BankForm
   readonly faults: FieldTexts
   readonly names: Banks['names']
-  /** The name that the account must be under; empty while it is not known. */
+  /** The name that the holder must have; empty while unknown. */
   readonly ownName: string
-  /** Whether the chosen bank is one of the list. */
+  /** Whether the chosen bank is in the list. */
   readonly isKnown: boolean
   readonly onChange: (part: Partial<BankForm>) => void
 }
@@ -144,8 +145,8 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
         onChange={(bank) => onChange({ bank })}
       />
       <Field
-        label={say('holder')}
-        note={ownName === '' ? say('holderNote') : say('holderNoteName', { name: ownName })}
+        label={t('holder')}
+        note={ownName === '' ? t('holderNote') : t('holderNoteName', { name: ownName })}
         name="holder"
         value={form.holder}
         maxLength={holderLengthMax}
@@ -156,8 +157,8 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
         onChange={(event) => onChange({ holder: event.target.value })}
       />
       <Field
-        label={say('number')}
-        note={say('numberNote')}
+        label={t('number')}
+        note={t('numberNote')}
         name="number"
         value={form.number}
         maxLength={typedNumberMax}
@@ -172,7 +173,7 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
 }
 
 type Banks = {
-  /** Null while they are not known. */
+  /** Null while loading. */
   readonly names: readonly string[] | null
   readonly isFailed: boolean
   readonly retry: () => void
@@ -196,11 +197,11 @@ type BankFieldProps = {
   readonly onChange: (bank: string) => void
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 function BankField({ names, value, error, onChange }: BankFieldProps) {
   if (names === null) return <Skeleton height={70} />
   return (
-    <FieldFrame label={say('bank')} error={error}>
+    <FieldFrame label={t('bank')} error={error}>
       {(ids) => (
         <span className={styles['select']}>
           <select
@@ -210,7 +211,7 @@ function BankField({ names, value, error, onChange }: BankFieldProps) {
             onChange={(event) => onChange(event.target.value)}
           >
             <option value="" disabled>
-              {say('chooseBank')}
+              {t('chooseBank')}
             </option>
             {names.map((name) => (
               <option key={name} value={name}>

@@ -1,21 +1,26 @@
-/** What is typed into the form of the bank account, and what is wrong with it, before it is sent. */
+/** The values of the bank account form, and their validation. */
 import { digitsTyped } from '@tukar/i18n'
 
 export type BankForm = {
-  /** The name of a bank of the list; empty until one is chosen. */
+  /** The name of a listed bank; empty until one is selected. */
   readonly bank: string
   readonly holder: string
   readonly number: string
 }
 
-/** The name that an account must be under: the verified one, before that the one of joining; empty while unknown. */
+/**
+ * The name that the account's holder must have: the verified name, or the registered name before
+ * verification; empty while unknown.
+ */
 export function accountNameOf(
   profile: { readonly fullName: string; readonly verifiedName: string } | null,
 ): string {
   return profile === null ? '' : profile.verifiedName || profile.fullName
 }
 
-/** What the form begins with: what is saved, else the name of the person, under which a first account must be. */
+/**
+ * The initial values: the saved account, or the user's name, which the holder of a first account must have.
+ */
 export function begunForm(saved: BankForm | null, ownName: string): BankForm {
   if (saved === null) return { bank: '', holder: ownName, number: '' }
   const { bank, holder, number } = saved
@@ -36,7 +41,7 @@ const holderLengthMin = 2
 export const holderLengthMax = 100
 const numberGrammar = /^\d{5,20}$/
 
-/** The field that a refusal of the server is about; null where it is about none alone. */
+/** The field of a server refusal; null if it is about no single field. */
 export function fieldOf(code: string): keyof BankForm | null {
   switch (code) {
     case 'bank.unknown':
@@ -53,12 +58,12 @@ export function fieldOf(code: string): keyof BankForm | null {
   }
 }
 
-/** Returns the digits of an account number as it was typed or pasted, without blanks, dots and dashes. */
+/** Returns the digits of a typed or pasted account number, without spaces, dots and dashes. */
 export function numberOf(text: string): string {
   return digitsTyped(text)
 }
 
-/** Returns each field's fault; an empty record where the form may be sent (DEC-97). */
+/** Returns the fault of each invalid field; empty if the form can be sent (DEC-97). */
 export function faultsOf({ bank, holder, number }: BankForm): BankFormFaults {
   const ofHolder = holderFault(Array.from(holder.trim()).length)
   const digits = numberOf(number)

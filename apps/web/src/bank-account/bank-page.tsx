@@ -1,12 +1,12 @@
 /**
- * The bank account that rupiah is paid out to (BANK-01 to BANK-09): a form while it may be changed, its
- * facts alone once it is locked (DEC-96).
+ * The bank account for payouts of rupiah (BANK-01 to BANK-09): a form while it can be changed, and its
+ * details once it is locked (DEC-96).
  */
 import { bankAccountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../router/state.ts'
 import settings from '../accounts/settings/settings.module.css'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
-import { LaterNote } from '../agreement/later-note.tsx'
+import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/translate.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -21,9 +21,9 @@ import {
 } from '../wallets/use-rupiah.ts'
 import { BankAccountForm } from './bank-account-form.tsx'
 
-const say = sayer(bankAccountMessages)
+const t = sayer(bankAccountMessages)
 
-/** `/settings/bank`; with `?add=` a saved account leads back to the withdrawal (BANK-05). */
+/** `/settings/bank`; with `?add=` saving returns to the withdrawal (BANK-05). */
 export function BankPage() {
   const { add } = useSearch()
   const navigate = useNavigate()
@@ -32,23 +32,23 @@ export function BankPage() {
   const onSaved = () => {
     refreshRupiah()
     if (add === undefined) return
-    // Whoever goes on at once must not be told that nothing is saved yet.
+    // The next page must already show the saved account.
     reloadBankAccount()
       .then(() => navigate({ to: '/settings/wallets/idr_withdraw' }))
       .catch(() => undefined)
   }
   return (
-    <SettingsFrame title={say('title')} text={say('text')} help={<Help />}>
-      <LaterNote place="money" />
+    <SettingsFrame title={t('title')} text={t('text')} help={<Help />}>
+      <LazyIdentityNote place="money" />
       {isFailed ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
       ) : account === undefined || access === null ? (
         <Waiting />
       ) : account !== null && access !== 'open' ? (
         <KeptAccount account={account} isDemo={access === 'demo'} />
       ) : (
         <BankAccountForm
-          // What is saved begins again; an answer that says the same leaves what is typed alone.
+          // A changed account resets the form; an unchanged answer keeps the typed values.
           key={account === null ? '' : `${account.bank} ${account.number} ${account.holder}`}
           account={account}
           isForWithdrawal={add !== undefined}
@@ -63,12 +63,12 @@ function Help() {
   const { bankLockOn } = clientConfig
   return (
     <>
-      <h2>{say('helpTitle')}</h2>
+      <h2>{t('helpTitle')}</h2>
       <ul>
-        <li>{say('helpOwn')}</li>
-        {bankLockOn === 'first-withdrawal' && <li>{say('helpLock')}</li>}
-        {bankLockOn === 'first-save' && <li>{say('helpLockSave')}</li>}
-        <li>{say('helpChange')}</li>
+        <li>{t('helpOwn')}</li>
+        {bankLockOn === 'first-withdrawal' && <li>{t('helpLock')}</li>}
+        {bankLockOn === 'first-save' && <li>{t('helpLockSave')}</li>}
+        <li>{t('helpChange')}</li>
       </ul>
     </>
   )
@@ -85,7 +85,7 @@ function Waiting() {
   )
 }
 
-/** An account that its owner cannot change: its facts, why, and where he can ask. */
+/** An account that its owner cannot change: its details, the reason, and a link to support. */
 function KeptAccount({
   account,
   isDemo,
@@ -96,18 +96,18 @@ function KeptAccount({
   return (
     <>
       <Banner tone="info" icon="shield">
-        <strong>{say(isDemo ? 'demo' : 'locked')}</strong>
-        <p>{say(isDemo ? 'demoText' : 'lockedText')}</p>
+        <strong>{t(isDemo ? 'demo' : 'locked')}</strong>
+        <p>{t(isDemo ? 'demoText' : 'lockedText')}</p>
       </Banner>
       <div className={settings['card']}>
-        <Field label={say('bank')} value={account.bank} autoComplete="off" readOnly />
-        <Field label={say('holder')} value={account.holder} autoComplete="off" readOnly />
-        <Field label={say('number')} value={account.number} autoComplete="off" readOnly />
+        <Field label={t('bank')} value={account.bank} autoComplete="off" readOnly />
+        <Field label={t('holder')} value={account.holder} autoComplete="off" readOnly />
+        <Field label={t('number')} value={account.number} autoComplete="off" readOnly />
         {!isDemo && (
           <>
-            <p className={settings['plain']}>{say('lockedHow')}</p>
+            <p className={settings['plain']}>{t('lockedHow')}</p>
             <div className={settings['actions']}>
-              <ButtonLink to="/pages/contact-us">{say('contact')}</ButtonLink>
+              <ButtonLink to="/pages/contact-us">{t('contact')}</ButtonLink>
             </div>
           </>
         )}

@@ -1,7 +1,7 @@
-/** Banks as the form offers them: wire names stop here. */
+/** Converts the list of banks from wire names. */
 import type { BankRow } from '@tukar/wire'
 
-/** The names of the banks that money can be sent to, in the order of the alphabet. */
+/** The names of banks for payouts, in alphabetical order. */
 export function toBankNames(banks: readonly BankRow[]): readonly string[] {
   const names = banks.filter((bank) => bank.can_disburse).map(({ name }) => name)
   return [...new Set(names)].toSorted((one, other) => one.localeCompare(other))

@@ -1,4 +1,4 @@
-/** The month's bonus (DEC-128): its period, the orders filled of those wanted, and what it is. */
+/** The monthly bonus (DEC-128): its period, the filled and required orders, and its amount. */
 import { bonusMessages, formatAmount } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -12,11 +12,11 @@ import styles from './bonus-card.module.css'
 import { dayInJakarta } from './period.ts'
 import type { Bonus, LastMonth } from './wire.ts'
 
-const say = sayer(bonusMessages)
+const t = sayer(bonusMessages)
 const bonusKey = [...ownKey, 'bonus'] as const
 const rupiahDecimals = 2
 
-/** The card; counts again when an own order changes. */
+/** The card; it reloads when one of the user's orders changes. */
 export function BonusCard() {
   const { data, isError, refetch } = useQuery({ queryKey: bonusKey, queryFn: loadBonus })
   useEffect(
@@ -28,13 +28,13 @@ export function BonusCard() {
     [],
   )
   return (
-    <section className={styles['card']} aria-label={say('title')}>
+    <section className={styles['card']} aria-label={t('title')}>
       {data !== undefined ? (
         <Figures bonus={data} />
       ) : isError ? (
         <ErrorState
-          title={say('failed')}
-          text={say('failedText')}
+          title={t('failed')}
+          text={t('failedText')}
           onRetry={() => {
             refetch().catch(() => undefined)
           }}
@@ -48,21 +48,21 @@ export function BonusCard() {
 
 function Figures({ bonus }: { readonly bonus: Bonus }) {
   const { startMs, endMs, target, count, amount } = bonus
-  const counted = say('counted', { count, target })
+  const counted = t('counted', { count, target })
   const period = { start: dayInJakarta(startMs), end: dayInJakarta(endMs - 1) }
   return (
     <>
       <Ring count={count} target={target} label={counted} />
       <div className={styles['text']}>
-        <h2>{say('title')}</h2>
-        <p className={styles['period']}>{say('period', period)}</p>
+        <h2>{t('title')}</h2>
+        <p className={styles['period']}>{t('period', period)}</p>
         <p className={styles['counted']}>{counted}</p>
         <p>{progressText(bonus)}</p>
-        <p>{amount === null ? say('noAmount') : say('amount', { amount: rupiah(amount) })}</p>
+        <p>{amount === null ? t('noAmount') : t('amount', { amount: rupiah(amount) })}</p>
         {bonus.last !== null && <p>{lastText(bonus.last)}</p>}
         <details>
-          <summary>{say('ruleTitle')}</summary>
-          <p>{say('rule')}</p>
+          <summary>{t('ruleTitle')}</summary>
+          <p>{t('rule')}</p>
         </details>
       </div>
     </>
@@ -74,21 +74,21 @@ function rupiah(amount: string): string {
 }
 
 function progressText({ target, count, counted, amount }: Bonus): string {
-  if (count < target) return say('left', { count: target - count })
-  if (counted < target) return say('someCount', { counted })
-  return amount === null ? say('reached') : `${say('reached')} ${say('reachedNext')}`
+  if (count < target) return t('left', { count: target - count })
+  if (counted < target) return t('someCount', { counted })
+  return amount === null ? t('reached') : `${t('reached')} ${t('reachedNext')}`
 }
 
 const exclusions: Readonly<Record<string, (month: string) => string>> = {
-  not_verified: (month) => say('lastNotVerified', { month }),
-  same_identity: (month) => say('lastSameIdentity', { month }),
-  same_people: (month) => say('lastSamePeople', { month }),
+  not_verified: (month) => t('lastNotVerified', { month }),
+  same_identity: (month) => t('lastSameIdentity', { month }),
+  same_people: (month) => t('lastSamePeople', { month }),
 }
 
 function lastText({ month, state, reason, amount }: LastMonth): string {
-  if (state === 'waiting') return say('lastWaiting', { month, amount: rupiah(amount) })
-  if (state === 'paid') return say('lastPaid', { month, amount: rupiah(amount) })
-  return exclusions[reason]?.(month) ?? say('lastOperator', { month })
+  if (state === 'waiting') return t('lastWaiting', { month, amount: rupiah(amount) })
+  if (state === 'paid') return t('lastPaid', { month, amount: rupiah(amount) })
+  return exclusions[reason]?.(month) ?? t('lastOperator', { month })
 }
 
 /** A circle of 100 parts, filled from the top. */
@@ -131,7 +131,7 @@ function Ring({
 function Waiting() {
   return (
     <>
-      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       <Skeleton width={72} height={72} />
       <div className={styles['text']} aria-busy="true">
         <Skeleton width={140} height={20} />

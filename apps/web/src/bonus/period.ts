@@ -1,4 +1,4 @@
-/** Days of the bonus period, which is a month of Jakarta for everybody (DEC-128). */
+/** The bonus period is a month in Jakarta time, for all users (DEC-128). */
 
 /** WIB is seven hours ahead, all year. */
 const wibMs = 7 * 3_600_000

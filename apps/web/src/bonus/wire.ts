@@ -1,25 +1,25 @@
-/** The month's bonus as its answers have it. */
+/** Converts the answers about the monthly bonus from wire names. */
 import type { BonusCountData, BonusMonthData, LastBonus } from '@tukar/wire'
 
 export type Bonus = {
-  /** Milliseconds since 1970; the end is the first moment after the month. */
+  /** Milliseconds since 1970; the end is exclusive. */
   readonly startMs: number
   readonly endMs: number
   readonly target: number
   readonly count: number
-  /** Of those, the orders that count for the bonus. */
+  /** The orders that count for the bonus. */
   readonly counted: number
-  /** A decimal text in rupiah; null where the exchange promises none. */
+  /** A decimal text in rupiah; null if the exchange promises no amount. */
   readonly amount: string | null
   readonly last: LastMonth | null
 }
 
-/** What became of the month before; null where too few orders were filled. */
+/** The outcome of the previous month; null if too few orders were filled. */
 export type LastMonth = {
   /** `2026-10` */
   readonly month: string
   readonly state: string
-  /** Why there is none; empty where there is. */
+  /** Why there is no bonus; empty if there is one. */
   readonly reason: string
   /** A decimal text in rupiah. */
   readonly amount: string
@@ -29,7 +29,7 @@ function readLast({ month, state, reason, amount }: LastBonus): LastMonth {
   return { month, state, reason: reason ?? '', amount }
 }
 
-/** Reads both answers' data. */
+/** Reads the data of both answers. */
 export function readBonus(period: BonusMonthData, { count, counted }: BonusCountData): Bonus {
   const { start, end, target, amount, last_month: last } = period
   return {

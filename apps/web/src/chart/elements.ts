@@ -1,11 +1,11 @@
 /** The few elements around the drawing: time frames, values under the crosshair, states, notice. */
-import { chartMessages, translatorOf } from '@tukar/i18n'
+import { chartMessages, createTranslator } from '@tukar/i18n'
 import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
 import { pageLanguage } from './appearance.ts'
 
 /** Says the chart's sentences in the page's language; asked for again after each change of it. */
-export const say = () => translatorOf(chartMessages, pageLanguage())
+export const say = () => createTranslator(chartMessages, pageLanguage())
 
 /** How frames are written: the same in both languages (1H is no day). */
 const frameLabels: Readonly<Record<Frame, string>> = {

@@ -10,7 +10,7 @@ export type ContactMessage = {
   readonly message: string
 }
 
-/** Sends it, without the blanks around its parts; null where it arrived. */
+/** Sends the message with trimmed fields; null on success. */
 export async function sendMessage(values: ContactMessage): Promise<Failure | null> {
   const input = {
     name: values.name.trim(),

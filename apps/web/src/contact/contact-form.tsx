@@ -1,6 +1,6 @@
 /**
- * The contact form (LEGAL-04 to LEGAL-07, DEC-41): thanks on success alone, and 2 s later the form is
- * as new; after a refusal the server's text is said and what was typed stays.
+ * The contact form (LEGAL-04 to LEGAL-07, DEC-41). After a success it shows thanks, and 2 s later it is empty
+ * again. After a refusal it shows the server's text and keeps its input.
  */
 import { contactMessages } from '@tukar/i18n'
 import { isEmail } from '@tukar/wire'
@@ -16,9 +16,9 @@ import { toast } from '../ui/toast.tsx'
 import { type ContactMessage, sendMessage } from './contact-calls.ts'
 import styles from './contact-page.module.css'
 
-const say = sayer(contactMessages)
+const t = sayer(contactMessages)
 
-/** When the form is as new after a message was taken (CONST-06). */
+/** When the form is reset after a success (CONST-06). */
 const renewMs = 2_000
 const nameLengthMax = 100
 const emailLengthMax = 254
@@ -27,7 +27,7 @@ const messageLengthMax = 5_000
 
 const empty: ContactMessage = { name: '', email: '', subject: '', message: '' }
 
-/** The form; who is signed in finds name and e-mail filled in. */
+/** The form; name and e-mail are prefilled for signed-in users. */
 export function ContactForm() {
   const profile = useProfile()
   const [sentFrom, setSentFrom] = useState<string | null>(null)
@@ -53,12 +53,12 @@ export function ContactForm() {
     setSentFrom(null)
     const failure = await sendMessage(values)
     if (failure === null) setSentFrom(values.email.trim())
-    else toast('bad', say('notSent'), failureText(failure))
+    else toast('bad', t('notSent'), failureText(failure))
   })
   return (
     <form
       className={styles['form']}
-      aria-label={say('formName')}
+      aria-label={t('formName')}
       noValidate
       onSubmit={(event) => {
         submit(event).catch(() => undefined)
@@ -71,13 +71,13 @@ export function ContactForm() {
         isBusy={formState.isSubmitting}
         className={styles['submit']}
       >
-        {say(formState.isSubmitting ? 'sending' : 'send')}
+        {t(formState.isSubmitting ? 'sending' : 'send')}
       </Button>
       <div aria-live="polite" className={styles['told']}>
         {sentFrom !== null && (
           <Banner tone="good">
-            <strong>{say('thanks')}</strong>
-            <p>{say('thanksText', { email: sentFrom })}</p>
+            <strong>{t('thanks')}</strong>
+            <p>{t('thanksText', { email: sentFrom })}</p>
           </Banner>
         )}
       </div>
@@ -94,14 +94,14 @@ function Fields({ form }: { readonly form: ReturnType<typeof useForm<ContactMess
     <>
       <div className={styles['pair']}>
         <Field
-          label={say('name')}
+          label={t('name')}
           autoComplete="name"
           maxLength={nameLengthMax}
           error={errors.name?.message ?? null}
-          {...register('name', { validate: filled(say('nameEmpty')) })}
+          {...register('name', { validate: filled(t('nameEmpty')) })}
         />
         <Field
-          label={say('email')}
+          label={t('email')}
           type="email"
           inputMode="email"
           autoComplete="email"
@@ -109,25 +109,25 @@ function Fields({ form }: { readonly form: ReturnType<typeof useForm<ContactMess
           error={errors.email?.message ?? null}
           {...register('email', {
             validate: {
-              filled: filled(say('emailEmpty')),
-              valid: (email) => isEmail(email) || say('emailInvalid'),
+              filled: filled(t('emailEmpty')),
+              valid: (email) => isEmail(email) || t('emailInvalid'),
             },
           })}
         />
       </div>
       <Field
-        label={say('subject')}
+        label={t('subject')}
         maxLength={subjectLengthMax}
         error={errors.subject?.message ?? null}
-        {...register('subject', { validate: filled(say('subjectEmpty')) })}
+        {...register('subject', { validate: filled(t('subjectEmpty')) })}
       />
       <TextAreaField
-        label={say('message')}
+        label={t('message')}
         rows={6}
         maxLength={messageLengthMax}
-        aside={say('messageCount', { count: message.length, most: messageLengthMax })}
+        aside={t('messageCount', { count: message.length, most: messageLengthMax })}
         error={errors.message?.message ?? null}
-        {...register('message', { validate: filled(say('messageEmpty')) })}
+        {...register('message', { validate: filled(t('messageEmpty')) })}
       />
     </>
   )

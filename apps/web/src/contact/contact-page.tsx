@@ -1,4 +1,4 @@
-/** How to reach the operator: the e-mail address and a form (LEGAL-03, LEGAL-04). */
+/** How to contact the operator: the e-mail address and a form (LEGAL-03, LEGAL-04). */
 import { contactMessages, shellMessages } from '@tukar/i18n'
 import { clientConfig } from '../app/client-config.ts'
 import { sayer } from '../app/translate.ts'
@@ -8,18 +8,18 @@ import { Icon } from '../ui/icon.tsx'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
 
-const say = sayer(contactMessages)
-const sayShell = sayer(shellMessages)
+const t = sayer(contactMessages)
+const tShell = sayer(shellMessages)
 
 /** `/pages/contact-us` */
 export function ContactPage() {
-  usePageTitle(sayShell('contact'))
+  usePageTitle(tShell('contact'))
   const { contactEmail } = clientConfig
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <h1>{say('title')}</h1>
-        <p>{say('text')}</p>
+        <h1>{t('title')}</h1>
+        <p>{t('text')}</p>
       </header>
       <PartBoundary>
         <ContactForm />
@@ -29,9 +29,9 @@ export function ContactPage() {
           <section>
             <h2>
               <Icon name="mail" size={18} />
-              {say('emailTitle')}
+              {t('emailTitle')}
             </h2>
-            <p>{say('emailText')}</p>
+            <p>{t('emailText')}</p>
             <p>
               <a className={styles['address']} href={`mailto:${contactEmail}`}>
                 {contactEmail}
@@ -42,16 +42,16 @@ export function ContactPage() {
         <section>
           <h2>
             <Icon name="shield" size={18} />
-            {say('accountTitle')}
+            {t('accountTitle')}
           </h2>
-          <p>{say('accountText')}</p>
+          <p>{t('accountText')}</p>
         </section>
         <section>
           <h2>
             <Icon name="clock" size={18} />
-            {say('answerTitle')}
+            {t('answerTitle')}
           </h2>
-          <p>{say('answerText')}</p>
+          <p>{t('answerText')}</p>
         </section>
       </aside>
     </div>

@@ -33,21 +33,21 @@ import {
   toRevealed,
 } from './cases/case-wire.ts'
 import type { CaseDetail, CaseRow, Decision, Verdict } from './cases/cases.ts'
-import { keptWhileLeaving } from './left/left-sending.ts'
+import { storeWhileLeaving } from './left/left-sending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
-import type { CasePart } from './frame/place.ts'
+import type { CasePart } from './frame/console-route.ts'
 
-/** What a call brought, or why it brought nothing. */
-export type Told<Value> = { readonly ok: true; readonly value: Value } | Failure
+/** The value of a successful call, or the failure. */
+export type CallResult<Value> = { readonly ok: true; readonly value: Value } | Failure
 
-/** What an answer carries; undefined where it says no more than that something was done. */
+/** The data of an answer; undefined if the answer has none. */
 type DataOf<Body> = Body extends { readonly data: infer Data } ? Data : undefined
 
-/** Reads what a call brought; an answer that cannot be read is the failure `broken`. */
+/** Reads the data of an outcome; an unreadable answer is the failure `broken`. */
 export function readData<Body extends JsonRecord, Value>(
   outcome: Outcome<Body>,
   read: (data: DataOf<Body>) => Value,
-): Told<Value> {
+): CallResult<Value> {
   if (!outcome.ok) return outcome
   try {
     const { data }: { readonly data?: unknown } = outcome.body
@@ -58,32 +58,32 @@ export function readData<Body extends JsonRecord, Value>(
   }
 }
 
-/** Asks the console's host. */
+/** Makes a GET call to the console's server. */
 export async function get<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
   read: (data: DataOf<Answer<R>>) => Value,
-): Promise<Told<Value>> {
+): Promise<CallResult<Value>> {
   return readData(await call(route, plan), read)
 }
 
-/** Tells the console's host, signed where it wants that; asked once, whatever comes. */
+/** Posts to the console's server, signed if the server requires it; never retried. */
 export async function post<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
   read: (data: DataOf<Answer<R>>) => Value,
-): Promise<Told<Value>> {
-  const outcome = await keptWhileLeaving(route, plan, () => callSigned(route, plan))
+): Promise<CallResult<Value>> {
+  const outcome = await storeWhileLeaving(route, plan, () => callSigned(route, plan))
   return readData(outcome, read)
 }
 
-/** Who one is here. */
-export function loadMe(): Promise<Told<Me>> {
+/** Loads the signed-in operator. */
+export function loadMe(): Promise<CallResult<Me>> {
   return get(routes.deskMe, {}, toMe)
 }
 
-/** What waits, and the figures of money. */
-export function loadOverview(): Promise<Told<Overview>> {
+/** Loads the queues, and the figures of money. */
+export function loadOverview(): Promise<CallResult<Overview>> {
   return get(routes.deskOverview, {}, toOverview)
 }
 
@@ -92,7 +92,7 @@ export function loadCases(
   part: CasePart,
   queue: string,
   page: number,
-): Promise<Told<Paged<CaseRow>>> {
+): Promise<CallResult<Paged<CaseRow>>> {
   if (part === 'deposits') {
     const input = { queue: depositQueues.find((one) => one === queue), page }
     return get(routes.deskDeposits, { input }, (data) => toPage(data, (row) => toCase(row, part)))
@@ -101,25 +101,25 @@ export function loadCases(
   return get(routes.deskWithdrawals, { input }, (data) => toPage(data, (row) => toCase(row, part)))
 }
 
-/** A case with all that is known of it. */
-export function loadCase(part: CasePart, id: number): Promise<Told<CaseDetail>> {
+/** Loads a case with all its details. */
+export function loadCase(part: CasePart, id: number): Promise<CallResult<CaseDetail>> {
   const route = part === 'deposits' ? routes.deskDeposit : routes.deskWithdrawal
   return get(route, { id }, (data) => toDetail(data, part))
 }
 
-/** A decision among those that a part knows; another one is a fault of the page. */
+/** Returns a decision among those of a section; any other value is a programming error. */
 export function decisionAmong<Word extends string>(words: readonly Word[], decision: string): Word {
   const known = words.find((word) => word === decision)
   if (known === undefined) throw new Error(`no such decision here: ${decision}`)
   return known
 }
 
-/** Decides; the reason is kept in the record. */
+/** Sends a decision; the reason is stored in the audit log. */
 export function decide(
   part: CasePart,
   id: number,
   { decision, reason, evidence }: Verdict,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   if (part === 'deposits') {
     const input = { decision: decisionAmong(depositDecisions, decision), reason }
     return post(routes.decideDeposit, { input, id }, () => null)
@@ -129,13 +129,13 @@ export function decide(
   return post(routes.decideWithdrawal, { input, id }, () => null)
 }
 
-/** The mail that the person would get by a decision; a reason that he reads is in it. */
+/** Loads the e-mail that a decision would send to the person, including the reason. */
 export function previewCase(
   part: CasePart,
   id: number,
   decision: Decision,
   reason: string,
-): Promise<Told<ShownMail | null>> {
+): Promise<CallResult<ShownMail | null>> {
   const written = reason === '' ? {} : { reason }
   if (part === 'deposits') {
     const input = { decision: decisionAmong(depositDecisions, decision), ...written }
@@ -145,28 +145,31 @@ export function previewCase(
   return post(routes.previewWithdrawal, { input, id }, ({ mail }) => mail)
 }
 
-/** A person's data, whole, and where the payout that is looked at goes; that it was shown is recorded. */
+/** Loads a person's unmasked data, and the destination of the selected payout; the access is recorded. */
 export function revealPerson(
   userId: number,
   reason: string,
   withdrawalId: number | null,
-): Promise<Told<Revealed>> {
+): Promise<CallResult<Revealed>> {
   const about = withdrawalId === null ? {} : { withdrawal_id: withdrawalId }
   return post(routes.revealPerson, { input: { user_id: userId, reason, ...about } }, toRevealed)
 }
 
-/** Locks a person's bank account, or opens it for a change: then his withdrawals wait. He is told. */
-export function turnBankLock(
+/**
+ * Locks a person's bank account, or unlocks it for a change, which delays withdrawals. The person is
+ * notified.
+ */
+export function setBankLock(
   userId: number,
   isLocked: boolean,
   reason: string,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const route = isLocked ? routes.lockBankAccount : routes.unlockBankAccount
   return post(route, { input: { user_id: userId, reason } }, () => null)
 }
 
-/** Everybody who has a role. */
-export function loadOperators(): Promise<Told<readonly OperatorEntry[]>> {
+/** Loads everyone with a role. */
+export function loadOperators(): Promise<CallResult<readonly OperatorEntry[]>> {
   return get(routes.deskOperators, {}, (data) => data.map(toOperator))
 }
 
@@ -177,29 +180,29 @@ export type RoleChange = {
   readonly reason: string
 }
 
-/** What waits for a second admin. */
-export function loadProposals(): Promise<Told<readonly Proposal[]>> {
+/** Loads the proposals that wait for a second admin. */
+export function loadProposals(): Promise<CallResult<readonly Proposal[]>> {
   return get(routes.deskProposals, {}, (data) => data.map(toProposal))
 }
 
-/** Confirms or declines what another admin proposed. */
+/** Confirms or declines another admin's proposal. */
 export function decideProposal(
   id: number,
   decision: 'confirm' | 'decline',
   reason: string,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   return post(routes.decideProposal, { input: { decision, reason }, id }, () => null)
 }
 
-/** Proposes to give or take a role. */
-export function changeRole({ isGiven, ...rest }: RoleChange): Promise<Told<null>> {
+/** Proposes to grant or revoke a role. */
+export function changeRole({ isGiven, ...rest }: RoleChange): Promise<CallResult<null>> {
   return post(routes.changeOperator, { input: { ...rest, is_given: isGiven } }, () => null)
 }
 
 export type LoadedDocument = { readonly url: string }
 
-/** The document of a deposit, as an address that this page alone knows. */
-export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
+/** Loads the document of a deposit as an object URL. */
+export async function loadDocument(id: number): Promise<CallResult<LoadedDocument>> {
   const token = currentSession()?.token ?? null
   const address = `${clientConfig.hosts.api}${pathOf(routes.deskDepositFile, id)}`
   try {
@@ -211,7 +214,7 @@ export async function loadDocument(id: number): Promise<Told<LoadedDocument>> {
       return refused.ok ? networkFailure : refused
     }
     const blob = await response.blob()
-    // The server gives pictures alone; anything else is not opened here.
+    // The server sends images only; any other type is not opened.
     if (!blob.type.startsWith('image/')) return networkFailure
     return { ok: true, value: { url: URL.createObjectURL(blob) } }
   } catch {

@@ -1,6 +1,6 @@
 /**
- * A table at the console: on a phone each row stands by itself, with the name of its column above each cell:
- * the heads are handed to the style sheet, so that no cell has to repeat its own.
+ * A table of the console. On a phone each row is a card with the column's name above each cell. The style
+ * sheet gets the column names as custom properties, so that no cell repeats them.
  */
 import type { CSSProperties, ReactNode } from 'react'
 import { classes } from '../ui/classes.ts'
@@ -10,7 +10,7 @@ import { ScrollBox } from './scroll-box.tsx'
 
 export type Head = {
   readonly text: string
-  /** Figures stand at the right, where there are columns. */
+  /** Numeric columns are right-aligned. */
   readonly isFigure?: boolean
 }
 
@@ -54,7 +54,7 @@ export function DeskTable({ label, heads, caption, className, children }: DeskTa
   )
 }
 
-/** The heads as texts of the style sheet: `--head-1: "Time"`. */
+/** The column names as custom properties: `--head-1: "Time"`. */
 function namesOf(heads: readonly Head[]): CSSProperties {
   return Object.fromEntries(
     heads.map(({ text }, place) => [`--head-${place + 1}`, JSON.stringify(text)]),

@@ -1,6 +1,6 @@
 /**
- * The console's entry. Only who has a role here is shown anything of it: everybody else is sent home
- * before the console itself is loaded (ROLE-07).
+ * The entry of the console. Users without a role are redirected home before the console itself is loaded
+ * (ROLE-07).
  */
 import '../theme/tokens.css'
 import '../theme/global.css'
@@ -28,19 +28,19 @@ async function enter(): Promise<void> {
   if (currentSession() === null) return leave()
   noteConsoleWay(true)
   const told = await loadMe()
-  // A session that is over, and maintenance, lead away by themselves.
+  // Ended sessions and maintenance redirect on their own.
   if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
   const isForFactor = !told.ok && told.code === 'desk.two_factor'
   if (!told.ok && told.kind === 'role' && !isForFactor) return location.replace(home)
-  const { DeskApp, DeskDoor } = await import('./frame/desk-app.tsx')
+  const { DeskApp, ConsoleClosed } = await import('./frame/desk-app.tsx')
   const root = document.getElementById('root')
   if (root === null) return undefined
   const me = told.ok ? told.value : null
-  const page = me === null ? <DeskDoor isForFactor={isForFactor} /> : <DeskApp me={me} />
+  const page = me === null ? <ConsoleClosed isForFactor={isForFactor} /> : <DeskApp me={me} />
   return createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
 
-/** Home; to sign in while the exchange is closed, since nobody could from home. */
+/** Redirects home, or to sign-in during maintenance, because the home page is closed then. */
 async function leave(): Promise<void> {
   const isClosed = (await serverStatus()) === 'maintenance'
   noteConsoleWay(isClosed)

@@ -1,4 +1,4 @@
-/** Who has which role, and where two admins give and take them: one proposes, another one confirms. */
+/** The operators with their roles. Two admins grant and revoke them: one proposes, another one confirms. */
 import { deskReasonLengthMin, deskRoles } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../api/failure-text.ts'
@@ -11,7 +11,7 @@ import { changeRole, loadOperators, loadProposals } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { ProposalsPart } from './proposals-part.tsx'
 import { DeskTable } from './desk-table.tsx'
-import { momentText, roleText, say } from './texts.ts'
+import { momentText, roleText, t } from './texts.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { OperatorEntry } from './cases/case-wire.ts'
 
@@ -19,7 +19,7 @@ import type { OperatorEntry } from './cases/case-wire.ts'
 export function OperatorsPage({ onDecided }: { readonly onDecided: () => void }) {
   const { loaded, reload } = useLoaded('operators', loadOperators)
   const proposals = useLoaded('proposals', loadProposals)
-  // Both come at once, so that what came first does not move.
+  // Both load together, so that the layout does not shift.
   const isLoading = loaded.state === 'loading' || proposals.loaded.state === 'loading'
   const onChanged = () => {
     reload()
@@ -28,12 +28,12 @@ export function OperatorsPage({ onDecided }: { readonly onDecided: () => void })
   }
   return (
     <div className={styles['page']}>
-      <h1>{say('operators')}</h1>
-      <p className={styles['quiet']}>{say('operatorsText')}</p>
+      <h1>{t('operators')}</h1>
+      <p className={styles['quiet']}>{t('operatorsText')}</p>
       {isLoading && <Skeleton height={160} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={say('failedTitle')}
+          title={t('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -52,10 +52,7 @@ export function OperatorsPage({ onDecided }: { readonly onDecided: () => void })
 
 function OperatorTable({ operators }: { readonly operators: readonly OperatorEntry[] }) {
   return (
-    <DeskTable
-      label={say('operators')}
-      heads={[say('name'), say('email'), say('roles'), say('since')]}
-    >
+    <DeskTable label={t('operators')} heads={[t('name'), t('email'), t('roles'), t('since')]}>
       {operators.map(({ userId, name, email, roles, since }) => (
         <tr key={userId}>
           <th scope="row">{name}</th>
@@ -82,10 +79,10 @@ function RoleForm({ onChanged }: { readonly onChanged: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const change = async (isGiven: boolean) => {
     const found = {
-      ...(email.includes('@') ? {} : { email: say('emailInvalid') }),
+      ...(email.includes('@') ? {} : { email: t('emailInvalid') }),
       ...(reason.trim().length >= deskReasonLengthMin
         ? {}
-        : { reason: say('reasonShort', { least: deskReasonLengthMin }) }),
+        : { reason: t('reasonShort', { least: deskReasonLengthMin }) }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -96,25 +93,25 @@ function RoleForm({ onChanged }: { readonly onChanged: () => void }) {
       toast('bad', failureText(told))
       return
     }
-    toast('good', say('proposed'))
+    toast('good', t('proposed'))
     setReason('')
     onChanged()
   }
   return (
     <form className={styles['card']} onSubmit={(event) => event.preventDefault()}>
-      <h2>{say('giveTitle')}</h2>
+      <h2>{t('giveTitle')}</h2>
       <Field
-        label={say('giveEmail')}
+        label={t('giveEmail')}
         type="email"
         autoComplete="off"
         value={email}
         error={errors.email}
         onChange={(event) => setEmail(event.target.value)}
       />
-      <FieldFrame label={say('giveRole')}>
+      <FieldFrame label={t('giveRole')}>
         {() => (
           <Select
-            label={say('giveRole')}
+            label={t('giveRole')}
             value={role}
             options={deskRoles.map((value) => ({ value, label: roleText(value) }))}
             onChange={setRole}
@@ -122,18 +119,18 @@ function RoleForm({ onChanged }: { readonly onChanged: () => void }) {
         )}
       </FieldFrame>
       <Field
-        label={say('reasonLabel')}
+        label={t('reasonLabel')}
         value={reason}
         error={errors.reason}
-        note={say('reasonNote', { least: deskReasonLengthMin })}
+        note={t('reasonNote', { least: deskReasonLengthMin })}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className={styles['choices']}>
         <Button isBusy={isBusy} kind="danger" onClick={() => void change(false)}>
-          {say('take')}
+          {t('take')}
         </Button>
         <Button isBusy={isBusy} kind="primary" onClick={() => void change(true)}>
-          {say('give')}
+          {t('give')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-/** What needs a person now, and whether gateway and ledger say the same. */
+/** The overview: open cases, and whether gateway and ledger agree. */
 import { failureText } from '../api/failure-text.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, type BannerTone, EmptyState, ErrorState, Skeleton } from '../ui/feedback.tsx'
@@ -7,12 +7,19 @@ import { DeskLink } from './frame/desk-link.tsx'
 import styles from './desk.module.css'
 import { DeskTable } from './desk-table.tsx'
 import { WeakerNote } from './passkeys/weaker-note.tsx'
-import { Alarms, Card, CustodyCard, Flows, Markets, Parties } from './overview/overview-cards.tsx'
+import {
+  Alarms,
+  Card,
+  CustodyCard,
+  Flows,
+  Markets,
+  Counterparties,
+} from './overview/overview-cards.tsx'
 import moreStyles from './overview/overview.module.css'
-import { moneyVerdictOf } from './cases/money-verdict.ts'
-import { ownPageOfQueue } from './frame/own-pages.ts'
-import { placeOfQueue, proposalsQueue } from './frame/place.ts'
-import { queueText, rupiahText, say, waitWords } from './texts.ts'
+import { findMoneyVerdict } from './cases/money-verdict.ts'
+import { findQueuePage } from './frame/feature-pages.ts'
+import { findQueueRoute, proposalsQueue } from './frame/console-route.ts'
+import { queueText, rupiahText, t, waitWords } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import type { Me, Overview, Queue } from './cases/case-wire.ts'
 
@@ -22,19 +29,19 @@ export type OverviewPageProps = {
   readonly me: Me
 }
 
-/** The page that the console opens with. */
+/** The first page of the console. */
 export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{say('overview')}</h1>
+        <h1>{t('overview')}</h1>
         <Button size="small" onClick={reload}>
-          {say('refresh')}
+          {t('refresh')}
         </Button>
       </div>
       {loaded.state === 'error' ? (
         <ErrorState
-          title={say('failedTitle')}
+          title={t('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -47,7 +54,7 @@ export function OverviewPage({ loaded, reload, me }: OverviewPageProps) {
   )
 }
 
-/** Two columns, so that no card waits for one beside it; each leads to its page, where the role has it. */
+/** Two independent columns of cards. Each card links to its page if the role allows it. */
 function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview | null }) {
   const isOneOf = (...roles: readonly string[]) => me.roles.some((role) => roles.includes(role))
   const isGuard = isOneOf('risk', 'admin')
@@ -55,7 +62,7 @@ function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview 
   return (
     <div className={moreStyles['columns']}>
       <div className={moreStyles['column']}>
-        <Card title={say('needsTitle')}>
+        <Card title={t('needsTitle')}>
           {overview === null ? (
             <Skeleton height={120} />
           ) : (
@@ -70,35 +77,35 @@ function Cards({ me, overview }: { readonly me: Me; readonly overview: Overview 
         />
       </div>
       <div className={moreStyles['column']}>
-        <Card title={say('moneyTitle')}>
+        <Card title={t('moneyTitle')}>
           {overview === null ? <Skeleton height={120} /> : <Money overview={overview} />}
         </Card>
         <CustodyCard
           custody={more?.custody}
           to={isGuard || isOneOf('support', 'finance') ? { page: 'chains' } : null}
         />
-        <Parties parties={more?.parties} />
+        <Counterparties parties={more?.parties} />
       </div>
     </div>
   )
 }
 
-/** Changes of roles are decided by admins alone. */
+/** Only admins decide role changes. */
 function isFor({ roles }: Me, { name }: Queue): boolean {
   return name !== proposalsQueue || roles.includes('admin')
 }
 
 function Needs({ queues }: { readonly queues: readonly Queue[] }) {
   const waiting = queues.filter(({ count }) => count > 0)
-  if (waiting.length === 0) return <EmptyState icon="check">{say('needsNothing')}</EmptyState>
-  const heads = [say('queue'), say('waiting'), say('oldest'), say('median')]
+  if (waiting.length === 0) return <EmptyState icon="check">{t('needsNothing')}</EmptyState>
+  const heads = [t('queue'), t('waiting'), t('oldest'), t('median')]
   return (
-    <DeskTable label={say('needsTitle')} heads={heads}>
+    <DeskTable label={t('needsTitle')} heads={heads}>
       {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
-        const own = ownPageOfQueue(name)
+        const own = findQueuePage(name)
         const place =
           own === undefined
-            ? placeOfQueue(name)
+            ? findQueueRoute(name)
             : ({ page: 'own', name: own.name, rest: [] } as const)
         const text = own?.queue?.title() ?? queueText(name)
         return (
@@ -130,16 +137,16 @@ const verdicts = {
 } as const satisfies Record<string, readonly [BannerTone, string]>
 
 function Money({ overview }: { readonly overview: Overview }) {
-  const [tone, key] = verdicts[moneyVerdictOf(overview)]
+  const [tone, key] = verdicts[findMoneyVerdict(overview)]
   return (
     <>
       <dl className={styles['figures']}>
-        <Figure name={say('gatewayBalance')} amount={overview.gatewayBalance} />
-        <Figure name={say('ledgerBalance')} amount={overview.ledgerBalance} />
-        <Figure name={say('difference')} amount={overview.difference} />
-        <Figure name={say('inFlight')} amount={overview.inFlight} />
+        <Figure name={t('gatewayBalance')} amount={overview.gatewayBalance} />
+        <Figure name={t('ledgerBalance')} amount={overview.ledgerBalance} />
+        <Figure name={t('difference')} amount={overview.difference} />
+        <Figure name={t('inFlight')} amount={overview.inFlight} />
       </dl>
-      <Banner tone={tone}>{say(key)}</Banner>
+      <Banner tone={tone}>{t(key)}</Banner>
     </>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Changes of roles that wait for a second admin (INV-22): who is to get or lose what, and the two answers.
- * The reason of the first is read once one has chosen; what is chosen can be taken back for ten seconds.
+ * Changes of roles that wait for a second admin (INV-22), with buttons to confirm and decline. The first
+ * admin's reason is shown after a choice, which can be withdrawn for ten seconds.
  */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
@@ -12,33 +12,33 @@ import { toast } from '../ui/toast.tsx'
 import { decideProposal } from './desk-calls.ts'
 import styles from './desk.module.css'
 import { pending, usePending } from './cases/pending-strip.tsx'
-import { momentText, roleText, say } from './texts.ts'
+import { momentText, roleText, t } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import { useWideScreen } from '../ui/use-wide-screen.ts'
 import type { Proposal } from './cases/case-wire.ts'
 
 export type ProposalsPartProps = {
   readonly loaded: Loaded<readonly Proposal[]>
-  /** Called once one was decided about. */
+  /** Called when one was confirmed or declined. */
   readonly onDecided: () => void
 }
 
-/** What waits, oldest first. */
+/** The waiting proposals, oldest first. */
 export function ProposalsPart({ loaded, onDecided }: ProposalsPartProps) {
   return (
-    <section className={styles['card']} aria-label={say('proposals')}>
-      <h2>{say('proposals')}</h2>
+    <section className={styles['card']} aria-label={t('proposals')}>
+      <h2>{t('proposals')}</h2>
       {loaded.state === 'loading' && <Skeleton height={80} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={say('failedTitle')}
+          title={t('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={onDecided}
         />
       )}
       {loaded.state === 'ready' && loaded.value.length === 0 && (
-        <EmptyState icon="check">{say('noProposals')}</EmptyState>
+        <EmptyState icon="check">{t('noProposals')}</EmptyState>
       )}
       {loaded.state === 'ready' &&
         loaded.value.map((one) => (
@@ -59,9 +59,9 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
   const key = `proposal ${id}`
   const waiting = usePending().find((one) => one.key === key)
   const params = { role: roleText(role), name: person.name, email: person.email }
-  const what = say(isGiven ? 'proposalGive' : 'proposalTake', params)
+  const what = t(isGiven ? 'proposalGive' : 'proposalTake', params)
   const titleOf = (answer: Answer) =>
-    say(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
+    t(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
   const confirm = (answer: Answer, reason: string) => {
     const title = titleOf(answer)
     setChosen(null)
@@ -73,10 +73,10 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
     <div className={styles['form']}>
       <p>{what}</p>
       <p className={styles['quiet']}>
-        {say('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
-        {say('proposalUntil', { at: momentText(expiresAt) })}
+        {t('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
+        {t('proposalUntil', { at: momentText(expiresAt) })}
       </p>
-      {!isWide && <Banner tone="info">{say('atDesk')}</Banner>}
+      {!isWide && <Banner tone="info">{t('atDesk')}</Banner>}
       {waiting !== undefined && <Banner tone="warn">{waiting.title}</Banner>}
       {isWide && waiting === undefined && chosen === null && (
         <div className={styles['choices']}>
@@ -87,12 +87,12 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
               kind={answer === 'confirm' ? 'secondary' : 'danger'}
               onClick={() => setChosen(answer)}
             >
-              {say(answer === 'confirm' ? 'confirmProposal' : 'declineProposal')}
+              {t(answer === 'confirm' ? 'confirmProposal' : 'declineProposal')}
             </Button>
           ))}
         </div>
       )}
-      {!can.includes('confirm') && <p className={styles['quiet']}>{say('needsSecondAdmin')}</p>}
+      {!can.includes('confirm') && <p className={styles['quiet']}>{t('needsSecondAdmin')}</p>}
       {chosen !== null && (
         <AnswerForm
           key={chosen}
@@ -108,8 +108,8 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
 
 async function send({ id }: Proposal, answer: Answer, reason: string, what: string): Promise<void> {
   const told = await decideProposal(id, answer, reason)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+  if (told.ok) toast('good', t('decided', { what }))
+  else toast('bad', t('notDecided', { what }), failureText(told))
 }
 
 type AnswerFormProps = {
@@ -134,11 +134,11 @@ function AnswerForm({ title, proposal, onCancel, onConfirm }: AnswerFormProps) {
         else setShort(true)
       }}
     >
-      <p className={styles['quiet']}>{say('approvalReason', { reason: proposal.reason })}</p>
+      <p className={styles['quiet']}>{t('approvalReason', { reason: proposal.reason })}</p>
       <TextAreaField
-        label={say('answerReason')}
-        note={say('reasonNote', { least })}
-        error={isShort ? say('reasonShort', { least }) : null}
+        label={t('answerReason')}
+        note={t('reasonNote', { least })}
+        error={isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -149,7 +149,7 @@ function AnswerForm({ title, proposal, onCancel, onConfirm }: AnswerFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" kind="primary">
           {title}
         </Button>

@@ -1,4 +1,4 @@
-/** What is wider than its place scrolls by itself, by the keyboard too. */
+/** A box for wide content, which scrolls horizontally, also by keyboard. */
 import type { ReactNode } from 'react'
 import { useMoreBeside } from '../ui/use-more-beside.ts'
 import styles from './desk.module.css'

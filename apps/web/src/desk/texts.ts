@@ -1,14 +1,14 @@
-/** The console's words for what the server names by a code. */
+/** The console's texts for the server's codes. */
 import { deskMessages, formatRupiah, formatWib } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
-import { type Age, ageOf } from './cases/age.ts'
+import { type Age, toAge } from './cases/age.ts'
 import type { Decision } from './cases/cases.ts'
-import { identityQueueText, say as sayIdentity } from './identity/identity-words.ts'
+import { identityQueueText, t as tIdentity } from './identity/identity-words.ts'
 import { chainQueueTitle, isChainQueue } from './chains/chain-words.ts'
-import type { CasePart } from './frame/place.ts'
+import type { CasePart } from './frame/console-route.ts'
 
-export const say = sayer(deskMessages)
+export const t = sayer(deskMessages)
 
 type Key = keyof (typeof deskMessages)['en']
 
@@ -51,7 +51,7 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   refused: ['stateRefused', 'down'],
 }
 
-/** What both parts call by a word, and what a word means in one of them alone. */
+/** Flags that deposits and payouts share, and flags of one of them. */
 const flagKeys: Readonly<Record<string, Key>> = {
   'withdrawals.amount': 'flagReview',
   'withdrawals.operator': 'flagRejected',
@@ -101,28 +101,28 @@ const ageKeys = {
   days: 'ageDays',
 } as const
 
-/** The name of a queue as the server names it; an unknown one as it is. */
+/** The name of a queue by its server name; an unknown one as it is. */
 export function queueText(name: string): string {
   if (isChainQueue(name)) return chainQueueTitle(name)
   const [part, queue = ''] = name.split('.')
-  if (part === 'identity') return `${sayIdentity('identity')}: ${identityQueueText(queue)}`
+  if (part === 'identity') return `${tIdentity('identity')}: ${identityQueueText(queue)}`
   const key = queueKeys[name]
-  return key === undefined ? name : sayPlain(key)
+  return key === undefined ? name : tPlain(key)
 }
 
 /** The name of a role. */
 export function roleText(role: string): string {
   const key = roleKeys[role]
-  return key === undefined ? role : sayPlain(key)
+  return key === undefined ? role : tPlain(key)
 }
 
-/** The word for a state, and how it looks. */
+/** The text of a state, and its color. */
 export function stateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
-  return { text: key === null ? state : sayPlain(key), tone }
+  return { text: key === null ? state : tPlain(key), tone }
 }
 
-/** The state of a step, by its cause: what operators ended is refused, not canceled. */
+/** The state of a step by its cause: a cancellation by operators is shown as refused. */
 export function stateOfStep(state: string, cause: string): string {
   return state === 'canceled' && cause === 'operator' ? 'refused' : state
 }
@@ -130,7 +130,7 @@ export function stateOfStep(state: string, cause: string): string {
 /** Why a case was flagged, as a sentence. */
 export function flagText(flag: string, part: CasePart): string {
   const key = flagKeys[`${part}.${flag}`] ?? flagKeys[flag]
-  return key === undefined ? say('flagOther', { word: flag }) : sayPlain(key)
+  return key === undefined ? t('flagOther', { word: flag }) : tPlain(key)
 }
 
 const decisionKeys = {
@@ -146,36 +146,36 @@ const decisionKeys = {
 
 /** The verb of a decision. */
 export function decisionText(decision: Decision): string {
-  return sayPlain(decisionKeys[decision])
+  return tPlain(decisionKeys[decision])
 }
 
-/** How long ago something began, "12 min", and whether that is long. */
+/** The time since a moment, "12 min", and its urgency. */
 export function ageWords(beganAt: string): {
   readonly text: string
   readonly judged: Age['judged']
 } {
-  const { unit, count, judged } = ageOf(beganAt, Date.now())
-  return { text: say(ageKeys[unit], { count }), judged }
+  const { unit, count, judged } = toAge(beganAt, Date.now())
+  return { text: t(ageKeys[unit], { count }), judged }
 }
 
-/** How long something took: "12 min". */
+/** A duration: "12 min". */
 export function waitWords(seconds: number): string {
   return ageWords(new Date(Date.now() - seconds * 1_000).toISOString()).text
 }
 
-/** Rupiah as it is shown: without decimals where there are none. */
+/** Rupiah, formatted without decimals if they are zero. */
 export function rupiahText(amount: string | null): string {
   const hasRest = amount !== null && /\.\d*[1-9]/.test(amount)
   return formatRupiah(amount, hasRest ? 2 : 0)
 }
 
-/** A moment by Jakarta's clock. */
+/** A time in Jakarta. */
 export const momentText = formatWib
 
-/** Sentences without places. */
-function sayPlain(key: Key): string {
+/** Translates texts without placeholders. */
+function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
-  return say(key as 'overview')
+  return t(key as 'overview')
 }
 
 const agreedKeys = {
@@ -189,7 +189,7 @@ const agreedKeys = {
   unpaid: 'agreedUnpaid',
 } as const
 
-/** Who agreed to what, and when. */
+/** Who approved which decision, and when. */
 export function agreedText(decision: Decision, name: string, at: string): string {
-  return say(agreedKeys[decision], { name, at: momentText(at) })
+  return t(agreedKeys[decision], { name, at: momentText(at) })
 }

@@ -1,9 +1,9 @@
-/** The keys of the console: single letters, and only where nobody types. */
+/** The keyboard shortcuts of the console: single letters, ignored while the user types. */
 import { useEffect, useRef } from 'react'
 
 export type KeyActions = Readonly<Record<string, () => void>>
 
-/** Calls what stands under a key's name, in small letters, while the page is shown. */
+/** Calls the action of a pressed key, in lower case, while the page is shown. */
 export function useKeys(actions: KeyActions): void {
   const newest = useRef(actions)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useKeys(actions: KeyActions): void {
   }, [])
 }
 
-/** Whether a key belongs to the element that has the focus, or to a dialog. */
+/** Whether a key belongs to the focused element, or to a dialog. */
 function isTyped(element: Element): boolean {
   return element.closest('input, textarea, select, dialog, [contenteditable]') !== null
 }

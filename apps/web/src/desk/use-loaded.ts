@@ -1,14 +1,14 @@
-/** What the server tells, loaded when a page needs it and again from time to time while somebody is there. */
+/** Data of the server, loaded when a page needs it and reloaded periodically while the operator is active. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Failure } from '../api/request.ts'
-import type { Told } from './desk-calls.ts'
+import type { CallResult } from './desk-calls.ts'
 
 export type Loaded<Value> =
   | { readonly state: 'loading' }
   | { readonly state: 'error'; readonly failure: Failure }
   | { readonly state: 'ready'; readonly value: Value }
 
-/** Nobody has touched the page for so long: asking on would keep an abandoned session alive. */
+/** After this time without input, reloading stops, because it would keep an abandoned session alive. */
 const awayMs = 5 * 60_000
 const againMsDefault = 15_000
 
@@ -22,12 +22,12 @@ function isSomebodyHere(): boolean {
 }
 
 /**
- * Loads again whenever the key changes, and each 15 seconds, or as often as is said, while somebody is there; what is shown stays
- * where a later load fails. Null loads nothing.
+ * Loads when the key changes, and then every 15 seconds or at the given interval while the operator is
+ * active. A failed reload keeps the old data. Null loads nothing.
  */
 export function useLoaded<Value>(
   key: string | null,
-  load: () => Promise<Told<Value>>,
+  load: () => Promise<CallResult<Value>>,
   againMs = againMsDefault,
 ): { readonly loaded: Loaded<Value>; readonly reload: () => void } {
   const [held, setHeld] = useState<{ key: string | null; loaded: Loaded<Value> }>({
@@ -35,7 +35,7 @@ export function useLoaded<Value>(
     loaded: { state: 'loading' },
   })
   const newest = useRef({ key, load })
-  /** Loads are numbered: an answer that another one overtook says what was, not what is. */
+  /** Loads are numbered, so that an overtaken answer does not replace a newer one. */
   const numbers = useRef({ asked: 0, shown: 0 })
   useEffect(() => {
     newest.current = { key, load }
@@ -45,7 +45,7 @@ export function useLoaded<Value>(
     if (own.key === null) return
     numbers.current.asked += 1
     const no = numbers.current.asked
-    const settle = (told: Told<Value>) => {
+    const settle = (told: CallResult<Value>) => {
       if (newest.current.key !== own.key || no < numbers.current.shown) return
       numbers.current.shown = no
       setHeld((before) => {

@@ -12,7 +12,7 @@ import {
   type TypedCase,
 } from '@tukar/i18n/corpus'
 import { identityNumberOf, npwpOf, phoneOf } from '@tukar/wire'
-import { codeLength, digitsOf } from '../accounts/codes/code.ts'
+import { codeLength, toDigits } from '../accounts/codes/code.ts'
 import { codeIn, emptyBoxes, pastedInto } from '../accounts/codes/otp-boxes.ts'
 import { numberOf, faultsOf as bankFaultsOf } from '../bank-account/bank-form.ts'
 import { readTyped } from '../desk/markets/market-form-model.ts'
@@ -32,7 +32,7 @@ const accountNumberOf: Read = (number) =>
   'number' in bankFaultsOf({ bank: 'BCA', holder: 'Dewi', number }) ? null : numberOf(number)
 
 const codeOf: Read = (text) => {
-  const digits = digitsOf(text)
+  const digits = toDigits(text)
   return digits.length === codeLength ? digits : null
 }
 

@@ -1,4 +1,6 @@
-/** The live book beside the home page's receipt; the levels that the order would take are lit. */
+/**
+ * The live order book beside the home page's receipt; the levels that the order would take are highlighted.
+ */
 import { orderDemoMessages, tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import type { BookRow } from '../feed/frame.ts'
@@ -10,11 +12,11 @@ import { quantityText } from '../trade/texts.ts'
 import { VisuallyHidden } from '../ui/feedback.tsx'
 import styles from './order-demo.module.css'
 
-const say = sayer(orderDemoMessages)
-const sayTrade = sayer(tradeViewMessages)
+const t = sayer(orderDemoMessages)
+const tTrade = sayer(tradeViewMessages)
 const rowsASide = 7
 
-/** The middle of the book, seven rows a side. */
+/** The middle of the order book, seven rows a side. */
 export function DemoBook({
   market,
   side,
@@ -22,7 +24,7 @@ export function DemoBook({
 }: {
   readonly market: TradeMarket
   readonly side: Side
-  /** Price units: how deep the order goes; null where there is none. */
+  /** The worst price of the order in price units; null if there is no order. */
   readonly limit: number | null
 }) {
   const frame = useFeed((feed) => feed.frame)
@@ -43,19 +45,19 @@ export function DemoBook({
     <div className={styles['book']} data-fresh={isFresh}>
       <table>
         <caption>
-          {say('demoBook', { pair: market.pairText })}
-          <VisuallyHidden> {say('demoBookText')}</VisuallyHidden>
+          {t('demoBook', { pair: market.pairText })}
+          <VisuallyHidden> {t('demoBookText')}</VisuallyHidden>
         </caption>
         <thead>
           <tr>
-            <th scope="col">{say('demoPrice')}</th>
+            <th scope="col">{t('demoPrice')}</th>
             <th scope="col">{market.base.symbol}</th>
           </tr>
         </thead>
         <tbody>{filled(frame?.asks).toReversed().map(row('sell'))}</tbody>
         <tbody>
           <tr className={styles['spread']}>
-            <td>{sayTrade('spread')}</td>
+            <td>{tTrade('spread')}</td>
             <td>{frame?.spreadText ?? '\u2013'}</td>
           </tr>
         </tbody>
@@ -65,7 +67,7 @@ export function DemoBook({
   )
 }
 
-/** Always as many rows as there is room for, so that nothing moves. */
+/** Pads the rows to a constant number, so that the layout does not shift. */
 function filled(rows: readonly BookRow[] | undefined): readonly (BookRow | null)[] {
   return Array.from({ length: rowsASide }, (_, index) => rows?.[index] ?? null)
 }

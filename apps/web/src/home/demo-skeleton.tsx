@@ -1,4 +1,4 @@
-/** Holds the place of the home page's order demonstration, in its final size. */
+/** The placeholder of the order demonstration, in its final size. */
 import { Skeleton } from '../ui/feedback.tsx'
 import styles from './order-demo.module.css'
 

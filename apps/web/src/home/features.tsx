@@ -1,30 +1,30 @@
-/** What the exchange is built on (HOME-02); its file comes after the top of the home page. */
+/** The features of the exchange (HOME-02); loaded after the top of the home page. */
 import { featureMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(featureMessages)
+const t = sayer(featureMessages)
 
 const features: readonly {
   readonly icon: IconName
   readonly title: string
   readonly text: string
 }[] = [
-  { icon: 'scale', title: say('featureExact'), text: say('featureExactText') },
-  { icon: 'shield', title: say('featureSafe'), text: say('featureSafeText') },
-  { icon: 'edit', title: say('featureTypes'), text: say('featureTypesText') },
-  { icon: 'clock', title: say('featureHonest'), text: say('featureHonestText') },
-  { icon: 'eye', title: say('featureOpen'), text: say('featureOpenText') },
+  { icon: 'scale', title: t('featureExact'), text: t('featureExactText') },
+  { icon: 'shield', title: t('featureSafe'), text: t('featureSafeText') },
+  { icon: 'edit', title: t('featureTypes'), text: t('featureTypesText') },
+  { icon: 'clock', title: t('featureHonest'), text: t('featureHonestText') },
+  { icon: 'eye', title: t('featureOpen'), text: t('featureOpenText') },
 ]
 
-/** A card for each. */
+/** One card per feature. */
 export function Features() {
   return (
     <section className={styles['features']} aria-labelledby="home-features">
       <header>
-        <h2 id="home-features">{say('featuresTitle')}</h2>
-        <p>{say('featuresText')}</p>
+        <h2 id="home-features">{t('featuresTitle')}</h2>
+        <p>{t('featuresText')}</p>
       </header>
       <ul>
         {features.map(({ icon, title, text }) => (

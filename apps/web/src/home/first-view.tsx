@@ -1,4 +1,4 @@
-/** The home page's first words as markup in both languages, rendered while the app is built. */
+/** The headline of the home page as markup in both languages, rendered at build time. */
 import type { Language } from '@tukar/i18n'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { HeroGround, Pitch } from './pitch.tsx'

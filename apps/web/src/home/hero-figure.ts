@@ -1,13 +1,16 @@
-/** How the hero's configured figures are read in each language. */
+/** Formats the configured figures of the hero in each language. */
 import { groupThousands, type Language } from '@tukar/i18n'
 
-/** What the letters of thousands mean: "5M" would be 5 miliar, a thousand times as much, in Indonesian. */
+/**
+ * The Indonesian words for suffixes of thousands. In Indonesian, "5M" would mean 5 miliar, a thousand times
+ * as much.
+ */
 const indonesianWords: Readonly<Record<string, string>> = { K: 'ribu', M: 'juta', B: 'miliar' }
 
 /**
- * Returns a configured figure as it is shown: digits alone in the form of all numbers, "9501" as "9.501";
- * what is written in English form stays as written in English (DEC-94), "9,501" and "5M IDR", and is
- * "9.501" and "5 juta IDR" in Indonesian.
+ * Returns a configured figure as it is shown. Plain digits are grouped: "9501" becomes "9.501". A figure in
+ * English form, such as "9,501" or "5M IDR", stays as it is in English (DEC-94). In Indonesian it becomes
+ * "9.501" and "5 juta IDR".
  */
 export function heroFigure(written: string, language: Language): string {
   if (/^\d+$/.test(written)) return groupThousands(written)

@@ -1,10 +1,10 @@
 /**
- * The home page (HOME-01 to HOME-09): what this is, one live market, one click to try it, what it is
- * built on, and the market table.
+ * The home page (HOME-01 to HOME-09): the introduction, a live market, a button to try it, the features, and
+ * the market table.
  */
 import { homeMessages, landingMessages, shellMessages } from '@tukar/i18n'
 import { lazy, useEffect } from 'react'
-import { LaterNote } from '../agreement/later-note.tsx'
+import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
 import { checkToken } from '../accounts/sign-in/check-token.ts'
 import { clientConfig } from '../app/client-config.ts'
 import { LaterPart } from '../app/later-part.tsx'
@@ -20,11 +20,11 @@ import { HeroGround, Pitch } from './pitch.tsx'
 import { ProductDemo } from './product-demo.tsx'
 import { TryNow } from './try-now.tsx'
 
-const say = sayer(homeMessages)
-const sayLanding = sayer(landingMessages)
-const sayShell = sayer(shellMessages)
+const t = sayer(homeMessages)
+const tLanding = sayer(landingMessages)
+const tShell = sayer(shellMessages)
 
-/** Below the first view. */
+/** Loaded after the first view. */
 const Features = lazy(async () => ({ default: (await import('./features.tsx')).Features }))
 const MarketTable = lazy(async () => ({
   default: (await import('../markets/market-table.tsx')).MarketTable,
@@ -32,13 +32,13 @@ const MarketTable = lazy(async () => ({
 
 /** `/` */
 export function HomePage() {
-  usePageTitle(sayShell('home'))
+  usePageTitle(tShell('home'))
   useEffect(() => {
     checkToken().catch(() => undefined)
   }, [])
   return (
     <div className={styles['page']}>
-      <LaterNote place="home" />
+      <LazyIdentityNote place="home" />
       <Hero />
       <ProductDemo />
       <LaterPart place={<div className={styles['featuresPlace']} />}>
@@ -47,10 +47,10 @@ export function HomePage() {
       <section className={styles['markets']} aria-labelledby="home-markets">
         <LaterPart place={<div className={styles['marketsPlace']} />}>
           <MarketTable
-            title={<h2 id="home-markets">{say('marketsTitle')}</h2>}
+            title={<h2 id="home-markets">{t('marketsTitle')}</h2>}
             aside={
               <ButtonLink to="/markets" kind="quiet" size="small">
-                {say('allMarkets')}
+                {t('allMarkets')}
                 <Icon name="arrow-right" size={16} />
               </ButtonLink>
             }
@@ -58,9 +58,9 @@ export function HomePage() {
         </LaterPart>
       </section>
       <section className={styles['closing']} aria-labelledby="home-closing">
-        <h2 id="home-closing">{sayLanding('closingTitle')}</h2>
-        <p>{sayLanding('closingText')}</p>
-        <TryNow label={sayLanding('closingTry')} />
+        <h2 id="home-closing">{tLanding('closingTitle')}</h2>
+        <p>{tLanding('closingText')}</p>
+        <TryNow label={tLanding('closingTry')} />
       </section>
     </div>
   )
@@ -69,15 +69,15 @@ export function HomePage() {
 function Hero() {
   const { users, assets, transactions } = clientConfig.homeFigures
   const figures = [
-    [users, sayLanding('figureUsers')],
-    [assets, sayLanding('figureAssets')],
-    [transactions, sayLanding('figureTransactions')],
+    [users, tLanding('figureUsers')],
+    [assets, tLanding('figureAssets')],
+    [transactions, tLanding('figureTransactions')],
   ] as const
   return (
     <HeroGround id="home-title">
       <Pitch language={language} id="home-title">
         <TryNow />
-        <dl className={styles['figures']} aria-label={sayLanding('figures')}>
+        <dl className={styles['figures']} aria-label={tLanding('figures')}>
           {figures.map(([figure, name]) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -1,4 +1,4 @@
-/** The product's first market, live: price, change, best prices, range, and the curve of its trades. */
+/** The first market, live: price, change, best prices, range, and the curve of its trades. */
 import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
@@ -11,12 +11,12 @@ import { Skeleton } from '../ui/feedback.tsx'
 import styles from './live-market-card.module.css'
 import { TradeCurve } from './trade-curve.tsx'
 
-const say = sayer(homeMessages)
-const sayLanding = sayer(landingMessages)
-/** More than any tick has: the tick decides. */
+const t = sayer(homeMessages)
+const tLanding = sayer(landingMessages)
+/** More decimals than any tick; the tick limits them. */
 const decimalsMost = 8
 
-/** The card at the right of the hero. */
+/** The card on the right of the hero. */
 export function LiveMarketCard() {
   const { markets, line } = useMarkets()
   const market = markets.find(({ id }) => id === defaultMarket.id)
@@ -25,7 +25,7 @@ export function LiveMarketCard() {
     <section
       className={styles['card']}
       data-line={line}
-      aria-label={sayLanding('cardTitle', { pair: name })}
+      aria-label={tLanding('cardTitle', { pair: name })}
     >
       <header className={styles['head']}>
         <AssetIcon symbol="BTC" source={market?.icon ?? null} size={36} />
@@ -39,7 +39,7 @@ export function LiveMarketCard() {
       <TradeCurve lastPrice={market?.lastPrice ?? null} />
       <Figures market={market} />
       <ButtonLink {...exchangePlace} kind="secondary" isWide>
-        {sayLanding('cardTrade', { pair: name })}
+        {tLanding('cardTrade', { pair: name })}
       </ButtonLink>
     </section>
   )
@@ -68,10 +68,10 @@ function Figures({ market }: { readonly market: Market | undefined }) {
   const price = (value: string | null) =>
     market === undefined ? null : formatPrice(value, decimalsMost, market.priceDecimals)
   const figures: readonly (readonly [string, string | null, string?])[] = [
-    [sayLanding('bestBid'), price(market?.bestBid ?? null), 'up'],
-    [sayLanding('bestAsk'), price(market?.bestAsk ?? null), 'down'],
-    [say('high24h'), price(market?.high ?? null)],
-    [say('low24h'), price(market?.low ?? null)],
+    [tLanding('bestBid'), price(market?.bestBid ?? null), 'up'],
+    [tLanding('bestAsk'), price(market?.bestAsk ?? null), 'down'],
+    [t('high24h'), price(market?.high ?? null)],
+    [t('low24h'), price(market?.low ?? null)],
   ]
   return (
     <dl className={styles['figures']}>
@@ -82,7 +82,7 @@ function Figures({ market }: { readonly market: Market | undefined }) {
         </div>
       ))}
       <div className={styles['wholeRow']}>
-        <dt>{say('volume24h')}</dt>
+        <dt>{t('volume24h')}</dt>
         <dd>
           {market === undefined ? (
             <Skeleton width={96} />

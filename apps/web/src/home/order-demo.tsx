@@ -1,6 +1,6 @@
 /**
- * The product at work on the home page: type an amount, see the receipt that the exchange would give
- * for it now, and the levels of the live book that it would take. Nothing is sent.
+ * The order demonstration of the home page. The user types an amount and sees its current receipt, and the
+ * levels of the live book that the order would take. No order is sent.
  */
 import { amountInWords, orderDemoMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
@@ -29,17 +29,17 @@ import styles from './order-demo.module.css'
 import { type SampleOrder, sampleOrder } from './sample-order.ts'
 import { TryAction } from './try-now.tsx'
 
-const say = sayer(orderDemoMessages)
-const sayTrade = sayer(ticketMessages)
+const t = sayer(orderDemoMessages)
+const tTrade = sayer(ticketMessages)
 
 const market = createResource(() => loadMarket(String(defaultMarket.id)))
 
-/** Written as people write them; the field understands. */
+/** Amounts as people write them; the field parses them. */
 const samples = ['250rb', '1,5jt', '25 juta', '100jt'] as const
 const budgetDecimals = 2
 const rowsASide = 7
 
-/** The demonstration; a skeleton of its size until the market is known. */
+/** The demonstration; a skeleton of the same size until the market is loaded. */
 export function OrderDemo() {
   const loaded = useResource(market)
   useEffect(() => {
@@ -52,7 +52,7 @@ export function OrderDemo() {
     viewBook({ precision, askRows: rowsASide, bidRows: rowsASide })
   }, [loaded])
   if (loaded.state === 'error') {
-    return <ErrorState title={say('demoFailed')} onRetry={market.reload} />
+    return <ErrorState title={t('demoFailed')} onRetry={market.reload} />
   }
   if (loaded.state !== 'ready') return <DemoSkeleton />
   return <Demo market={loaded.value} />
@@ -80,12 +80,12 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
     <div className={styles['demo']}>
       <div className={styles['ask']}>
         <SegmentedControl<Side>
-          label={say('demoSide')}
+          label={t('demoSide')}
           value={side}
           isWide
           choices={[
-            { value: 'buy', label: sayTrade('buy'), tone: 'buy' },
-            { value: 'sell', label: sayTrade('sell'), tone: 'sell' },
+            { value: 'buy', label: tTrade('buy'), tone: 'buy' },
+            { value: 'sell', label: tTrade('sell'), tone: 'sell' },
           ]}
           onChange={setSide}
         />
@@ -93,7 +93,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
         <p className={styles['order']}>
           {asks.length > 0 && orderText(shown, side, budget, order)}
         </p>
-        <TryAction label={say('demoTry')} />
+        <TryAction label={t('demoTry')} />
       </div>
       <Result market={shown} side={side} receipt={receipt} />
       <DemoBook market={shown} side={side} limit={order?.price ?? null} />
@@ -101,7 +101,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The order in a sentence, or why there is none; empty while nothing can be said. */
+/** The order as a sentence, or the reason why there is none; empty while the book is not loaded. */
 function orderText(
   shown: TradeMarket,
   side: Side,
@@ -110,11 +110,11 @@ function orderText(
 ): string {
   if (budget === null) return ''
   if (budget < shown.notionalMin) {
-    return say('demoLeast', { amount: shortAmount(shown.quote, shown.notionalMin) })
+    return t('demoLeast', { amount: shortAmount(shown.quote, shown.notionalMin) })
   }
-  if (order === null) return say('demoNone')
-  return say('demoOrder', {
-    side: sayTrade(side),
+  if (order === null) return t('demoNone')
+  return t('demoOrder', {
+    side: tTrade(side),
     amount: `${shortQuantity(shown, order.quantity)} ${shown.base.symbol}`,
     price: priceWithUnit(shown, order.price),
   })
@@ -131,7 +131,7 @@ function AmountAsked({
     <div className={styles['amount']}>
       <div className={styles['field']}>
         <AmountLine
-          label={say('demoAmount')}
+          label={t('demoAmount')}
           value={amount}
           onChange={onChange}
           currency="IDR"
@@ -142,7 +142,7 @@ function AmountAsked({
       <div id="demo-words" className={styles['words']}>
         <Words amount={amount} onChange={onChange} />
       </div>
-      <div className={styles['samples']} role="group" aria-label={say('demoSamples')}>
+      <div className={styles['samples']} role="group" aria-label={t('demoSamples')}>
         {samples.map((sample) => (
           <Button
             key={sample}
@@ -157,7 +157,7 @@ function AmountAsked({
   )
 }
 
-/** The amount in words, or what is to be asked about it. */
+/** The amount in words, or the question about an ambiguous amount. */
 function Words({
   amount,
   onChange,
@@ -169,12 +169,12 @@ function Words({
   if (meanings !== null) {
     return (
       <>
-        {say('demoMeant')}
+        {t('demoMeant')}
         <AmountChoices meanings={meanings} currency="IDR" onChoose={onChange} />
       </>
     )
   }
-  if (trouble !== 'none') return <>{say('demoUnreadable')}</>
+  if (trouble !== 'none') return <>{t('demoUnreadable')}</>
   return <>{raw === null ? unknownSign : amountInWords(raw, 'IDR', language)}</>
 }
 
@@ -189,10 +189,10 @@ function Result({
 }) {
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   return (
-    <section className={styles['receipt']} data-fresh={isFresh} aria-label={sayTrade('receipt')}>
-      <h3>{say('demoReceipt')}</h3>
+    <section className={styles['receipt']} data-fresh={isFresh} aria-label={tTrade('receipt')}>
+      <h3>{t('demoReceipt')}</h3>
       <ReceiptLines market={shown} side={side} receipt={receipt} />
-      <p className={styles['note']}>{say('demoNote')}</p>
+      <p className={styles['note']}>{t('demoNote')}</p>
     </section>
   )
 }

@@ -1,12 +1,12 @@
 /**
- * The home page's first words. They stand in the document as well (build/first-view.ts), so that a phone
- * shows them before any script has come.
+ * The headline of the home page. It is also in the document itself (build/first-view.ts), so that a phone
+ * shows it before any script is loaded.
  */
-import { type Language, landingMessages, translatorOf } from '@tukar/i18n'
+import { type Language, landingMessages, createTranslator } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './pitch.module.css'
 
-/** The ground that the page begins on, below navigation and ribbon. */
+/** The background at the top of the page, below the navigation and the ribbon. */
 export function HeroGround({
   children,
   id,
@@ -21,7 +21,7 @@ export function HeroGround({
   )
 }
 
-/** Title and lead, and what stands below them. */
+/** Title and lead, and the elements below them. */
 export function Pitch({
   language,
   id,
@@ -31,13 +31,13 @@ export function Pitch({
   readonly id?: string
   readonly children?: ReactNode
 }) {
-  const say = translatorOf(landingMessages, language)
+  const t = createTranslator(landingMessages, language)
   return (
     <div className={styles['pitch']}>
       <h1 id={id}>
-        {say('heroTitle')} <span>{say('heroTitleMore')}</span>
+        {t('heroTitle')} <span>{t('heroTitleMore')}</span>
       </h1>
-      <p className={styles['lead']}>{say('heroText')}</p>
+      <p className={styles['lead']}>{t('heroText')}</p>
       {children}
     </div>
   )

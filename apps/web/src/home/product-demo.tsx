@@ -1,6 +1,6 @@
 /**
- * The section with the order demonstration. Its code and its line to the book are fetched when the
- * section comes near the window: the top of the page does not pay for it.
+ * The section of the order demonstration. Its code and its connection to the order book are loaded when the
+ * section is near the window, so that the top of the page loads faster.
  */
 import { landingMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
@@ -9,14 +9,14 @@ import { sayer } from '../app/translate.ts'
 import { DemoSkeleton } from './demo-skeleton.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(landingMessages)
+const t = sayer(landingMessages)
 
 const OrderDemo = lazy(async () => ({ default: (await import('./order-demo.tsx')).OrderDemo }))
 
-/** How far below the window the section begins to load. */
+/** How far below the window the section starts to load. */
 const nearMargin = '400px'
 
-/** "The receipt before the click". */
+/** The section "The receipt before the click". */
 export function ProductDemo() {
   const section = useRef<HTMLElement>(null)
   const [isNear, setNear] = useState(false)
@@ -36,8 +36,8 @@ export function ProductDemo() {
   return (
     <section ref={section} className={styles['product']} aria-labelledby="home-product">
       <header>
-        <h2 id="home-product">{say('demoTitle')}</h2>
-        <p>{say('demoText')}</p>
+        <h2 id="home-product">{t('demoTitle')}</h2>
+        <p>{t('demoText')}</p>
       </header>
       <LaterPart place={<DemoSkeleton />}>{isNear ? <OrderDemo /> : <DemoSkeleton />}</LaterPart>
     </section>

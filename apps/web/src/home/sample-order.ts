@@ -1,6 +1,7 @@
 /**
- * An order for a budget at the book's prices, for the home page's receipt: as deep as the budget goes,
- * so that all of it fills now. The same rules as a real buy: whole lots, never above the budget (R-01).
+ * An order for a budget at the current prices of the book, for the home page's receipt. Its limit price is
+ * deep enough to fill all of it at once. The rules of a real buy order apply: whole lots, never above the
+ * budget (R-01).
  */
 import {
   mulDivFloor,
@@ -17,7 +18,7 @@ export type SampleOrder = {
 }
 
 /**
- * Returns the order, null where the budget buys no lot or the book holds less than it.
+ * Returns the order; null if the budget buys no lot or exceeds the book.
  *
  * @param budget quote units
  * @param levels the other side, best first: price units and base units

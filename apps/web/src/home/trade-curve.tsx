@@ -1,4 +1,4 @@
-/** The price of the last trades as a line: drawn from real trades, longer by each new price. */
+/** The prices of recent trades as a curve, which grows with each new price. */
 import { landingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { createResource, useResource } from '../api/resource.ts'
@@ -7,14 +7,14 @@ import { defaultMarket } from '../markets/market.ts'
 import { loadTradePrices } from '../markets/market-calls.ts'
 import styles from './live-market-card.module.css'
 
-const say = sayer(landingMessages)
+const t = sayer(landingMessages)
 
 const pastPrices = createResource(() => loadTradePrices(defaultMarket.pair))
 const pointsMax = 120
-/** The drawing's own units; it is stretched to the card. */
+/** The drawing's own units; CSS stretches it to the card. */
 const size = { width: 480, height: 120, margin: 6 } as const
 
-/** Prices as places on the drawing; a picture, not a calculation with money. */
+/** Converts prices to coordinates of the drawing; for display only. */
 function pathOf(prices: readonly string[]): { readonly line: string; readonly area: string } {
   const values = prices.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
@@ -40,7 +40,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
   if (prices.length < 2) {
     return (
       <p className={styles['curveEmpty']}>
-        {past.state === 'loading' ? '' : say('waitingForTrades')}
+        {past.state === 'loading' ? '' : t('waitingForTrades')}
       </p>
     )
   }
@@ -51,7 +51,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       viewBox={`0 0 ${size.width} ${size.height}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={say('recentTrades', { count: prices.length })}
+      aria-label={t('recentTrades', { count: prices.length })}
     >
       <path className={styles['area']} d={area} />
       <path className={styles['line']} d={line} />

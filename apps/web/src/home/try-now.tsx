@@ -1,6 +1,6 @@
 /**
- * The home page's one thing to do: in simulation mode one click signs in as a demo trader, in live mode
- * it leads to registration; who is signed in goes to the exchange.
+ * The main action of the home page. In simulation mode one click signs in as a demo trader. In live mode it
+ * opens registration. Signed-in users go to the exchange.
  */
 import { homeMessages, landingMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
@@ -14,11 +14,11 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './home-page.module.css'
 
-const say = sayer(homeMessages)
-const sayLanding = sayer(landingMessages)
+const t = sayer(homeMessages)
+const tLanding = sayer(landingMessages)
 
-/** The buttons under the hero's text. */
-export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
+/** The buttons below the hero's text. */
+export function TryNow({ label = t('tryNow') }: { readonly label?: string }) {
   const session = useSession()
   const canTry = session === null && isSimulation
   return (
@@ -27,33 +27,33 @@ export function TryNow({ label = say('tryNow') }: { readonly label?: string }) {
         <TryAction label={label} />
         {canTry ? (
           <ButtonLink to="/auth/register" kind="secondary" size="large">
-            {sayLanding('createAccount')}
+            {tLanding('createAccount')}
           </ButtonLink>
         ) : (
           <ButtonLink to="/markets" kind="secondary" size="large">
-            {sayLanding('seeMarkets')}
+            {tLanding('seeMarkets')}
           </ButtonLink>
         )}
       </div>
-      {canTry && <p className={styles['tryNote']}>{sayLanding('tryNote')}</p>}
+      {canTry && <p className={styles['tryNote']}>{tLanding('tryNote')}</p>}
     </div>
   )
 }
 
-/** The main one of these buttons; each place gives it a name of its own. */
+/** The main button; each page gives it another label. */
 export function TryAction({ label }: { readonly label: string }) {
   const session = useSession()
   if (session !== null) {
     return (
       <ButtonLink {...exchangePlace} kind="primary" size="large">
-        {sayLanding('openExchange')}
+        {tLanding('openExchange')}
       </ButtonLink>
     )
   }
   if (isSimulation) return <TryButton label={label} />
   return (
     <ButtonLink to="/auth/register" kind="primary" size="large">
-      {sayLanding('createAccount')}
+      {tLanding('createAccount')}
     </ButtonLink>
   )
 }
@@ -78,7 +78,7 @@ function TryButton({ label }: { readonly label: string }) {
         enter().catch(() => setBusy(false))
       }}
     >
-      {isBusy ? say('tryNowBusy') : label}
+      {isBusy ? t('tryNowBusy') : label}
     </Button>
   )
 }

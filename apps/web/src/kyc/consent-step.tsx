@@ -1,6 +1,6 @@
 /**
- * The consent (KYC-09 to KYC-12): the rule that asks for it, the regulator's list of registered traders, a
- * box to tick.
+ * The consent (KYC-09 to KYC-12): the regulation that requires it, the regulator's list of registered
+ * traders, and a checkbox.
  */
 import { kycMessages } from '@tukar/i18n'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ import styles from './kyc.module.css'
 import type { StepProps } from './nationality-step.tsx'
 import type { Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 /** `/kyc/{id,global}/satu` */
 export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant: Variant }) {
@@ -27,38 +27,38 @@ export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     alert.clear()
-    if (!isAgreed) return setError(say('consentNeeded'))
+    if (!isAgreed) return setError(t('consentNeeded'))
     const failure = await giveConsent(variant)
     if (failure !== null) {
-      alert.tell('bad', failureText(failure))
-      // What was chosen stays, unless another step has come.
+      alert.show('bad', failureText(failure))
+      // The choice stays unless the server is at another step.
       if (!isOutOfOrder(failure)) return undefined
     }
     return onMoved()
   }
   return (
-    <KycFrame at={1} variant={variant} title={say('consentTitle')} text={say('consentText')}>
+    <KycFrame at={1} variant={variant} title={t('consentTitle')} text={t('consentText')}>
       <form noValidate onSubmit={(event) => onSubmit(event, submit)} className={styles['form']}>
         <div className={styles['card']}>
-          <p>{say(clientConfig.kycRule === 'pojk-27-2024' ? 'consentRuleNew' : 'consentRule')}</p>
+          <p>{t(clientConfig.kycRule === 'pojk-27-2024' ? 'consentRuleNew' : 'consentRule')}</p>
           <p>
-            {say('consentListText')}{' '}
+            {t('consentListText')}{' '}
             <a
               className={styles['link']}
               href={clientConfig.kycTradersUrl}
               target="_blank"
               rel="noreferrer"
             >
-              {say('consentList')}
+              {t('consentList')}
             </a>
           </p>
-          <p>{say('consentUse')}</p>
+          <p>{t('consentUse')}</p>
           <details className={styles['more']}>
-            <summary>{say('consentMoreTitle')}</summary>
+            <summary>{t('consentMoreTitle')}</summary>
             <ul>
-              <li>{say('consentMore1')}</li>
-              <li>{say('consentMore2')}</li>
-              <li>{say('consentMore3')}</li>
+              <li>{t('consentMore1')}</li>
+              <li>{t('consentMore2')}</li>
+              <li>{t('consentMore3')}</li>
             </ul>
           </details>
         </div>
@@ -71,14 +71,14 @@ export function ConsentStep({ variant, onMoved }: StepProps & { readonly variant
             setError(null)
           }}
         >
-          {say('consentAgree')}
+          {t('consentAgree')}
         </Checkbox>
         <Link to="/kyc/nationality" hash="change" className={styles['aside'] ?? ''}>
-          {say('changeNationality')}
+          {t('changeNationality')}
         </Link>
         <KycActions>
           <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
-            {say('start')}
+            {t('start')}
           </Button>
         </KycActions>
       </form>

@@ -1,10 +1,10 @@
-/** The countries that a person may be of, as the browser names them. */
+/** The countries of nationality, with the browser's names. */
 import type { Language } from '@tukar/i18n'
 import { countryCodes } from '@tukar/wire'
 
 export type Country = { readonly code: string; readonly name: string }
 
-/** All of them by name, in the order of the language's alphabet. */
+/** All countries in alphabetical order of the language. */
 export function countriesIn(language: Language): readonly Country[] {
   const names = new Intl.DisplayNames([language], { type: 'region' })
   return countryCodes

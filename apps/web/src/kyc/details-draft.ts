@@ -1,10 +1,10 @@
 /**
- * What is typed and not sent yet: kept whole while the page is open, so that going back and forth loses
- * nothing, and without pictures and numbers of identity in the tab, so that a reload loses little.
+ * The draft of the details. It is complete while the page is open, so that navigation loses nothing. The tab
+ * stores it without pictures and identity numbers, so that a reload loses little.
  */
 import { currentSession, onSession } from '../api/session.ts'
 import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
-import { keptFields, type SavedDetails, withKept } from './details-form.ts'
+import { toDraft, type SavedDetails, mergeDraft } from './details-form.ts'
 import type { SentDetails } from './kyc-calls.ts'
 
 let kept: { readonly userId: string; readonly draft: SentDetails } | null = null
@@ -13,22 +13,22 @@ onSession(() => {
   kept = null
 })
 
-/** The draft of who is signed in, which begins with what the server has. */
+/** The draft of the signed-in user, based on the values of the server. */
 export function readDraft({ details }: SavedDetails): SentDetails {
   const userId = currentSession()?.userId ?? null
   if (kept !== null && kept.userId === userId) return kept.draft
   const fields = userId === null ? {} : readTabDraft('identity', userId)
-  return { details: withKept(details, fields), document: null, npwpPicture: null }
+  return { details: mergeDraft(details, fields), document: null, npwpPicture: null }
 }
 
-/** Keeps a draft instead of the one before. */
+/** Replaces the draft. */
 export function keepDraft(draft: SentDetails): void {
   const session = currentSession()
   kept = session === null ? null : { userId: session.userId, draft }
-  if (session !== null) keepTabDraft('identity', session.userId, keptFields(draft.details))
+  if (session !== null) keepTabDraft('identity', session.userId, toDraft(draft.details))
 }
 
-/** Forgets it: it was sent. */
+/** Deletes the draft after it was sent. */
 export function dropDraft(): void {
   kept = null
   dropTabDraft('identity')

@@ -1,4 +1,4 @@
-/** The fields of the personal data, in the order of the document that they are copied from. */
+/** The fields of the personal details, in the order of the document. */
 import { kycMessages } from '@tukar/i18n'
 import { provinces } from '@tukar/wire'
 import { type ReactNode, useState } from 'react'
@@ -12,9 +12,9 @@ import { type Details, type DetailsErrors, numberHints, numberKeys } from './det
 import styles from './kyc.module.css'
 import type { Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
-/** What the server takes of a line, and of an address. */
+/** The longest line and address that the server accepts. */
 const lineLengthMax = 100
 const addressLengthMax = 300
 const provinceNames = Object.values(provinces).toSorted((one, other) => one.localeCompare(other))
@@ -26,39 +26,39 @@ export type DetailsFieldsProps = {
   readonly onChange: (part: Partial<Details>) => void
 }
 
-/** Everything that is written; pictures stand below. */
+/** All text fields; pictures are below. */
 export function DetailsFields(props: DetailsFieldsProps) {
   const { variant, details } = props
-  const optional = say('optional')
+  const optional = t('optional')
   return (
     <>
       {variant === 'global' && <CountryField {...props} />}
-      <TextField {...props} field="name" label={say('fullName')} autoComplete="name">
-        {say('fullNameNote')}
+      <TextField {...props} field="name" label={t('fullName')} autoComplete="name">
+        {t('fullNameNote')}
       </TextField>
       <NumberField {...props} />
       <div className={styles['pair']}>
-        <TextField {...props} field="birthPlace" label={say('birthPlace')} autoComplete="off" />
+        <TextField {...props} field="birthPlace" label={t('birthPlace')} autoComplete="off" />
         <TextField
           {...props}
           field="birthDate"
-          label={say('birthDate')}
+          label={t('birthDate')}
           type="date"
           autoComplete="bday"
         />
       </div>
       <GenderField {...props} />
-      <TextField {...props} field="phone" label={say('phone')} type="tel" autoComplete="tel">
-        {say(variant === 'id' ? 'phoneNoteId' : 'phoneNoteGlobal')}
+      <TextField {...props} field="phone" label={t('phone')} type="tel" autoComplete="tel">
+        {t(variant === 'id' ? 'phoneNoteId' : 'phoneNoteGlobal')}
       </TextField>
       <TextField
         {...props}
         field="profession"
-        label={say('profession')}
+        label={t('profession')}
         autoComplete="organization-title"
       />
       <TextAreaField
-        label={say('address')}
+        label={t('address')}
         aside={optional}
         name="address"
         error={props.errors.address}
@@ -72,7 +72,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
   )
 }
 
-/** The number of a NIK or a passport, with hints that never refuse. */
+/** The field of the NIK or passport number, with hints that never block sending. */
 function NumberField(props: DetailsFieldsProps) {
   const { variant, details } = props
   const [isPassport, setPassport] = useState(false)
@@ -82,8 +82,8 @@ function NumberField(props: DetailsFieldsProps) {
     <TextField
       {...props}
       field="number"
-      label={say('number')}
-      aside={say('optional')}
+      label={t('number')}
+      aside={t('optional')}
       autoComplete="off"
       isCode
       inputMode={keys}
@@ -91,30 +91,30 @@ function NumberField(props: DetailsFieldsProps) {
       {hints.length > 0 ? (
         <span className={styles['hints']} data-tone={hints[0] === 'nikFits' ? 'good' : 'warn'}>
           {hints.map((hint) => (
-            <span key={hint}>{say(hint)}</span>
+            <span key={hint}>{t(hint)}</span>
           ))}
-          {hints[0] !== 'nikFits' && <span>{say('nikHintOnly')}</span>}
+          {hints[0] !== 'nikFits' && <span>{t('nikHintOnly')}</span>}
         </span>
       ) : (
         keys === 'numeric' && (
-          <TextButton onClick={() => setPassport(true)}>{say('passportInstead')}</TextButton>
+          <TextButton onClick={() => setPassport(true)}>{t('passportInstead')}</TextButton>
         )
       )}
     </TextField>
   )
 }
 
-/** City and province, and the number that taxes are paid under. */
+/** City, province, and the taxpayer number. */
 function PlaceFields(props: DetailsFieldsProps) {
   return (
     <>
       <div className={styles['pair']}>
-        <TextField {...props} field="city" label={say('city')} autoComplete="address-level2" />
+        <TextField {...props} field="city" label={t('city')} autoComplete="address-level2" />
         <ListField
           {...props}
           field="province"
-          label={say('province')}
-          empty={say('chooseProvince')}
+          label={t('province')}
+          empty={t('chooseProvince')}
           options={provinceNames.map((name) => ({ code: name, name }))}
           autoComplete="address-level1"
         />
@@ -122,13 +122,13 @@ function PlaceFields(props: DetailsFieldsProps) {
       <TextField
         {...props}
         field="npwp"
-        label={say('npwp')}
-        aside={say('optional')}
+        label={t('npwp')}
+        aside={t('optional')}
         autoComplete="off"
         isCode
         inputMode="numeric"
       >
-        {say('npwpNote')}
+        {t('npwpNote')}
       </TextField>
     </>
   )
@@ -140,11 +140,11 @@ type TextFieldProps = DetailsFieldsProps & {
   readonly aside?: string
   readonly type?: 'text' | 'tel' | 'date'
   readonly autoComplete: string
-  /** Whether it is a number or a code, which no dictionary knows. */
+  /** Whether it is a number or a code, which is not spell-checked. */
   readonly isCode?: boolean
-  /** Which keys a phone shows; those of the type unless told. */
+  /** The keyboard of a phone; by default that of the input type. */
   readonly inputMode?: 'numeric' | undefined
-  /** What stands below. */
+  /** The elements below the field. */
   readonly children?: ReactNode
 }
 
@@ -175,8 +175,8 @@ function CountryField(props: DetailsFieldsProps) {
     <ListField
       {...props}
       field="country"
-      label={say('country')}
-      empty={say('chooseCountry')}
+      label={t('country')}
+      empty={t('chooseCountry')}
       options={countriesIn(language)}
       autoComplete="country"
     />
@@ -186,13 +186,13 @@ function CountryField(props: DetailsFieldsProps) {
 type ListFieldProps = DetailsFieldsProps & {
   readonly field: 'country' | 'province'
   readonly label: string
-  /** The first option, which chooses nothing. */
+  /** The label of the empty option. */
   readonly empty: string
   readonly options: readonly { readonly code: string; readonly name: string }[]
   readonly autoComplete: string
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 function ListField(props: ListFieldProps) {
   const { field, label, empty, options, autoComplete } = props
   return (
@@ -221,16 +221,16 @@ function ListField(props: ListFieldProps) {
 }
 
 const genders = [
-  { value: 'M', name: say('man') },
-  { value: 'F', name: say('woman') },
+  { value: 'M', name: t('man') },
+  { value: 'F', name: t('woman') },
 ] as const
 
 function GenderField({ details, onChange }: DetailsFieldsProps) {
   return (
     <fieldset className={styles['radios']}>
       <legend>
-        {say('gender')}
-        <span>{say('optional')}</span>
+        {t('gender')}
+        <span>{t('optional')}</span>
       </legend>
       {genders.map(({ value, name }) => (
         <label key={value}>

@@ -3,12 +3,12 @@ import { test } from 'node:test'
 import {
   type Details,
   faultsOf,
-  isAsked,
-  keptFields,
+  isRequired,
+  toDraft,
   noDetails,
   numberHints,
   numberKeys,
-  withKept,
+  mergeDraft,
 } from './details-form.ts'
 
 const nowMs = Date.parse('2026-11-21T12:00:00Z')
@@ -62,7 +62,7 @@ test('KYC-23: the global form needs the country, and neither city nor province',
     {},
   )
   assert.equal(faultsOf(sent({ ...good, country: '' }), 'global', nowMs).country, 'countryNeeded')
-  assert.equal(isAsked('npwp', 'global'), false)
+  assert.equal(isRequired('npwp', 'global'), false)
 })
 
 test('KYC-15 DEC-55: an Indonesian phone begins with +62 or 0, a global one with a country code', () => {
@@ -108,8 +108,8 @@ test('KYC-13: what was typed is kept for a reload, without any number of identit
     number: '3171014107900003',
     npwp: '012345678901234',
   }
-  const kept = keptFields(typed)
-  assert.deepEqual(withKept(noDetails, kept), { ...typed, number: '', npwp: '' })
-  assert.deepEqual(withKept(typed, {}), typed)
-  assert.equal(withKept(noDetails, { gender: 'X' }).gender, '')
+  const kept = toDraft(typed)
+  assert.deepEqual(mergeDraft(noDetails, kept), { ...typed, number: '', npwp: '' })
+  assert.deepEqual(mergeDraft(typed, {}), typed)
+  assert.equal(mergeDraft(noDetails, { gender: 'X' }).gender, '')
 })

@@ -1,4 +1,4 @@
-/** What is typed about oneself, and what is wrong with it, before it is sent (KYC-13 to KYC-25). */
+/** The personal details and their validation, before they are sent (KYC-13 to KYC-25). */
 import {
   birthDateFaultOf,
   identityNumberOf,
@@ -27,7 +27,7 @@ export type Details = {
   readonly country: string
 }
 
-/** What the server kept of an earlier visit. */
+/** The details that the server has from an earlier visit. */
 export type SavedDetails = {
   readonly details: Details
   readonly hasDocument: boolean
@@ -49,8 +49,8 @@ export const noDetails: Details = {
   country: '',
 }
 
-/** What a browser may keep of it: no number of identity. */
-const keptNames = [
+/** The fields that the browser may store; identity numbers are excluded. */
+const draftNames = [
   'name',
   'phone',
   'birthPlace',
@@ -62,17 +62,17 @@ const keptNames = [
   'country',
 ] as const satisfies readonly (keyof Details)[]
 
-/** Returns what of the details may be kept in the tab. */
-export function keptFields(details: Details): Readonly<Record<string, string>> {
-  return Object.fromEntries([...keptNames, 'gender' as const].map((name) => [name, details[name]]))
+/** Returns the fields that the tab may store. */
+export function toDraft(details: Details): Readonly<Record<string, string>> {
+  return Object.fromEntries([...draftNames, 'gender' as const].map((name) => [name, details[name]]))
 }
 
-/** Returns the details with what was kept of them. */
-export function withKept(details: Details, fields: Readonly<Record<string, string>>): Details {
+/** Returns the details with the stored draft applied. */
+export function mergeDraft(details: Details, fields: Readonly<Record<string, string>>): Details {
   const { gender } = fields
   return {
     ...details,
-    ...Object.fromEntries(keptNames.map((name) => [name, fields[name] ?? details[name]])),
+    ...Object.fromEntries(draftNames.map((name) => [name, fields[name] ?? details[name]])),
     gender: gender === 'M' || gender === 'F' ? gender : details.gender,
   }
 }
@@ -93,10 +93,10 @@ export type DetailsFault =
   | 'documentNeeded'
 export type DetailsFaults = Readonly<Partial<Record<keyof Details | 'document', DetailsFault>>>
 
-/** What stands below each part of the form, in the reader's language. */
+/** The error text of each part of the form, in the page's language. */
 export type DetailsErrors = Readonly<Partial<Record<keyof Details | 'document', string>>>
 
-/** Each field that only the one variant asks for (KYC-23 to KYC-25). */
+/** The fields that only one variant has (KYC-23 to KYC-25). */
 const ofOneVariant: Readonly<Partial<Record<keyof Details, Variant>>> = {
   npwp: 'id',
   city: 'id',
@@ -104,23 +104,24 @@ const ofOneVariant: Readonly<Partial<Record<keyof Details, Variant>>> = {
   country: 'global',
 }
 
-/** Whether a variant asks for a field at all. */
-export function isAsked(field: keyof Details, variant: Variant): boolean {
+/** Whether a variant has a field. */
+export function isRequired(field: keyof Details, variant: Variant): boolean {
   return (ofOneVariant[field] ?? variant) === variant
 }
 
 const kindOf = (variant: Variant) => (variant === 'id' ? 'indonesia' : 'global')
 
-/** What is about to be sent: what is written, and whether there is a picture of the document. */
+/** The input to validate: the text fields, and whether there is a picture of the document. */
 export type FilledIn = { readonly details: Details; readonly hasDocument: boolean }
 
-/** Returns each part's fault, in the order of the form; an empty record where it may be sent. */
+/** Returns the fault of each invalid part, in the order of the form; empty if the form can be sent. */
 export function faultsOf(
   { details, hasDocument }: FilledIn,
   variant: Variant,
   nowMs: number,
 ): DetailsFaults {
-  const isEmpty = (field: keyof Details) => isAsked(field, variant) && details[field].trim() === ''
+  const isEmpty = (field: keyof Details) =>
+    isRequired(field, variant) && details[field].trim() === ''
   const birthDate = birthDateFault(details.birthDate, nowMs)
   const isNpwpWrong =
     variant === 'id' && details.npwp.trim() !== '' && npwpOf(details.npwp) === null
@@ -162,8 +163,8 @@ const hintTexts: Readonly<Record<NikHint, NumberHint>> = {
 }
 
 /**
- * What a NIK says against the other fields: hints that never refuse, since some cards differ. Nothing
- * for a passport's number, and nothing before one is typed.
+ * Compares a NIK with the other fields. The result is hints only, because some cards differ. There are none
+ * for a passport number, or for an empty number.
  */
 export function numberHints(details: Details, variant: Variant): readonly NumberHint[] {
   if (variant !== 'id') return []
@@ -178,8 +179,8 @@ export function numberHints(details: Details, variant: Variant): readonly Number
 }
 
 /**
- * Which keys a phone shows for the number: digits for a NIK; letters too for a passport, which its owner asked for or
- * began to type.
+ * The phone keyboard of the number: digits for a NIK; letters too for a passport, once the user chose it or
+ * started to type one.
  */
 export function numberKeys(
   { number }: Pick<Details, 'number'>,
@@ -189,7 +190,7 @@ export function numberKeys(
   return variant === 'global' || isPassport || /[a-z]/i.test(number) ? undefined : 'numeric'
 }
 
-/** A field, or the document's picture, by the code of the server's refusal. */
+/** The field, or the document's picture, by the code of the server's refusal. */
 const refusedParts: Readonly<Record<string, keyof Details | 'document'>> = {
   'kyc.name': 'name',
   'kyc.phone': 'phone',
@@ -212,10 +213,10 @@ const refusedParts: Readonly<Record<string, keyof Details | 'document'>> = {
   'kyc.picture_broken': 'document',
 }
 
-/** The texts whose faults the server tells by the field's name. */
+/** The text fields that the server names in its refusals. */
 const textParts = ['name', 'birthPlace', 'address', 'profession', 'city', 'province'] as const
 
-/** Which part of the form a refusal is about; null where it is about none alone. */
+/** Returns the part of the form that a refusal is about; null if it is about no single part. */
 export function refusedPart(
   code: string,
   params: JsonRecord = {},

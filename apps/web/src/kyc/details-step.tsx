@@ -1,8 +1,8 @@
-/** The personal data (KYC-13 to KYC-27): filled in with what is known, checked, sent with its pictures. */
+/** The personal details (KYC-13 to KYC-27): prefilled, validated, and sent with their pictures. */
 import { kycMessages } from '@tukar/i18n'
 import { ageMin } from '@tukar/wire'
 import { useEffect, useState } from 'react'
-import { useOwnProfile } from '../accounts/settings/profile.ts'
+import { useProfileResource } from '../accounts/settings/profile.ts'
 import { useAlert } from '../accounts/use-alert.ts'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
@@ -29,7 +29,7 @@ import { Refusal } from './refusal.tsx'
 import type { Variant } from './steps.ts'
 import { Waiting } from './waiting.tsx'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 type DetailsStepProps = StepProps & { readonly variant: Variant }
 
@@ -37,12 +37,12 @@ type DetailsStepProps = StepProps & { readonly variant: Variant }
 export function DetailsStep(props: DetailsStepProps) {
   const { variant, status } = props
   const { saved, isFailed, retry } = useSaved()
-  const profile = useOwnProfile()
+  const profile = useProfileResource()
   return (
-    <KycFrame at={2} variant={variant} title={say('detailsTitle')} text={say('detailsText')}>
+    <KycFrame at={2} variant={variant} title={t('detailsTitle')} text={t('detailsText')}>
       <Refusal status={status} />
       {isFailed ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
       ) : saved === null || profile.state === 'loading' ? (
         <Waiting rows={6} />
       ) : (
@@ -74,7 +74,10 @@ function useSaved() {
   return { saved, isFailed, retry: () => setAttempt(attempt + 1) }
 }
 
-/** What is sent, kept as it is typed; begins with what was typed or sent before, else with the own name. */
+/**
+ * The draft of the form, stored at each change. It starts with the earlier draft or the sent values,
+ * otherwise with the user's name.
+ */
 function useDraft(saved: SavedDetails, name: string) {
   const [draft, setDraft] = useState<SentDetails>(() => {
     const first = readDraft(saved)
@@ -91,16 +94,16 @@ function useDraft(saved: SavedDetails, name: string) {
 
 type FormProps = DetailsStepProps & {
   readonly saved: SavedDetails
-  /** As the profile has it; empty where that is not known. */
+  /** The profile's name; empty while unknown. */
   readonly name: string
 }
 
-/** What a fault of a field says. */
+/** The text of a fault. */
 function faultText(fault: DetailsFault): string {
-  return fault === 'tooYoung' ? say(fault, { age: ageMin }) : say(fault)
+  return fault === 'tooYoung' ? t(fault, { age: ageMin }) : t(fault)
 }
 
-/** Whether a picture that was sent before still counts: one that was refused is asked for again. */
+/** Whether an uploaded picture is still valid; a refused picture must be uploaded again. */
 function isDocumentKept({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
   const isRefused =
     status.state === 'rejected' && (status.piece === null || status.piece === 'document')
@@ -121,7 +124,7 @@ function useDetails(props: FormProps) {
     const hasDocument = draft.document !== null || isDocumentKept(props)
     const faults = Object.entries(faultsOf({ ...draft, hasDocument }, variant, Date.now()))
     if (faults.length > 0) {
-      alert.tell('bad', say('faultsFound'))
+      alert.show('bad', t('faultsFound'))
       return setErrors(Object.fromEntries(faults.map(([key, fault]) => [key, faultText(fault)])))
     }
     setErrors({})
@@ -133,7 +136,7 @@ function useDetails(props: FormProps) {
       dropDraft()
       return onMoved()
     }
-    alert.tell('bad', failureText(failure))
+    alert.show('bad', failureText(failure))
     const part = refusedPart(failure.code, failure.params)
     if (part !== null) setErrors({ [part]: failureText(failure) })
     if (isOutOfOrder(failure)) onMoved()
@@ -172,16 +175,16 @@ function DetailsForm(props: FormProps) {
   return (
     <form noValidate className={styles['form']} onSubmit={form.onSubmit}>
       {status.state === 'rejected' && status.piece === 'document' ? (
-        // Nothing is asked for twice; a field that the server refuses opens them.
+        // Folded while all values are known; a field that the server refuses opens the section.
         <details className={styles['folded']} open={Object.keys(form.errors).length > 0}>
-          <summary>{say('keptDetails')}</summary>
+          <summary>{t('keptDetails')}</summary>
           <div className={styles['form']}>{fields}</div>
         </details>
       ) : (
         fields
       )}
       <PictureField
-        label={say(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
+        label={t(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
         name="document"
         file={draft.document}
         isKept={isDocumentKept(props)}
@@ -190,8 +193,8 @@ function DetailsForm(props: FormProps) {
       />
       {variant === 'id' && (
         <PictureField
-          label={say('npwpFile')}
-          aside={say('optional')}
+          label={t('npwpFile')}
+          aside={t('optional')}
           name="npwpPicture"
           file={draft.npwpPicture}
           isKept={saved.hasNpwpPicture}
@@ -201,13 +204,13 @@ function DetailsForm(props: FormProps) {
       )}
       {!saved.hasDocument && (
         <Link to="/kyc/nationality" hash="change" className={styles['aside'] ?? ''}>
-          {say('changeNationality')}
+          {t('changeNationality')}
         </Link>
       )}
       <KycActions>
-        {isBusy && <progress max={100} value={percent} aria-label={say('sendDetails')} />}
+        {isBusy && <progress max={100} value={percent} aria-label={t('sendDetails')} />}
         <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
-          {isBusy ? say('sendingDetails', { percent }) : say('sendDetails')}
+          {isBusy ? t('sendingDetails', { percent }) : t('sendDetails')}
         </Button>
       </KycActions>
     </form>

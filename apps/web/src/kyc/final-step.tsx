@@ -1,4 +1,4 @@
-/** What became of it (KYC-34, KYC-35): approved, waiting, or refused with what to do again. */
+/** The result of the check (KYC-34, KYC-35): approved, under review, or rejected with the steps to repeat. */
 import { kycMessages } from '@tukar/i18n'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { sayer } from '../app/translate.ts'
@@ -10,9 +10,9 @@ import { Refusal } from './refusal.tsx'
 import type { StepProps } from './nationality-step.tsx'
 import type { Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
-/** After the last of the rail's steps. */
+/** The index after the last step. */
 const allDone = 5
 
 /** `/kyc/{id,global}/empat` */
@@ -20,7 +20,7 @@ export function FinalStep({ status, variant, onMoved }: StepProps & { readonly v
   const { state } = status
   const isApproved = state === 'approved'
   return (
-    <KycFrame at={isApproved ? allDone : 4} variant={variant} title={say('finalTitle')}>
+    <KycFrame at={isApproved ? allDone : 4} variant={variant} title={t('finalTitle')}>
       {isApproved ? (
         <Approved />
       ) : state === 'rejected' ? (
@@ -28,7 +28,7 @@ export function FinalStep({ status, variant, onMoved }: StepProps & { readonly v
           <Refusal status={status} />
           <KycActions>
             <Button kind="primary" size="large" isWide onClick={onMoved}>
-              {say('correct')}
+              {t('correct')}
             </Button>
           </KycActions>
         </>
@@ -36,13 +36,13 @@ export function FinalStep({ status, variant, onMoved }: StepProps & { readonly v
         <>
           <div className={styles['final']} role="status">
             <Icon name="clock" size={32} />
-            <strong>{say('waitingTitle')}</strong>
-            <p>{say(state === 'in_review' ? 'reviewText' : 'waitingText')}</p>
+            <strong>{t('waitingTitle')}</strong>
+            <p>{t(state === 'in_review' ? 'reviewText' : 'waitingText')}</p>
           </div>
           <KycActions>
             <MarketLink kind="secondary" />
             <ButtonLink to="/" size="large" isWide>
-              {say('toHome')}
+              {t('toHome')}
             </ButtonLink>
           </KycActions>
         </>
@@ -51,7 +51,7 @@ export function FinalStep({ status, variant, onMoved }: StepProps & { readonly v
   )
 }
 
-/** Approved is not all: without the agreement no money moves (AGR-01). */
+/** Approved; deposits and withdrawals still require the agreement (AGR-01). */
 function Approved() {
   const profile = useProfile()
   const isAgreementLeft = profile !== null && !profile.hasAgreed
@@ -59,15 +59,13 @@ function Approved() {
     <>
       <div className={styles['final']} data-tone="good" role="status">
         <Icon name="check" size={32} />
-        <strong>{say('approvedTitle')}</strong>
-        <p>
-          {profile === null ? '\u00a0' : say(isAgreementLeft ? 'agreementLeft' : 'approvedText')}
-        </p>
+        <strong>{t('approvedTitle')}</strong>
+        <p>{profile === null ? '\u00a0' : t(isAgreementLeft ? 'agreementLeft' : 'approvedText')}</p>
       </div>
       <KycActions>
         {isAgreementLeft && (
           <ButtonLink to="/settings/agreement-sign" kind="primary" size="large" isWide>
-            {say('toAgreement')}
+            {t('toAgreement')}
           </ButtonLink>
         )}
         <MarketLink kind={isAgreementLeft ? 'secondary' : 'primary'} />
@@ -85,7 +83,7 @@ function MarketLink({ kind }: { readonly kind: ButtonKind }) {
       size="large"
       isWide
     >
-      {say('toMarket')}
+      {t('toMarket')}
     </ButtonLink>
   )
 }

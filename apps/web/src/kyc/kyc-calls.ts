@@ -3,19 +3,19 @@ import { routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { upload } from '../api/upload.ts'
-import { type Details, isAsked, type SavedDetails } from './details-form.ts'
+import { type Details, isRequired, type SavedDetails } from './details-form.ts'
 import { detailFields, readSavedDetails, readStatus } from './kyc-wire.ts'
 import type { KycStatus, Variant } from './steps.ts'
 
-/** The largest recording on a slow line takes minutes. */
+/** The largest recording takes minutes on a slow connection. */
 const videoTimeoutMs = 900_000
 
-/** Asks for the stored step (KYC-02). Throws where the server does not say it. */
+/** Loads the stored step (KYC-02). Throws if the server does not answer with one. */
 export function loadStatus(): Promise<KycStatus> {
   return load(routes.kycStep, {}, ({ data }) => readStatus(data))
 }
 
-/** Whether the server is at another step, or at the other variant, than the page that was sent. */
+/** Whether the server is at another step or variant than the page. */
 export function isOutOfOrder({ code }: Failure): boolean {
   return code === 'kyc.step' || code === 'kyc.other_kind'
 }
@@ -27,37 +27,37 @@ const consents = { id: routes.kycIdConsent, global: routes.kycGlobalConsent } as
 const detailRoutes = { id: routes.kycIdDetails, global: routes.kycGlobalDetails } as const
 const videoRoutes = { id: routes.kycIdVideo, global: routes.kycGlobalVideo } as const
 
-/** Chooses the nationality (KYC-07); null when it is done, else why not. */
+/** Sends the nationality (KYC-07); null on success, otherwise the failure. */
 export async function chooseNationality(variant: Variant): Promise<Failure | null> {
   const warganegara = variant === 'id' ? 'Indonesia' : 'Non Indonesia'
   return failureOf(await call(routes.kycNationality, { input: { warganegara } }))
 }
 
-/** Gives the consent (KYC-12); null when it is done, else why not. */
+/** Sends the consent (KYC-12); null on success, otherwise the failure. */
 export async function giveConsent(variant: Variant): Promise<Failure | null> {
   return failureOf(await call(consents[variant], {}))
 }
 
-/** Loads what was typed before. Throws where the server does not answer. */
+/** Loads the saved details. Throws if the server does not answer. */
 export function loadSavedDetails(): Promise<SavedDetails> {
   return load(routes.kycData, {}, ({ data }) => readSavedDetails(data))
 }
 
 export type SentDetails = {
   readonly details: Details
-  /** Null where the one that was sent before stays. */
+  /** Null keeps the uploaded picture. */
   readonly document: File | null
   readonly npwpPicture: File | null
 }
 
-/** Sends the details with their pictures (KYC-27); `onProgress` is told the share that has gone, 0 to 1. */
+/** Sends the details with their pictures (KYC-27); `onProgress` receives the sent share, 0 to 1. */
 export async function sendDetails(
   variant: Variant,
   { details, document, npwpPicture }: SentDetails,
   onProgress: (share: number) => void,
 ): Promise<Failure | null> {
-  const asked = fieldNames.filter((field) => isAsked(field, variant))
-  // Empty ones too: what is left out stays as it was sent before.
+  const asked = fieldNames.filter((field) => isRequired(field, variant))
+  // Includes empty fields: the server keeps the old value of a missing field.
   const fields = asked.map((field) => [detailFields[field], details[field].trim()] as const)
   const outcome = await upload({
     route: detailRoutes[variant],
@@ -86,7 +86,7 @@ const fieldNames = [
   'country',
 ] as const satisfies readonly (keyof Details)[]
 
-/** Sends the recording (KYC-32); `onProgress` as above. */
+/** Sends the recording (KYC-32); `onProgress` as in `sendDetails`. */
 export async function sendVideo(
   variant: Variant,
   file: File,

@@ -1,4 +1,4 @@
-/** The layout of the identity check: the page in the middle, and beside it the steps and what is needed. */
+/** The layout of the identity check: the page, and beside it the steps and the requirements. */
 import { kycMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -9,25 +9,25 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './kyc.module.css'
 import type { Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
-/** In the order in which they are done. */
+/** The steps in order. */
 const steps = [
-  say('railNationality'),
-  say('consentTitle'),
-  say('detailsTitle'),
-  say('videoTitle'),
-  say('railFinal'),
+  t('railNationality'),
+  t('consentTitle'),
+  t('detailsTitle'),
+  t('videoTitle'),
+  t('railFinal'),
 ] as const
 
 export type KycFrameProps = {
-  /** Which of the five is shown, from 0; as many as there are once all is done. */
+  /** The index of the current step, 0 to 4; 5 when all steps are done. */
   readonly at: number
-  /** Null until a nationality is chosen. */
+  /** Null until a nationality is selected. */
   readonly variant: Variant | null
   readonly title: string
   readonly text?: ReactNode
-  /** Nothing stands beside the camera. */
+  /** Camera pages have nothing beside them. */
   readonly isCapture?: boolean
   readonly children: ReactNode
 }
@@ -40,12 +40,12 @@ export function KycFrame({ at, variant, title, text, isCapture = false, children
     <div className={styles['page']} data-capture={isCapture}>
       <div className={styles['body']}>
         <header className={styles['head']}>
-          <p className={styles['place']}>{say('stepOf', { step, steps: steps.length })}</p>
+          <p className={styles['place']}>{t('stepOf', { step, steps: steps.length })}</p>
           <progress
             className={styles['progress']}
             max={steps.length}
             value={step}
-            aria-label={say('railLabel')}
+            aria-label={t('railLabel')}
           />
           <h1>{title}</h1>
           {text !== undefined && <p>{text}</p>}
@@ -60,7 +60,7 @@ export function KycFrame({ at, variant, title, text, isCapture = false, children
 function Rail({ at, variant }: { readonly at: number; readonly variant: Variant | null }) {
   return (
     <aside className={styles['rail']}>
-      <ol aria-label={say('railLabel')}>
+      <ol aria-label={t('railLabel')}>
         {steps.map((name, index) => (
           <li
             key={name}
@@ -71,23 +71,23 @@ function Rail({ at, variant }: { readonly at: number; readonly variant: Variant 
               {index < at ? <Icon name="check" size={14} /> : index + 1}
             </span>
             {name}
-            {index < at && <VisuallyHidden>{`, ${say('railDone')}`}</VisuallyHidden>}
+            {index < at && <VisuallyHidden>{`, ${t('railDone')}`}</VisuallyHidden>}
           </li>
         ))}
       </ol>
-      <p>{say('about')}</p>
-      <h2>{say('needTitle')}</h2>
+      <p>{t('about')}</p>
+      <h2>{t('needTitle')}</h2>
       <ul>
-        <li>{say(variant === 'global' ? 'needDocumentGlobal' : 'needDocumentId')}</li>
-        <li>{say('needCamera')}</li>
+        <li>{t(variant === 'global' ? 'needDocumentGlobal' : 'needDocumentId')}</li>
+        <li>{t('needCamera')}</li>
       </ul>
-      <h2>{say('keptTitle')}</h2>
-      <p>{say('keptText')}</p>
+      <h2>{t('keptTitle')}</h2>
+      <p>{t('keptText')}</p>
     </aside>
   )
 }
 
-/** The buttons of a page; on phones they stay where the thumb is. */
+/** The buttons of a page; fixed at the bottom on phones. */
 export function KycActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles['actions']}>{children}</div>
 }

@@ -1,6 +1,6 @@
 /**
- * The pages of the identity check: each asks the server for the stored step when it is opened, leads on
- * to the page of that step, and hears what became of the check (KYC-02, KYC-38 to KYC-40).
+ * The pages of the identity check. Each page loads the stored step when it opens, redirects to the page of
+ * that step, and listens for the result of the check (KYC-02, KYC-38 to KYC-40).
  */
 import { kycMessages } from '@tukar/i18n'
 import { useLocation, useNavigate, useParams } from '../router/state.ts'
@@ -8,7 +8,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { NotFoundPage } from '../app/not-found-page.tsx'
 import { sayer } from '../app/translate.ts'
 import { onFeedEvent } from '../feed/store.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState, ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -19,25 +19,25 @@ import { loadStatus } from './kyc-calls.ts'
 import { KycFrame } from './kyc-frame.tsx'
 import { NationalityStep } from './nationality-step.tsx'
 import { reasonText } from './refusal.tsx'
-import { type KycStatus, leadOn, type Place, placeOf, stepNames } from './steps.ts'
+import { type KycStatus, findRedirect, type KycPage, parseKycPage, stepNames } from './steps.ts'
 import { VideoStep } from './video-step.tsx'
 import { Waiting } from './waiting.tsx'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
-/** `/kyc` and `/kyc/nationality`; with `#change` a stored choice may be made anew. */
+/** `/kyc` and `/kyc/nationality`; with `#change` a stored choice can be changed. */
 export function NationalityPage() {
   const isChange = useLocation({ select: ({ hash }) => hash === 'change' })
   return <Checked key={String(isChange)} here={isChange ? choiceAnew : choice} />
 }
 
-const choice: Place = { page: 'nationality', isChange: false }
-const choiceAnew: Place = { page: 'nationality', isChange: true }
+const choice: KycPage = { page: 'nationality', isChange: false }
+const choiceAnew: KycPage = { page: 'nationality', isChange: true }
 
 /** `/kyc/{id,global}/{satu,dua,tiga,empat}` */
 export function StepPage() {
   const { variant = '', step = '' } = useParams()
-  const here = useMemo(() => placeOf(variant, step), [variant, step])
+  const here = useMemo(() => parseKycPage(variant, step), [variant, step])
   if (here === null) return <NotFoundPage />
   return <Checked key={`${variant} ${step}`} here={here} />
 }
@@ -47,12 +47,12 @@ type Check =
   | { readonly kind: 'failed' }
   | { readonly kind: 'there'; readonly status: KycStatus }
 
-/** Asks for the stored step, and leads on where it is another page's. */
-function useCheck(here: Place) {
+/** Loads the stored step, and redirects if it belongs to another page. */
+function useCheck(here: KycPage) {
   const [check, setCheck] = useState<Check>({ kind: 'loading' })
   const navigate = useNavigate()
   const lead = useCallback(
-    (to: Place) =>
+    (to: KycPage) =>
       to.page === 'nationality'
         ? navigate({ to: '/kyc/nationality', replace: true })
         : navigate({
@@ -72,15 +72,15 @@ function useCheck(here: Place) {
   const ask = useCallback(
     async (isStay: (status: KycStatus) => boolean) => {
       const status = await loadStatus()
-      // Whoever went elsewhere meanwhile is not led back.
+      // The user already left this page.
       if (isLeft.current) return
-      const next = isStay(status) ? null : leadOn(here, status)
+      const next = isStay(status) ? null : findRedirect(here, status)
       if (next === null) setCheck({ kind: 'there', status })
       else await lead(next)
     },
     [here, lead],
   )
-  /** Asks again; on trouble what is shown stays. */
+  /** Reloads the status; on failure the old one stays. */
   const askAgain = useCallback(
     (isStay: (status: KycStatus) => boolean = () => false) => {
       ask(isStay).catch(() => undefined)
@@ -95,28 +95,28 @@ function useCheck(here: Place) {
   return { check, open, askAgain }
 }
 
-/** Hears what became of the check while one of its pages is open. */
-function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
+/** Listens for the result of the check while one of its pages is open. */
+function useVerdict(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
   const navigate = useNavigate()
   const isLast = here.page === 'step' && here.name === stepNames[3]
   useEffect(
     () =>
       onFeedEvent((event) => {
-        // Who is on the last page reads there why it was refused, before being led on.
+        // The last page shows the reason of a rejection before it redirects.
         const isStay = ({ state }: KycStatus) => isLast && state === 'rejected'
         if (event.kind === 'missed' && isLast) return askAgain(isStay)
         if (event.kind !== 'identity') return undefined
         switch (verdictOf(event.verdict)) {
           case 'verified':
-            ownNotices.begin('kyc_approved')
-            toast('good', say('heardVerified'))
+            pageNotices.begin('kyc_approved')
+            toast('good', t('heardVerified'))
             navigate({ to: '/settings/agreement-sign' }).catch(() => undefined)
             return undefined
           case 'review':
-            toast('warn', say('heardReview'))
+            toast('warn', t('heardReview'))
             return askAgain()
           case 'rejected':
-            tellRejected().catch(() => undefined)
+            showRejection().catch(() => undefined)
             return askAgain(isStay)
           case null:
             return undefined
@@ -126,25 +126,25 @@ function useVerdict(here: Place, askAgain: ReturnType<typeof useCheck>['askAgain
   )
 }
 
-/** Says what KYC-40 says, and the reason as the server has it where it answers. */
-async function tellRejected(): Promise<void> {
+/** Shows the text of KYC-40, and the server's reason if it answers. */
+async function showRejection(): Promise<void> {
   const status = await loadStatus().catch(() => null)
   const reason = status?.reason ?? null
   toast(
     'bad',
-    say('heardRejected'),
-    reason === null ? undefined : say('heardReason', { reason: reasonText(reason) }),
+    t('heardRejected'),
+    reason === null ? undefined : t('heardReason', { reason: reasonText(reason) }),
   )
 }
 
-/** In any case of letters, and with the other spelling that there is (DEC-64). */
+/** Case-insensitive, and accepts the alternative spelling (DEC-64). */
 function verdictOf(message: string): 'verified' | 'review' | 'rejected' | null {
   const word = message.toLowerCase().replaceAll(/[\s_-]/g, '')
   if (word === 'reviewneeded') return 'review'
   return word === 'verified' || word === 'rejected' ? word : null
 }
 
-function Checked({ here }: { readonly here: Place }) {
+function Checked({ here }: { readonly here: KycPage }) {
   const { check, open, askAgain } = useCheck(here)
   useVerdict(here, askAgain)
   if (check.kind === 'there') return <Step here={here} status={check.status} onMoved={open} />
@@ -157,7 +157,7 @@ function Checked({ here }: { readonly here: Place }) {
       isCapture={!isFirst && here.name === 'tiga'}
     >
       {check.kind === 'failed' ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={open} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={open} />
       ) : (
         <Waiting rows={4} />
       )}
@@ -165,19 +165,19 @@ function Checked({ here }: { readonly here: Place }) {
   )
 }
 
-function titleOf(here: Place): string {
-  if (here.page === 'nationality') return say('nationalityTitle')
+function titleOf(here: KycPage): string {
+  if (here.page === 'nationality') return t('nationalityTitle')
   const titles = {
-    satu: say('consentTitle'),
-    dua: say('detailsTitle'),
-    tiga: say('videoTitle'),
-    empat: say('finalTitle'),
+    satu: t('consentTitle'),
+    dua: t('detailsTitle'),
+    tiga: t('videoTitle'),
+    empat: t('finalTitle'),
   }
   return titles[here.name]
 }
 
 type ShownProps = {
-  readonly here: Place
+  readonly here: KycPage
   readonly status: KycStatus
   readonly onMoved: () => void
 }
@@ -200,19 +200,19 @@ function Step({ here, status, onMoved }: ShownProps) {
   }
 }
 
-/** The operator offers the other way alone (DEC-42). */
+/** The operator offers the dialog only (DEC-42). */
 function ModalOnly() {
   return (
-    <KycFrame at={0} variant={null} title={say('name')}>
+    <KycFrame at={0} variant={null} title={t('name')}>
       <EmptyState
         icon="shield"
         action={
           <ButtonLink to="/" hash="verify" kind="primary">
-            {say('toModal')}
+            {t('toModal')}
           </ButtonLink>
         }
       >
-        {say('modalOnly')}
+        {t('modalOnly')}
       </EmptyState>
     </KycFrame>
   )

@@ -1,4 +1,7 @@
-/** The pages of the identity check; guests are led home (SET-05). Each asks the server which is the reader's. */
+/**
+ * The pages of the identity check. Guests are redirected home (SET-05). Each page asks the server for the
+ * user's step.
+ */
 import { membersOnly } from '../app/members-only.ts'
 import type { Routes } from '../router/route.ts'
 

@@ -1,9 +1,9 @@
-/** Answers about the identity check as the pages have them: wire names stop here. */
+/** Converts answers about the identity check from wire names. */
 import type { KycDataRow, KycStepRow } from '@tukar/wire'
 import type { Details, SavedDetails } from './details-form.ts'
 import type { KycStatus } from './steps.ts'
 
-/** Reads where a person is (KYC-03); throws where it is none of the four steps. */
+/** Reads the status (KYC-03); throws if its step is not one of the four. */
 export function readStatus(row: KycStepRow): KycStatus {
   const step = ([0, 1, 2, 3] as const).find((known) => known === row.kyc_step)
   if (step === undefined) throw new Error(`there is no step ${row.kyc_step}`)
@@ -23,13 +23,13 @@ export function readStatus(row: KycStepRow): KycStatus {
   }
 }
 
-/** Anything but `Indonesia` counts as other (DEC-50). */
+/** Any value except `Indonesia` means another country (DEC-50). */
 function variantOf(type: KycStepRow['kyc_type']): KycStatus['variant'] {
   if (type === null) return null
   return type === 'Indonesia' ? 'id' : 'global'
 }
 
-/** The form's fields by the names that they have on the wire (DEC-51). */
+/** The form's fields by their wire names (DEC-51). */
 export const detailFields = {
   name: 'orang_name',
   phone: 'orang_mobilenumber',
@@ -45,7 +45,7 @@ export const detailFields = {
   country: 'orang_warganegara',
 } as const satisfies Record<keyof Details, keyof KycDataRow>
 
-/** Reads what was typed before, so that nothing is asked twice. */
+/** Reads the saved details, so that the user need not type them again. */
 export function readSavedDetails(row: KycDataRow): SavedDetails {
   const at = (field: keyof Details) => row[detailFields[field]] ?? ''
   const gender = at('gender')

@@ -1,17 +1,17 @@
-/** What is about to happen, and the consent to it. */
+/** The explanation of the verification, and the consent to it. */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Banner } from '../ui/feedback.tsx'
-import { say, sayStep } from './modal-texts.ts'
+import { t, tStep } from './modal-texts.ts'
 import { StepTitle } from './modal-step-title.tsx'
 import styles from './modal.module.css'
 import { reasonText } from './refusal.tsx'
 
 export type AgreementStepProps = {
-  /** Whether the verification is being made. */
+  /** Whether the verification is being created. */
   readonly isBusy: boolean
-  /** Why it was sent back the last time; null where it was not. */
+  /** Why the last verification was rejected; null if it was not. */
   readonly refusedFor: string | null
   readonly onAgree: () => void
 }
@@ -31,31 +31,31 @@ export function AgreementStep({ isBusy, refusedFor, onAgree }: AgreementStepProp
         if (isTicked) onAgree()
       }}
     >
-      <StepTitle>{say('agreementTitle')}</StepTitle>
+      <StepTitle>{t('agreementTitle')}</StepTitle>
       {refusedFor !== null && (
         <Banner tone="warn">
-          <strong>{sayStep('rejectedTitle')}</strong>
+          <strong>{tStep('rejectedTitle')}</strong>
           <p>{reasonText(refusedFor)}</p>
         </Banner>
       )}
-      <p>{say('agreementText')}</p>
+      <p>{t('agreementText')}</p>
       <ul className={styles['points']}>
         {(['agreementRead', 'agreementFace', 'agreementKept'] as const).map((key) => (
-          <li key={key}>{say(key)}</li>
+          <li key={key}>{t(key)}</li>
         ))}
       </ul>
       <Checkbox
         checked={isTicked}
         disabled={isBusy}
-        error={isMissing && !isTicked ? say('agreementMissing') : null}
+        error={isMissing && !isTicked ? t('agreementMissing') : null}
         onChange={(event) => setTicked(event.target.checked)}
       >
-        {say('agreementBox')}
+        {t('agreementBox')}
       </Checkbox>
-      <p role="status">{isBusy ? say('creating') : ''}</p>
+      <p role="status">{isBusy ? t('creating') : ''}</p>
       <div className={styles['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say('begin')}
+          {t('begin')}
         </Button>
       </div>
     </form>

@@ -8,15 +8,15 @@ import { clientConfig } from '../app/client-config.ts'
 import type { Scores } from './modal-steps.ts'
 import { type Read, readCreated, readDocument, readFace, readTemplateId } from './modal-wire.ts'
 
-/** The verifier may have to be started first, and then looks at pictures. */
+/** The verifier may have to start first, and then checks pictures. */
 const timeoutMs = 90_000
 
-/** What is asked for with a document (DEC-60). */
+/** The flags of a document request (DEC-60). */
 const documentFlags = ['document_verify', 'return_image', 'return_face', 'return_extract'] as const
 
 let templateId = ''
 
-/** Kept from the first answer on; empty where the server did not tell. Its key is no secret (DEC-62). */
+/** Cached after the first answer; empty if the server did not name one. Its key is not secret (DEC-62). */
 async function loadTemplateId(): Promise<string> {
   if (templateId !== '') return templateId
   const { hosts, configKey } = clientConfig
@@ -34,7 +34,7 @@ async function loadTemplateId(): Promise<string> {
   return templateId
 }
 
-/** Makes a verification with the template of the configuration. */
+/** Creates a verification with the configured template. */
 export async function createVerification(): Promise<Read<string>> {
   const template = await loadTemplateId()
   if (template === '') return { kind: 'failed', cause: { kind: 'unexpected', text: '' } }
@@ -43,7 +43,7 @@ export async function createVerification(): Promise<Read<string>> {
   )
 }
 
-/** Sends a document; its back is null where it has none. */
+/** Sends a document; `back` is null if it has no back side. */
 export async function verifyDocument(
   verificationId: string,
   front: File,

@@ -1,7 +1,7 @@
-/** The camera as the verification uses it: seen live, and taken as a PNG of 640 by 640 at best (KYCM-07). */
+/** The camera of the verification: a live preview, and a PNG of up to 640 by 640 (KYCM-07). */
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import { say, sayStep } from './modal-texts.ts'
+import { t, tStep } from './modal-texts.ts'
 import styles from './modal.module.css'
 import { type CameraFault, cameraFaultOf } from './recording.ts'
 
@@ -9,17 +9,17 @@ const idealPx = 640
 const pictureType = 'image/png'
 
 export type CameraProps = {
-  /** Toward the person, or away from him. */
+  /** The front camera, or the rear one. */
   readonly facing: 'user' | 'environment'
-  /** Of the picture, without its ending. */
+  /** The file name without its extension. */
   readonly name: string
   readonly onPicture: (picture: File) => void
   readonly onFault: (fault: CameraFault) => void
-  /** Leads back to what stood here; left out where there is nothing else. */
+  /** Returns to the previous view; undefined if there is none. */
   readonly onLeave?: () => void
 }
 
-/** A live picture and the button that takes it. */
+/** A live preview and the shutter button. */
 export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProps) {
   const screen = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)
@@ -55,15 +55,15 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
         ref={screen}
         className={styles['screen']}
         data-facing={facing}
-        aria-label={sayStep('cameraPreview')}
+        aria-label={tStep('cameraPreview')}
         autoPlay
         muted
         playsInline
         onLoadedData={() => setReady(true)}
       />
-      {!isReady && <p role="status">{sayStep('cameraStarting')}</p>}
+      {!isReady && <p role="status">{tStep('cameraStarting')}</p>}
       <div className={styles['actions']}>
-        {onLeave !== undefined && <Button onClick={onLeave}>{say('cameraClose')}</Button>}
+        {onLeave !== undefined && <Button onClick={onLeave}>{t('cameraClose')}</Button>}
         <Button
           kind="primary"
           disabled={!isReady}
@@ -71,7 +71,7 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
             take().catch(() => onFault('cameraUnknown'))
           }}
         >
-          {say('takePicture')}
+          {t('takePicture')}
         </Button>
       </div>
     </div>
@@ -79,14 +79,14 @@ export function Camera({ facing, name, onPicture, onFault, onLeave }: CameraProp
 }
 
 async function openCamera(facing: CameraProps['facing']): Promise<MediaStream> {
-  // Missing outside of a secure connection, whatever the types say.
+  // Undefined on insecure pages, although the type says otherwise.
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices === undefined) throw new DOMException('no camera', 'SecurityError')
   const video = { width: { ideal: idealPx }, height: { ideal: idealPx }, facingMode: facing }
   return devices.getUserMedia({ video, audio: false })
 }
 
-/** What the camera shows now; one that gives more than was asked for is drawn smaller. */
+/** Captures the current frame; a larger one is scaled down. */
 function pictureOf(screen: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth, videoHeight } = screen
   const share = Math.min(1, idealPx / Math.min(videoWidth, videoHeight))

@@ -1,26 +1,28 @@
-/** Both sides of the document: chosen as files or taken by the camera, looked at, sent (KYCM-05 to KYCM-07). */
+/**
+ * Both sides of the document: chosen as files or taken by the camera, previewed, sent (KYCM-05 to KYCM-07).
+ */
 import { useId, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Camera } from './modal-camera.tsx'
-import { documentTypes, sendableOf } from './modal-file.ts'
+import { documentTypes, toSendable } from './modal-file.ts'
 import { Picture } from './modal-picture.tsx'
 import { StepTitle } from './modal-step-title.tsx'
 import type { DocumentSide, ModalStep } from './modal-steps.ts'
-import { say, sayStep } from './modal-texts.ts'
+import { t, tStep } from './modal-texts.ts'
 import styles from './modal.module.css'
 import type { PictureFault } from './picture-file.ts'
 import type { CameraFault } from './recording.ts'
 
 export type DocumentStepProps = {
   readonly shown: Extract<ModalStep, { readonly name: 'document' }>['shown']
-  /** Whether there is all that is needed. */
+  /** Whether all required pictures are there. */
   readonly isWhole: boolean
   readonly front: File | null
   readonly back: File | null
   readonly isBusy: boolean
-  /** Whether it begins with the camera, which failed before. */
+  /** Whether the step starts with the camera, after an earlier camera failure. */
   readonly isCameraTried: boolean
   readonly onPicture: (side: DocumentSide, picture: File) => void
   readonly onDrop: (side: DocumentSide) => void
@@ -41,11 +43,11 @@ export function DocumentStep(props: DocumentStepProps) {
   }
   return (
     <div className={styles['step']}>
-      <StepTitle>{say('documentTitle')}</StepTitle>
+      <StepTitle>{t('documentTitle')}</StepTitle>
       <p role="status">
         {isBusy
-          ? say('checkingDocument')
-          : say(shown === 'preview' ? 'documentPreview' : hintKeys[shown])}
+          ? t('checkingDocument')
+          : t(shown === 'preview' ? 'documentPreview' : hintKeys[shown])}
       </p>
       <div className={styles['sides']}>
         <Side side="front" file={front} isNow={shown === 'front'} isBusy={isBusy} onDrop={onDrop} />
@@ -63,16 +65,16 @@ export function DocumentStep(props: DocumentStepProps) {
           onFault={onFault}
         />
       )}
-      {isWhole && shown === 'back' && <p>{say('backOptional')}</p>}
+      {isWhole && shown === 'back' && <p>{t('backOptional')}</p>}
       {isMissing && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
-          {say('documentMissing')}
+          {t('documentMissing')}
         </p>
       )}
       <div className={styles['actions']}>
         <Button kind={isWhole ? 'primary' : 'secondary'} isBusy={isBusy} onClick={send}>
-          {say('sendDocument')}
+          {t('sendDocument')}
         </Button>
       </div>
     </div>
@@ -88,7 +90,7 @@ type SideProps = {
 }
 
 function Side({ side, file, isNow, isBusy, onDrop }: SideProps) {
-  const name = say(sideKeys[side])
+  const name = t(sideKeys[side])
   return (
     <figure className={styles['side']} data-now={isNow}>
       <figcaption>{name}</figcaption>
@@ -100,7 +102,7 @@ function Side({ side, file, isNow, isBusy, onDrop }: SideProps) {
         <>
           <Picture file={file} of={name} />
           <TextButton disabled={isBusy} onClick={() => onDrop(side)}>
-            {say('takeAgain', { side: name.toLowerCase() })}
+            {t('takeAgain', { side: name.toLowerCase() })}
           </TextButton>
         </>
       )}
@@ -115,18 +117,18 @@ type TakingProps = {
   readonly onFault: (fault: CameraFault) => void
 }
 
-/** A file, or the camera. */
+/** The choice between file and camera. */
 function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
   const [hasCamera, setCamera] = useState(isCameraTried)
   const [fault, setFault] = useState<PictureFault | null>(null)
   const { isBusy, run } = useBusy()
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
-  const name = say(sideKeys[side])
+  const name = t(sideKeys[side])
   const pick = (picked: File | undefined) => {
     if (picked === undefined) return
     run(async () => {
-      const found = await sendableOf(picked)
+      const found = await toSendable(picked)
       if (typeof found === 'string') return setFault(found)
       setFault(null)
       return onPicture(found)
@@ -151,7 +153,7 @@ function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
         id={id}
         type="file"
         accept={documentTypes.join(',')}
-        aria-label={`${say('chooseFile')}: ${name}`}
+        aria-label={`${t('chooseFile')}: ${name}`}
         tabIndex={-1}
         onChange={(event) => {
           pick(event.target.files?.[0])
@@ -160,17 +162,17 @@ function Taking({ side, isCameraTried, onPicture, onFault }: TakingProps) {
       />
       <div className={styles['actions']}>
         <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-          {say('chooseFile')}
+          {t('chooseFile')}
         </Button>
         <Button kind="primary" isBusy={isBusy} onClick={() => setCamera(true)}>
-          {say('useCamera')}
+          {t('useCamera')}
         </Button>
       </div>
-      <p className={styles['quiet']}>{say('fileHint')}</p>
+      <p className={styles['quiet']}>{t('fileHint')}</p>
       {fault !== null && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
-          {fault === 'pictureType' ? say('fileType') : sayStep(fault)}
+          {fault === 'pictureType' ? t('fileType') : tStep(fault)}
         </p>
       )}
     </div>

@@ -1,34 +1,34 @@
-/** The steps without a picture: how it ended, what went wrong, and whether to stop. */
+/** The steps without a picture: the result, the error, and the question whether to close. */
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ScoreBars } from './modal-scores.tsx'
 import { StepTitle } from './modal-step-title.tsx'
 import type { Cause, Scores } from './modal-steps.ts'
-import { causeText, causeTitle, say } from './modal-texts.ts'
+import { causeText, causeTitle, t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
 export type FinishStepProps = {
   readonly scores: Scores
-  /** Whether a person still has to confirm it. */
+  /** Whether a reviewer must still confirm the result. */
   readonly isWaiting: boolean
   readonly onLeave: () => void
 }
 
-/** The scores, and the way to the agreement (KYCM-11, KYCM-12). */
+/** The scores, and the link to the agreement (KYCM-11, KYCM-12). */
 export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
   return (
     <div className={styles['step']}>
       <span className={styles['mark']} data-tone="good">
         <Icon name="check" size={28} />
       </span>
-      <StepTitle>{say('finishTitle')}</StepTitle>
-      <p>{say('finishText')}</p>
+      <StepTitle>{t('finishTitle')}</StepTitle>
+      <p>{t('finishText')}</p>
       <ScoreBars scores={scores} />
-      {isWaiting && <p role="status">{`${say('waitingTitle')}. ${say('waitingText')}`}</p>}
+      {isWaiting && <p role="status">{`${t('waitingTitle')}. ${t('waitingText')}`}</p>}
       <div className={styles['actions']}>
         {isWaiting ? (
           <Button kind="primary" onClick={onLeave}>
-            {say('done')}
+            {t('done')}
           </Button>
         ) : (
           <AgreementLink />
@@ -38,11 +38,11 @@ export function FinishStep({ scores, isWaiting, onLeave }: FinishStepProps) {
   )
 }
 
-/** Leads to the agreement, away from the dialog. */
+/** Closes the dialog and opens the agreement. */
 export function AgreementLink() {
   return (
     <ButtonLink to="/settings/agreement-sign" kind="primary">
-      {say('finishNext')}
+      {t('finishNext')}
       <Icon name="arrow-right" size={16} />
     </ButtonLink>
   )
@@ -50,13 +50,13 @@ export function AgreementLink() {
 
 export type ErrorStepProps = {
   readonly cause: Cause
-  /** Whether what a camera could not take may be a file as well. */
+  /** Whether a file may replace a camera picture. */
   readonly hasFiles: boolean
   readonly onBack: () => void
   readonly onTryCamera: () => void
 }
 
-/** What went wrong, and the way back (KYCM-14). */
+/** The error, and the way back (KYCM-14). */
 export function ErrorStep({ cause, hasFiles, onBack, onTryCamera }: ErrorStepProps) {
   const isCamera = cause.kind === 'camera'
   return (
@@ -70,16 +70,16 @@ export function ErrorStep({ cause, hasFiles, onBack, onTryCamera }: ErrorStepPro
         <ScoreBars scores={cause.scores} />
       )}
       <div className={styles['actions']}>
-        {isCamera && hasFiles && <Button onClick={onBack}>{say('withoutCamera')}</Button>}
+        {isCamera && hasFiles && <Button onClick={onBack}>{t('withoutCamera')}</Button>}
         <Button kind="primary" onClick={isCamera ? onTryCamera : onBack}>
-          {say('back')}
+          {t('back')}
         </Button>
       </div>
     </div>
   )
 }
 
-/** Whether to stop: exit closes, continue returns to the step before (KYCM-13). */
+/** Asks whether to close: "exit" closes, "continue" returns to the previous step (KYCM-13). */
 export function CloseStep({
   onExit,
   onContinue,
@@ -89,14 +89,14 @@ export function CloseStep({
 }) {
   return (
     <div className={styles['step']}>
-      <StepTitle>{say('closeTitle')}</StepTitle>
-      <p>{say('closeText')}</p>
+      <StepTitle>{t('closeTitle')}</StepTitle>
+      <p>{t('closeText')}</p>
       <div className={styles['actions']}>
         <Button kind="danger" onClick={onExit}>
-          {say('closeExit')}
+          {t('closeExit')}
         </Button>
         <Button kind="primary" onClick={onContinue}>
-          {say('closeContinue')}
+          {t('closeContinue')}
         </Button>
       </div>
     </div>

@@ -1,19 +1,19 @@
-/** The picture of the face, by the camera alone: a file would not say who sits here (KYCM-08). */
+/** The picture of the face, by camera only: a file would not prove that the user is present (KYCM-08). */
 import { useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Camera } from './modal-camera.tsx'
-import { sendableOf } from './modal-file.ts'
+import { toSendable } from './modal-file.ts'
 import { Picture } from './modal-picture.tsx'
 import { StepTitle } from './modal-step-title.tsx'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 import type { CameraFault } from './recording.ts'
 
 export type FaceStepProps = {
   readonly selfie: File | null
   readonly isBusy: boolean
-  /** Whether it begins with the camera, which failed before. */
+  /** Whether the step starts with the camera, after an earlier camera failure. */
   readonly isCameraTried: boolean
   readonly onPicture: (picture: File) => void
   readonly onDrop: () => void
@@ -27,7 +27,7 @@ export function FaceStep(props: FaceStepProps) {
   const [isMissing, setMissing] = useState(false)
   const [hasCamera, setCamera] = useState(props.isCameraTried)
   const take = async (picture: File) => {
-    const found = await sendableOf(picture)
+    const found = await toSendable(picture)
     if (typeof found === 'string') return onFault('cameraUnknown')
     setMissing(false)
     setCamera(false)
@@ -39,13 +39,13 @@ export function FaceStep(props: FaceStepProps) {
   }
   return (
     <div className={styles['step']}>
-      <StepTitle>{say('biometricTitle')}</StepTitle>
+      <StepTitle>{t('biometricTitle')}</StepTitle>
       <p role="status">
-        {say(isBusy ? 'checkingFace' : selfie === null ? 'biometricHint' : 'biometricPreview')}
+        {t(isBusy ? 'checkingFace' : selfie === null ? 'biometricHint' : 'biometricPreview')}
       </p>
       {selfie !== null && (
         <div className={styles['face']}>
-          <Picture file={selfie} of={say('biometricTitle')} />
+          <Picture file={selfie} of={t('biometricTitle')} />
         </div>
       )}
       {selfie === null && hasCamera && (
@@ -64,20 +64,20 @@ export function FaceStep(props: FaceStepProps) {
             <Icon name="user" size={48} />
           </span>
           <Button kind="primary" onClick={() => setCamera(true)}>
-            {say('openCamera')}
+            {t('openCamera')}
           </Button>
         </div>
       )}
       {isMissing && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
-          {say('biometricMissing')}
+          {t('biometricMissing')}
         </p>
       )}
       <div className={styles['actions']}>
-        {selfie !== null && !isBusy && <Button onClick={onDrop}>{say('faceAgain')}</Button>}
+        {selfie !== null && !isBusy && <Button onClick={onDrop}>{t('faceAgain')}</Button>}
         <Button kind={selfie === null ? 'secondary' : 'primary'} isBusy={isBusy} onClick={send}>
-          {say('sendFace')}
+          {t('sendFace')}
         </Button>
       </div>
     </div>

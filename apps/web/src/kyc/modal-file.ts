@@ -1,11 +1,13 @@
-/** Files of a document: fewer kinds than the steps take (KYCM-06, DEC-54), otherwise the same. */
+/**
+ * Files of a document: fewer types than the step pages accept (KYCM-06, DEC-54), otherwise the same rules.
+ */
 import { type PictureFault, takePicture } from './picture-file.ts'
 
-/** As a choice of files takes them; JPEG has two endings. */
+/** The types for the file picker; JPEG has two extensions. */
 export const documentTypes: readonly string[] = ['image/jpeg', 'image/png']
 
-/** What can be sent of a file that was chosen, made smaller where it must be, or what stands against it. */
-export async function sendableOf(picked: File): Promise<File | PictureFault> {
+/** Returns a file that can be sent, scaled down if needed, or the reason why it cannot be sent. */
+export async function toSendable(picked: File): Promise<File | PictureFault> {
   if (!documentTypes.includes(picked.type)) return 'pictureType'
   const taken = await takePicture(picked)
   return typeof taken === 'string' ? taken : taken.file

@@ -1,4 +1,4 @@
-/** The verification from the agreement to the scores: the machine's steps, and the calls between them. */
+/** The verification from the agreement to the scores: the state machine with its calls. */
 import { useEffect, useReducer, useRef } from 'react'
 import { clientConfig } from '../app/client-config.ts'
 import { toast } from '../ui/toast.tsx'
@@ -7,16 +7,16 @@ import { createVerification, verifyDocument, verifyFace } from './modal-calls.ts
 import { DocumentStep } from './modal-document.tsx'
 import { CloseStep, ErrorStep, FinishStep } from './modal-ends.tsx'
 import { FaceStep } from './modal-face.tsx'
-import { Parts } from './modal-parts.tsx'
+import { ModalProgress } from './modal-progress-bar.tsx'
 import {
   isWhole,
   type ModalEvent,
   type ModalState,
   nextState,
-  partOf,
-  startOf,
+  findProgressPart,
+  createModalState,
 } from './modal-steps.ts'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import type { Read } from './modal-wire.ts'
 
 type State = ModalState<File>
@@ -24,12 +24,12 @@ type Event = ModalEvent<File>
 
 export type Flow = { readonly state: State; readonly dispatch: (event: Event) => void }
 
-/** The machine with its calls: each attempt asks once, and its answer is the next event. */
+/** The state machine with its calls. Each attempt makes one call, and the answer is the next event. */
 export function useFlow(): Flow {
   const [state, dispatch] = useReducer(
     nextState<File>,
     clientConfig.isPassportSingleSided,
-    startOf<File>,
+    createModalState<File>,
   )
   const newest = useRef(state)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useFlow(): Flow {
   useEffect(() => {
     if (attempt === 0) return
     const hear = (event: Event) => {
-      if ('cause' in event && event.cause.kind === 'unexpected') toast('bad', say('unexpected'))
+      if ('cause' in event && event.cause.kind === 'unexpected') toast('bad', t('unexpected'))
       dispatch(event)
     }
     const unexpected: Event = {
@@ -52,7 +52,7 @@ export function useFlow(): Flow {
   return { state, dispatch }
 }
 
-/** Asks for what the step waits for. */
+/** Makes the call of the current step. */
 async function ask({ step, attempt, verificationId, front, back, selfie }: State): Promise<Event> {
   if (step.name === 'creating') {
     return eventOf(await createVerification(), attempt, (id) => ({
@@ -83,14 +83,14 @@ function eventOf<Value>(read: Read<Value>, attempt: number, done: (value: Value)
 }
 
 export type FlowStepsProps = Flow & {
-  /** Whether a person still has to confirm what the machine found. */
+  /** Whether a reviewer must still confirm the automatic result. */
   readonly isWaiting: boolean
-  /** Why it was sent back the last time; null where it was not. */
+  /** Why the last verification was rejected; null if it was not. */
   readonly refusedFor: string | null
   readonly onExit: () => void
 }
 
-/** The step that is shown. */
+/** The current step. */
 export function FlowSteps(props: FlowStepsProps) {
   const { state, dispatch, onExit } = props
   if (state.isClosing) {
@@ -98,7 +98,7 @@ export function FlowSteps(props: FlowStepsProps) {
   }
   return (
     <>
-      <Parts now={partOf(state.step)} />
+      <ModalProgress now={findProgressPart(state.step)} />
       <ShownStep {...props} />
     </>
   )

@@ -1,6 +1,6 @@
 /**
- * The verification dialog in the shell of every page (KYCM-01), fetched when an address asks for it by
- * `#verify`. The server closes it by `kyc_tutup_popup`, without a question (KYCM-16, DEC-63).
+ * The verification dialog, part of every page (KYCM-01), loaded when the address has `#verify`. The server
+ * closes it by `kyc_tutup_popup`, without confirmation (KYCM-16, DEC-63).
  */
 import { leaveHash, useNavigate } from '../router/state.ts'
 import { useEffect } from 'react'
@@ -13,25 +13,25 @@ import { AgreementLink } from './modal-ends.tsx'
 import { FlowSteps, useFlow } from './modal-flow.tsx'
 import { type KnownProgress, type Progress, useProgress } from './modal-progress.ts'
 import { isShutByServer } from './modal-steps.ts'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
-/** The dialog; who is not signed in is led to do so. */
+/** The dialog; guests are redirected to sign-in. */
 export function VerificationModal() {
   const isSignedIn = useSession() !== null
   const navigate = useNavigate()
   useEffect(() => {
     if (!isSignedIn) navigate({ to: '/auth/login', replace: true }).catch(() => undefined)
   }, [isSignedIn, navigate])
-  return isSignedIn ? <OwnModal /> : null
+  return isSignedIn ? <BuiltInModal /> : null
 }
 
-/** Takes `#verify` from the address, whichever page it is of. */
+/** Removes `#verify` from the address of any page. */
 function leave(): void {
   leaveHash()
 }
 
-function OwnModal() {
+function BuiltInModal() {
   const flow = useFlow()
   const known = useProgress(() => {
     if (isShutByServer(flow.state)) leave()
@@ -40,7 +40,7 @@ function OwnModal() {
   const { progress, reload } = known
   const { name } = flow.state.step
   const isFinished = name === 'finish'
-  // What was begun is not taken away by what is heard meanwhile.
+  // A started verification stays open when the status changes.
   const isOpen = name !== 'agreement' || (progress !== null && isVerifiable(progress))
   const close = () => {
     if (!isOpen || isFinished || flow.state.isClosing) leave()
@@ -53,14 +53,14 @@ function OwnModal() {
     <Dialog
       isOpen
       onClose={close}
-      title={say('title')}
+      title={t('title')}
       shape={isWide ? 'wide' : 'full'}
       bodyClassName={styles['body']}
     >
       {isOpen ? (
         <FlowSteps
           {...flow}
-          isWaiting={isLookedAt(progress)}
+          isWaiting={isUnderReview(progress)}
           refusedFor={progress?.state === 'rejected' ? (progress.reason ?? 'other') : null}
           onExit={leave}
         />
@@ -71,35 +71,35 @@ function OwnModal() {
   )
 }
 
-/** Whether this person may verify here: not yet sent, or sent back. */
+/** Whether the user can verify here: the details were not sent yet, or were rejected. */
 function isVerifiable({ state, mode }: Progress): boolean {
   return mode !== 'steps' && (state === 'none' || state === 'draft' || state === 'rejected')
 }
 
-function isLookedAt(progress: Progress | null): boolean {
+function isUnderReview(progress: Progress | null): boolean {
   return progress?.state === 'submitted' || progress?.state === 'in_review'
 }
 
-/** What is said where there is nothing to verify here. */
+/** Shown if there is nothing to verify here. */
 function Instead({ progress, isFailed, reload }: KnownProgress) {
   if (progress === null) {
     return isFailed ? (
-      <ErrorState title={say('unreachableTitle')} onRetry={reload} />
+      <ErrorState title={t('unreachableTitle')} onRetry={reload} />
     ) : (
-      <p role="status">{say('loading')}</p>
+      <p role="status">{t('loading')}</p>
     )
   }
   if (progress.state === 'approved') {
     return (
       <EmptyState icon="check" action={<AgreementLink />}>
-        <b>{say('alreadyTitle')}</b> {say('alreadyText')}
+        <b>{t('alreadyTitle')}</b> {t('alreadyText')}
       </EmptyState>
     )
   }
-  if (isLookedAt(progress)) {
+  if (isUnderReview(progress)) {
     return (
       <EmptyState icon="clock">
-        <b>{say('waitingTitle')}</b> {say('waitingText')}
+        <b>{t('waitingTitle')}</b> {t('waitingText')}
       </EmptyState>
     )
   }
@@ -108,11 +108,11 @@ function Instead({ progress, isFailed, reload }: KnownProgress) {
       icon="shield"
       action={
         <ButtonLink to="/kyc" kind="primary">
-          {say('toSteps')}
+          {t('toSteps')}
         </ButtonLink>
       }
     >
-      <b>{say('stepsTitle')}</b> {say('stepsText')}
+      <b>{t('stepsTitle')}</b> {t('stepsText')}
     </EmptyState>
   )
 }

@@ -1,9 +1,9 @@
-/** Pictures of the verification: shown from memory, and made fit to be sent. */
+/** Pictures of the verification, shown from memory. */
 import { useEffect, useState } from 'react'
-import { say } from './modal-texts.ts'
+import { t } from './modal-texts.ts'
 import styles from './modal.module.css'
 
-/** A picture that was taken, with what it is of. */
+/** A picture with its description. */
 export function Picture({ file, of }: { readonly file: File; readonly of: string }) {
   const [url, setUrl] = useState('')
   useEffect(() => {
@@ -12,5 +12,5 @@ export function Picture({ file, of }: { readonly file: File; readonly of: string
     return () => URL.revokeObjectURL(made)
   }, [file])
   if (url === '') return null
-  return <img className={styles['picture']} src={url} alt={say('pictureOf', { what: of })} />
+  return <img className={styles['picture']} src={url} alt={t('pictureOf', { what: of })} />
 }

@@ -1,4 +1,4 @@
-/** How far the verification of the person is, before and after the dialog; asked again when news comes. */
+/** The user's verification status, before and after the dialog; reloaded on each event. */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { onFeedEvent } from '../feed/store.ts'
 import { loadStatus } from './kyc-calls.ts'
@@ -7,13 +7,15 @@ import type { KycStatus } from './steps.ts'
 export type Progress = Pick<KycStatus, 'state' | 'mode' | 'reason'>
 
 export type KnownProgress = {
-  /** Null while it is not known. */
+  /** Null while loading. */
   readonly progress: Progress | null
   readonly isFailed: boolean
   readonly reload: () => void
 }
 
-/** Asks once, and again whenever the server tells of a decision; `onShut` is called where it says to close. */
+/**
+ * Loads the status once, and again on each decision. `onShut` is called when the server closes the dialog.
+ */
 export function useProgress(onShut: () => void): KnownProgress {
   const [progress, setProgress] = useState<Progress | null>(null)
   const [isFailed, setFailed] = useState(false)

@@ -1,14 +1,14 @@
-/** How sure a check was: two bars (KYCM-11). */
+/** The scores of a check as two bars (KYCM-11). */
 import type { Scores } from './modal-steps.ts'
-import { say, scoreText } from './modal-texts.ts'
+import { t, scoreText } from './modal-texts.ts'
 import styles from './modal.module.css'
 
 /** A bar for the probability and one for the quality, each with its figure. */
 export function ScoreBars({ scores }: { readonly scores: Scores }) {
   return (
     <div className={styles['scores']}>
-      <ScoreBar name={say('probability')} share={scores.probability} />
-      <ScoreBar name={say('quality')} share={scores.quality} />
+      <ScoreBar name={t('probability')} share={scores.probability} />
+      <ScoreBar name={t('quality')} share={scores.quality} />
     </div>
   )
 }

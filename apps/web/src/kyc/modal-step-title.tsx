@@ -1,8 +1,8 @@
-/** The title of a step: the keyboard and a screen reader begin there when the step is reached. */
+/** The title of a step. It gets the focus when the step starts, for keyboards and screen readers. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './modal.module.css'
 
-/** A heading that takes the focus once it is shown. */
+/** A heading that gets the focus when it appears. */
 export function StepTitle({ children }: { readonly children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -8,14 +8,14 @@ import {
   type ModalEvent,
   type ModalState,
   nextState,
-  partOf,
-  startOf,
+  findProgressPart,
+  createModalState,
 } from './modal-steps.ts'
 
 type Event = ModalEvent<string>
 
 const after = (...events: readonly Event[]): ModalState<string> =>
-  events.reduce<ModalState<string>>((state, event) => nextState(state, event), startOf())
+  events.reduce<ModalState<string>>((state, event) => nextState(state, event), createModalState())
 
 const scores = { probability: 0.97, quality: 0.8 }
 const unreadable: Cause = { kind: 'unreadable' }
@@ -63,7 +63,7 @@ test('KYCM-05 KYCM-08: nothing is sent without both sides, nor without a face', 
 })
 
 test('DEC-61: where the operator says so, a passport is sent without a back', () => {
-  const start = startOf<string>(true)
+  const start = createModalState<string>(true)
   const events = [agree, created, front] as const
   const state = events.reduce<ModalState<string>>((one, event) => nextState(one, event), start)
   assert.deepEqual([canSend(state), nextState(state, send).isBusy], [true, true])
@@ -85,7 +85,7 @@ test('KYCM-14: the error step leads back to where it failed, without what failed
   assert.deepEqual(after(agree, failed(1), goBack).step, { name: 'agreement' })
   const lost: Event = { kind: 'lost', attempt: 3, cause: { kind: 'unexpected', text: '' } }
   const anew = after(...throughDocument, selfie, send, lost, goBack)
-  assert.deepEqual(anew, { ...startOf(), attempt: 3 })
+  assert.deepEqual(anew, { ...createModalState(), attempt: 3 })
 })
 
 test('KYCM-15: a camera that fails leads to the error step, and takes nothing away', () => {
@@ -159,7 +159,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
 
 test('KYCM-02: whatever happens, no face is asked for before a document, and none is waited for in vain', () => {
   const run = fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
-    let state = startOf<string>()
+    let state = createModalState<string>()
     for (const event of events) {
       const before = state
       state = nextState(state, event)
@@ -172,7 +172,7 @@ test('KYCM-02: whatever happens, no face is asked for before a document, and non
         assert.equal(isBusy, false)
       }
       if (isBusy && !before.isBusy) assert.equal(state.attempt, before.attempt + 1)
-      assert.ok(partOf(step) >= 1)
+      assert.ok(findProgressPart(step) >= 1)
     }
   })
   fc.assert(run, { numRuns: 500 })

@@ -1,25 +1,25 @@
 /**
- * The verification dialog as a machine (KYCM-01, KYCM-02): agreement, create verification, document,
- * biometric, finish; any failure goes to the error step. What it does outside of itself is elsewhere.
+ * The verification dialog as a state machine (KYCM-01, KYCM-02): agreement, create verification, document,
+ * biometric, finish. Any failure goes to the error step. Pure: calls and camera are elsewhere.
  */
 import type { CameraFault } from './recording.ts'
 
-/** Both of a check, 0 to 1. */
+/** The scores of a check, 0 to 1. */
 export type Scores = { readonly probability: number; readonly quality: number }
 
 /** Why the error step is shown. */
 export type Cause =
   | { readonly kind: 'imageType' | 'unreadable' | 'noFace' | 'smallFace' }
   | { readonly kind: 'lowProbability'; readonly scores: Scores | null }
-  /** Said by the server, in its own words. */
+  /** The server's own text. */
   | { readonly kind: 'told'; readonly text: string }
   | { readonly kind: 'camera'; readonly fault: CameraFault }
-  /** Besides, "Unexpected error" has been said (DEC-58); the text is empty where there is none. */
+  /** "Unexpected error" was also shown (DEC-58); `text` is empty if the server sent none. */
   | { readonly kind: 'unexpected'; readonly text: string }
 
 export type DocumentSide = 'front' | 'back'
 
-/** Where the error step leads back to (KYCM-14). */
+/** The step to return to from the error step (KYCM-14). */
 export type Resume = 'agreement' | 'document' | 'biometric'
 
 export type ModalStep =
@@ -31,19 +31,19 @@ export type ModalStep =
 
 export type ModalState<Picture> = {
   readonly step: ModalStep
-  /** Whether it is asked if the dialog may be closed; the step before waits behind it (KYCM-13). */
+  /** Whether the dialog asks for confirmation to close; `step` is the step to return to (KYCM-13). */
   readonly isClosing: boolean
-  /** Whether an answer of the server is waited for. */
+  /** Whether a call is pending. */
   readonly isBusy: boolean
-  /** Which attempt this is: what an earlier one brings comes too late. */
+  /** The number of the attempt; answers of earlier attempts are ignored. */
   readonly attempt: number
   readonly verificationId: string | null
-  /** Whether a document may be sent without its back, as passports have none (DEC-61). */
+  /** Whether the back side is optional, as for passports (DEC-61). */
   readonly isBackOptional: boolean
   readonly front: Picture | null
   readonly back: Picture | null
   readonly selfie: Picture | null
-  /** Whether a camera that failed is tried again, so that the step begins with it. */
+  /** Whether the step starts with the camera, to retry after a failure. */
   readonly isCameraTried: boolean
 }
 
@@ -56,17 +56,17 @@ export type ModalEvent<Picture> =
   | { readonly kind: 'documentTaken'; readonly attempt: number }
   | { readonly kind: 'faceTaken'; readonly attempt: number; readonly scores: Scores }
   | { readonly kind: 'failed'; readonly attempt: number; readonly cause: Cause }
-  /** The server knows this verification no more. */
+  /** The server no longer knows this verification. */
   | { readonly kind: 'lost'; readonly attempt: number; readonly cause: Cause }
   | { readonly kind: 'cameraFailed'; readonly fault: CameraFault }
   | { readonly kind: 'goBack' }
-  /** Goes back with the camera open: it was denied, and may be allowed by now. */
+  /** Goes back and opens the camera again: its permission may have been granted since. */
   | { readonly kind: 'tryCamera' }
   | { readonly kind: 'close' }
   | { readonly kind: 'continue' }
 
-/** The dialog as it opens. */
-export function startOf<Picture>(isBackOptional = false): ModalState<Picture> {
+/** The initial state of the dialog. */
+export function createModalState<Picture>(isBackOptional = false): ModalState<Picture> {
   return {
     step: { name: 'agreement' },
     isClosing: false,
@@ -82,20 +82,20 @@ export function startOf<Picture>(isBackOptional = false): ModalState<Picture> {
 }
 
 /**
- * Whether the dialog closes when the server says that the verification is over (DEC-63): where it ended elsewhere, in
- * another tab or at the provider. Its own end is told by its last step, with the scores.
+ * Whether the dialog closes when the server reports the end of the verification (DEC-63). It closes if the
+ * verification ended in another tab or at the provider. If it ended here, the last step shows the scores.
  */
 export function isShutByServer<Picture>({ step, isBusy }: ModalState<Picture>): boolean {
   return step.name !== 'finish' && !(step.name === 'biometric' && isBusy)
 }
 
-/** What follows from an event; one that has no place in the step that is shown changes nothing. */
+/** Returns the next state; an event that the current step does not handle changes nothing. */
 export function nextState<Picture>(
   state: ModalState<Picture>,
   event: ModalEvent<Picture>,
 ): ModalState<Picture> {
-  // An answer belongs to the attempt that asked for it, also while it is asked whether to close.
-  if ('attempt' in event) return event.attempt === state.attempt ? heard(state, event) : state
+  // An answer belongs to its attempt, even while the dialog asks for confirmation to close.
+  if ('attempt' in event) return event.attempt === state.attempt ? applyAnswer(state, event) : state
   if (event.kind === 'close') return { ...state, isClosing: true }
   if (event.kind === 'continue') return { ...state, isClosing: false }
   if (event.kind === 'cameraFailed') return fail(state, { kind: 'camera', fault: event.fault })
@@ -108,7 +108,10 @@ export function nextState<Picture>(
 
 type Answer<Picture> = Extract<ModalEvent<Picture>, { readonly attempt: number }>
 
-function heard<Picture>(state: ModalState<Picture>, event: Answer<Picture>): ModalState<Picture> {
+function applyAnswer<Picture>(
+  state: ModalState<Picture>,
+  event: Answer<Picture>,
+): ModalState<Picture> {
   const { name } = state.step
   if (!state.isBusy) return state
   const calm = { ...state, isBusy: false }
@@ -170,7 +173,7 @@ function takePicture<Picture>(
   return { ...taken, step: { name: 'document', shown } }
 }
 
-/** Whether there is all of the document that is needed. */
+/** Whether all required sides of the document are there. */
 export function isWhole<Picture>({
   front,
   back,
@@ -179,7 +182,7 @@ export function isWhole<Picture>({
   return front !== null && (back !== null || isBackOptional)
 }
 
-/** Whether what is shown may be sent: both sides of the document (KYCM-05), or a face (KYCM-08). */
+/** Whether the step can be sent: both sides of the document (KYCM-05), or a face (KYCM-08). */
 export function canSend<Picture>(state: ModalState<Picture>): boolean {
   const { step, selfie, verificationId } = state
   if (verificationId === null || state.isBusy) return false
@@ -191,7 +194,7 @@ function wait<Picture>(state: ModalState<Picture>): ModalState<Picture> {
   return { ...state, isBusy: true, attempt: state.attempt + 1 }
 }
 
-function resumeOf({ name }: ModalStep): Resume | null {
+function toResume({ name }: ModalStep): Resume | null {
   switch (name) {
     case 'agreement':
     case 'creating':
@@ -206,28 +209,28 @@ function resumeOf({ name }: ModalStep): Resume | null {
 }
 
 function fail<Picture>(state: ModalState<Picture>, cause: Cause): ModalState<Picture> {
-  const resume = resumeOf(state.step)
+  const resume = toResume(state.step)
   if (resume === null) return state
   return { ...state, isBusy: false, step: { name: 'error', cause, resume } }
 }
 
-/** Back to where it failed, without what failed there: a lost verification begins again (KYCM-14). */
+/** Returns to the failed step without its failed input; a lost verification restarts (KYCM-14). */
 function goBack<Picture>(state: ModalState<Picture>): ModalState<Picture> {
   const { step, attempt, isBackOptional } = state
   if (step.name !== 'error') return state
   const { cause, resume } = step
-  if (resume === 'agreement') return { ...startOf<Picture>(isBackOptional), attempt }
+  if (resume === 'agreement') return { ...createModalState<Picture>(isBackOptional), attempt }
   const calm = { ...state, isCameraTried: false }
   if (resume === 'biometric') return { ...calm, selfie: null, step: { name: 'biometric' } }
-  // A camera that failed says nothing against the side that was taken before.
+  // A camera failure does not invalidate a side that was taken before.
   const isKept = cause.kind === 'camera'
   const front = isKept ? state.front : null
   const shown = front === null ? 'front' : 'back'
   return { ...calm, front, back: null, step: { name: 'document', shown } }
 }
 
-/** How far one is, from 1 to the number of parts that a person sees. */
-export function partOf(step: ModalStep): 1 | 2 | 3 | 4 {
+/** The current part of the progress bar, from 1 to the number of parts. */
+export function findProgressPart(step: ModalStep): 1 | 2 | 3 | 4 {
   const name = step.name === 'error' ? step.resume : step.name
   switch (name) {
     case 'agreement':

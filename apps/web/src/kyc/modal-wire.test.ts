@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readAnswer } from '../api/answer.ts'
-import { sendableOf } from './modal-file.ts'
+import { toSendable } from './modal-file.ts'
 import { readCreated, readDocument, readFace, readTemplateId } from './modal-wire.ts'
 
 const yes = (body: object) => readAnswer(200, { success: 1, ...body })
@@ -75,8 +75,8 @@ test('DATA-09 API-81: the template of verifications is read from the configurati
 test('KYCM-06 DEC-54: nothing but JPG, JPEG and PNG is taken of a document', async () => {
   for (const type of ['image/bmp', 'application/pdf', '']) {
     const file = new File([new Uint8Array(10)], 'card', { type })
-    assert.equal(await sendableOf(file), 'pictureType')
+    assert.equal(await toSendable(file), 'pictureType')
   }
   const empty = new File([], 'card', { type: 'image/png' })
-  assert.equal(await sendableOf(empty), 'pictureEmpty')
+  assert.equal(await toSendable(empty), 'pictureEmpty')
 })

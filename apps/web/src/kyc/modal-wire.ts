@@ -1,10 +1,10 @@
-/** What the calls of the verification answer: their exact messages become what the dialog does. */
+/** Converts the answers of the verification calls, by their exact messages, to results of the dialog. */
 import { idmetaTexts } from '@tukar/wire'
 import type { RawOutcome } from '../api/request.ts'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import type { Cause, Scores } from './modal-steps.ts'
 
-/** Refusals by their exact text, and what is said of them (ERR-09, ERR-10, ERR-13, ERR-14). */
+/** The causes of refusals by their exact text (ERR-09, ERR-10, ERR-13, ERR-14). */
 const documentRefusals: Readonly<Record<string, Cause>> = {
   [idmetaTexts.wrongImage]: { kind: 'imageType' },
   [idmetaTexts.unreadable]: { kind: 'unreadable' },
@@ -15,14 +15,14 @@ const faceRefusals: Readonly<Record<string, Cause>> = {
 }
 
 const refusedStatus = 422
-/** The server has no such verification of this person, or wants the document first. */
+/** The user has no such verification, or the document must be sent first. */
 const lostStatuses: readonly number[] = [404, 409]
 
 export type Read<Value> =
   | { readonly kind: 'done'; readonly value: Value }
   | { readonly kind: 'failed' | 'lost'; readonly cause: Cause }
 
-/** The id of a new verification; any other message than that it was created is a failure (ERR-08). */
+/** The id of a new verification; any message other than the expected one is a failure (ERR-08). */
 export function readCreated(outcome: RawOutcome): Read<string> {
   if (!outcome.ok) return trouble(outcome)
   const id = textAt(outcome.body, 'verification_id')
@@ -30,7 +30,7 @@ export function readCreated(outcome: RawOutcome): Read<string> {
   return { kind: 'done', value: id }
 }
 
-/** Whether a document was taken. */
+/** Whether a document was accepted. */
 export function readDocument(outcome: RawOutcome): Read<null> {
   if (!outcome.ok) return refusal(outcome, (message) => documentRefusals[message])
   return textAt(outcome.body, 'message') === idmetaTexts.done
@@ -38,7 +38,7 @@ export function readDocument(outcome: RawOutcome): Read<null> {
     : unexpected('')
 }
 
-/** The scores of a face that was taken; the three refusals are told apart by their whole text (DEC-59). */
+/** The scores of an accepted face; the three refusals differ by their whole text only (DEC-59). */
 export function readFace(outcome: RawOutcome): Read<Scores> {
   if (!outcome.ok) {
     return refusal(outcome, (message) =>
@@ -52,7 +52,7 @@ export function readFace(outcome: RawOutcome): Read<Scores> {
   return isOk && scores !== null ? { kind: 'done', value: scores } : unexpected('')
 }
 
-/** Both scores of an answer; null where one is missing or no share of 1. */
+/** The scores of an answer; null if one is missing or not between 0 and 1. */
 function readScores(body: JsonRecord): Scores | null {
   const result = recordAt(body, 'result')
   const probability = shareAt(result, 'probability')
@@ -68,7 +68,7 @@ function shareAt(record: JsonRecord, key: string): number | null {
 
 type Failed = Extract<RawOutcome, { readonly ok: false }>
 
-/** A refusal of what was sent: by its text, and as the server says it where the text is none of ours. */
+/** Converts a refusal by its text; an unknown text is shown as the server sent it. */
 function refusal(outcome: Failed, causeOf: (message: string) => Cause | undefined): Read<never> {
   if (outcome.status !== refusedStatus) return trouble(outcome)
   const message = textAt(outcome.body, 'message') || outcome.message
@@ -76,7 +76,7 @@ function refusal(outcome: Failed, causeOf: (message: string) => Cause | undefine
   return { kind: 'failed', cause: causeOf(message) ?? { kind: 'told', text: message } }
 }
 
-/** Anything else is unexpected (ERR-12, ERR-17); the server's own text for it goes along. */
+/** Any other failure is unexpected (ERR-12, ERR-17); the server's text is included. */
 function trouble({ status, message }: Failed): Read<never> {
   const cause: Cause = { kind: 'unexpected', text: message }
   return { kind: lostStatuses.includes(status) ? 'lost' : 'failed', cause }
@@ -86,7 +86,7 @@ function unexpected(text: string): Read<never> {
   return { kind: 'failed', cause: { kind: 'unexpected', text } }
 }
 
-/** The template that verifications are made with, from `GET /config`; empty where it is not told. */
+/** The template of verifications, from `GET /config`; empty if it is missing. */
 export function readTemplateId(body: JsonRecord): string {
   return textAt(body, 'metaTemplateId') || textAt(recordAt(body, 'data'), 'metaTemplateId')
 }

@@ -1,4 +1,4 @@
-/** The choice of nationality (KYC-01, KYC-07): two cards, and on. */
+/** The choice of nationality (KYC-01, KYC-07): two cards and a button. */
 import { kycMessages } from '@tukar/i18n'
 import { useNavigate } from '../router/state.ts'
 import { useState } from 'react'
@@ -13,24 +13,24 @@ import { KycActions, KycFrame } from './kyc-frame.tsx'
 import styles from './kyc.module.css'
 import type { KycStatus, Variant } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 const choices: readonly {
   readonly variant: Variant
   readonly name: string
   readonly text: string
 }[] = [
-  { variant: 'id', name: say('indonesia'), text: say('indonesiaText') },
-  { variant: 'global', name: say('other'), text: say('otherText') },
+  { variant: 'id', name: t('indonesia'), text: t('indonesiaText') },
+  { variant: 'global', name: t('other'), text: t('otherText') },
 ]
 
 export type StepProps = {
   readonly status: KycStatus
-  /** Asks for the stored step, which leads to its page. */
+  /** Reloads the stored step, which redirects to its page. */
   readonly onMoved: () => void
 }
 
-/** `/kyc` and `/kyc/nationality`; with `isChange` a choice that was made before is made anew. */
+/** `/kyc` and `/kyc/nationality`; with `isChange` an earlier choice is changed. */
 export function NationalityStep({
   status,
   onMoved,
@@ -43,22 +43,22 @@ export function NationalityStep({
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     alert.clear()
-    if (chosen === null) return setError(say('nationalityFirst'))
+    if (chosen === null) return setError(t('nationalityFirst'))
     const failure = await chooseNationality(chosen)
     if (failure !== null) {
-      alert.tell('bad', failureText(failure))
-      // What was chosen stays, unless another step has come.
+      alert.show('bad', failureText(failure))
+      // The choice stays unless the server is at another step.
       if (!isOutOfOrder(failure)) return undefined
     }
-    // The page that does not stay after a choice leads on to the stored step.
+    // After a changed choice the first page redirects to the stored step.
     if (failure === null && isChange) return navigate({ to: '/kyc/nationality', replace: true })
     return onMoved()
   }
   return (
-    <KycFrame at={0} variant={chosen} title={say('nationalityTitle')} text={say('nationalityText')}>
+    <KycFrame at={0} variant={chosen} title={t('nationalityTitle')} text={t('nationalityText')}>
       <form noValidate onSubmit={(event) => onSubmit(event, submit)} className={styles['form']}>
         <fieldset className={styles['cards']} aria-describedby="nationality-error">
-          <legend>{say('nationalityLabel')}</legend>
+          <legend>{t('nationalityLabel')}</legend>
           {choices.map(({ variant, name, text }) => (
             <label key={variant} className={styles['choice']}>
               <input
@@ -84,7 +84,7 @@ export function NationalityStep({
         </p>
         <KycActions>
           <Button type="submit" kind="primary" size="large" isWide isBusy={isBusy}>
-            {say('next')}
+            {t('next')}
           </Button>
         </KycActions>
       </form>

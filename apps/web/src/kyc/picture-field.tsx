@@ -1,4 +1,4 @@
-/** A picture of a document: picked, photographed or dropped, made smaller where needed, and shown. */
+/** A picture of a document: picked, photographed or dropped, scaled down if needed, and previewed. */
 import { kycMessages } from '@tukar/i18n'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -11,14 +11,14 @@ import { megabytesText } from '../wallets/proof-file.ts'
 import styles from './kyc.module.css'
 import { pictureTypes, takePicture } from './picture-file.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 export type PictureFieldProps = {
   readonly label: string
   readonly name: string
   readonly aside?: string
   readonly file: File | null
-  /** Whether one was sent before, which stays unless another is picked. */
+  /** Whether a picture was uploaded before; it stays unless another one is picked. */
   readonly isKept: boolean
   readonly error: string | null
   readonly onPicked: (file: File) => void
@@ -36,7 +36,7 @@ export function PictureField(props: PictureFieldProps) {
     if (picked === undefined) return
     run(async () => {
       const taken = await takePicture(picked)
-      setFault(typeof taken === 'string' ? say(taken) : null)
+      setFault(typeof taken === 'string' ? t(taken) : null)
       if (typeof taken === 'string') return
       setShrunkFrom(taken.shrunkFrom)
       onPicked(taken.file)
@@ -52,7 +52,7 @@ export function PictureField(props: PictureFieldProps) {
       label={label}
       {...(aside !== undefined && { aside })}
       error={fault ?? error}
-      note={`${say('pictureHint')} ${say('pictureShrinks')}`}
+      note={`${t('pictureHint')} ${t('pictureShrinks')}`}
     >
       {(ids) => (
         <div
@@ -80,13 +80,13 @@ export function PictureField(props: PictureFieldProps) {
             }}
           />
           <Button isBusy={isBusy} onClick={() => input.current?.click()}>
-            {say(file === null ? 'choosePicture' : 'otherPicture')}
+            {t(file === null ? 'choosePicture' : 'otherPicture')}
           </Button>
-          {file === null && isKept && <p className={styles['quiet']}>{say('keptPicture')}</p>}
+          {file === null && isKept && <p className={styles['quiet']}>{t('keptPicture')}</p>}
           {file !== null && shrunkFrom !== null && (
-            <p className={styles['quiet']}>{say('shrunk', { from: megabytesText(shrunkFrom) })}</p>
+            <p className={styles['quiet']}>{t('shrunk', { from: megabytesText(shrunkFrom) })}</p>
           )}
-          <LiveRegion>{isBusy ? say('shrinking') : ''}</LiveRegion>
+          <LiveRegion>{isBusy ? t('shrinking') : ''}</LiveRegion>
         </div>
       )}
     </FieldFrame>
@@ -98,7 +98,7 @@ function Preview({ file }: { readonly file: File }) {
   if (url === null) return null
   return (
     <figure className={styles['picture']}>
-      <img src={url} alt={say('pictureAlt', { name: file.name })} />
+      <img src={url} alt={t('pictureAlt', { name: file.name })} />
       <figcaption>
         {file.name} · {megabytesText(file.size)} MB
       </figcaption>
@@ -106,7 +106,7 @@ function Preview({ file }: { readonly file: File }) {
   )
 }
 
-/** An address of a file for as long as it is shown; null until there is one. */
+/** The object URL of a file while it is shown; null without a file. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {

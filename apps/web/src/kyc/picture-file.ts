@@ -1,8 +1,8 @@
-/** Takes a picture for sending: what it may be, and made smaller where it is too large (KYC-26). */
+/** Prepares a picture for sending: checks its type, and scales it down if it is too large (KYC-26). */
 import { isShrinkable, proofBytesMax } from '../wallets/proof-file.ts'
 import { shrinkPhoto } from '../wallets/shrink-photo.ts'
 
-/** DEC-53, with the other name that some systems give to BMP. */
+/** The types of DEC-53, with the alternative type of BMP on some systems. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/bmp', 'image/x-ms-bmp'] as const
 /** Pixels. */
 const sideMin = 100
@@ -16,11 +16,11 @@ export type PictureFault =
 
 export type TakenPicture = {
   readonly file: File
-  /** Bytes before it was made smaller; null where it goes as it is. */
+  /** The size in bytes before scaling; null if it was not scaled. */
   readonly shrunkFrom: number | null
 }
 
-/** Returns what can be sent of a picture that was picked, or what stands against it. */
+/** Returns a picture that can be sent, or the reason why it cannot be sent. */
 export async function takePicture(picked: File): Promise<TakenPicture | PictureFault> {
   if (!pictureTypes.some((known) => known === picked.type)) return 'pictureType'
   if (picked.size === 0) return 'pictureEmpty'

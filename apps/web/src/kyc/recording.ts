@@ -1,18 +1,18 @@
 /**
- * What a recording of oneself is made of, apart from the camera: its format, what is asked for while it
- * runs, and what a camera's refusal means to a person (KYC-28 to KYC-33, DEC-56, DEC-57).
+ * The rules of a recording, without the camera: its format, the instructions while it runs, and the meaning
+ * of camera errors (KYC-28 to KYC-33, DEC-56, DEC-57).
  */
 import type { Limits } from './steps.ts'
 
-/** WebM with VP8 first: its pictures can be opened on every side. */
+/** WebM with VP8 is first, because every decoder can read its frames. */
 const webmTypes = ['video/webm;codecs=vp8', 'video/webm'] as const
 const mp4Types = ['video/mp4;codecs=avc1.42E01E', 'video/mp4;codecs=avc1', 'video/mp4'] as const
 
 /**
- * Returns the format to record in, null where the browser can do none.
+ * Returns the recording format; null if the browser supports none.
  *
- * @param isApple whether the browser's engine is Apple's: it says that it records WebM, and some of what
- * it then records cannot be played
+ * @param isApple whether the engine is Apple's, which claims WebM support but records files that cannot
+ * always be played
  */
 export function recordingType(
   isSupported: (type: string) => boolean,
@@ -22,7 +22,7 @@ export function recordingType(
   return types.find((type) => isSupported(type)) ?? null
 }
 
-/** The file's type and name as the server wants them (KYC-32): without the codec. */
+/** The file in the server's format (KYC-32): name and type without the codec. */
 export function recordingFile(parts: readonly Blob[], type: string): File {
   const [container = ''] = type.split(';')
   const name = container === 'video/mp4' ? 'recording.mp4' : 'recording.webm'
@@ -35,32 +35,32 @@ export type Instruction =
   | 'instructionRight'
   | 'instructionDone'
 
-/** Each is shown from its second on, one at a time. */
+/** Each instruction is shown from its second on, one at a time. */
 const instructions: readonly (readonly [fromSeconds: number, Instruction])[] = [
   [4.5, 'instructionDone'],
   [3, 'instructionRight'],
   [1.5, 'instructionLeft'],
 ]
 
-/** How long it takes to do what is asked for, in whole seconds. */
+/** The time that the instructions take, in whole seconds. */
 export const enoughSeconds = 5
 
-/** What a person is asked to do after so many seconds. */
+/** The instruction after so many seconds. */
 export function instructionAt(seconds: number): Instruction {
   return instructions.find(([from]) => seconds >= from)?.[1] ?? 'instructionStraight'
 }
 
-/** The last pictures are a moment behind what the camera sees. */
+/** The last frames lag behind the camera. */
 const lateSeconds = 1
 
-/** From which second on a recording may be stopped, so that it is long enough for sure. */
+/** The second from which a recording may be stopped and is certainly long enough. */
 export function stopFromSeconds({ videoMinSeconds }: Limits): number {
   return videoMinSeconds + lateSeconds
 }
 
 export type RecordingFault = 'recordingTooShort' | 'recordingTooLarge' | 'recordingEmpty'
 
-/** What stands against sending a recording; null where nothing does. */
+/** Returns why a recording cannot be sent; null if it can. */
 export function recordingFault(
   { size, seconds }: { readonly size: number; readonly seconds: number },
   { videoBytes, videoMinSeconds }: Limits,
@@ -80,7 +80,7 @@ export type CameraFault =
   | 'cameraLost'
   | 'cameraUnknown'
 
-/** What a refused camera means, by the name of the browser's error. */
+/** Returns the meaning of a camera error, by the name of the browser's error. */
 export function cameraFaultOf(errorName: string): CameraFault {
   switch (errorName) {
     case 'NotAllowedError':

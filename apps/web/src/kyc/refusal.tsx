@@ -1,52 +1,52 @@
-/** Why an identity was not confirmed, and what is asked for again. */
+/** Why the identity was rejected, and what must be sent again. */
 import { kycMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Banner } from '../ui/feedback.tsx'
 import type { KycStatus, Piece } from './steps.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 const pieceTexts: Readonly<Record<Piece, string>> = {
-  document: say('pieceDocument'),
-  video: say('pieceVideo'),
-  details: say('pieceDetails'),
+  document: t('pieceDocument'),
+  video: t('pieceVideo'),
+  details: t('pieceDetails'),
 }
 
-/** What the server's word for a reason says to a person. */
+/** The text of a rejection reason. */
 export function reasonText(reason: string): string {
   switch (reason) {
     case 'number_used':
-      return say('reasonNumberUsed')
+      return t('reasonNumberUsed')
     case 'unreadable':
-      return say('reasonUnreadable')
+      return t('reasonUnreadable')
     case 'name_differs':
-      return say('reasonNameDiffers')
+      return t('reasonNameDiffers')
     case 'number_differs':
-      return say('reasonNumberDiffers')
+      return t('reasonNumberDiffers')
     case 'face_differs':
-      return say('reasonFaceDiffers')
+      return t('reasonFaceDiffers')
     case 'no_face':
-      return say('reasonNoFace')
+      return t('reasonNoFace')
     case 'too_young':
-      return say('reasonTooYoung')
+      return t('reasonTooYoung')
     case 'expired':
-      return say('reasonExpired')
+      return t('reasonExpired')
     case 'suspicious':
-      return say('reasonSuspicious')
+      return t('reasonSuspicious')
     default:
-      return say('reasonOther')
+      return t('reasonOther')
   }
 }
 
-/** Stands above the form that is to be corrected; nothing where nothing was refused. */
+/** Shown above the form to correct; empty without a rejection. */
 export function Refusal({ status }: { readonly status: KycStatus }) {
   const { state, reason, piece } = status
   if (state !== 'rejected') return null
   return (
     <Banner tone="warn">
-      <strong>{say('rejectedTitle')}</strong>
+      <strong>{t('rejectedTitle')}</strong>
       {reason !== null && <p>{reasonText(reason)}</p>}
-      {piece !== null && <p>{say('rejectedPiece', { piece: pieceTexts[piece] })}</p>}
+      {piece !== null && <p>{t('rejectedPiece', { piece: pieceTexts[piece] })}</p>}
     </Banner>
   )
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type KycStatus, leadOn, type Place, placeOf, stepNames } from './steps.ts'
+import { type KycStatus, findRedirect, type KycPage, parseKycPage, stepNames } from './steps.ts'
 
 const fresh: KycStatus = {
   step: 0,
@@ -11,25 +11,25 @@ const fresh: KycStatus = {
   mode: 'both',
   limits: { videoBytes: 50_000_000, videoMinSeconds: 3, videoMaxSeconds: 60 },
 }
-const nationality: Place = { page: 'nationality', isChange: false }
+const nationality: KycPage = { page: 'nationality', isChange: false }
 const steps = [0, 1, 2, 3] as const
 const variants = ['id', 'global'] as const
 const places = variants.flatMap((variant) =>
-  stepNames.map((name): Place => ({ page: 'step', variant, name })),
+  stepNames.map((name): KycPage => ({ page: 'step', variant, name })),
 )
 
 test('KYC-02 DEC-46: without a nationality every page leads to its choice', () => {
-  for (const place of places) assert.deepEqual(leadOn(place, fresh), nationality)
-  assert.equal(leadOn(nationality, fresh), null)
+  for (const place of places) assert.deepEqual(findRedirect(place, fresh), nationality)
+  assert.equal(findRedirect(nationality, fresh), null)
 })
 
 test('KYC-02 KYC-04 KYC-05 DEC-48: each page leads to the page of the stored step and stays there', () => {
   for (const variant of variants) {
     for (const step of steps) {
       const status = { ...fresh, step, variant }
-      const own = placeOf(variant, stepNames[step])
+      const own = parseKycPage(variant, stepNames[step])
       for (const place of places) {
-        const next = leadOn(place, status)
+        const next = findRedirect(place, status)
         const isOwn = JSON.stringify(place) === JSON.stringify(own)
         assert.deepEqual(next, isOwn ? null : own)
       }
@@ -39,21 +39,21 @@ test('KYC-02 KYC-04 KYC-05 DEC-48: each page leads to the page of the stored ste
 
 test('KYC-01 KYC-05 DEC-45 DEC-47: the choice resumes at the stored step, the last one by way of the video', () => {
   const names = steps.map((step) => {
-    const next = leadOn(nationality, { ...fresh, step, variant: 'id' })
+    const next = findRedirect(nationality, { ...fresh, step, variant: 'id' })
     return next?.page === 'step' ? next.name : null
   })
   assert.deepEqual(names, ['satu', 'dua', 'tiga', 'tiga'])
 })
 
 test('DEC-50: the nationality may be chosen anew until details are in', () => {
-  const change: Place = { page: 'nationality', isChange: true }
+  const change: KycPage = { page: 'nationality', isChange: true }
   for (const step of [0, 1] as const) {
-    assert.equal(leadOn(change, { ...fresh, variant: 'id', step }), null)
+    assert.equal(findRedirect(change, { ...fresh, variant: 'id', step }), null)
   }
-  assert.notEqual(leadOn(change, { ...fresh, variant: 'id', step: 2 }), null)
+  assert.notEqual(findRedirect(change, { ...fresh, variant: 'id', step: 2 }), null)
 })
 
 test('ROUTE-31 ROUTE-38: an address that no step has is no place', () => {
-  assert.equal(placeOf('id', 'lima'), null)
-  assert.equal(placeOf('xx', 'satu'), null)
+  assert.equal(parseKycPage('id', 'lima'), null)
+  assert.equal(parseKycPage('xx', 'satu'), null)
 })

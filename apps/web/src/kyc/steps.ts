@@ -1,6 +1,6 @@
 /**
- * Where a person is in the identity check, and which page shows that. The server alone says the step;
- * this says only where a page that was opened leads to (KYC-02 to KYC-05, DEC-45 to DEC-48).
+ * The user's step in the identity check, and the page that shows it. The server decides the step; this file
+ * computes redirects only (KYC-02 to KYC-05, DEC-45 to DEC-48).
  */
 
 export type Variant = 'id' | 'global'
@@ -10,10 +10,10 @@ export const stepNames = ['satu', 'dua', 'tiga', 'empat'] as const
 export type StepName = (typeof stepNames)[number]
 
 /** The pages of the identity check. */
-export type Place =
+export type KycPage =
   | {
       readonly page: 'nationality'
-      /** Whoever came to choose again is not led on at once (DEC-50). */
+      /** A user who wants to change the choice is not redirected at once (DEC-50). */
       readonly isChange: boolean
     }
   | { readonly page: 'step'; readonly variant: Variant; readonly name: StepName }
@@ -21,16 +21,16 @@ export type Place =
 export type KycState = 'none' | 'draft' | 'submitted' | 'in_review' | 'rejected' | 'approved'
 export type Piece = 'document' | 'video' | 'details'
 
-/** What the server says of an identity check. */
+/** The server's status of an identity check. */
 export type KycStatus = {
-  /** 0 consent, or nationality before it; 1 details; 2 video; 3 nothing more to do (KYC-03). */
+  /** 0 nationality or consent; 1 details; 2 video; 3 finished (KYC-03). */
   readonly step: 0 | 1 | 2 | 3
-  /** Null until a nationality is chosen. */
+  /** Null until a nationality is selected. */
   readonly variant: Variant | null
   readonly state: KycState
-  /** The server's word for why it was not approved, null where it was not refused. */
+  /** The server's code of the rejection; null if it was not rejected. */
   readonly reason: string | null
-  /** What alone is asked for again, null for everything. */
+  /** The only piece to send again; null means everything. */
   readonly piece: Piece | null
   readonly mode: 'both' | 'steps' | 'modal'
   readonly limits: Limits
@@ -42,22 +42,22 @@ export type Limits = {
   readonly videoMaxSeconds: number
 }
 
-/** Returns the page of an address's two parts; null where there is none. */
-export function placeOf(variant: string, name: string): Place | null {
+/** Returns the page for the two parts of a path; null if there is none. */
+export function parseKycPage(variant: string, name: string): KycPage | null {
   const known = stepNames.find((one) => one === name)
   if (known === undefined || (variant !== 'id' && variant !== 'global')) return null
   return { page: 'step', variant, name: known }
 }
 
-/** Returns the page that is to be shown instead of the one that was opened; null where it may stay. */
-export function leadOn(here: Place, status: KycStatus): Place | null {
+/** Returns the page to redirect to; null if the open page may stay. */
+export function findRedirect(here: KycPage, status: KycStatus): KycPage | null {
   const { step, variant } = status
   if (variant === null) {
     return here.page === 'nationality' ? null : { page: 'nationality', isChange: false }
   }
   if (here.page === 'nationality') {
     if (here.isChange && step <= 1) return null
-    // The last page is reached by way of the video's, whose own check leads on (DEC-47).
+    // The last page is reached through the video page, which redirects after its own check (DEC-47).
     return { page: 'step', variant, name: stepNames[step === 3 ? 2 : step] }
   }
   const name = stepNames[step]

@@ -1,6 +1,6 @@
 /**
- * The camera and the recording as one state (KYC-33): the camera is asked for, stands ready, counts
- * down, records, has stopped. The camera is let go of when the recording stops and when the page is left.
+ * The camera and the recording as one state machine (KYC-33): requesting, ready, counting down, recording,
+ * stopped. The camera is released when the recording stops and when the user leaves the page.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type CameraFault, cameraFaultOf, recordingFile, recordingType } from './recording.ts'
@@ -16,23 +16,23 @@ export type RecorderState =
 
 export type Recorder = {
   readonly state: RecorderState
-  /** Shows what the camera sees. */
+  /** The element of the live preview. */
   readonly preview: RefObject<HTMLVideoElement | null>
   /** Counts down, then records. */
   readonly start: () => void
   readonly stop: () => void
-  /** Asks for the camera again after it failed. */
+  /** Requests the camera again after a failure. */
   readonly retry: () => void
 }
 
 const countFrom = 3
 const tickMs = 1_000
 const lookMs = 200
-/** The recording comes in parts of this length, so that its size is known while it runs. */
+/** The recording is delivered in parts of this length, so that its size is known while it runs. */
 const partMs = 500
-/** Enough for a face of 640 pixels; a minute of it is a fifth of what may be sent. */
+/** Enough for a face of 640 pixels; one minute is a fifth of the upload limit. */
 const bitsPerSecond = 1_400_000
-/** KYC-28; a square as faces are, where the camera gives one. */
+/** KYC-28; square if the camera supports it. */
 const wanted: MediaStreamConstraints = {
   video: { width: { ideal: 640 }, height: { ideal: 640 }, facingMode: 'user' },
   audio: false,
@@ -40,9 +40,9 @@ const wanted: MediaStreamConstraints = {
 
 const isApple = () => navigator.vendor.startsWith('Apple')
 
-/** Whether this page may ask for a camera and this browser can record; null where both hold. */
+/** Why this page or browser cannot record; null if it can. */
 function hindrance(): CameraFault | null {
-  // Browsers leave this out on pages that are not secure, whatever their types say.
+  // Missing on insecure pages, although the type says otherwise.
   if (!('mediaDevices' in navigator)) return 'cameraInsecure'
   if (!('MediaRecorder' in window)) return 'cameraUnable'
   return typeHere() === null ? 'cameraUnable' : null
@@ -52,7 +52,7 @@ function typeHere(): string | null {
   return recordingType((type) => MediaRecorder.isTypeSupported(type), isApple())
 }
 
-/** Returns the recorder of a page; it asks for the camera as soon as the page stands. */
+/** Returns the recorder of a page; it requests the camera immediately. */
 export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
   const [state, setState] = useState<RecorderState>({ phase: 'asking' })
   const [attempt, setAttempt] = useState(0)
@@ -72,7 +72,7 @@ export function useRecorder({ videoMaxSeconds, videoBytes }: Limits): Recorder {
       stream.current = given
       given.getVideoTracks()[0]?.addEventListener('ended', () => {
         stopCount.current?.()
-        // What was recorded until then is whole, and may be long enough.
+        // The recording up to this point is complete, and may be long enough.
         if (end.current === null) fail('cameraLost')
         else end.current()
       })
@@ -118,7 +118,7 @@ function release(stream: MediaStream | null): void {
   for (const track of stream?.getTracks() ?? []) track.stop()
 }
 
-/** Tells three, two, one, and then runs; returns what ends it before. */
+/** Counts down from three, then calls `then`; returns a function that cancels it. */
 function countDown(onLeft: (left: number) => void, then: () => void): () => void {
   let left = countFrom
   onLeft(left)
@@ -138,7 +138,7 @@ type Listener = {
   readonly onStopped: () => void
 }
 
-/** Records until it is told to stop or a limit is reached; returns what stops it. */
+/** Records until it is stopped or reaches a limit; returns a function that stops it. */
 function recordFrom(
   stream: MediaStream,
   type: string,
@@ -147,7 +147,7 @@ function recordFrom(
 ): () => void {
   const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: bitsPerSecond })
   const parts: Blob[] = []
-  /** Counted from the first picture that is there: the recorder takes its time to begin. */
+  /** Measured from the first frame, because the recorder starts with a delay. */
   let beganMs: number | null = null
   let bytes = 0
   const seconds = () => (beganMs === null ? 0 : (performance.now() - beganMs) / 1_000)
@@ -157,7 +157,7 @@ function recordFrom(
     lengthSeconds = seconds()
     recorder.stop()
   }
-  // A little before the limit: what is under way still comes.
+  // Slightly below the limit, because pending data still arrives.
   const isFull = () => seconds() >= videoMaxSeconds - 1 || bytes >= videoBytes * 0.9
   const timer = setInterval(() => {
     setState({ phase: 'recording', seconds: seconds(), bytes })
@@ -171,7 +171,7 @@ function recordFrom(
   recorder.addEventListener('stop', () => {
     clearInterval(timer)
     onStopped()
-    // A recorder ends by itself where its camera does.
+    // The recorder stops when its camera does.
     lengthSeconds ??= seconds()
     setState({ phase: 'stopped', file: recordingFile(parts, type), seconds: lengthSeconds })
   })

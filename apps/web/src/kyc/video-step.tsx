@@ -1,4 +1,4 @@
-/** The live video (KYC-28 to KYC-33): camera, recording, playback, and on its way with its progress. */
+/** The live video (KYC-28 to KYC-33): camera, recording, playback, and upload with progress. */
 import { kycMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -24,7 +24,7 @@ import { Refusal } from './refusal.tsx'
 import type { Limits, Variant } from './steps.ts'
 import { type Recorder, type RecorderState, useRecorder } from './use-recorder.ts'
 
-const say = sayer(kycMessages)
+const t = sayer(kycMessages)
 
 /** KYC-30 */
 const playbackDelayMs = 500
@@ -40,8 +40,8 @@ export function VideoStep(props: VideoStepProps) {
     <KycFrame
       at={3}
       variant={variant}
-      title={say('videoTitle')}
-      text={say('videoText', { seconds: enoughSeconds })}
+      title={t('videoTitle')}
+      text={t('videoText', { seconds: enoughSeconds })}
       isCapture
     >
       <Refusal status={status} />
@@ -54,17 +54,17 @@ export function VideoStep(props: VideoStepProps) {
   )
 }
 
-/** What the picture of the camera says to who is in it. */
+/** The text over the camera preview. */
 function wordsOver(state: RecorderState): string {
   switch (state.phase) {
     case 'asking':
-      return say('cameraStarting')
+      return t('cameraStarting')
     case 'ready':
-      return say('instructionReady')
+      return t('instructionReady')
     case 'counting':
       return String(state.left)
     case 'recording':
-      return say(instructionAt(state.seconds))
+      return t(instructionAt(state.seconds))
     case 'failed':
     case 'stopped':
       return ''
@@ -80,13 +80,13 @@ function Camera({ recorder, limits }: CameraProps) {
   return (
     <>
       <div className={styles['stage']} data-phase={state.phase}>
-        <video ref={preview} autoPlay muted playsInline aria-label={say('cameraPreview')} />
+        <video ref={preview} autoPlay muted playsInline aria-label={t('cameraPreview')} />
         {state.phase === 'failed' ? (
           <div className={styles['failed']} role="alert">
             <Icon name="warning" size={28} />
-            <strong>{say('cameraTitle')}</strong>
-            <p>{say(state.fault)}</p>
-            <Button onClick={retry}>{say('tryAgain')}</Button>
+            <strong>{t('cameraTitle')}</strong>
+            <p>{t(state.fault)}</p>
+            <Button onClick={retry}>{t('tryAgain')}</Button>
           </div>
         ) : (
           <p className={styles['over']} role="status" data-big={state.phase === 'counting'}>
@@ -104,7 +104,7 @@ function Camera({ recorder, limits }: CameraProps) {
           disabled={state.phase !== 'ready'}
           onClick={start}
         >
-          {say('startRecording')}
+          {t('startRecording')}
         </Button>
         <Button
           kind={isRecording ? 'primary' : 'secondary'}
@@ -113,7 +113,7 @@ function Camera({ recorder, limits }: CameraProps) {
           disabled={!isLongEnough}
           onClick={stop}
         >
-          {say('stopRecording')}
+          {t('stopRecording')}
         </Button>
       </KycActions>
     </>
@@ -134,17 +134,17 @@ function RecordingFigures({
       <progress
         max={videoMaxSeconds}
         value={Math.min(seconds, videoMaxSeconds)}
-        aria-label={say('recordingLength')}
+        aria-label={t('recordingLength')}
       />
       <p>
-        <span>{say('recordingTime', { seconds: Math.floor(seconds), most: videoMaxSeconds })}</span>
+        <span>{t('recordingTime', { seconds: Math.floor(seconds), most: videoMaxSeconds })}</span>
         <span>
-          {say('recordingSize', {
+          {t('recordingSize', {
             size: megabytesText(bytes),
             most: megabytesText(videoBytes),
           })}
         </span>
-        <span>{say('atLeast', { seconds: stopFromSeconds(limits) })}</span>
+        <span>{t('atLeast', { seconds: stopFromSeconds(limits) })}</span>
       </p>
     </div>
   )
@@ -152,7 +152,7 @@ function RecordingFigures({
 
 type PlaybackProps = VideoStepProps & { readonly file: File; readonly seconds: number }
 
-/** True once the recording may be shown (KYC-30). */
+/** True once the recording can be played (KYC-30). */
 function useLater(delayMs: number): boolean {
   const [isThere, setThere] = useState(false)
   useEffect(() => {
@@ -163,7 +163,7 @@ function useLater(delayMs: number): boolean {
 }
 
 function faultText(fault: RecordingFault, { videoMinSeconds }: Limits): string {
-  return fault === 'recordingTooShort' ? say(fault, { seconds: videoMinSeconds }) : say(fault)
+  return fault === 'recordingTooShort' ? t(fault, { seconds: videoMinSeconds }) : t(fault)
 }
 
 function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
@@ -185,7 +185,7 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
     <>
       <div className={styles['stage']} data-phase="stopped">
         {isShown && url !== null && (
-          <video src={url} controls autoPlay muted playsInline aria-label={say('playback')} />
+          <video src={url} controls autoPlay muted playsInline aria-label={t('playback')} />
         )}
       </div>
       {error !== null && (
@@ -194,10 +194,10 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
         </Banner>
       )}
       <p className={styles['quiet']}>
-        {say('playbackText')} {megabytesText(file.size)} MB
+        {t('playbackText')} {megabytesText(file.size)} MB
       </p>
       <KycActions>
-        {isBusy && <progress max={100} value={percent} aria-label={say('sendRecording')} />}
+        {isBusy && <progress max={100} value={percent} aria-label={t('sendRecording')} />}
         <Button
           kind="primary"
           size="large"
@@ -206,11 +206,11 @@ function Playback({ variant, status, file, seconds, onMoved }: PlaybackProps) {
           disabled={fault !== null}
           onClick={() => run(submit)}
         >
-          {isBusy ? say('sendingRecording', { percent }) : say('sendRecording')}
+          {isBusy ? t('sendingRecording', { percent }) : t('sendRecording')}
         </Button>
         {/* The page begins anew, camera and all (KYC-31). */}
         <Button size="large" isWide disabled={isBusy} onClick={() => location.reload()}>
-          {say('recordAgain')}
+          {t('recordAgain')}
         </Button>
       </KycActions>
     </>

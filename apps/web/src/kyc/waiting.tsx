@@ -1,8 +1,8 @@
-/** The place of a form that is still on its way. */
+/** The placeholder of a form while it loads. */
 import { Skeleton } from '../ui/feedback.tsx'
 import styles from './kyc.module.css'
 
-/** As many rows as the form that comes. */
+/** The number of rows of the form. */
 export function Waiting({ rows }: { readonly rows: number }) {
   return (
     <div className={styles['form']} aria-busy="true">

@@ -1,14 +1,14 @@
-/** Which files a guest will need next: those of the app and of the trading page. */
+/** The files that a guest will need next: those of the app and of the trading page. */
 import { isRecord, parseJson } from '../api/json.ts'
 
 const textsOf = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
 /**
- * Returns the files to fetch ahead, by the list of `build/preload-pages.ts`; none where its reader pays for each byte,
- * or where the line is so slow that they would hold off what is looked at.
+ * Returns the files to prefetch, from the list of `build/preload-pages.ts`. Empty if the user saves data, or
+ * if the connection is so slow that prefetching would delay the page.
  *
- * @param line what the browser tells of it (`navigator.connection`); not every browser does
+ * @param line the browser's `navigator.connection`; not every browser has it
  */
 export function filesAhead(list: string, line: unknown, isPhone: boolean): readonly string[] {
   if (isRecord(line)) {
@@ -25,7 +25,7 @@ export function filesAhead(list: string, line: unknown, isPhone: boolean): reado
     ...textsOf(files),
     ...textsOf(trading['files']),
     ...textsOf(trading[isPhone ? 'phone' : 'wide']),
-    // The next step is a sign-in.
+    // Guests sign in next, so the files for members are useful on wide screens.
     ...(isPhone ? [] : textsOf(trading['own'])),
   ]
   return [...new Set(wanted)]

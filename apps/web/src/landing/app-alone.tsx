@@ -1,4 +1,4 @@
-/** Stands on the landing page for the parts that only the app shows, to those who are signed in. */
+/** The landing page's replacement for components that only signed-in users of the app see. */
 
 const nothing = () => null
 

@@ -1,7 +1,7 @@
 /**
- * The functions of `src/foreign/jsx-runtime.ts` for the landing page, which is drawn by Preact: that keeps a
- * reference to each text node, also to one that is alone in its element. Such a text is set as the element's content,
- * so that a translator may replace it (ADR 0031).
+ * The functions of `src/foreign/jsx-runtime.ts` for the landing page. Preact keeps a reference to each text
+ * node, also to a text that is an element's only child. Such a text is set as the element's content, so that
+ * a translator may replace it (ADR 0031).
  */
 import type { ElementType, Key, ReactElement } from 'react'
 import { jsx as jsxOfText, jsxs as jsxsOfText } from '../foreign/jsx-runtime.ts'
@@ -17,7 +17,7 @@ function withContent(element: ReactElement): ReactElement {
   const { children, ...rest } = props
   const textContent = contentOf(type, children)
   if (textContent === null) return element
-  // Not before the element is made: Preact would take the name for that of an attribute.
+  // Set after the element is created; otherwise Preact would treat the name as an attribute.
   return Object.assign(element, { props: { ...rest, textContent } })
 }
 
@@ -26,7 +26,7 @@ export function jsx(type: ElementType, props: Props, key?: Key): ReactElement {
   return withContent(jsxOfText(type, props, key))
 }
 
-/** An element with several children, whose places are fixed. */
+/** An element with several children in fixed positions. */
 export function jsxs(type: ElementType, props: Props, key?: Key): ReactElement {
   return withContent(jsxsOfText(type, props, key))
 }

@@ -1,4 +1,4 @@
-/** What the landing page of guests does by itself: addresses of links, and texts as contents of their elements. */
+/** The landing page of guests: addresses of links, and texts as contents of their elements. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { addressOf } from '../router/address.ts'

@@ -1,6 +1,6 @@
 /**
- * The landing page as guests load it: one page, drawn by Preact, whose links open the app. Who is signed in gets the
- * home page of the app itself (`public/first-paint.js` chooses).
+ * The landing page of guests: one page, drawn by Preact, whose links open the app. Signed-in users get the
+ * app's home page (`public/first-paint.js` chooses).
  */
 import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -17,7 +17,7 @@ import { filesAhead } from './ahead.ts'
 const leave = (): void => location.replace(maintenancePath)
 
 function Landing() {
-  // The words of the document (build/first-view.ts) have been drawn again by the page.
+  // The page has drawn the headline again, which the document had from `build/first-view.ts`.
   useLayoutEffect(() => document.getElementById('first-view')?.remove(), [])
   return <Frame />
 }
@@ -32,7 +32,7 @@ if (root !== null) {
   createRoot(root).render(<Landing />)
 }
 
-/** Fetches what a guest will need next, so that the first step into the app waits for no file. */
+/** Prefetches the files of the next page, so that the first navigation into the app waits for no file. */
 function fetchAhead(): void {
   const list = document.getElementById('page-files')?.textContent ?? ''
   const line: unknown = Reflect.get(navigator, 'connection')
@@ -45,10 +45,10 @@ function fetchAhead(): void {
 }
 
 onMaintenance(leave)
-// What is looked at comes first.
+// The visible page loads first.
 if (document.readyState === 'complete') whenIdle(fetchAhead)
 else addEventListener('load', () => whenIdle(fetchAhead))
-// After going back to it: meanwhile somebody may have signed in.
+// The page was restored from the back-forward cache; a user may have signed in since.
 addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
 serverStatus()
   .then((status) => status === 'maintenance' && leave())

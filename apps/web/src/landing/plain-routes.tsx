@@ -1,6 +1,6 @@
 /**
- * What the landing page uses instead of the router (`build/landing.ts`): it is one page, and each of its links
- * opens a document, that of the app.
+ * The landing page's replacement for the router (`build/landing.ts`). It is a single page, and each of its
+ * links opens a document of the app.
  */
 import type { LinkProps } from '../router/link.tsx'
 import { addressOf, type Here } from '../router/address.ts'
@@ -24,12 +24,12 @@ async function navigate(place: Place): Promise<void> {
   location.assign(addressOf(place))
 }
 
-/** Returns what opens a page of the app. */
+/** Returns a function that opens a page of the app. */
 export function useNavigate(): (place: Place) => Promise<void> {
   return navigate
 }
 
-/** Where this page is, once: it leads nowhere but to other documents. */
+/** The current location. It never changes, because every link opens another document. */
 export function useLocation<Picked>({ select }: { select: (here: Here) => Picked }): Picked {
   return select({ pathname: location.pathname, search: {}, hash: location.hash.slice(1) })
 }

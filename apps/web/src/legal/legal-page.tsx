@@ -1,6 +1,6 @@
 /**
- * A legal text as a page: what it comes to in a few lines, its contents, its numbered clauses. The text
- * is in the page's language (GEN-09) and can be printed.
+ * A legal text as a page: a summary, its contents, its numbered clauses. It is in the page's language
+ * (GEN-09) and can be printed.
  */
 import { type LegalText, legalMessages, shellMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
@@ -9,8 +9,8 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './legal-page.module.css'
 
-const say = sayer(legalMessages)
-const sayShell = sayer(shellMessages)
+const t = sayer(legalMessages)
+const tShell = sayer(shellMessages)
 
 export type LegalPageProps = {
   readonly title: string
@@ -24,17 +24,17 @@ export function LegalPage({ title, text }: LegalPageProps) {
       <header className={styles['head']}>
         <h1>{title}</h1>
         <p>
-          {say('updated', { date: text.updatedOn })} · {say('law')}
+          {t('updated', { date: text.updatedOn })} · {t('law')}
         </p>
         <Button size="small" className={styles['print']} onClick={() => window.print()}>
           <Icon name="print" size={16} />
-          {say('print')}
+          {t('print')}
         </Button>
       </header>
       <Contents text={text} />
       <article className={styles['text']}>
         <section className={styles['summary']} aria-labelledby="in-short">
-          <h2 id="in-short">{say('inShort')}</h2>
+          <h2 id="in-short">{t('inShort')}</h2>
           <ul>
             {text.summary.map((line) => (
               <li key={line}>
@@ -55,9 +55,9 @@ export function LegalPage({ title, text }: LegalPageProps) {
           </section>
         ))}
         <footer className={styles['foot']}>
-          <span>{say('questions')}</span>
+          <span>{t('questions')}</span>
           <ButtonLink to="/pages/contact-us" size="small">
-            {sayShell('contact')}
+            {tShell('contact')}
           </ButtonLink>
         </footer>
       </article>
@@ -65,19 +65,19 @@ export function LegalPage({ title, text }: LegalPageProps) {
   )
 }
 
-/** The address of a clause within its page. */
+/** The fragment of a clause within its page. */
 function placeOf(index: number): string {
   return `clause-${index + 1}`
 }
 
-/** The list of clauses: open where there is room for it, folded above the text of a phone. */
+/** The list of clauses: open on wide windows, folded above the text on phones. */
 function Contents({ text }: { readonly text: LegalText }) {
   const [isOpen, setOpen] = useState(() => matchMedia('(width >= 768px)').matches)
   return (
-    <nav className={styles['contents']} aria-label={say('contents')}>
+    <nav className={styles['contents']} aria-label={t('contents')}>
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          {say('contents')}
+          {t('contents')}
           <Icon name="chevron-down" size={16} />
         </summary>
         <ol>

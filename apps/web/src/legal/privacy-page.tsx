@@ -6,10 +6,10 @@ import { usePageTitle } from '../app/title.ts'
 import { language } from '../theme/preferences.ts'
 import { LegalPage } from './legal-page.tsx'
 
-const say = sayer(legalMessages)
+const t = sayer(legalMessages)
 
 /** `/pages/privacy-policy` */
 export function PrivacyPage() {
-  usePageTitle(say('privacyTitle'))
-  return <LegalPage title={say('privacyTitle')} text={privacyText(language, isSimulation)} />
+  usePageTitle(t('privacyTitle'))
+  return <LegalPage title={t('privacyTitle')} text={privacyText(language, isSimulation)} />
 }

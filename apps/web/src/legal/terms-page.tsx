@@ -6,10 +6,10 @@ import { usePageTitle } from '../app/title.ts'
 import { language } from '../theme/preferences.ts'
 import { LegalPage } from './legal-page.tsx'
 
-const say = sayer(legalMessages)
+const t = sayer(legalMessages)
 
 /** `/pages/term-and-conditions` */
 export function TermsPage() {
-  usePageTitle(say('termsTitle'))
-  return <LegalPage title={say('termsTitle')} text={termsText(language, isSimulation)} />
+  usePageTitle(t('termsTitle'))
+  return <LegalPage title={t('termsTitle')} text={termsText(language, isSimulation)} />
 }

@@ -1,4 +1,4 @@
-/** A body as elements: made from its blocks, never from HTML (ATT-34). */
+/** The body of an article as elements, made from its blocks, never from HTML (ATT-34). */
 import type { BodyBlock, BodyRun } from '@tukar/wire'
 import styles from './news.module.css'
 

@@ -3,10 +3,10 @@ import { routes } from '@tukar/wire'
 import { load } from '../api/call.ts'
 import { type Article, readArticle } from './wire.ts'
 
-/** A page of articles; fewer mean that there are no more (DEC-91). */
+/** The rows of a page of articles; fewer rows mean that it is the last page (DEC-91). */
 export const articleRows = 10
 
-/** Loads a page of articles from 1 on, the newest first. Throws where the server does not answer. */
+/** Loads a page of articles from 1 on, the newest first. Throws if the server does not answer. */
 export function loadArticles(page: number): Promise<readonly Article[]> {
   const input = { page, rows: articleRows, sort: 'id', order: 'desc' } as const
   return load(routes.articles, { input }, ({ data }) => data.datas.map(readArticle))

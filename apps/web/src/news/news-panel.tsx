@@ -1,6 +1,6 @@
 /**
- * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link; a press opens the
- * whole one. "Load More" brings the next ten.
+ * News (NEWS-01 to NEWS-04): the latest articles with title, date, extract and link. A click opens the whole
+ * article. "Load More" adds the next ten.
  */
 import { formatDateMinute, newsMessages } from '@tukar/i18n'
 import { bodyText } from '@tukar/wire'
@@ -15,17 +15,17 @@ import type { Article } from './wire.ts'
 import styles from './news.module.css'
 import { useNews } from './use-news.ts'
 
-const say = sayer(newsMessages)
+const t = sayer(newsMessages)
 const skeletonRows = 4
-/** More than the rows of an extract show. */
+/** Longer than the visible lines of an extract. */
 const extractLength = 240
 
 /** The panel; open to guests (TRADE-12). */
 export function NewsPanel({ hasTitle = true }: { readonly hasTitle?: boolean }) {
   const news = useNews()
   return (
-    <section className={styles['panel']} aria-label={say('title')}>
-      {hasTitle && <h2 className={styles['title']}>{say('title')}</h2>}
+    <section className={styles['panel']} aria-label={t('title')}>
+      {hasTitle && <h2 className={styles['title']}>{t('title')}</h2>}
       <Body news={news} />
     </section>
   )
@@ -40,9 +40,9 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
   useFocusOn(list, added > 0 ? asked : null)
   if (state === 'loading') return <Waiting />
   if (state === 'error') {
-    return <ErrorState title={say('failed')} text={say('failedText')} onRetry={retry} />
+    return <ErrorState title={t('failed')} text={t('failedText')} onRetry={retry} />
   }
-  if (articles.length === 0) return <EmptyState>{say('empty')}</EmptyState>
+  if (articles.length === 0) return <EmptyState>{t('empty')}</EmptyState>
   return (
     <>
       <ul className={styles['list']} ref={list}>
@@ -58,16 +58,16 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
             news.loadMore()
           },
         }}
-        label={say('loadMore')}
-        failed={say('moreFailed')}
+        label={t('loadMore')}
+        failed={t('moreFailed')}
       />
-      <LiveRegion>{added > 0 ? say('moreLoaded', { count: added }) : ''}</LiveRegion>
+      <LiveRegion>{added > 0 ? t('moreLoaded', { count: added }) : ''}</LiveRegion>
       <ArticleDialog article={open} onClose={() => setOpen(null)} />
     </>
   )
 }
 
-/** The button may be gone once all are there: the first new article takes the focus then. */
+/** The button disappears after the last page; then the first new article gets the focus. */
 function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | null): void {
   useEffect(() => {
     if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()
@@ -101,8 +101,7 @@ function Time({ createdAt }: Pick<Article, 'createdAt'>) {
 function Outside({ link }: { readonly link: string }) {
   return (
     <a className={styles['outside']} href={link} target="_blank" rel="noopener noreferrer">
-      {say('outside', { host: new URL(link).host })}{' '}
-      <VisuallyHidden>{say('newTab')}</VisuallyHidden>
+      {t('outside', { host: new URL(link).host })} <VisuallyHidden>{t('newTab')}</VisuallyHidden>
     </a>
   )
 }
@@ -131,7 +130,7 @@ function ArticleDialog({
 function Waiting() {
   return (
     <div className={styles['list']} aria-busy="true">
-      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: skeletonRows }, (_, index) => (
         <div key={index} className={styles['card']}>
           <Skeleton width={120} height={12} />

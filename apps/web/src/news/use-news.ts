@@ -3,7 +3,7 @@ import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { articleRows, loadArticles } from './news-calls.ts'
 import type { Article } from './wire.ts'
 
-/** The articles that were loaded, each once though one was published meanwhile. */
+/** The loaded articles, without duplicates if one was published in between. */
 export function useNews(): PagedList<Article> {
   return usePagedList({ queryKey: ['news'], load: loadArticles, rowsMax: articleRows })
 }

@@ -1,12 +1,12 @@
-/** Articles as an answer has them. */
+/** Converts articles from wire names. */
 import { type ArticleRow, type BodyBlock, outerLink, readArticleBody } from '@tukar/wire'
 
 export type Article = {
   readonly id: string
   readonly title: string
-  /** What the body says; nothing of its HTML comes into the page (ATT-34). */
+  /** The content of the body; its HTML is never inserted into the page (ATT-34). */
   readonly blocks: readonly BodyBlock[]
-  /** An address of http or https; null where there is none, or another (ATT-35). */
+  /** An http or https address; null if there is none or it has another scheme (ATT-35). */
   readonly link: string | null
   /** ISO 8601, UTC. */
   readonly createdAt: string

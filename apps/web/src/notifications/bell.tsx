@@ -1,6 +1,6 @@
 /**
- * The bell (NAV-03): a dot while something is unread, and a panel with the latest ten and a button that
- * marks all as read. On phones the panel is a sheet.
+ * The bell (NAV-03): a dot for unread notifications, and a panel with the latest ten and a button that marks
+ * all as read. On phones the panel is a sheet.
  */
 import { formatDateTime, notificationMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
@@ -16,7 +16,7 @@ import styles from './bell.module.css'
 import type { Notification } from './notification-calls.ts'
 import { hasUnread, latest, markAllRead, showLatest, useNews } from './notification-state.ts'
 
-const say = sayer(notificationMessages)
+const t = sayer(notificationMessages)
 const skeletonRows = 4
 
 function useIsUnread(): boolean {
@@ -33,24 +33,24 @@ function BellButton(
   const isUnread = useIsUnread()
   return (
     <span className={styles['bell']}>
-      <IconButton icon="bell" label={say(isUnread ? 'bellUnread' : 'bell')} {...props} />
+      <IconButton icon="bell" label={t(isUnread ? 'bellUnread' : 'bell')} {...props} />
       {isUnread && <span className={styles['dot']} aria-hidden="true" />}
     </span>
   )
 }
 
-/** The bell on wide screens: its panel hangs below it. */
+/** The bell on wide screens, with a panel below it. */
 export function Bell() {
   useNews()
   return (
     <Menu
-      label={say('title')}
+      label={t('title')}
       panelClassName={styles['panel']}
       renderTrigger={(props) => <BellButton size="small" {...props} />}
     >
       {() => (
         <>
-          <h2 className={styles['title']}>{say('title')}</h2>
+          <h2 className={styles['title']}>{t('title')}</h2>
           <NotificationList />
         </>
       )}
@@ -58,7 +58,7 @@ export function Bell() {
   )
 }
 
-/** The bell on phones: its panel is a sheet from the side. */
+/** The bell on phones, with a sheet from the side. */
 export function BellSheet() {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -67,7 +67,7 @@ export function BellSheet() {
       <Sheet
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        title={say('title')}
+        title={t('title')}
         bodyClassName={styles['sheetBody']}
       >
         <NotificationList />
@@ -81,9 +81,9 @@ function NotificationList() {
   useEffect(showLatest, [])
   if (list.state === 'loading') return <Waiting />
   if (list.state === 'error') {
-    return <ErrorState title={say('failed')} text={say('failedText')} onRetry={latest.reload} />
+    return <ErrorState title={t('failed')} text={t('failedText')} onRetry={latest.reload} />
   }
-  if (list.value.length === 0) return <EmptyState icon="bell">{say('empty')}</EmptyState>
+  if (list.value.length === 0) return <EmptyState icon="bell">{t('empty')}</EmptyState>
   return (
     <>
       <ul className={styles['rows']}>
@@ -99,7 +99,7 @@ function NotificationList() {
 function Row({ row }: { readonly row: Notification }) {
   return (
     <li className={styles['row']} data-unread={!row.isRead}>
-      {!row.isRead && <VisuallyHidden>{say('unread')}</VisuallyHidden>}
+      {!row.isRead && <VisuallyHidden>{t('unread')}</VisuallyHidden>}
       <p className={styles['text']}>{row.text}</p>
       <time className={styles['time']} dateTime={row.createdAt}>
         {formatDateTime(row.createdAt)}
@@ -127,7 +127,7 @@ function ClearAll({ isNeeded }: { readonly isNeeded: boolean }) {
         clear().catch(() => setBusy(false))
       }}
     >
-      {say('clearAll')}
+      {t('clearAll')}
     </Button>
   )
 }
@@ -135,7 +135,7 @@ function ClearAll({ isNeeded }: { readonly isNeeded: boolean }) {
 function Waiting() {
   return (
     <div className={styles['rows']} aria-busy="true">
-      <VisuallyHidden as="p">{say('loading')}</VisuallyHidden>
+      <VisuallyHidden as="p">{t('loading')}</VisuallyHidden>
       {Array.from({ length: skeletonRows }, (_, index) => (
         <div key={index} className={styles['row']}>
           <Skeleton width="86%" height={16} />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { noticeRule } from './notice-rule.ts'
+import { createNoticeRule } from './notice-rule.ts'
 
 const trading = '/markets/1/BTC_IDR'
 
@@ -8,12 +8,12 @@ const own = 'Your order to buy in BTC/IDR at 1,650,000 IDR is filled.'
 const other = 'Order beli Anda di ETH/IDR pada harga 50.000.000 IDR telah terisi.'
 
 test('NOTIF-04: the trading page silences the fills of its own pair, which it tells itself, and no more', () => {
-  const { isSaid } = noticeRule()
-  assert.equal(isSaid({ about: 'order_filled', text: own }, trading), false)
-  assert.equal(isSaid({ about: 'order_filled', text: other }, trading), true, 'another pair')
-  assert.equal(isSaid({ about: 'order_canceled', text: own }, trading), true, 'not by this page')
+  const { isShown } = createNoticeRule()
+  assert.equal(isShown({ about: 'order_filled', text: own }, trading), false)
+  assert.equal(isShown({ about: 'order_filled', text: other }, trading), true, 'another pair')
+  assert.equal(isShown({ about: 'order_canceled', text: own }, trading), true, 'not by this page')
   for (const path of ['/', '/markets', '/settings/profile']) {
-    assert.equal(isSaid({ about: 'order_filled', text: own }, path), true, path)
+    assert.equal(isShown({ about: 'order_filled', text: own }, path), true, path)
   }
   const security = [
     'sign_in_new_device',
@@ -25,38 +25,38 @@ test('NOTIF-04: the trading page silences the fills of its own pair, which it te
     'of_a_later_version',
   ]
   for (const about of security) {
-    assert.equal(isSaid({ about, text: own }, trading), true, about)
+    assert.equal(isShown({ about, text: own }, trading), true, about)
   }
 })
 
 test('NOTIF-04: orders that this page canceled are not told besides, however many they are', () => {
   let nowMs = 0
-  const { begin, isSaid } = noticeRule(() => nowMs)
-  const told = { about: 'order_canceled', text: own }
+  const { begin, isShown } = createNoticeRule(() => nowMs)
+  const shown = { about: 'order_canceled', text: own }
   begin('order_canceled')
-  assert.equal(isSaid(told, trading), false)
-  assert.equal(isSaid(told, '/settings/wallets'), false)
+  assert.equal(isShown(shown, trading), false)
+  assert.equal(isShown(shown, '/settings/wallets'), false)
   nowMs = 10_000
-  assert.equal(isSaid(told, trading), true, 'somebody else did it')
+  assert.equal(isShown(shown, trading), true, 'somebody else did it')
   begin('order_canceled')()
-  assert.equal(isSaid(told, trading), true, 'it was refused here')
+  assert.equal(isShown(shown, trading), true, 'it was refused here')
 })
 
 test('NOTIF-04 TFA-08: what was done on this page is not said twice, and the next time it is', () => {
   let nowMs = 0
-  const { begin, isSaid } = noticeRule(() => nowMs)
+  const { begin, isShown } = createNoticeRule(() => nowMs)
   begin('two_factor_on')
-  assert.equal(isSaid({ about: 'two_factor_off', text: '' }, '/settings/2fa'), true)
-  assert.equal(isSaid({ about: 'two_factor_on', text: '' }, '/settings/2fa'), false)
+  assert.equal(isShown({ about: 'two_factor_off', text: '' }, '/settings/2fa'), true)
+  assert.equal(isShown({ about: 'two_factor_on', text: '' }, '/settings/2fa'), false)
   assert.equal(
-    isSaid({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
+    isShown({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
     true,
     'somebody else did it',
   )
 
   begin('two_factor_off')()
   assert.equal(
-    isSaid({ about: 'two_factor_off', text: '' }, '/settings/2fa'),
+    isShown({ about: 'two_factor_off', text: '' }, '/settings/2fa'),
     true,
     'it was refused here',
   )
@@ -64,19 +64,23 @@ test('NOTIF-04 TFA-08: what was done on this page is not said twice, and the nex
   begin('two_factor_on')
   nowMs = 10_000
   assert.equal(
-    isSaid({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
+    isShown({ about: 'two_factor_on', text: '' }, '/settings/2fa'),
     true,
     'it comes too late to be ours',
   )
 })
 
 test('KYC-38 KYC-39 KYC-40: what became of the identity check is said once, by its own pages', () => {
-  const { begin, isSaid } = noticeRule(() => 0)
-  const told = { about: 'kyc_rejected', text: '' }
-  assert.equal(isSaid(told, '/kyc/id/empat'), false)
-  assert.equal(isSaid(told, '/kyc'), false)
-  assert.equal(isSaid(told, '/'), true)
+  const { begin, isShown } = createNoticeRule(() => 0)
+  const shown = { about: 'kyc_rejected', text: '' }
+  assert.equal(isShown(shown, '/kyc/id/empat'), false)
+  assert.equal(isShown(shown, '/kyc'), false)
+  assert.equal(isShown(shown, '/'), true)
   begin('kyc_approved')
   const approved = { about: 'kyc_approved', text: '' }
-  assert.equal(isSaid(approved, '/settings/agreement-sign'), false, 'the page has led on meanwhile')
+  assert.equal(
+    isShown(approved, '/settings/agreement-sign'),
+    false,
+    'the page has led on meanwhile',
+  )
 })

@@ -1,66 +1,67 @@
-/** Which notices are said in a toast, and which ones the page that is open says by itself. */
+/** Decides which notifications appear as a toast, and which the open page already shows. */
 
-/** How long after a deed of one's own its notice may come. */
-const deedMs = 10_000
+/** How long after a user's action its notification may arrive. */
+const noticeDelayMs = 10_000
 
-/** What a person can do on a page that says by itself how it went. */
-export type Deed =
+/** Actions whose result the page itself shows. */
+export type NotifiedAction =
   | 'password_changed'
   | 'two_factor_on'
   | 'two_factor_off'
   | 'order_canceled'
   | 'bank_saved'
   | 'bank_changed'
-  /** Told by the pages of the identity check, which lead on. */
+  /** Shown by the pages of the identity check, which redirect. */
   | 'kyc_approved'
 
-/** One deed of these may end many orders, and has a notice for each. */
-const manyTold: ReadonlySet<string> = new Set<Deed>(['order_canceled'])
+/** One of these actions can end many orders, and each order has a notification. */
+const repeatedActions: ReadonlySet<string> = new Set<NotifiedAction>(['order_canceled'])
 
-/** What a notice says: the server's word for what happened, and the sentence. */
-export type Told = { readonly about: string; readonly text: string }
+/** The server's code of the event, and the text. */
+export type Notice = { readonly about: string; readonly text: string }
 
 export type NoticeRule = {
   /**
-   * Begins a deed of this page: its notice is not said again. To be called before the server is asked,
-   * since the notice may be faster than the answer; what it returns takes the deed back.
+   * Registers an action of this page, whose notification is not shown again. Call it before the server is
+   * called, because the notification may arrive before the answer. The returned function cancels the
+   * registration.
    */
-  readonly begin: (deed: Deed) => () => void
-  /** Whether a notice is said in a toast on the page at a path. */
-  readonly isSaid: (told: Told, path: string) => boolean
+  readonly begin: (action: NotifiedAction) => () => void
+  /** Whether a notification is shown as a toast on the page at a path. */
+  readonly isShown: (notice: Notice, path: string) => boolean
 }
 
-/** Returns a rule of its own; `nowMs` is any clock that does not run backwards. */
-export function noticeRule(nowMs: () => number = () => performance.now()): NoticeRule {
-  const deeds = new Map<string, number>()
+/** Creates an independent rule; `nowMs` is any monotonic clock. */
+export function createNoticeRule(nowMs: () => number = () => performance.now()): NoticeRule {
+  const startedMs = new Map<string, number>()
   return {
-    begin: (deed) => {
-      deeds.set(deed, nowMs())
-      return () => deeds.delete(deed)
+    begin: (action) => {
+      startedMs.set(action, nowMs())
+      return () => startedMs.delete(action)
     },
-    isSaid: (told, path) => {
-      const { about } = told
-      const beganMs = deeds.get(about)
-      if (!manyTold.has(about)) deeds.delete(about)
-      if (beganMs !== undefined && nowMs() - beganMs < deedMs) return false
-      return !isFillOfPage(told, path) && !isOfIdentityPage(told, path)
+    isShown: (notice, path) => {
+      const { about } = notice
+      const beganMs = startedMs.get(about)
+      if (!repeatedActions.has(about)) startedMs.delete(about)
+      if (beganMs !== undefined && nowMs() - beganMs < noticeDelayMs) return false
+      return !isFillOfPage(notice, path) && !isOfIdentityPage(notice, path)
     },
   }
 }
 
 /**
- * Whether a trading page says this by itself: it tells of the fills of its own pair, with what arrived.
- * The sentence names the pair as people write it, the address with a low line.
+ * Whether a trading page already shows this: it reports the fills of its own pair. The sentence has the pair
+ * with a slash, the path with an underscore.
  */
-function isFillOfPage({ about, text }: Told, path: string): boolean {
+function isFillOfPage({ about, text }: Notice, path: string): boolean {
   const pair = /^\/markets\/\d+\/([^/]+)/.exec(path)?.[1]?.replace('_', '/')
   return about === 'order_filled' && pair !== undefined && text.split(' ').includes(pair)
 }
 
-/** Whether the pages of the identity check say this by themselves (KYC-38 to KYC-40). */
-function isOfIdentityPage({ about }: Told, path: string): boolean {
+/** Whether the pages of the identity check already show this (KYC-38 to KYC-40). */
+function isOfIdentityPage({ about }: Notice, path: string): boolean {
   return about.startsWith('kyc_') && /^\/kyc(?:\/|$)/.test(path)
 }
 
 /** The rule of this page. */
-export const ownNotices = noticeRule()
+export const pageNotices = createNoticeRule()

@@ -1,4 +1,4 @@
-/** The calls for what the exchange told its user (NOTIF-02, NOTIF-03, DEC-126). */
+/** The calls for the user's notifications (NOTIF-02, NOTIF-03, DEC-126). */
 import { type NotificationRow, routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
@@ -21,17 +21,17 @@ function loadRows(rows: number, filterRules?: string): Promise<readonly Notifica
   return load(routes.notifications, { input }, ({ data }) => data.datas.map(readNotification))
 }
 
-/** Returns whether there is any unread one: asks for the newest of them alone (NOTIF-02). */
+/** Returns whether there is an unread notification; asks for the newest unread one only (NOTIF-02). */
 export async function loadHasUnread(): Promise<boolean> {
   return (await loadRows(1, unreadOnly)).length > 0
 }
 
-/** Loads the latest ones, newest first. Throws where the server does not answer. */
+/** Loads the latest notifications, newest first. Throws if the server does not answer. */
 export function loadLatest(): Promise<readonly Notification[]> {
   return loadRows(panelRows)
 }
 
-/** Marks all as read (DEC-127); null where it went well. */
+/** Marks all as read (DEC-127); null on success, otherwise the failure. */
 export async function clearAll(): Promise<Failure | null> {
   const outcome = await call(routes.clearNotifications, {})
   return outcome.ok ? null : outcome

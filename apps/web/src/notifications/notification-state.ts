@@ -1,6 +1,6 @@
 /**
- * What the bell knows: whether anything is unread, and the latest ten. Both are asked again when the
- * exchange says over the line that there is news, and when the line was away.
+ * The state of the bell: whether there are unread notifications, and the latest ten. Both are reloaded on
+ * events of the exchange, and after the connection was lost.
  */
 import { useEffect } from 'react'
 import { currentSession, onSession, useSession } from '../api/session.ts'
@@ -8,14 +8,14 @@ import { createResource } from '../api/resource.ts'
 import { toast } from '../ui/toast.tsx'
 import { clearAll, loadHasUnread, loadLatest, type Notification } from './notification-calls.ts'
 import type { Failure } from '../api/request.ts'
-import { ownNotices } from './notice-rule.ts'
+import { pageNotices } from './notice-rule.ts'
 
 const none: readonly Notification[] = []
 
 /** Whether there is an unread notification (NOTIF-01). */
 export const hasUnread = createResource(async () => currentSession() !== null && loadHasUnread())
 
-/** The latest notifications; a guest has none. */
+/** The latest notifications; empty for guests. */
 export const latest = createResource(async () =>
   currentSession() === null ? none : await loadLatest(),
 )
@@ -23,14 +23,14 @@ export const latest = createResource(async () =>
 onSession(hasUnread.reload)
 onSession(latest.reload)
 
-/** Marks all as read here and on the server; null where it went well. */
+/** Marks all as read here and on the server; null on success, otherwise the failure. */
 export async function markAllRead(): Promise<Failure | null> {
   const before = latest.read()
   const shown = new Set(before.state === 'ready' ? before.value.map(({ id }) => id) : [])
   const failure = await clearAll()
   if (failure !== null) return failure
   hasUnread.put(false)
-  // What came meanwhile may be unread still.
+  // A notification that arrived during the call may still be unread.
   hasUnread.reload()
   latest.change((rows) => rows.map((row) => (shown.has(row.id) ? { ...row, isRead: true } : row)))
   return null
@@ -38,7 +38,10 @@ export async function markAllRead(): Promise<Failure | null> {
 
 let listsShown = 0
 
-/** Keeps the list fresh while it is shown: asks now and at each news, until what it returns is called. */
+/**
+ * Keeps the list current while it is shown: loads it now and on each event, until the returned function is
+ * called.
+ */
 export function showLatest(): () => void {
   listsShown += 1
   latest.reload()
@@ -49,15 +52,15 @@ export function showLatest(): () => void {
 
 function learn(text: string, about: string): void {
   hasUnread.put(true)
-  // A list that nobody sees is asked for when it is opened. News may also tell that this very session
-  // is over, and then the call would be refused.
+  // A closed list is loaded when it opens. An event may also mean that this session ended, and then the call
+  // would be refused.
   if (listsShown > 0) latest.reload()
-  if (ownNotices.isSaid({ about, text }, location.pathname) && text !== '') toast('info', text)
+  if (pageNotices.isShown({ about, text }, location.pathname) && text !== '') toast('info', text)
 }
 
 /**
- * Follows the line for news while someone is signed in (NOTIF-04). The line's client is fetched after
- * the page stands; pages that use it themselves share it.
+ * Subscribes to events while a user is signed in (NOTIF-04). The realtime client is loaded after the page;
+ * pages that use it share it.
  */
 export function useNews(): void {
   const session = useSession()
@@ -73,7 +76,7 @@ export function useNews(): void {
         if (event.kind === 'missed') hasUnread.reload()
       })
     }
-    // Without the line the bell still asks on every load of the page.
+    // Without a connection the bell still loads with every page.
     follow().catch(() => undefined)
     return () => {
       isOver = true

@@ -1,22 +1,22 @@
-/** The way from an entry to what caused it: the market of its order, or the page of its transfer. */
+/** The link from an entry to its cause: the market of its order, or the page of its transfer. */
 import { statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { Link } from '../ui/button.tsx'
-import { ownPageOf } from '../wallets/own-page.ts'
+import { findCurrencyPage } from '../wallets/currency-page.ts'
 import type { Line } from './statement-wire.ts'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
-/** The link; nothing where an entry has no case of its own. */
+/** The link; nothing if the entry has no order or transfer. */
 export function CauseLink({ line }: { readonly line: Line }) {
   const { cause, symbol, pair } = line
   if (cause === null) return null
   const { of, id } = cause
   if (of === 'order') return <OrderLink pair={pair} id={id} />
   const isDeposit = of === 'deposit' || of === 'chain_deposit'
-  const text = say(isDeposit ? 'deposit' : 'withdrawal', { id })
-  switch (ownPageOf(symbol)) {
+  const text = t(isDeposit ? 'deposit' : 'withdrawal', { id })
+  switch (findCurrencyPage(symbol)) {
     case 'rupiah':
       return (
         <Link to={isDeposit ? '/settings/wallets/idr_deposit' : '/settings/wallets/idr_withdraw'}>
@@ -48,7 +48,7 @@ export function CauseLink({ line }: { readonly line: Line }) {
 function OrderLink({ pair, id }: { readonly pair: string; readonly id: string }) {
   const { markets } = useLiveMarkets()
   const market = markets.find((one) => one.pair === pair)
-  const text = say('order', { id })
+  const text = t('order', { id })
   if (market === undefined) return <>{text}</>
   return (
     <Link to="/markets/$marketId/$pair" params={{ marketId: String(market.id), pair }}>

@@ -1,4 +1,4 @@
-/** What is shown as files: asked for by a button, saved by the browser. */
+/** Downloads as files: requested by a button, saved by the browser. */
 import { statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import type { FileOutcome } from '../api/save-file.ts'
@@ -7,23 +7,23 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
 export const fileForms = ['csv', 'pdf'] as const
 export type FileForm = (typeof fileForms)[number]
 
 export type FileButtonsProps = {
   readonly label: string
-  /** Stands there until a file is asked for. */
+  /** Shown until a file is requested. */
   readonly hint: string
-  /** What each button does, for those who do not see where it stands. */
+  /** The accessible name of each button. */
   readonly names: Readonly<Record<FileForm, string>>
   readonly fileName: (form: FileForm) => string
-  /** Loads a file and hands it to the browser under its name. */
+  /** Loads a file and passes it to the browser under a name. */
   readonly save: (form: FileForm, name: string) => Promise<FileOutcome>
 }
 
-/** Two buttons, and what became of the last one pressed. */
+/** Two buttons, and the result of the last download. */
 export function FileButtons({ label, hint, names, fileName, save }: FileButtonsProps) {
   const [busy, setBusy] = useState<FileForm | null>(null)
   const [last, setLast] = useState<{ outcome: FileOutcome; name: string } | null>(null)
@@ -38,12 +38,12 @@ export function FileButtons({ label, hint, names, fileName, save }: FileButtonsP
   }
   const said =
     busy !== null
-      ? say('busy')
+      ? t('busy')
       : last === null
         ? hint
         : last.outcome === 'done'
-          ? say('done', { name: last.name })
-          : say(last.outcome)
+          ? t('done', { name: last.name })
+          : t(last.outcome)
   return (
     <div className={styles['files']} role="group" aria-label={label}>
       <p role="status" data-bad={last !== null && last.outcome !== 'done'}>
@@ -60,7 +60,7 @@ export function FileButtons({ label, hint, names, fileName, save }: FileButtonsP
           }}
         >
           <Icon name="arrow-down" size={14} />
-          {say(form)}
+          {t(form)}
         </Button>
       ))}
     </div>

@@ -1,17 +1,17 @@
-/** The days of a statement, of Jakarta's calendar for everybody. */
+/** The days of a statement, in Jakarta time for all users. */
 import { dayInJakarta } from '../bonus/period.ts'
 
-/** First and last day, `YYYY-MM-DD`, both of them included. */
+/** First and last day, `YYYY-MM-DD`, both included. */
 export type Days = { readonly from: string; readonly to: string }
 
 export const presets = ['thisMonth', 'lastMonth', 'thisYear'] as const
 export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
-/** As the server has it. */
+/** The server's limit. */
 const daysMax = 366
 
-/** The days that a preset stands for at a moment. */
+/** The days of a preset at a moment. */
 export function daysOf(preset: Preset, nowMs: number): Days {
   const today = dayInJakarta(nowMs)
   const firstOfMonth = `${today.slice(0, 8)}01`
@@ -21,13 +21,13 @@ export function daysOf(preset: Preset, nowMs: number): Days {
   return { from: `${lastOfBefore.slice(0, 8)}01`, to: lastOfBefore }
 }
 
-/** The preset that stands for these days; null where they were chosen one by one. */
+/** The preset with these days; null if the days were chosen individually. */
 export function presetOf(days: Days, nowMs: number): Preset | null {
   const isSame = ({ from, to }: Days) => from === days.from && to === days.to
   return presets.find((preset) => isSame(daysOf(preset, nowMs))) ?? null
 }
 
-/** Whether the server would take these days. */
+/** Whether the server would accept these days. */
 export function areDays({ from, to }: Days): boolean {
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
   return fromMs <= toMs && (toMs - fromMs) / dayMs < daysMax

@@ -1,4 +1,4 @@
-/** What a statement is about: its days, a currency, a kind of entries. */
+/** The filters of a statement: days, a currency, a kind of entries. */
 import { statementKindWords, statementMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
@@ -13,7 +13,7 @@ import { areDays, daysOf, type Preset, presetOf, presets } from './statement-day
 import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 const all = ''
 
 export type StatementFiltersProps = {
@@ -21,7 +21,7 @@ export type StatementFiltersProps = {
   readonly onChoose: (chosen: Chosen) => void
 }
 
-/** The choices. */
+/** The filters. */
 export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   const { balances } = useWallet()
   const [isOwn, setOwn] = useState(() => presetOf(chosen, serverNowMs()) === null)
@@ -36,21 +36,21 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   return (
     <div className={styles['filters']}>
       <SegmentedControl
-        label={say('period')}
+        label={t('period')}
         value={preset}
-        choices={[...presets, 'ownDays' as const].map((value) => ({ value, label: say(value) }))}
+        choices={[...presets, 'ownDays' as const].map((value) => ({ value, label: t(value) }))}
         onChange={pickPreset}
         isWide
       />
       {preset === 'ownDays' && <OwnDays chosen={chosen} onChoose={onChoose} />}
       <div className={styles['selects']}>
         <label>
-          <span>{say('currency')}</span>
+          <span>{t('currency')}</span>
           <Select
-            label={say('currency')}
+            label={t('currency')}
             value={chosen.currency ?? all}
             options={[
-              { value: all, label: say('allCurrencies') },
+              { value: all, label: t('allCurrencies') },
               ...known.map((symbol) => ({ value: symbol, label: symbol })),
             ]}
             onChange={(symbol) =>
@@ -59,12 +59,12 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
           />
         </label>
         <label>
-          <span>{say('kind')}</span>
+          <span>{t('kind')}</span>
           <Select
-            label={say('kind')}
+            label={t('kind')}
             value={chosen.kind ?? all}
             options={[
-              { value: all, label: say('allKinds') },
+              { value: all, label: t('allKinds') },
               ...kinds.map((kind) => ({ value: kind, label: statementKindWords(kind, language) })),
             ]}
             onChange={(kind) => onChoose({ ...chosen, kind: kinds.find((one) => one === kind) })}
@@ -75,7 +75,7 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   )
 }
 
-/** Two days, taken once they make a time. */
+/** Two dates, applied once they form a valid period. */
 function OwnDays({ chosen, onChoose }: StatementFiltersProps) {
   const [days, setDays] = useState({ from: chosen.from, to: chosen.to })
   const change = (next: typeof days) => {
@@ -86,14 +86,14 @@ function OwnDays({ chosen, onChoose }: StatementFiltersProps) {
     <div className={styles['days']}>
       <Field
         type="date"
-        label={say('from')}
+        label={t('from')}
         value={days.from}
         onChange={({ target }) => change({ ...days, from: target.value })}
-        error={areDays(days) ? null : say('badDays')}
+        error={areDays(days) ? null : t('badDays')}
       />
       <Field
         type="date"
-        label={say('to')}
+        label={t('to')}
         value={days.to}
         onChange={({ target }) => change({ ...days, to: target.value })}
       />

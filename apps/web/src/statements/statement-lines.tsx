@@ -1,4 +1,4 @@
-/** The entries of a statement, a page at a time, each with the way to its cause. */
+/** The entries of a statement, page by page, each with a link to its cause. */
 import { formatDateTime, statementMessages, statementReasonWords } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
@@ -12,58 +12,58 @@ import { exactAmount } from './statement-sums.tsx'
 import type { Line, Statement } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 const rowHeightPx = 60
-/** As many as stand there when little is known: a full page of them would leave a hole. */
+/** The number of rows of a short list; a full page of placeholder rows would leave a gap. */
 const skeletonRows = 6
 
 export type StatementLinesProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly statement: Statement | undefined
-  /** Whether only a part of all entries is asked for. */
+  /** Whether a filter is set. */
   readonly isFiltered: boolean
-  /** Whether what is shown is of the choice before. */
+  /** Whether the rows belong to the previous filters. */
   readonly isStale: boolean
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** The table and its pages. */
+/** The table and its pagination. */
 export function StatementLines(props: StatementLinesProps) {
   const { statement, isFiltered, isStale, page, onPage } = props
   const pages = Math.max(1, Math.ceil((statement?.total ?? 0) / statementRows))
   return (
     <section
       className={classes(styles['card'], styles['lines'])}
-      aria-label={say('lines')}
+      aria-label={t('lines')}
       data-stale={isStale}
     >
-      <h2>{say('lines')}</h2>
+      <h2>{t('lines')}</h2>
       <DataTable<Line>
-        caption={say('caption')}
+        caption={t('caption')}
         columns={columns}
         rows={statement?.lines ?? []}
         keyOf={({ id }) => id}
         state={statement === undefined ? 'loading' : 'ready'}
-        empty={say(isFiltered ? 'emptyFiltered' : 'empty')}
+        empty={t(isFiltered ? 'emptyFiltered' : 'empty')}
         skeletonRows={skeletonRows}
         rowHeightPx={rowHeightPx}
         className={styles['table']}
       />
-      <nav className={styles['pages']} aria-label={say('pages')}>
+      <nav className={styles['pages']} aria-label={t('pages')}>
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          {say('newer')}
+          {t('newer')}
         </Button>
-        <span aria-live="polite">{say('page', { page, pages })}</span>
+        <span aria-live="polite">{t('page', { page, pages })}</span>
         <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          {say('older')}
+          {t('older')}
         </Button>
       </nav>
     </section>
   )
 }
 
-function whatOf({ kind, reason, pair }: Line): string {
+function kindText({ kind, reason, pair }: Line): string {
   const words = statementReasonWords({ kind, reason }, language)
   return pair === '' ? words : `${words} ${pairText(pair)}`
 }
@@ -75,7 +75,7 @@ function signed(amount: string): string {
 const columns: readonly Column<Line>[] = [
   {
     key: 'time',
-    head: say('time'),
+    head: t('time'),
     isWideOnly: true,
     className: styles['sideColumn'],
     cell: ({ at }) => (
@@ -86,11 +86,11 @@ const columns: readonly Column<Line>[] = [
   },
   {
     key: 'what',
-    head: say('what'),
+    head: t('what'),
     className: styles['what'],
     cell: (line) => (
       <span className={styles['stack']}>
-        <b>{whatOf(line)}</b>
+        <b>{kindText(line)}</b>
         <small data-part="time">{formatDateTime(line.at)}</small>
         <small data-part="cause">
           <CauseLink line={line} />
@@ -100,27 +100,27 @@ const columns: readonly Column<Line>[] = [
   },
   {
     key: 'cause',
-    head: say('cause'),
+    head: t('cause'),
     isWideOnly: true,
     className: styles['sideColumn'],
     cell: (line) => <CauseLink line={line} />,
   },
   {
     key: 'amount',
-    head: say('amount'),
+    head: t('amount'),
     align: 'end',
     cell: ({ amount, symbol, balance }) => (
       <span className={styles['stack']}>
         <b data-sign={amount.startsWith('-') ? 'out' : 'in'}>
           {signed(amount)} {symbol}
         </b>
-        <small data-part="balance">{say('balanceOf', { amount: exactAmount(balance) })}</small>
+        <small data-part="balance">{t('balanceOf', { amount: exactAmount(balance) })}</small>
       </span>
     ),
   },
   {
     key: 'balance',
-    head: say('balance'),
+    head: t('balance'),
     align: 'end',
     isWideOnly: true,
     className: styles['balanceColumn'],

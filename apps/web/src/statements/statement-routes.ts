@@ -1,4 +1,4 @@
-/** The page of statements: what is chosen stands in the address, so that it can be kept and shared. */
+/** The page of statements. Its filters are in the address, so that they can be bookmarked and shared. */
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Routes } from '../router/route.ts'

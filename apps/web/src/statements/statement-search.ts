@@ -1,4 +1,4 @@
-/** What is chosen, as the address has it. */
+/** The filters in the address. */
 import { countOf, type Texts } from '../router/address.ts'
 
 export type StatementSearch = {
@@ -11,7 +11,7 @@ export type StatementSearch = {
 
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
-/** Reads it; what is none is left out. */
+/** Parses the filters; invalid values are left out. */
 export function statementSearch(search: Texts): StatementSearch {
   const { from, to, currency, kind } = search
   const page = countOf(search['page'], 2)

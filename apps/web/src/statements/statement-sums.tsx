@@ -1,4 +1,4 @@
-/** What each currency began with, what came in and went out, and what it ended with. */
+/** Each currency's opening balance, inflows, outflows and closing balance. */
 import { formatAmount, statementMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -6,18 +6,18 @@ import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import type { Sums } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
-/** An amount with all the decimals that it came with. */
+/** An amount with all its decimals. */
 export function exactAmount(decimal: string): string {
   return formatAmount(decimal, decimal.split('.')[1]?.length ?? 0)
 }
 
-/** The sums; undefined while they are on their way. */
+/** The sums; undefined while loading. */
 export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undefined }) {
   return (
-    <section className={styles['card']} aria-label={say('sums')} aria-busy={sums === undefined}>
-      <h2>{say('sums')}</h2>
+    <section className={styles['card']} aria-label={t('sums')} aria-busy={sums === undefined}>
+      <h2>{t('sums')}</h2>
       {sums === undefined ? (
         <ul className={styles['sums']}>
           {['one', 'two'].map((key) => (
@@ -27,7 +27,7 @@ export function StatementSums({ sums }: { readonly sums: readonly Sums[] | undef
           ))}
         </ul>
       ) : sums.length === 0 ? (
-        <EmptyState icon="wallet">{say('noSums')}</EmptyState>
+        <EmptyState icon="wallet">{t('noSums')}</EmptyState>
       ) : (
         <ul className={styles['sums']}>
           {sums.map((one) => (
@@ -51,7 +51,7 @@ function CurrencySums({ symbol, opening, incoming, outgoing, closing }: Sums) {
       <dl>
         {names.map((name) => (
           <div key={name} data-part={name}>
-            <dt>{say(name)}</dt>
+            <dt>{t(name)}</dt>
             <dd>{exactAmount(facts[name])}</dd>
           </div>
         ))}

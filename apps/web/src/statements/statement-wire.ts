@@ -1,4 +1,4 @@
-/** Statements as the pages have them: wire names stop here. Amounts stay decimal texts with all their decimals. */
+/** Converts statements from wire names. Amounts stay decimal texts with all their decimals. */
 import {
   type StatementCause,
   statementKinds,
@@ -18,11 +18,11 @@ export type Line = {
   readonly symbol: string
   readonly kind: string
   readonly reason: string
-  /** With a minus where it went out. */
+  /** Negative for outflows. */
   readonly amount: string
   readonly balance: string
   readonly cause: Cause | null
-  /** "BTC_IDR"; empty for what is no trade. */
+  /** "BTC_IDR"; empty if it is not a trade. */
   readonly pair: string
 }
 

@@ -1,4 +1,6 @@
-/** Every change of the own balances with its cause, by time, currency and kind, with files of it. */
+/**
+ * Every change of the user's balances with its cause, filtered by time, currency and kind, with downloads.
+ */
 import { statementMessages } from '@tukar/i18n'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -18,7 +20,7 @@ import { StatementSums } from './statement-sums.tsx'
 import { kinds } from './statement-wire.ts'
 import styles from './statements.module.css'
 
-const say = sayer(statementMessages)
+const t = sayer(statementMessages)
 
 /** `/settings/statements` */
 export function StatementsPage() {
@@ -37,7 +39,7 @@ export function StatementsPage() {
   }
   const choose = (next: Chosen) => goTo(searchOf(next, 1))
   return (
-    <SettingsFrame title={say('title')} text={say('text')}>
+    <SettingsFrame title={t('title')} text={t('text')}>
       <div className={styles['card']}>
         <StatementFilters chosen={chosen} onChoose={choose} />
         <StatementFiles chosen={chosen} />
@@ -45,8 +47,8 @@ export function StatementsPage() {
       {statement.isError && statement.data === undefined ? (
         <div className={styles['card']}>
           <ErrorState
-            title={say('loadFailed')}
-            text={say('loadFailedText')}
+            title={t('loadFailed')}
+            text={t('loadFailedText')}
             onRetry={() => {
               statement.refetch().catch(() => undefined)
             }}
@@ -69,14 +71,14 @@ export function StatementsPage() {
         </>
       )}
       <section className={styles['notes']}>
-        <p>{say('heldNote')}</p>
-        <p>{say('daysNote')}</p>
+        <p>{t('heldNote')}</p>
+        <p>{t('daysNote')}</p>
       </section>
     </SettingsFrame>
   )
 }
 
-/** What the address asks for; the month so far where it says nothing. */
+/** The filters of the address; without any, the current month. */
 function chosenOf({ from, to, currency, kind }: StatementSearch): Chosen {
   const days =
     from === undefined || to === undefined ? daysOf('thisMonth', serverNowMs()) : { from, to }

@@ -1,4 +1,4 @@
-/** Months by their names, in the reader's language. */
+/** The names of months in the page's language. */
 import { language } from '../theme/preferences.ts'
 
 const names = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' })

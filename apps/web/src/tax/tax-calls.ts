@@ -1,4 +1,4 @@
-/** The calls of evidence of taxes: a page of it, and the whole as a file. */
+/** The calls of the tax report: a page of it, and the whole report as a file. */
 import { routes } from '@tukar/wire'
 import { load } from '../api/call.ts'
 import { type FileOutcome, saveAnswer } from '../api/save-file.ts'
@@ -11,13 +11,13 @@ const queryOf = ({ year, month }: TaxPeriod) => ({
   ...(month !== null && { month: String(month) }),
 })
 
-/** Loads a page, oldest first. Throws where the call failed. */
+/** Loads a page, oldest first. Throws if the call failed. */
 export function loadEvidence(period: TaxPeriod, page: number): Promise<Evidence> {
   const input = { ...queryOf(period), page }
   return load(routes.taxEvidence, { input }, ({ data }) => toEvidence(data))
 }
 
-/** Loads the whole evidence and hands it to the browser under a name. */
+/** Loads the whole tax report and passes it to the browser under a name. */
 export function saveEvidence(
   period: TaxPeriod,
   form: FileForm,

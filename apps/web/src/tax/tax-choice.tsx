@@ -1,4 +1,4 @@
-/** The month or year that evidence is shown of. */
+/** The selection of the tax period: a month or a year. */
 import { taxMessages } from '@tukar/i18n'
 import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/translate.ts'
@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { monthName } from './month-name.ts'
 import { hasBegun, monthOf, type TaxPeriod } from './tax-period.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 const whole = ''
 
 export type TaxChoiceProps = {
@@ -16,7 +16,7 @@ export type TaxChoiceProps = {
   readonly onChoose: (period: TaxPeriod) => void
 }
 
-/** Two lists: years, and the months of the chosen one that have begun. */
+/** Two selects: years, and the months of the selected year that have begun. */
 export function TaxChoice({ period, firstYear, onChoose }: TaxChoiceProps) {
   const nowMs = serverNowMs()
   const last = monthOf(nowMs).year
@@ -32,22 +32,22 @@ export function TaxChoice({ period, firstYear, onChoose }: TaxChoiceProps) {
   return (
     <div className={styles['selects']}>
       <label>
-        <span>{say('year')}</span>
+        <span>{t('year')}</span>
         <Select
-          label={say('year')}
+          label={t('year')}
           value={String(period.year)}
           options={years.map((year) => ({ value: String(year), label: String(year) }))}
           onChange={(year) => pickYear(Number(year))}
         />
       </label>
       <label>
-        <span>{say('month')}</span>
+        <span>{t('month')}</span>
         <Select
-          label={say('month')}
+          label={t('month')}
           value={period.month === null ? whole : String(period.month)}
           options={[
             ...months.map((month) => ({ value: String(month), label: monthName(month) })),
-            { value: whole, label: say('wholeYear') },
+            { value: whole, label: t('wholeYear') },
           ]}
           onChange={(month) =>
             onChoose({ year: period.year, month: month === whole ? null : Number(month) })

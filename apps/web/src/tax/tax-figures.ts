@@ -1,4 +1,4 @@
-/** How rates and amounts of taxes are written. Pure. */
+/** The format of tax rates and amounts. Pure. */
 import { formatAmount, formatDecimal } from '@tukar/i18n'
 
 /** "0.0021" is "0,21%". */
@@ -9,7 +9,7 @@ export function rateText(fraction: string): string {
   return `${formatDecimal(percent, { decimals: 2, decimalsMax: 4 })}%`
 }
 
-/** An amount with all the decimals that it came with. */
+/** An amount with all its decimals. */
 export function coinText(amount: string): string {
   return formatAmount(amount, amount.split('.')[1]?.length ?? 0)
 }

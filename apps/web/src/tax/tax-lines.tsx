@@ -1,4 +1,4 @@
-/** The taxed transactions of a period, a page at a time. */
+/** The taxed transactions of a period, page by page. */
 import { formatDateTime, taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { pairText } from '../markets/market.ts'
@@ -10,54 +10,54 @@ import type { Evidence, TaxLine } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 const rowHeightPx = 60
 const skeletonRows = 4
 
 export type TaxLinesProps = {
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   readonly evidence: Evidence | undefined
-  /** Whether what is shown is of the choice before. */
+  /** Whether the rows belong to the previous period. */
   readonly isStale: boolean
   readonly page: number
   readonly onPage: (page: number) => void
 }
 
-/** The table and its pages. */
+/** The table and its pagination. */
 export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
   const pages = evidence === undefined ? 1 : Math.max(1, Math.ceil(evidence.total / evidence.rows))
   return (
     <section
       className={classes(styles['card'], styles['lines'])}
-      aria-label={say('lines')}
+      aria-label={t('lines')}
       data-stale={isStale}
     >
-      <h2>{say('lines')}</h2>
+      <h2>{t('lines')}</h2>
       <DataTable<TaxLine>
-        caption={say('linesCaption')}
+        caption={t('linesCaption')}
         columns={columns}
         rows={evidence?.lines ?? []}
         keyOf={({ id }) => id}
         state={evidence === undefined ? 'loading' : 'ready'}
-        empty={say('noSums')}
+        empty={t('noSums')}
         skeletonRows={skeletonRows}
         rowHeightPx={rowHeightPx}
         className={styles['table']}
       />
-      <nav className={styles['pages']} aria-label={say('pages')}>
+      <nav className={styles['pages']} aria-label={t('pages')}>
         <Button size="small" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          {say('earlier')}
+          {t('earlier')}
         </Button>
-        <span aria-live="polite">{say('page', { page, pages })}</span>
+        <span aria-live="polite">{t('page', { page, pages })}</span>
         <Button size="small" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          {say('later')}
+          {t('later')}
         </Button>
       </nav>
     </section>
   )
 }
 
-/** What was taken, in rupiah; in its own currency where its value is not known. */
+/** The withheld tax in rupiah, or in its own currency if its rupiah value is unknown. */
 function taxText({ tax, amount, currency }: TaxLine): string {
   return tax === '' ? `${coinText(amount)} ${currency}` : rupiahText(tax)
 }
@@ -65,7 +65,7 @@ function taxText({ tax, amount, currency }: TaxLine): string {
 const columns: readonly Column<TaxLine>[] = [
   {
     key: 'time',
-    head: say('time'),
+    head: t('time'),
     isWideOnly: true,
     className: styles['sideColumn'],
     cell: ({ at }) => (
@@ -76,12 +76,12 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'transaction',
-    head: say('transaction'),
+    head: t('transaction'),
     className: styles['what'],
     cell: ({ deal, quantity, asset, at, pair }) => (
       <span className={styles['stack']}>
         <b>
-          {say(deal)} {pairText(pair)}
+          {t(deal)} {pairText(pair)}
         </b>
         <span className={styles['quiet']}>
           {coinText(quantity)} {asset}
@@ -92,7 +92,7 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'kind',
-    head: say('kind'),
+    head: t('kind'),
     isWideOnly: true,
     className: styles['sideColumn'],
     cell: ({ kind, rate }) => (
@@ -104,7 +104,7 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'base',
-    head: say('base'),
+    head: t('base'),
     align: 'end',
     isWideOnly: true,
     className: styles['balanceColumn'],
@@ -112,13 +112,13 @@ const columns: readonly Column<TaxLine>[] = [
   },
   {
     key: 'tax',
-    head: say('tax'),
+    head: t('tax'),
     align: 'end',
     cell: (line) => (
       <span className={styles['stack']}>
         <b>{taxText(line)}</b>
         <small data-part="balance">
-          {rateText(line.rate)} {say('baseOf', { base: rupiahText(line.base) })}
+          {rateText(line.rate)} {t('baseOf', { base: rupiahText(line.base) })}
         </small>
       </span>
     ),

@@ -1,4 +1,4 @@
-/** Evidence of the taxes that were withheld from own trades, by month and year, with files of it. */
+/** The taxes that were withheld from the user's trades, by month and year, with downloads. */
 import { taxMessages } from '@tukar/i18n'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -18,7 +18,7 @@ import { TaxSums } from './tax-sums.tsx'
 import { TaxYear } from './tax-year.tsx'
 import { Taxpayer } from './taxpayer.tsx'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 
 /** `/settings/tax` */
 export function TaxPage() {
@@ -36,7 +36,7 @@ export function TaxPage() {
     navigate({ to: '/settings/tax', search: to, replace: true }).catch(() => undefined)
   }
   return (
-    <SettingsFrame title={say('title')} text={say('text')}>
+    <SettingsFrame title={t('title')} text={t('text')}>
       <div className={statementStyles['card']}>
         <TaxChoice
           period={period}
@@ -44,9 +44,9 @@ export function TaxPage() {
           onChoose={(next) => goTo(next, 1)}
         />
         <FileButtons
-          label={say('files')}
-          hint={say('filesHint')}
-          names={{ csv: say('downloadCsv'), pdf: say('downloadPdf') }}
+          label={t('files')}
+          hint={t('filesHint')}
+          names={{ csv: t('downloadCsv'), pdf: t('downloadPdf') }}
           fileName={(form) => `tukar-tax-evidence-${periodName(period)}.${form}`}
           save={(form, name) => saveEvidence(period, form, name)}
         />
@@ -54,8 +54,8 @@ export function TaxPage() {
       {evidence.isError && evidence.data === undefined ? (
         <div className={statementStyles['card']}>
           <ErrorState
-            title={say('loadFailed')}
-            text={say('loadFailedText')}
+            title={t('loadFailed')}
+            text={t('loadFailedText')}
             onRetry={() => {
               evidence.refetch().catch(() => undefined)
             }}
@@ -75,14 +75,14 @@ export function TaxPage() {
         </>
       )}
       <section className={statementStyles['notes']}>
-        <p>{say('ratesNote')}</p>
-        <p>{say('swapNote')}</p>
+        <p>{t('ratesNote')}</p>
+        <p>{t('swapNote')}</p>
       </section>
     </SettingsFrame>
   )
 }
 
-/** What the address asks for; this month where it asks for nothing that has begun. */
+/** The period of the address; the current month if it names none that has begun. */
 function periodOf({ year, month }: TaxSearch): TaxPeriod {
   const nowMs = serverNowMs()
   if (year === undefined) return monthOf(nowMs)

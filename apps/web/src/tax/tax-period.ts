@@ -1,7 +1,7 @@
-/** Months and years of evidence: those of Jakarta's calendar for everybody. */
+/** The months and years of tax reports, in Jakarta time for all users. */
 import { dayInJakarta } from '../bonus/period.ts'
 
-/** A month, or a whole year where `month` is null; months from 1. */
+/** A month from 1, or a whole year if `month` is null. */
 export type TaxPeriod = { readonly year: number; readonly month: number | null }
 
 /** The month of a moment. */
@@ -16,7 +16,7 @@ export function hasBegun({ year, month }: TaxPeriod, momentMs: number): boolean 
   return year < now.year || (year === now.year && (month ?? 1) <= now.month)
 }
 
-/** As it stands in names of files: `2026-03`, or `2026`. */
+/** The period as file names have it: `2026-03`, or `2026`. */
 export function periodName({ year, month }: TaxPeriod): string {
   return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
 }

@@ -1,4 +1,4 @@
-/** The page of evidence of taxes. */
+/** The route of the tax page. */
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Routes } from '../router/route.ts'

@@ -1,14 +1,14 @@
-/** The period of evidence, as the address has it, so that it can be kept. */
+/** The period in the address, so that it can be bookmarked. */
 import { countOf, type Texts } from '../router/address.ts'
 
 export type TaxSearch = {
   readonly year?: number
-  /** From 1; left out: the whole year, if one is named. */
+  /** From 1; omitted: the whole year, if one is named. */
   readonly month?: number
   readonly page?: number
 }
 
-/** Reads it; what is none is left out. */
+/** Parses the period; invalid values are left out. */
 export function taxSearch(search: Texts): TaxSearch {
   const within = (key: string, least: number, most: number) => {
     const count = countOf(search[key], least)

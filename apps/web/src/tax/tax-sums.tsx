@@ -1,4 +1,4 @@
-/** What was withheld in a period: each kind at each rate, and all together. */
+/** The taxes of a period: each kind at each rate, and the total. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
@@ -8,25 +8,25 @@ import type { Evidence } from './tax-wire.ts'
 import { rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 
-/** The sums; undefined while they are on their way. */
+/** The sums; undefined while loading. */
 export function TaxSums({ evidence }: { readonly evidence: Evidence | undefined }) {
   return (
     <section
       className={statementStyles['card']}
-      aria-label={say('sums')}
+      aria-label={t('sums')}
       aria-busy={evidence === undefined}
     >
-      <h2>{say('sums')}</h2>
+      <h2>{t('sums')}</h2>
       <div className={styles['sums']}>
         {evidence === undefined ? (
           <Skeleton width="100%" height={96} />
         ) : evidence.sums.length === 0 ? (
           <EmptyState icon="receipt">
-            {say('noSums')}
+            {t('noSums')}
             <br />
-            {say('noSumsText')}
+            {t('noSumsText')}
           </EmptyState>
         ) : (
           <Filled evidence={evidence} />
@@ -47,15 +47,15 @@ function Filled({ evidence }: { readonly evidence: Evidence }) {
             </h3>
             <dl>
               <div>
-                <dt>{say('count')}</dt>
+                <dt>{t('count')}</dt>
                 <dd>{count}</dd>
               </div>
               <div>
-                <dt>{say('base')}</dt>
+                <dt>{t('base')}</dt>
                 <dd>{rupiahText(base)}</dd>
               </div>
               <div>
-                <dt>{say('tax')}</dt>
+                <dt>{t('tax')}</dt>
                 <dd>{rupiahText(tax)}</dd>
               </div>
             </dl>
@@ -63,12 +63,12 @@ function Filled({ evidence }: { readonly evidence: Evidence }) {
         ))}
       </ul>
       <p className={styles['total']}>
-        <span>{say('total')}</span>
+        <span>{t('total')}</span>
         <strong>{rupiahText(evidence.totalTax)}</strong>
       </p>
       <p className={styles['quiet']}>
-        {say('number')} {evidence.number}
-        {evidence.isOpen && <> · {say('running')}</>}
+        {t('number')} {evidence.number}
+        {evidence.isOpen && <> · {t('running')}</>}
       </p>
     </>
   )

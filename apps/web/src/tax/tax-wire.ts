@@ -1,4 +1,4 @@
-/** Evidence of taxes as its page knows it: wire names stop here. Amounts stay decimal strings. */
+/** Converts the tax report from wire names. Amounts stay decimal strings. */
 import type { TaxEvidence, TaxRow, TaxSumRow, WithheldKind } from '@tukar/wire'
 
 export type Sum = {
@@ -14,7 +14,7 @@ export type MonthSum = Sum & { readonly month: number }
 export type Holding = {
   readonly symbol: string
   readonly quantity: string
-  /** Rupiah; empty where it is not known. */
+  /** Rupiah; empty if unknown. */
   readonly price: string
   readonly value: string
 }
@@ -28,10 +28,10 @@ export type TaxLine = {
   readonly quantity: string
   readonly kind: WithheldKind
   readonly rate: string
-  /** Rupiah; empty where no rupiah price was known at the trade. */
+  /** Rupiah; empty if no rupiah price was known at the trade. */
   readonly base: string
   readonly tax: string
-  /** What was taken, in its own currency. */
+  /** The withheld tax, in its own currency. */
   readonly amount: string
   readonly currency: string
 }
@@ -52,7 +52,7 @@ export type Evidence = {
   readonly sums: readonly Sum[]
   readonly totalTax: string
   readonly months: readonly MonthSum[]
-  /** Of a year; else null. */
+  /** The holdings of a yearly report; null for a month. */
   readonly holdings: readonly Holding[] | null
   readonly holdingsValue: string
   readonly lines: readonly TaxLine[]

@@ -1,17 +1,17 @@
-/** What kinds of taxes are called, and rupiah that may not be known. */
+/** The names of tax kinds, and rupiah amounts that may be unknown. */
 import { formatRupiah, taxMessages } from '@tukar/i18n'
 import type { WithheldKind } from '@tukar/wire'
 import { sayer } from '../app/translate.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 
-/** The name of a tax, or of the bourse's fee. */
+/** The name of a tax, or of the bourse fee. */
 export function kindText(kind: WithheldKind): string {
-  return say(kind)
+  return t(kind)
 }
 
-/** Rupiah with its sen, without them where there are none. */
+/** Rupiah with its sen, or without decimals if there are none. */
 export function rupiahText(amount: string): string {
-  if (amount === '') return say('unknown')
+  if (amount === '') return t('unknown')
   return formatRupiah(amount, /\.\d*[1-9]/.test(amount) ? 2 : 0)
 }

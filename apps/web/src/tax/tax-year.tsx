@@ -1,4 +1,4 @@
-/** What a year's evidence has besides: its months, and what was held at its end. */
+/** The parts of a year's report that a month does not have: its months, and the holdings at its end. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
@@ -10,26 +10,26 @@ import type { Evidence, Holding, MonthSum } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
 import { kindText, rupiahText } from './tax-words.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 const rowHeightPx = 52
 const skeletonRows = 3
 const cardClass = classes(statementStyles['card'], statementStyles['lines'])
 
-/** Both tables; undefined while they are on their way. */
+/** Both tables; undefined while loading. */
 export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined }) {
   const state = evidence === undefined ? 'loading' : 'ready'
-  const title = say(evidence?.isOpen === true ? 'holdingsNow' : 'holdings')
+  const title = t(evidence?.isOpen === true ? 'holdingsNow' : 'holdings')
   return (
     <>
-      <section className={cardClass} aria-label={say('months')}>
-        <h2>{say('months')}</h2>
+      <section className={cardClass} aria-label={t('months')}>
+        <h2>{t('months')}</h2>
         <DataTable<MonthSum>
-          caption={say('monthsCaption')}
+          caption={t('monthsCaption')}
           columns={monthColumns}
           rows={evidence?.months ?? []}
           keyOf={({ month, kind, rate }) => `${month} ${kind} ${rate}`}
           state={state}
-          empty={say('noSums')}
+          empty={t('noSums')}
           skeletonRows={skeletonRows}
           rowHeightPx={rowHeightPx}
           className={statementStyles['table']}
@@ -38,21 +38,21 @@ export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined 
       <section className={cardClass} aria-label={title}>
         <h2>{title}</h2>
         <DataTable<Holding>
-          caption={say('holdingsCaption')}
+          caption={t('holdingsCaption')}
           columns={holdingColumns}
           rows={evidence?.holdings ?? []}
           keyOf={({ symbol }) => symbol}
           state={evidence === undefined || evidence.holdings === null ? 'loading' : 'ready'}
-          empty={say('noHoldings')}
+          empty={t('noHoldings')}
           skeletonRows={skeletonRows}
           rowHeightPx={rowHeightPx}
           className={statementStyles['table']}
         />
         <p className={classes(styles['total'], styles['inset'])}>
-          <span>{say('value')}</span>
+          <span>{t('value')}</span>
           <strong>{evidence === undefined ? '' : rupiahText(evidence.holdingsValue)}</strong>
         </p>
-        <p className={classes(styles['quiet'], styles['inset'])}>{say('holdingsNote')}</p>
+        <p className={classes(styles['quiet'], styles['inset'])}>{t('holdingsNote')}</p>
       </section>
     </>
   )
@@ -61,7 +61,7 @@ export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined 
 const monthColumns: readonly Column<MonthSum>[] = [
   {
     key: 'month',
-    head: say('month'),
+    head: t('month'),
     cell: ({ month, kind, rate }) => (
       <span className={statementStyles['stack']}>
         <b>{monthName(month)}</b>
@@ -73,25 +73,25 @@ const monthColumns: readonly Column<MonthSum>[] = [
   },
   {
     key: 'kind',
-    head: say('kind'),
+    head: t('kind'),
     isWideOnly: true,
     cell: ({ kind, rate }) => `${kindText(kind)} ${rateText(rate)}`,
   },
-  { key: 'count', head: say('count'), align: 'end', isWideOnly: true, cell: ({ count }) => count },
+  { key: 'count', head: t('count'), align: 'end', isWideOnly: true, cell: ({ count }) => count },
   {
     key: 'base',
-    head: say('base'),
+    head: t('base'),
     align: 'end',
     isWideOnly: true,
     cell: ({ base }) => rupiahText(base),
   },
-  { key: 'tax', head: say('tax'), align: 'end', cell: ({ tax }) => <b>{rupiahText(tax)}</b> },
+  { key: 'tax', head: t('tax'), align: 'end', cell: ({ tax }) => <b>{rupiahText(tax)}</b> },
 ]
 
 const holdingColumns: readonly Column<Holding>[] = [
   {
     key: 'asset',
-    head: say('asset'),
+    head: t('asset'),
     cell: ({ symbol, quantity }) => (
       <span className={statementStyles['stack']}>
         <b>{symbol}</b>
@@ -101,21 +101,21 @@ const holdingColumns: readonly Column<Holding>[] = [
   },
   {
     key: 'quantity',
-    head: say('quantity'),
+    head: t('quantity'),
     align: 'end',
     isWideOnly: true,
     cell: ({ quantity }) => coinText(quantity),
   },
   {
     key: 'price',
-    head: say('price'),
+    head: t('price'),
     align: 'end',
     isWideOnly: true,
     cell: ({ price, value }) => (price === '' && value !== '' ? '' : rupiahText(price)),
   },
   {
     key: 'value',
-    head: say('value'),
+    head: t('value'),
     align: 'end',
     cell: ({ value }) => <b>{rupiahText(value)}</b>,
   },

@@ -1,4 +1,4 @@
-/** Whose evidence it is, as it stands on the document. */
+/** The taxpayer, as the document shows the details. */
 import { taxMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import statementStyles from '../statements/statements.module.css'
@@ -7,13 +7,13 @@ import { Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'
 import type { Taxpayer as Person } from './tax-wire.ts'
 
-const say = sayer(taxMessages)
+const t = sayer(taxMessages)
 
-/** The person; undefined while he is on his way. */
+/** The taxpayer; undefined while loading. */
 export function Taxpayer({ taxpayer }: { readonly taxpayer: Person | undefined }) {
   return (
-    <section className={statementStyles['card']} aria-label={say('about')}>
-      <h2>{say('about')}</h2>
+    <section className={statementStyles['card']} aria-label={t('about')}>
+      <h2>{t('about')}</h2>
       {taxpayer === undefined ? (
         <Skeleton width="100%" height={132} />
       ) : (
@@ -21,17 +21,17 @@ export function Taxpayer({ taxpayer }: { readonly taxpayer: Person | undefined }
           <dl className={styles['person']}>
             {(['name', 'address', 'npwp', 'nik'] as const).map((key) => (
               <div key={key}>
-                <dt>{say(key)}</dt>
-                <dd data-missing={taxpayer[key] === ''}>{taxpayer[key] || say('notGiven')}</dd>
+                <dt>{t(key)}</dt>
+                <dd data-missing={taxpayer[key] === ''}>{taxpayer[key] || t('notGiven')}</dd>
               </div>
             ))}
           </dl>
           <p className={styles['quiet']}>
             {taxpayer.isVerified ? (
-              say('completeText')
+              t('completeText')
             ) : (
               <>
-                {say('unverified')} <Link to="/kyc">{say('verify')}</Link>
+                {t('unverified')} <Link to="/kyc">{t('verify')}</Link>
               </>
             )}
           </p>

@@ -3,7 +3,7 @@ import { type OrderRow, routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import { newCommandId } from '../api/command-id.ts'
 import type { Failure } from '../api/request.ts'
-import { ownNotices } from '../notifications/notice-rule.ts'
+import { pageNotices } from '../notifications/notice-rule.ts'
 import type { TradeMarket } from './market/market.ts'
 import type { OrderBody } from './ticket/ticket.ts'
 import { kindFields } from './ticket/ticket-kind.ts'
@@ -141,7 +141,7 @@ export async function placeOrder(
   commandId: string,
 ): Promise<PlaceOutcome> {
   // The receipt tells of a rest that is canceled at once; its notice may be faster (NOTIF-04).
-  const takeBack = ownNotices.begin('order_canceled')
+  const takeBack = pageNotices.begin('order_canceled')
   const outcome = await call(routes.placeOrder, {
     id: market.id,
     input: {
@@ -182,7 +182,7 @@ export function cancelAllOrders(pair: string): Promise<Failure | null> {
 async function cancel(
   send: () => Promise<{ readonly ok: true } | Failure>,
 ): Promise<Failure | null> {
-  const takeBack = ownNotices.begin('order_canceled')
+  const takeBack = pageNotices.begin('order_canceled')
   const outcome = await send()
   if (outcome.ok) return null
   takeBack()

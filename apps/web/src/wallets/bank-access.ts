@@ -1,13 +1,14 @@
-/** Whether the saved bank account can be changed by its owner. */
+/** Whether the owner can change the saved bank account. */
 import type { BankAccount } from './rupiah.ts'
 
-/** What its owner can do with a saved account: change it, or only look, and why. */
+/** Whether the owner can change the account, or why not. */
 export type BankAccess = 'open' | 'locked' | 'demo'
 
 /**
- * Returns it. While a withdrawal is on its way the account may still be changed: that withdrawal goes where it was
- * asked to go, and later ones wait. Once money has arrived the exchange locks it (DEC-96). A demo person, whom many
- * share, keeps his (R-41). The exchange refuses every other change, so nothing offers one.
+ * Returns the access. During a withdrawal the account can still be changed: that withdrawal keeps its
+ * destination, and later ones are delayed. After the first completed payout the exchange locks it (DEC-96). A
+ * demo account, which many users share, keeps its bank account (R-41). The exchange refuses any other change,
+ * so no page offers one.
  */
 export function bankAccess(
   { isLocked }: Pick<BankAccount, 'isLocked'>,

@@ -1,4 +1,4 @@
-/** Where a withdrawal goes: the saved bank account, read-only (IDRW-01), or the way to save one. */
+/** The destination of a withdrawal: the saved bank account, read-only (IDRW-01), or a link to save one. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -8,32 +8,32 @@ import { Icon } from '../ui/icon.tsx'
 import styles from './rupiah.module.css'
 import { reloadBankAccount, useBankAccess, useBankAccount, useWithdrawals } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
-/** The card; what is typed on the page is kept while a bank is added (BANK-07). */
+/** The card; the page's input is kept while a bank account is added (BANK-07). */
 export function BankCard() {
   const { value, isFailed, retry } = useBankAccount()
   const { rows } = useWithdrawals()
   const access = useBankAccess(value)
   const completed = rows.filter(({ status }) => status === 'COMPLETED').length
-  // The first one that is completed may lock the account: the list may tell of it before an event does.
+  // The first completed withdrawal may lock the account; the list may show it before an event arrives.
   useEffect(() => {
     if (completed > 0) reloadBankAccount().catch(() => undefined)
   }, [completed])
   return (
     <section className={styles['bank']} aria-labelledby="bank-title">
-      <h2 id="bank-title">{say('bankTitle')}</h2>
+      <h2 id="bank-title">{t('bankTitle')}</h2>
       {isFailed ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
       ) : value === undefined ? (
         <div className={styles['bankWaits']}>
           <Skeleton width="100%" height="100%" />
         </div>
       ) : value === null ? (
         <div className={styles['noBank']}>
-          <p>{say('bankNone')}</p>
+          <p>{t('bankNone')}</p>
           <ButtonLink to="/settings/bank" search={{ add: 'bank' }} kind="primary">
-            {say('bankAdd')}
+            {t('bankAdd')}
           </ButtonLink>
         </div>
       ) : (
@@ -46,12 +46,12 @@ export function BankCard() {
           {access === 'locked' && (
             <p className={styles['quiet']}>
               <Icon name="shield" size={14} />
-              {say('bankLocked')}
+              {t('bankLocked')}
             </p>
           )}
           {access === 'open' && (
             <Link to="/settings/bank" search={{ add: 'bank' }}>
-              {say('bankChange')}
+              {t('bankChange')}
             </Link>
           )}
         </div>

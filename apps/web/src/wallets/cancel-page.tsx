@@ -1,4 +1,4 @@
-/** Canceling by the link in the mail about a withdrawal: for everybody who has the link (ATT-92). */
+/** Cancels a withdrawal by the link in its e-mail; anyone with the link may do so (ATT-92). */
 import { rupiahMessages } from '@tukar/i18n'
 import { useSearch } from '../router/state.ts'
 import { useEffect, useState } from 'react'
@@ -11,19 +11,19 @@ import { usePageTitle } from '../app/title.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
 import { cancelByLink, loadByLink } from './rupiah-calls.ts'
-import { type LinkedWithdrawal, linkStanding, shownRupiah } from './rupiah.ts'
+import { type LinkedWithdrawal, findLinkStatus, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
-/** What a link is about, and how it is asked and canceled. */
+/** The calls of a link: how to load and cancel its withdrawal. */
 export type LinkedCalls<Row> = {
   readonly load: (token: string) => Promise<Row | { readonly failure: Failure }>
-  /** Null when it is done, else why not. */
+  /** Null on success, otherwise the failure. */
   readonly cancel: (token: string) => Promise<Failure | null>
-  /** The amount, and where it goes. */
+  /** The amount, and the destination. */
   readonly factsOf: (row: Row) => { readonly amount: string; readonly to: string }
-  /** Said where it is too late. */
+  /** Shown if it is too late. */
   readonly late: string
   /** The page with the list of withdrawals. */
   readonly list: '/settings/wallets' | '/settings/wallets/idr_withdraw'
@@ -36,9 +36,9 @@ const ofRupiah: LinkedCalls<LinkedWithdrawal> = {
   cancel: cancelByLink,
   factsOf: ({ amount, bank, number }) => ({
     amount: `Rp ${shownRupiah(amount)}`,
-    to: say('toBank', { bank, number }),
+    to: t('toBank', { bank, number }),
   }),
-  late: say('cancelPageLateText'),
+  late: t('cancelPageLateText'),
   list: '/settings/wallets/idr_withdraw',
 }
 
@@ -47,28 +47,28 @@ export function CancelPage() {
   return <CancelByLinkPage calls={ofRupiah} />
 }
 
-/** A page that cancels by the link of a mail. */
+/** A page that cancels by the link of an e-mail. */
 export function CancelByLinkPage<Row extends Linked>({
   calls,
 }: {
   readonly calls: LinkedCalls<Row>
 }) {
-  usePageTitle(say('cancelTitle'))
+  usePageTitle(t('cancelTitle'))
   const { token = '' } = useSearch()
   return (
     <div className={styles['alone']}>
       <section className={styles['card']}>
         <header className={styles['reviewHead']}>
-          <h1>{say('cancelTitle')}</h1>
-          <p>{say('cancelPageText')}</p>
+          <h1>{t('cancelTitle')}</h1>
+          <p>{t('cancelPageText')}</p>
         </header>
         {token === '' ? (
-          <Banner tone="bad">{say('cancelPageNoToken')}</Banner>
+          <Banner tone="bad">{t('cancelPageNoToken')}</Banner>
         ) : (
           <OfLink key={token} token={token} calls={calls} />
         )}
         <div className={styles['actions']}>
-          <ButtonLink to={calls.list}>{say('withdrawsTitle')}</ButtonLink>
+          <ButtonLink to={calls.list}>{t('withdrawsTitle')}</ButtonLink>
           <NewPasswordWay />
         </div>
       </section>
@@ -76,10 +76,10 @@ export function CancelByLinkPage<Row extends Linked>({
   )
 }
 
-/** What came of asking; a record of its own, since a row may have any fields. */
+/** The result of loading; a separate record, because a row may have any fields. */
 type Found<Row> =
   | { readonly kind: 'waiting' }
-  /** It did not come, perhaps for a reason that passes. */
+  /** Loading failed, perhaps temporarily. */
   | { readonly kind: 'none' }
   | { readonly kind: 'row'; readonly row: Row }
 
@@ -87,7 +87,7 @@ function isFailure(told: object): told is { readonly failure: Failure } {
   return 'failure' in told
 }
 
-/** The withdrawal, what became of it, and the button while it can be canceled. */
+/** The withdrawal, its status, and the button while it can be canceled. */
 function OfLink<Row extends Linked>({
   token,
   calls,
@@ -99,7 +99,7 @@ function OfLink<Row extends Linked>({
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isDone, setDone] = useState(false)
   const { isBusy, run } = useBusy()
-  // Where the link's withdrawal is not told for another reason, it can be canceled all the same.
+  // If the withdrawal could not be loaded for another reason, it can still be canceled.
   const isUsed = failure?.code === 'withdrawal.link_used'
   useEffect(() => {
     let isLeft = false
@@ -115,7 +115,7 @@ function OfLink<Row extends Linked>({
       isLeft = true
     }
   }, [token, calls])
-  // Nothing happens by opening the link alone: mail programs open links to look at them.
+  // Opening the link changes nothing, because e-mail programs open links to scan them.
   const cancel = () =>
     run(async () => {
       const refused = await calls.cancel(token)
@@ -123,26 +123,26 @@ function OfLink<Row extends Linked>({
       setFailure(refused)
     })
   if (found.kind === 'waiting') return <Skeleton width="100%" height={132} />
-  const standing = found.kind === 'none' ? 'open' : linkStanding(found.row)
+  const status = found.kind === 'none' ? 'open' : findLinkStatus(found.row)
   return (
     <>
       {found.kind === 'row' && <Facts {...calls.factsOf(found.row)} />}
       {isDone ? (
-        <Over title={say('cancelPageDone')} text={say('cancelPageDoneText')} />
-      ) : standing !== 'open' ? (
-        <Told standing={standing} late={calls.late} />
+        <Over title={t('cancelPageDone')} text={t('cancelPageDoneText')} />
+      ) : status !== 'open' ? (
+        <LinkStatus status={status} late={calls.late} />
       ) : (
         <>
-          {!isUsed && <p>{say('cancelPageAsk')}</p>}
+          {!isUsed && <p>{t('cancelPageAsk')}</p>}
           {failure !== null && (
             <Banner tone="bad" isSpoken>
-              <strong>{say('cancelPageFailed')}</strong>
+              <strong>{t('cancelPageFailed')}</strong>
               <p>{failureText(failure)}</p>
             </Banner>
           )}
           {!isUsed && (
             <Button kind="danger" size="large" isWide isBusy={isBusy} onClick={cancel}>
-              {say(isBusy ? 'cancelPageBusy' : 'cancelPageDo')}
+              {t(isBusy ? 'cancelPageBusy' : 'cancelPageDo')}
             </Button>
           )}
         </>
@@ -162,23 +162,23 @@ function Facts({ amount, to }: { readonly amount: string; readonly to: string })
   )
 }
 
-function Told({
-  standing,
+function LinkStatus({
+  status,
   late,
 }: {
-  readonly standing: 'canceled' | 'nothing' | 'late'
+  readonly status: 'canceled' | 'nothing' | 'late'
   readonly late: string
 }) {
-  if (standing === 'late') {
+  if (status === 'late') {
     return (
       <Banner tone="info">
-        <strong>{say('cancelPageLate')}</strong>
+        <strong>{t('cancelPageLate')}</strong>
         <p>{late}</p>
       </Banner>
     )
   }
-  const title = say(standing === 'canceled' ? 'cancelPageAlready' : 'cancelPageNothing')
-  return <Over title={title} text={say('cancelPageDoneText')} />
+  const title = t(status === 'canceled' ? 'cancelPageAlready' : 'cancelPageNothing')
+  return <Over title={title} text={t('cancelPageDoneText')} />
 }
 
 function Over({ title, text }: { readonly title: string; readonly text: string }) {

@@ -1,12 +1,12 @@
 /**
- * The form of a deposit (IDRD-02 to IDRD-04): amount with its minimum, description, the ways to pay;
- * the invoice opens in a tab of its own, and stays behind a link where the browser blocks that.
+ * The deposit form (IDRD-02 to IDRD-04): amount with its minimum, description, payment methods. The invoice
+ * opens in a new tab, or by a link if the browser blocks that.
  */
 import { rupiahMessages } from '@tukar/i18n'
 import { descriptionLengthMax } from '@tukar/wire'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { MissingLink } from '../agreement/missing-link.tsx'
-import { missingOf } from '../agreement/standing.ts'
+import { findMissingByRefusal } from '../agreement/verification-status.ts'
 import { failureText } from '../api/failure-text.ts'
 import { isRecord } from '../api/json.ts'
 import { sayer } from '../app/translate.ts'
@@ -15,46 +15,46 @@ import { Button, OuterButtonLink } from '../ui/button.tsx'
 import { Banner } from '../ui/feedback.tsx'
 import { Field } from '../ui/field.tsx'
 import { DepositMethods } from './deposit-methods.tsx'
-import { GateNote, leadTo, useGate } from './gate-note.tsx'
+import { EligibilityNote, focusField, useEligibility } from './eligibility-note.tsx'
 import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.tsx'
-import type { KeptForm } from './open-wish.ts'
-import { askDeposit } from './rupiah-calls.ts'
-import { tellFailure } from './failure-toast.ts'
+import type { RequestFormStorage } from './open-request.ts'
+import { requestDeposit } from './rupiah-calls.ts'
+import { showFailure } from './failure-toast.ts'
 import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
-import { useAsking } from './use-asking.ts'
+import { useTransferRequest } from './use-transfer-request.ts'
 import { refreshRupiah, useDeposits } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 type Wish = { readonly amount: number; readonly description: string }
 
-const kept: KeptForm<Wish> = {
+const formStorage: RequestFormStorage<Wish> = {
   name: 'rupiah deposit',
-  wishOf(value) {
+  parse(value) {
     if (!isRecord(value)) return null
     const { amount, description } = value
     const isWish = typeof amount === 'number' && typeof description === 'string'
     return isWish ? { amount, description } : null
   },
-  bare: (wish) => wish,
+  withoutCodes: (wish) => wish,
 }
 
-/** What the last press brought. */
+/** The result of the last request. */
 type Made = { readonly deposit: Deposit; readonly isOpened: boolean }
 
 function useDepositForm(rules: RupiahRules | undefined) {
   const [amount, setAmount] = useState(emptyAmount)
   const [description, setDescription] = useState('')
   const [error, setError] = useState<string | null>(null)
-  /** Of the exchange's own no. */
+  /** The code of the exchange's refusal. */
   const [code, setCode] = useState('')
   const [made, setMade] = useState<Made | null>(null)
-  const asking = useAsking<Wish, Deposit>(
-    (wish, commandId) => askDeposit(wish.amount, wish.description, commandId),
-    kept,
+  const asking = useTransferRequest<Wish, Deposit>(
+    (wish, commandId) => requestDeposit(wish.amount, wish.description, commandId),
+    formStorage,
   )
-  const gate = useGate()
+  const gate = useEligibility()
   const field = useRef<HTMLInputElement>(null)
   const units = unitsOf(amount)
   const fault = () => {
@@ -66,10 +66,10 @@ function useDepositForm(rules: RupiahRules | undefined) {
     const found = asking.unresolved === null ? fault() : null
     setError(found)
     setCode('')
-    if (found !== null) leadTo(field.current)
+    if (found !== null) focusField(field.current)
     if (found === null && asking.unresolved === null && gate.stops()) return
     if (found !== null || (units === null && asking.unresolved === null)) return
-    // Only a tab that opens in the press itself is not blocked; it goes to the invoice when there is one.
+    // Browsers block tabs that do not open within the click, so the tab opens before the invoice exists.
     const tab = window.open('about:blank', '_blank')
     const reply = await asking.ask(asking.unresolved ?? { amount: units ?? 0, description })
     const deposit = reply?.ok === true ? reply.row : null
@@ -81,11 +81,12 @@ function useDepositForm(rules: RupiahRules | undefined) {
     }
     if (reply === null) return
     if (!reply.ok) {
-      tellFailure(reply.failure ?? reply.lost)
+      showFailure(reply.failure ?? reply.lost)
       if (reply.failure === null) return
       setCode(reply.failure.code)
-      if (missingOf(reply.failure.code) !== null) return setError(failureText(reply.failure))
-      return leadTo(field.current)
+      if (findMissingByRefusal(reply.failure.code) !== null)
+        return setError(failureText(reply.failure))
+      return focusField(field.current)
     }
     refreshRupiah()
     setAmount(emptyAmount)
@@ -103,11 +104,11 @@ function useDepositForm(rules: RupiahRules | undefined) {
   return { amount, change, units, ...texts, field, gate, made, asking, submit }
 }
 
-/** The form; without rules it is already there, and the server judges. */
+/** The form; it is shown without rules too, and the server validates then. */
 export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined }) {
   const form = useDepositForm(rules)
   const { amount, units, description, error, made, asking } = form
-  const isGated = missingOf(form.code) !== null
+  const isGated = findMissingByRefusal(form.code) !== null
   const limits = rules?.deposit
   const isTaken =
     limits !== undefined && units !== null && units >= limits.least && units <= limits.most
@@ -120,7 +121,7 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
       <form
         className={styles['form']}
         noValidate
-        aria-label={say('depositTitle')}
+        aria-label={t('depositTitle')}
         onSubmit={onSubmit}
       >
         <RupiahAmount
@@ -131,15 +132,15 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
           note={
             limits === undefined
               ? ' '
-              : say('minimumNote', {
+              : t('minimumNote', {
                   least: shownRupiah(limits.least),
                   most: shownRupiah(limits.most),
                 })
           }
         />
         <Field
-          label={say('description')}
-          note={say('descriptionNote')}
+          label={t('description')}
+          note={t('descriptionNote')}
           maxLength={descriptionLengthMax}
           value={description}
           onChange={(event) => form.setDescription(event.target.value)}
@@ -147,7 +148,7 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
         <DepositMethods rules={rules} amount={isTaken ? units : null} />
         {asking.unresolved !== null && (
           <Banner tone="warn" isSpoken>
-            {say('outcomeOpen')}
+            {t('outcomeOpen')}
           </Banner>
         )}
         {isGated ? (
@@ -155,16 +156,16 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
             {error}
           </Banner>
         ) : (
-          <GateNote gate={form.gate} />
+          <EligibilityNote gate={form.gate} />
         )}
         <Button type="submit" kind="primary" size="large" isWide isBusy={asking.isBusy}>
           {asking.isBusy
-            ? say('makingInvoice')
+            ? t('makingInvoice')
             : asking.unresolved !== null
-              ? say('askAgain')
+              ? t('askAgain')
               : units === null
-                ? say('makeInvoiceEmpty')
-                : say('makeInvoice', { amount: shownRupiah(units) })}
+                ? t('makeInvoiceEmpty')
+                : t('makeInvoice', { amount: shownRupiah(units) })}
         </Button>
       </form>
       {made !== null && <Invoice made={made} />}
@@ -176,12 +177,12 @@ function Invoice({ made: { deposit, isOpened } }: { readonly made: Made }) {
   const known = useDeposits().rows.find(({ id }) => id === deposit.id)
   const { invoiceUrl } = deposit
   const amount = shownRupiah(deposit.amount)
-  // Once it is paid or over, the list below says so.
+  // Once the deposit is paid or expired, the list below shows it.
   if (known !== undefined && known.status !== 'PENDING') return null
   if (invoiceUrl === null) {
     return (
       <Banner tone="info" isSpoken>
-        {say('invoiceLater')}
+        {t('invoiceLater')}
       </Banner>
     )
   }
@@ -191,12 +192,12 @@ function Invoice({ made: { deposit, isOpened } }: { readonly made: Made }) {
       isSpoken
       action={
         <OuterButtonLink href={invoiceUrl} kind="primary" size="small">
-          {say('payNow')}
+          {t('payNow')}
         </OuterButtonLink>
       }
     >
-      <strong>{say('invoiceReady', { amount })}</strong>
-      <p>{say(isOpened ? 'invoiceOpened' : 'invoiceBlocked')}</p>
+      <strong>{t('invoiceReady', { amount })}</strong>
+      <p>{t(isOpened ? 'invoiceOpened' : 'invoiceBlocked')}</p>
     </Banner>
   )
 }

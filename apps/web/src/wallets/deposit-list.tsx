@@ -1,4 +1,4 @@
-/** The own deposits (IDRD-05 to IDRD-07): pay now, upload a proof, how long there is, and the steps. */
+/** The user's deposits (IDRD-05 to IDRD-07): payment link, upload of a proof, remaining time, and steps. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useEffect, useState } from 'react'
 import { serverNowMs } from '../api/command-id.ts'
@@ -11,30 +11,30 @@ import { timeLeft } from './time-left.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
 import { useDeposits } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const tickMs = 1_000
 
 function chipOf(deposit: Deposit): Chip {
   switch (stateOf(deposit)) {
     case 'created':
-      return { text: say('chipMaking'), tone: 'neutral' }
+      return { text: t('chipMaking'), tone: 'neutral' }
     case 'paid':
-      return { text: say('chipPaidChecking'), tone: 'accent' }
+      return { text: t('chipPaidChecking'), tone: 'accent' }
     case 'quarantined':
-      return { text: say('chipChecked'), tone: 'warn' }
+      return { text: t('chipChecked'), tone: 'warn' }
     case 'reversed':
-      return { text: say('chipReturned'), tone: 'down' }
+      return { text: t('chipReturned'), tone: 'down' }
     default:
-      if (deposit.status === 'PAID') return { text: say('chipPaid'), tone: 'up' }
-      if (isProofLooked(deposit)) return { text: say('chipProof'), tone: 'warn' }
+      if (deposit.status === 'PAID') return { text: t('chipPaid'), tone: 'up' }
+      if (isProofLooked(deposit)) return { text: t('chipProof'), tone: 'warn' }
       return deposit.status === 'EXPIRED'
-        ? { text: say('chipExpired'), tone: 'neutral' }
-        : { text: say('chipPay'), tone: 'warn' }
+        ? { text: t('chipExpired'), tone: 'neutral' }
+        : { text: t('chipPay'), tone: 'warn' }
   }
 }
 
-/** Whether people look at the proof of a payment that the bank has not told of. */
+/** Whether operators review the proof of a payment that the bank has not reported. */
 function isProofLooked({ status, steps }: Deposit): boolean {
   return status === 'PENDING' && steps.at(-1)?.cause === 'proof'
 }
@@ -44,8 +44,8 @@ export function DepositList() {
   const list = useDeposits()
   return (
     <TransferSection
-      title={say('depositsTitle')}
-      empty={say('depositsEmpty')}
+      title={t('depositsTitle')}
+      empty={t('depositsEmpty')}
       list={list}
       renderRow={(row) => <Row deposit={row} />}
     />
@@ -54,7 +54,7 @@ export function DepositList() {
 
 function Row({ deposit }: { readonly deposit: Deposit }) {
   const { description, expiresAtMs } = deposit
-  // A payment that differs is checked by people: it is not to be paid once more.
+  // A payment with a different amount is under review and must not be paid again.
   const isOpen = deposit.status === 'PENDING' && stateOf(deposit) !== 'quarantined'
   return (
     <TransferRow
@@ -82,20 +82,20 @@ function Actions({ deposit, isOpen }: { readonly deposit: Deposit; readonly isOp
           href={invoiceUrl}
           {...(isProofLooked(deposit) ? {} : { kind: 'primary' as const })}
         >
-          {say('payNow')}
+          {t('payNow')}
           <VisuallyHidden>{` Rp ${amount}`}</VisuallyHidden>
         </OuterButtonLink>
       )}
       <ButtonLink to="/settings/wallets/idr_deposit/upload-file" search={{ id: Number(id) }}>
-        {say(hasFile ? 'proofReplace' : 'proofAdd')}
-        <VisuallyHidden>{` ${say('number', { id })}`}</VisuallyHidden>
+        {t(hasFile ? 'proofReplace' : 'proofAdd')}
+        <VisuallyHidden>{` ${t('number', { id })}`}</VisuallyHidden>
       </ButtonLink>
-      {hasFile && <span className={styles['quiet']}>{say('proofThere')}</span>}
+      {hasFile && <span className={styles['quiet']}>{t('proofThere')}</span>}
     </>
   )
 }
 
-/** How long an invoice can be paid, by the second. */
+/** The remaining time of an invoice, by the second. */
 function Countdown({ untilMs }: { readonly untilMs: number }) {
   const [nowMs, setNowMs] = useState(serverNowMs)
   useEffect(() => {
@@ -105,7 +105,7 @@ function Countdown({ untilMs }: { readonly untilMs: number }) {
   const left = timeLeft(untilMs - nowMs)
   return (
     <span role="timer" className={styles['timer']}>
-      {left === null ? say('expiresNow') : say('expiresIn', { time: left })}
+      {left === null ? t('expiresNow') : t('expiresIn', { time: left })}
     </span>
   )
 }

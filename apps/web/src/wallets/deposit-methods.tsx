@@ -1,4 +1,7 @@
-/** The ways to pay an amount: fee and limits of each, the cheapest first, why others do not take it. */
+/**
+ * The payment methods of an amount: fee and limits of each, the cheapest first, and why others are not
+ * available.
+ */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
@@ -16,16 +19,16 @@ import {
 import styles from './rupiah.module.css'
 import { useRules } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const kindNames: Readonly<Record<PayMethodKind, string>> = {
-  va: say('kindVa'),
-  qris: say('kindQris'),
-  ewallet: say('kindEwallet'),
-  card: say('kindCard'),
+  va: t('kindVa'),
+  qris: t('kindQris'),
+  ewallet: t('kindEwallet'),
+  card: t('kindCard'),
 }
 
-/** The list; its rules are undefined while they are not known, its amount null while there is none. */
+/** The list; its rules are undefined while they load, its amount null while there is none. */
 export function DepositMethods({
   rules,
   amount,
@@ -35,14 +38,14 @@ export function DepositMethods({
 }) {
   const title =
     amount === null
-      ? say('methodsTitleEmpty')
-      : say('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
+      ? t('methodsTitleEmpty')
+      : t('methodsTitle', { amount: `Rp ${shownRupiah(amount)}` })
   const hints = rules === undefined ? [] : methodHints(rules.methods, amount)
   const cheapest = cheapestOf(hints)
   return (
     <section className={styles['methods']} aria-labelledby="methods-title">
       <h2 id="methods-title">{title}</h2>
-      <p>{say(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
+      <p>{t(amount === null ? 'methodsNoteEmpty' : 'methodsNote')}</p>
       {amount !== null && <CardNote hints={hints} amount={amount} />}
       {rules === undefined ? (
         <Unknown />
@@ -63,13 +66,13 @@ export function DepositMethods({
   )
 }
 
-/** In the place of fees that are on their way, or could not be had. */
+/** Shown instead of fees while they load, or if loading failed. */
 function Unknown() {
   const { isFailed } = useRules()
-  return isFailed ? <p>{say('methodsFailed')}</p> : <Skeleton width="100%" height={320} />
+  return isFailed ? <p>{t('methodsFailed')}</p> : <Skeleton width="100%" height={320} />
 }
 
-/** Said before the invoice is made: an amount that cards alone take has the fee of cards. */
+/** Shown before the invoice is created: an amount that only cards accept has the fee of cards. */
 function CardNote({
   hints,
   amount,
@@ -82,22 +85,20 @@ function CardNote({
   const { card, otherMost } = found
   return (
     <Banner tone="warn" isSpoken>
-      <strong>{say('cardAlone', { fee: shownRupiah(card.fee ?? 0) })}</strong>
+      <strong>{t('cardAlone', { fee: shownRupiah(card.fee ?? 0) })}</strong>
       {otherMost !== null && otherMost < amount && (
-        <p>{say('cardAloneSplit', { amount: shownRupiah(otherMost) })}</p>
+        <p>{t('cardAloneSplit', { amount: shownRupiah(otherMost) })}</p>
       )}
     </Banner>
   )
 }
 
-/** What is asked before there is an amount: a share, a fixed sum, or both. */
+/** The fee without an amount: a share, a fixed sum, or both. */
 function feeTerms({ feeFixed, feePpm }: PayMethod): string {
   const percent = shownShare(feePpm)
   const fee = shownRupiah(feeFixed)
-  if (feePpm === 0) return feeFixed === 0 ? say('methodFree') : say('methodFee', { fee })
-  return feeFixed === 0
-    ? say('methodFeeShare', { percent })
-    : say('methodFeeBoth', { percent, fee })
+  if (feePpm === 0) return feeFixed === 0 ? t('methodFree') : t('methodFee', { fee })
+  return feeFixed === 0 ? t('methodFeeShare', { percent }) : t('methodFeeBoth', { percent, fee })
 }
 
 function Method({
@@ -107,7 +108,7 @@ function Method({
   isCheapest,
 }: {
   readonly hint: MethodHint
-  /** The smallest deposit, which holds for every method. */
+  /** The minimum deposit of all methods. */
   readonly least: number
   readonly amount: number | null
   readonly isCheapest: boolean
@@ -120,26 +121,26 @@ function Method({
         <b>{method.name}</b>
         <small>{kindNames[method.kind]}</small>
       </span>
-      {isCheapest && <span className={styles['cheapest']}>{say('methodCheapest')}</span>}
+      {isCheapest && <span className={styles['cheapest']}>{t('methodCheapest')}</span>}
       {amount === null || fee === null ? (
         <span className={styles['methodFee']}>
           <b>{feeTerms(method)}</b>
           <small>
             {method.freeFrom === null
-              ? say('methodLimits', limits)
-              : say('methodFreeFrom', { amount: shownRupiah(method.freeFrom) })}
+              ? t('methodLimits', limits)
+              : t('methodFreeFrom', { amount: shownRupiah(method.freeFrom) })}
           </small>
         </span>
       ) : isAllowed ? (
         <span className={styles['methodFee']}>
-          <b>{fee === 0 ? say('methodFree') : say('methodFee', { fee: shownRupiah(fee) })}</b>
-          <small>{say('methodPays', { amount: shownRupiah(amount + fee) })}</small>
+          <b>{fee === 0 ? t('methodFree') : t('methodFee', { fee: shownRupiah(fee) })}</b>
+          <small>{t('methodPays', { amount: shownRupiah(amount + fee) })}</small>
         </span>
       ) : (
         <span className={styles['methodFee']}>
           {amount < method.least
-            ? say('methodBelow', { amount: limits.least })
-            : say('methodAbove', { amount: limits.most })}
+            ? t('methodBelow', { amount: limits.least })
+            : t('methodAbove', { amount: limits.most })}
         </span>
       )}
     </li>

@@ -1,4 +1,4 @@
-/** Depositing rupiah (IDRD-01): what to know before, the form, and the deposits with their steps. */
+/** Deposits of rupiah (IDRD-01): the rules, the form, and the list with steps. */
 import { rupiahMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
@@ -8,18 +8,18 @@ import { DepositForm } from './deposit-form.tsx'
 import { DepositList } from './deposit-list.tsx'
 import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
-import { useRules, useRupiahNews } from './use-rupiah.ts'
+import { useRules, useRupiahUpdates } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
-const terms = [say('termsName'), say('termsExact'), say('termsExpiryPlain'), say('termsFee')]
+const terms = [t('termsName'), t('termsExact'), t('termsExpiryPlain'), t('termsFee')]
 
 /** `/settings/wallets/idr_deposit` */
 export function DepositPage() {
-  useRupiahNews()
+  useRupiahUpdates()
   const rules = useRules()
   return (
-    <RupiahPage title={say('depositTitle')} text={say('depositText')}>
+    <RupiahPage title={t('depositTitle')} text={t('depositText')}>
       <GatewayNotice rules={rules.value} />
       <div className={styles['columns']}>
         <section
@@ -28,7 +28,7 @@ export function DepositPage() {
         >
           <h2 id="terms-title">
             <Icon name="info" size={18} />
-            {say('termsTitle')}
+            {t('termsTitle')}
           </h2>
           <ul>
             {terms.map((text) => (

@@ -1,6 +1,6 @@
 /**
- * The menu of digits (WAL-05): opens on a click, closes when the pointer leaves it, and by keyboard,
- * Escape and a press beside it as every menu does (DEC-15).
+ * The menu of digits (WAL-05). It opens on a click and closes when the pointer leaves it. Keyboard, Escape
+ * and clicks outside work as in every menu (DEC-15).
  */
 import { walletMessages } from '@tukar/i18n'
 import { type PointerEvent, useRef } from 'react'
@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../ui/menu.tsx'
 import { type DigitChoice, digitChoices } from './wallet-digits.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
+const t = sayer(walletMessages)
 
 /** The button with its choices. */
 export function DigitsMenu({
@@ -22,7 +22,7 @@ export function DigitsMenu({
   readonly onChange: (choice: DigitChoice) => void
 }) {
   const shut = useRef<(() => void) | null>(null)
-  // A finger that is lifted leaves too: only a mouse means it.
+  // A lifted finger also fires this event, so only a mouse closes the menu.
   const leave = ({ pointerType }: PointerEvent) => {
     if (pointerType !== 'mouse') return
     shut.current?.()
@@ -31,9 +31,9 @@ export function DigitsMenu({
   return (
     <div onPointerLeave={leave}>
       <Menu
-        label={say('digits')}
+        label={t('digits')}
         renderTrigger={(props) => (
-          <Button size="small" {...props} aria-label={`${say('digits')}: ${textOf(value)}`}>
+          <Button size="small" {...props} aria-label={`${t('digits')}: ${textOf(value)}`}>
             {textOf(value)}
             <Icon name="chevron-down" size={14} />
           </Button>
@@ -64,5 +64,5 @@ export function DigitsMenu({
 }
 
 function textOf(choice: DigitChoice): string {
-  return choice === 'all' ? say('digitsAll') : choice.replace('.', ',')
+  return choice === 'all' ? t('digitsAll') : choice.replace('.', ',')
 }

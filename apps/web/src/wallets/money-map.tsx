@@ -1,6 +1,6 @@
 /**
- * The money map: all that a person has, in rupiah, as one bar: available, in orders, in withdrawals;
- * and beside it what arrives. The parts of the bar always make the total.
+ * The user's total in rupiah as a bar: available, in orders, in withdrawals; and beside it pending deposits.
+ * The segments always add up to the total.
  */
 import { formatRupiah, unknownSign, walletMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
@@ -8,18 +8,18 @@ import { Skeleton } from '../ui/feedback.tsx'
 import { decimalOf, type Worth } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
+const t = sayer(walletMessages)
 
 const wholeShare = 1_000n
 
 export type MoneyMapProps = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly worth: Worth | undefined
-  /** Rupiah units that withdrawals hold and that deposits bring; null while not known. */
+  /** Rupiah units that withdrawals hold and that deposits will add; null while unknown. */
   readonly inFlight: { readonly withdrawals: bigint; readonly arriving: bigint } | null
 }
 
-/** The total with its parts; it has its height before they are known. */
+/** The total with its segments; its height is constant while they load. */
 export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
   const parts = partsOf({ worth, inFlight })
   return (
@@ -28,12 +28,12 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
       aria-labelledby="map-title"
       aria-busy={worth === undefined ? true : undefined}
     >
-      <h2 id="map-title">{say('all')}</h2>
+      <h2 id="map-title">{t('all')}</h2>
       <p className={styles['grand']}>
         {worth === undefined ? <Skeleton width={240} height={24} /> : rupiahText(worth.total)}
       </p>
       {worth !== undefined && worth.unknown.length > 0 && (
-        <p className={styles['closed']}>{say('without', { symbols: worth.unknown.join(', ') })}</p>
+        <p className={styles['closed']}>{t('without', { symbols: worth.unknown.join(', ') })}</p>
       )}
       <div className={styles['bar']} aria-hidden="true">
         {parts
@@ -54,7 +54,7 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
           </div>
         ))}
         <div data-part="arriving">
-          <dt>{say('partArriving')}</dt>
+          <dt>{t('partArriving')}</dt>
           <dd>{inFlight === null ? unknownSign : rupiahText(inFlight.arriving)}</dd>
         </div>
       </dl>
@@ -66,12 +66,12 @@ function partsOf({ worth, inFlight }: MoneyMapProps) {
   const held = worth?.held ?? 0n
   const withdrawals = least(inFlight?.withdrawals ?? 0n, held)
   const isKnown = worth !== undefined
-  // What is held is one part until it is known how much of it withdrawals hold.
+  // The held amount is a single segment until the share of withdrawals is loaded.
   const isSplit = isKnown && inFlight !== null
   return [
-    { key: 'free', name: say('partFree'), units: worth?.free ?? 0n, isKnown },
-    { key: 'orders', name: say('partOrders'), units: held - withdrawals, isKnown: isSplit },
-    { key: 'withdrawals', name: say('partWithdrawals'), units: withdrawals, isKnown: isSplit },
+    { key: 'free', name: t('partFree'), units: worth?.free ?? 0n, isKnown },
+    { key: 'orders', name: t('partOrders'), units: held - withdrawals, isKnown: isSplit },
+    { key: 'withdrawals', name: t('partWithdrawals'), units: withdrawals, isKnown: isSplit },
   ] as const
 }
 

@@ -1,38 +1,35 @@
-/**
- * What a proof of payment may be, checked before it is sent, and how small a photo must become; the
- * server looks at its content.
- */
+/** The allowed files of a payment proof, and the sizes to scale photos to. The server checks the content. */
 
-/** As the server takes them. */
+/** The types that the server accepts. */
 export const proofTypes = ['image/jpeg', 'image/png', 'image/bmp', 'application/pdf'] as const
 export const proofBytesMax = 1_000_000
 
-/** Photos above this are left alone: to open one takes many times its bytes. */
+/** Larger photos are not opened, because decoding takes many times their size. */
 export const photoBytesMax = 40_000_000
 
 const megabyte = 1_000_000
 
-/** What stands against a file; `photo`: it is a picture that the browser cannot open. */
+/** Why a file is invalid; `photo`: an image that the browser cannot open. */
 export type ProofFault = 'type' | 'size' | 'empty' | 'photo'
 
-/** Returns what stands against sending a file as a proof, null where nothing does. */
+/** Returns why a file cannot be sent as a proof; null if it can. */
 export function proofFault({ type, size }: Pick<File, 'type' | 'size'>): ProofFault | null {
   if (!proofTypes.some((known) => known === type)) return 'type'
   if (size === 0) return 'empty'
   return size > proofBytesMax ? 'size' : null
 }
 
-/** Whether a file is a picture that is too large as it is, and may be sent smaller. */
+/** Whether a file is an image that is too large, but can be scaled down. */
 export function isShrinkable({ type, size }: Pick<File, 'type' | 'size'>): boolean {
   return type.startsWith('image/') && proofFault({ type, size }) === 'size' && size <= photoBytesMax
 }
 
 export type Size = { readonly width: number; readonly height: number }
 
-/** How a picture is drawn again: pixels, and how much of it JPEG keeps, 0 to 1. */
+/** The size of a scaled image in pixels, and its JPEG quality, 0 to 1. */
 export type Drawing = Size & { readonly quality: number }
 
-/** Longest edges and qualities, the best first; letters of a transfer are read in the last of them. */
+/** Longest edges and qualities, the best first; text is still readable in the last of them. */
 const tries = [
   [2_400, 0.85],
   [2_000, 0.75],
@@ -40,7 +37,7 @@ const tries = [
   [1_200, 0.6],
 ] as const
 
-/** Ways to draw a picture smaller, the best first; its shape is kept, and it is never made larger. */
+/** The scaled versions to try, the best first; the aspect ratio stays, and images are never enlarged. */
 export function drawingsOf({ width, height }: Size): readonly Drawing[] {
   return tries.map(([edge, quality]) => {
     const share = Math.min(1, edge / Math.max(width, height, 1))
@@ -49,7 +46,7 @@ export function drawingsOf({ width, height }: Size): readonly Drawing[] {
   })
 }
 
-/** The first drawing that may be sent; null where none is small enough. */
+/** The first version that is small enough; null if none is. */
 export async function firstFitting<Drawn extends { readonly size: number }>(
   size: Size,
   draw: (drawing: Drawing) => Promise<Drawn | null>,
@@ -61,7 +58,7 @@ export async function firstFitting<Drawn extends { readonly size: number }>(
   return null
 }
 
-/** Bytes as megabytes with one decimal at most, rounded up: never less than it is. */
+/** Bytes as megabytes with at most one decimal, rounded up. */
 export function megabytesText(bytes: number): string {
   const tenths = Math.ceil((bytes * 10) / megabyte)
   const [whole, rest] = [Math.floor(tenths / 10), tenths % 10]

@@ -1,4 +1,4 @@
-/** The proof of a payment (IDRD-06): picked or dropped, checked, sent with its progress, and back. */
+/** The proof of a payment (IDRD-06): picked or dropped, validated, uploaded with progress. */
 import { rupiahMessages } from '@tukar/i18n'
 import { countOf } from '../router/address.ts'
 import { useNavigate, useSearch } from '../router/state.ts'
@@ -25,7 +25,7 @@ import styles from './rupiah.module.css'
 import { shrinkPhoto } from './shrink-photo.ts'
 import { refreshRupiah, useDeposit } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 const most = megabytesText(proofBytesMax)
 
 /** `/settings/wallets/idr_deposit/upload-file?id=` */
@@ -33,7 +33,7 @@ export function ProofPage() {
   const id = String(countOf(useSearch()['id'], 0) ?? '')
   const { value, isFailed, retry } = useDeposit(id)
   return (
-    <RupiahPage title={say('proofTitle')} text={say('proofText')}>
+    <RupiahPage title={t('proofTitle')} text={t('proofText')}>
       {isFailed ? (
         <RulesFailed onRetry={retry} />
       ) : (
@@ -43,12 +43,12 @@ export function ProofPage() {
           ) : value?.status === 'PENDING' ? (
             <ProofForm deposit={value} />
           ) : (
-            <EmptyState icon="receipt">{say('proofGone')}</EmptyState>
+            <EmptyState icon="receipt">{t('proofGone')}</EmptyState>
           )}
           <div className={styles['actions']}>
             <ButtonLink to="/settings/wallets/idr_deposit">
               <Icon name="chevron-left" size={18} />
-              {say('proofBack')}
+              {t('proofBack')}
             </ButtonLink>
           </div>
         </div>
@@ -60,17 +60,17 @@ export function ProofPage() {
 function faultText(fault: ProofFault, { size }: File): string {
   switch (fault) {
     case 'type':
-      return say('proofType')
+      return t('proofType')
     case 'empty':
-      return say('proofEmpty')
+      return t('proofEmpty')
     case 'size':
-      return say('proofSize', { size: megabytesText(size), most })
+      return t('proofSize', { size: megabytesText(size), most })
     case 'photo':
-      return say('proofPhoto', { size: megabytesText(size), most })
+      return t('proofPhoto', { size: megabytesText(size), most })
   }
 }
 
-/** What can be sent of a file that was picked: a photo that is too large is drawn smaller. */
+/** Returns the file to send; a photo that is too large is scaled down. */
 async function sendable(picked: File): Promise<File | ProofFault> {
   if (!isShrinkable(picked)) return proofFault(picked) ?? picked
   return (await shrinkPhoto(picked)) ?? 'photo'
@@ -80,7 +80,7 @@ function useProof({ id }: Deposit) {
   const [file, setFile] = useState<File | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [percent, setPercent] = useState(0)
-  /** Bytes of the photo that was made smaller; null where the file goes as it is. */
+  /** The size of the original photo in bytes; null if the file was not scaled. */
   const [shrunkFrom, setShrunkFrom] = useState<number | null>(null)
   const { isBusy: isPicking, run: runPick } = useBusy()
   const { isBusy, run } = useBusy()
@@ -103,7 +103,7 @@ function useProof({ id }: Deposit) {
       const failure = await sendProof(id, file, (share) => setPercent(Math.floor(share * 100)))
       if (failure !== null) return setError(failureText(failure))
       refreshRupiah()
-      toast('good', say('proofDone'), say('proofKept'))
+      toast('good', t('proofDone'), t('proofKept'))
       return navigate({ to: '/settings/wallets/idr_deposit' })
     })
   return { file, error, percent, shrunkFrom, isPicking, isBusy, pick, send }
@@ -111,15 +111,15 @@ function useProof({ id }: Deposit) {
 
 function ProofForm({ deposit }: { readonly deposit: Deposit }) {
   const { file, error, percent, shrunkFrom, isPicking, isBusy, pick, send } = useProof(deposit)
-  const about = say('proofFor', { amount: shownRupiah(deposit.amount), id: deposit.id })
+  const about = t('proofFor', { amount: shownRupiah(deposit.amount), id: deposit.id })
   return (
     <div className={styles['form']}>
       <p>{about}</p>
       <FileDrop file={file} onPick={pick} />
-      <LiveRegion>{isPicking ? say('proofShrinking') : ''}</LiveRegion>
+      <LiveRegion>{isPicking ? t('proofShrinking') : ''}</LiveRegion>
       {shrunkFrom !== null && (
         <p className={styles['quiet']} role="status">
-          {say('proofShrunk', { from: megabytesText(shrunkFrom) })}
+          {t('proofShrunk', { from: megabytesText(shrunkFrom) })}
         </p>
       )}
       {error !== null && (
@@ -128,7 +128,7 @@ function ProofForm({ deposit }: { readonly deposit: Deposit }) {
           {error}
         </p>
       )}
-      {isBusy && <progress max={100} value={percent} aria-label={say('proofSend')} />}
+      {isBusy && <progress max={100} value={percent} aria-label={t('proofSend')} />}
       <Button
         kind="primary"
         size="large"
@@ -137,13 +137,13 @@ function ProofForm({ deposit }: { readonly deposit: Deposit }) {
         isBusy={isBusy}
         onClick={send}
       >
-        {isBusy ? say('proofSending', { percent }) : say('proofSend')}
+        {isBusy ? t('proofSending', { percent }) : t('proofSend')}
       </Button>
     </div>
   )
 }
 
-/** A file by the device's own choice of files, or dropped. */
+/** Accepts a file from the native file picker, or by drag and drop. */
 function FileDrop({
   file,
   onPick,
@@ -182,7 +182,7 @@ function FileDrop({
         id={id}
         type="file"
         accept={proofTypes.join(',')}
-        aria-label={say('proofPick')}
+        aria-label={t('proofPick')}
         tabIndex={-1}
         onChange={(event) => {
           onPick(event.target.files?.[0])
@@ -190,10 +190,10 @@ function FileDrop({
         }}
       />
       <Button onClick={() => input.current?.click()}>
-        {say(file === null ? 'proofPick' : 'proofOther')}
+        {t(file === null ? 'proofPick' : 'proofOther')}
       </Button>
-      <p className={styles['quiet']}>{say('proofDrop')}</p>
-      <p className={styles['quiet']}>{say('proofRules', { size: most })}</p>
+      <p className={styles['quiet']}>{t('proofDrop')}</p>
+      <p className={styles['quiet']}>{t('proofRules', { size: most })}</p>
     </div>
   )
 }

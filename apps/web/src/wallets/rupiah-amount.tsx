@@ -1,4 +1,7 @@
-/** The field of an amount of whole rupiah: read as people type it, said in words, faults below it. */
+/**
+ * The amount field of whole rupiah: accepts amounts as people type them, repeats them in words, and shows
+ * errors below.
+ */
 import { amountInWords, rupiahMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -10,51 +13,51 @@ import { Icon } from '../ui/icon.tsx'
 import { type AmountFault, rupiahUnits, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 export type RupiahAmountProps = {
   readonly value: AmountInput
   readonly onChange: (value: AmountInput) => void
-  /** Why this amount cannot be sent; null where nothing stands against it. */
+  /** Why this amount cannot be sent; null if it can. */
   readonly error: string | null
-  /** Said while there is no amount and no error. */
+  /** Shown while there is no amount and no error. */
   readonly note: string
-  /** The field itself, so that the form can lead to it. */
+  /** The input element, so that the form can focus it. */
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** Units of what stands in the field; null where it is no certain amount. */
+/** The units of the field's amount; null if it is unreadable or ambiguous. */
 export function unitsOf({ raw }: AmountInput): number | null {
   return raw === null ? null : rupiahUnits(raw)
 }
 
-/** Says what stands against an amount. */
+/** The text of an amount fault. */
 export function faultText(fault: AmountFault): string {
-  if (fault.kind === 'fee') return say('amountFee')
+  if (fault.kind === 'fee') return t('amountFee')
   const amount = shownRupiah(fault.units)
   const { kind } = fault
-  if (kind === 'minimum') return say('amountMinimum', { amount })
-  if (kind === 'maximum') return say('amountMaximum', { amount })
-  return kind === 'balance' ? say('amountBalance', { amount }) : say('amountDaily', { amount })
+  if (kind === 'minimum') return t('amountMinimum', { amount })
+  if (kind === 'maximum') return t('amountMaximum', { amount })
+  return kind === 'balance' ? t('amountBalance', { amount }) : t('amountDaily', { amount })
 }
 
-/** Says what is wrong with how an amount is written; null where it can be read. */
+/** The text of an unreadable amount; null if it is readable. */
 export function writingFault({ raw, trouble, text }: AmountInput): string | null {
-  if (trouble === 'tooPrecise') return say('amountWhole')
+  if (trouble === 'tooPrecise') return t('amountWhole')
   if (trouble === 'invalid' || (raw !== null && rupiahUnits(raw) === null)) {
-    return say('amountUnreadable')
+    return t('amountUnreadable')
   }
-  return trouble === 'none' && text.trim() === '' ? say('amountEmpty') : null
+  return trouble === 'none' && text.trim() === '' ? t('amountEmpty') : null
 }
 
-/** The field with what belongs to it. */
+/** The field with its label, note and error. */
 export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmountProps) {
   const id = useId()
   const words = value.raw === null ? null : amountInWords(value.raw, 'IDR', language)
   return (
     <div className={styles['amount']}>
       <AmountLine
-        label={say('amount')}
+        label={t('amount')}
         value={value}
         onChange={onChange}
         currency="IDR"
@@ -66,7 +69,7 @@ export function RupiahAmount({ value, onChange, error, note, field }: RupiahAmou
       <div id={id} className={styles['amountNote']} aria-live="polite">
         {value.meanings !== null ? (
           <p className={styles['question']}>
-            {say('amountTwoMeanings')}
+            {t('amountTwoMeanings')}
             <AmountChoices meanings={value.meanings} currency="IDR" onChoose={onChange} />
           </p>
         ) : (

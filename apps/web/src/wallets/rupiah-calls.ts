@@ -1,10 +1,13 @@
-/** The calls of rupiah in and out. Answers are read into units; failures go up as they are. */
+/**
+ * The calls about rupiah deposits and withdrawals. Answers are parsed to units; failures are returned
+ * unchanged.
+ */
 import { routes } from '@tukar/wire'
 import type { CodePayment } from '../accounts/codes/otp-calls.ts'
 import type { Failure } from '../api/answer.ts'
 import { call, callAs, load } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
-import { type Asked, askedOf } from './asking.ts'
+import { type RequestResult, toRequestResult } from './transfer-request.ts'
 import {
   type BankAccount,
   type Deposit,
@@ -15,31 +18,34 @@ import {
 } from './rupiah.ts'
 import { toBankAccount, toDeposit, toLinked, toRules, toWithdrawal } from './rupiah-wire.ts'
 
-/** Rows of a list on a page (IDRD-07, IDRW-07). */
+/** Rows per page (IDRD-07, IDRW-07). */
 export const transferRows = 10
-/** The most rows that a page may have (DEC-137). */
+/** The maximum of rows per page (DEC-137). */
 const allRows = 100
 const openPagesMax = 10
 
-/** Loads limits, fees, ways to pay and holds. Throws where the call failed. */
+/** Loads limits, fees, payment methods and holds. Throws if the call failed. */
 export function loadRules(): Promise<RupiahRules> {
   return load(routes.rupiahRules, {}, ({ data }) => toRules(data))
 }
 
-/** Loads the saved bank account, null where there is none. Throws as above. */
+/** Loads the saved bank account; null if there is none. Throws if the call failed. */
 export function loadBankAccount(): Promise<BankAccount | null> {
   return load(routes.bankAccount, {}, ({ data }) => toBankAccount(data))
 }
 
 const newestFirst = { sort: 'id', order: 'desc' } as const
 
-/** Loads a page of the own deposits, newest first. Throws as above. */
+/** Loads a page of the user's deposits, newest first. Throws if the call failed. */
 export function loadDeposits(page: number): Promise<readonly Deposit[]> {
   const input = { page, rows: transferRows, ...newestFirst }
   return load(routes.deposits, { input }, ({ data }) => data.datas.map(toDeposit))
 }
 
-/** Loads the own pending withdrawals, newest first, at most 1,000; their amounts are held. Throws as above. */
+/**
+ * Loads the user's pending withdrawals, newest first, at most 1,000; their amounts are held. Throws if the
+ * call failed.
+ */
 export async function loadOpenWithdrawals(): Promise<readonly Withdrawal[]> {
   const filter_rules = JSON.stringify([{ field: 'wdidr_status', op: 'equal', value: 'PENDING' }])
   const all: Withdrawal[] = []
@@ -54,7 +60,7 @@ export async function loadOpenWithdrawals(): Promise<readonly Withdrawal[]> {
   return all
 }
 
-/** Loads one own deposit; null where there is none of this number. Throws as above. */
+/** Loads one of the user's deposits; null if the number is unknown. Throws if the call failed. */
 export async function loadDeposit(id: string): Promise<Deposit | null> {
   if (!/^\d{1,15}$/.test(id)) return null
   const filter_rules = JSON.stringify([{ field: 'id', op: 'equal', value: Number(id) }])
@@ -65,63 +71,63 @@ export async function loadDeposit(id: string): Promise<Deposit | null> {
   })
 }
 
-/** Loads a page of the own withdrawals, newest first. Throws as above. */
+/** Loads a page of the user's withdrawals, newest first. Throws if the call failed. */
 export function loadWithdrawals(page: number): Promise<readonly Withdrawal[]> {
   const input = { page, rows: transferRows, ...newestFirst }
   return load(routes.withdrawals, { input }, ({ data }) => data.datas.map(toWithdrawal))
 }
 
 /**
- * Asks for a deposit (IDRD-02, IDRD-04).
+ * Requests a deposit (IDRD-02, IDRD-04).
  *
  * @param amount units, whole rupiah
- * @param commandId made once per click; a repeat with it never makes a second invoice
+ * @param commandId created once per click; a retry with the same id never creates a second invoice
  */
-export async function askDeposit(
+export async function requestDeposit(
   amount: number,
   description: string,
   commandId: string,
-): Promise<Asked<Deposit>> {
+): Promise<RequestResult<Deposit>> {
   const input = {
     depoidr_amount: rawRupiah(amount),
     description: description.trim() === '' ? 'deposit' : description.trim(),
   }
-  return askedOf(await call(routes.makeDeposit, { input, commandId }), toDeposit)
+  return toRequestResult(await call(routes.makeDeposit, { input, commandId }), toDeposit)
 }
 
-export type WithdrawalWish = {
+export type WithdrawalInput = {
   readonly amount: number
-  /** What the person saw: another fee is told before anything is sent (ATT-90). */
+  /** The fee that the user saw; if it changed, the server refuses the request (ATT-90). */
   readonly fee: number
-  /** The code from the e-mail, empty where a second factor is active (DEC-120). */
+  /** The code from the e-mail; empty if a second factor is active (DEC-120). */
   readonly otp: string
-  /** The code from the authenticator, empty where none is active. */
+  /** The code from the authenticator; empty without a second factor. */
   readonly factorCode: string
 }
 
-/** What a withdrawal pays, as its code is asked for. */
-export function rupiahPayment({ amount }: WithdrawalWish): CodePayment {
+/** The payment that a withdrawal's code confirms. */
+export function rupiahPayment({ amount }: WithdrawalInput): CodePayment {
   return { currency: 'IDR', amount: rawRupiah(amount) }
 }
 
-/** Asks for a withdrawal; `commandId` as above. */
-export async function askWithdrawal(
-  wish: WithdrawalWish,
+/** Requests a withdrawal; `commandId` as in `requestDeposit`. */
+export async function requestWithdrawal(
+  wish: WithdrawalInput,
   commandId: string,
-): Promise<Asked<Withdrawal>> {
+): Promise<RequestResult<Withdrawal>> {
   const input = {
     amount: rawRupiah(wish.amount),
     fee: rawRupiah(wish.fee),
     otp: wish.otp,
     google_secret: wish.factorCode,
   }
-  return askedOf(await call(routes.withdraw, { input, commandId }), toWithdrawal)
+  return toRequestResult(await call(routes.withdraw, { input, commandId }), toWithdrawal)
 }
 
 /**
- * Sends the proof of a deposit's payment (IDRD-06); null when it arrived, else why not.
+ * Uploads the proof of a deposit's payment (IDRD-06); null on success, otherwise the failure.
  *
- * @param onProgress called with the share that has gone, 0 to 1
+ * @param onProgress called with the uploaded share, 0 to 1
  */
 export async function sendProof(
   id: string,
@@ -137,13 +143,13 @@ export async function sendProof(
   return outcome.ok ? null : outcome
 }
 
-/** Cancels an own withdrawal; null when it is done, else why not. */
+/** Cancels one of the user's withdrawals; null on success, otherwise the failure. */
 export async function cancelWithdrawal(id: string): Promise<Failure | null> {
   const outcome = await call(routes.cancelWithdrawal, { input: { id: Number(id) } })
   return outcome.ok ? null : outcome
 }
 
-/** Asks which withdrawal a mail's link is about; nothing changes by that. */
+/** Loads the withdrawal of an e-mail's link; changes nothing. */
 export async function loadByLink(
   token: string,
 ): Promise<LinkedWithdrawal | { readonly failure: Failure }> {
@@ -153,7 +159,7 @@ export async function loadByLink(
   return outcome.ok ? outcome.body : { failure: outcome }
 }
 
-/** Cancels by the secret of a mail's link; null when it is done, else why not. */
+/** Cancels a withdrawal by the secret of an e-mail's link; null on success, otherwise the failure. */
 export async function cancelByLink(token: string): Promise<Failure | null> {
   const outcome = await call(routes.cancelWithdrawalByLink, { input: { token } })
   return outcome.ok ? null : outcome

@@ -1,4 +1,4 @@
-/** What the pages of depositing and withdrawing share: their frame, how the bank is, and failures. */
+/** The frame of the deposit and withdrawal pages: layout, state of the bank, and failures. */
 import { rupiahMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import type { ReactNode } from 'react'
@@ -9,7 +9,7 @@ import { Banner, ErrorState } from '../ui/feedback.tsx'
 import type { RupiahRules } from './rupiah.ts'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 export type RupiahPageProps = {
   readonly title: string
@@ -17,16 +17,16 @@ export type RupiahPageProps = {
   readonly children: ReactNode
 }
 
-/** A page about rupiah below the wallets, with the way between them. */
+/** A rupiah page of the wallets, with tabs for deposit and withdrawal. */
 export function RupiahPage({ title, text, children }: RupiahPageProps) {
   return (
     <SettingsFrame title={title} text={text}>
       <nav className={styles['ways']} aria-label={title}>
         <Link to="/settings/wallets" isExact>
-          {say('toWallets')}
+          {t('toWallets')}
         </Link>
-        <Link to="/settings/wallets/idr_deposit">{say('toDeposit')}</Link>
-        <Link to="/settings/wallets/idr_withdraw">{say('toWithdraw')}</Link>
+        <Link to="/settings/wallets/idr_deposit">{t('toDeposit')}</Link>
+        <Link to="/settings/wallets/idr_withdraw">{t('toWithdraw')}</Link>
       </nav>
       <WalletNotice symbol="IDR" />
       {children}
@@ -34,20 +34,18 @@ export function RupiahPage({ title, text, children }: RupiahPageProps) {
   )
 }
 
-/** How the bank is, where it is not well: before anything is filled in. */
+/** Shows problems of the bank, before the user types anything. */
 export function GatewayNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   if (rules === undefined || rules.gateway === 'ok') return null
   const isDown = rules.gateway === 'down'
-  return (
-    <Banner tone={isDown ? 'bad' : 'warn'}>{say(isDown ? 'gatewayDown' : 'gatewaySlow')}</Banner>
-  )
+  return <Banner tone={isDown ? 'bad' : 'warn'}>{t(isDown ? 'gatewayDown' : 'gatewaySlow')}</Banner>
 }
 
-/** What a page shows in the place of a form whose rules did not come. */
+/** Shown instead of a form whose rules failed to load. */
 export function RulesFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className={styles['card']}>
-      <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={onRetry} />
+      <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={onRetry} />
     </div>
   )
 }

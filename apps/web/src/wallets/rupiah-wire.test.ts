@@ -1,4 +1,4 @@
-/** Goal: what the wire tells of rupiah reaches the pages as it is meant. */
+/** Goal: the pages get the values of the wire unchanged. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { depositRow, rulesData, withdrawalRow } from '@tukar/wire'

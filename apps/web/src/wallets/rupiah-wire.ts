@@ -1,4 +1,4 @@
-/** Answers about rupiah in and out as the pages know them: wire names stop here. */
+/** Converts answers about rupiah from wire names. */
 import { parseUnits } from '@tukar/money'
 import type {
   BankAccountRow,
@@ -31,12 +31,12 @@ function toPpm(percent: string): number {
   return parsed.ok ? parsed.units : 0
 }
 
-/** Only an address of the web is followed. */
+/** Only web addresses are linked. */
 function webAddress(text: string): string | null {
   return /^https?:\/\//.test(text) && URL.canParse(text) ? text : null
 }
 
-/** What is allowed and what it costs. */
+/** The limits and fees. */
 export function toRules({
   deposit,
   withdraw,
@@ -108,7 +108,7 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
   }
 }
 
-/** The withdrawal that a mail's link is about. */
+/** The withdrawal of an e-mail's link. */
 export function toLinked({
   state,
   amount,
@@ -119,7 +119,7 @@ export function toLinked({
   return { amount: toUnits(amount), bank: name, number, state, canCancel: can_cancel }
 }
 
-/** The saved bank account; null where none is saved. */
+/** The saved bank account; null if there is none. */
 export function toBankAccount(row: BankAccountRow | null): BankAccount | null {
   if (row === null) return null
   const { name, ac_name: holder, ac_number: number, data_lock: isLocked } = row

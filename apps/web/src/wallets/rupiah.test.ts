@@ -1,4 +1,4 @@
-/** Goal: what a person is shown before he sends is what the exchange will take, to the last rupiah. */
+/** Goal: the amounts that a user sees before sending are exactly the amounts that the exchange will use. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ import {
   cardAlone,
   cheapestOf,
   isPaidOut,
-  linkStanding,
+  findLinkStatus,
   methodFee,
   methodHints,
   type PayMethod,
@@ -246,7 +246,7 @@ test('IDRW-06: of a withdrawal that was canceled or failed nothing is said to ar
 })
 
 test('ATT-92: a link offers to cancel only while that can be done, and says what became of it', () => {
-  const of = (state: string, canCancel = false) => linkStanding({ state, canCancel })
+  const of = (state: string, canCancel = false) => findLinkStatus({ state, canCancel })
   assert.equal(of('waiting', true), 'open')
   assert.equal(of('canceled'), 'canceled')
   assert.deepEqual(

@@ -1,6 +1,6 @@
 /**
- * Rupiah in and out as the pages know it: what is allowed, what was asked for, and what it costs.
- * Amounts are units of 0.01 rupiah; deposits and withdrawals are whole rupiah.
+ * Deposits and withdrawals of rupiah: limits, requests, and fees. Amounts are units of 0.01 rupiah; deposits
+ * and withdrawals are whole rupiah.
  */
 import { formatDecimal } from '@tukar/i18n'
 import {
@@ -17,10 +17,10 @@ export const rupiahDecimals = 2
 /** Units of one rupiah. */
 export const wholeRupiah = 100
 const millionth = 1_000_000
-/** A millionth has so many decimals as a percentage. */
+/** The decimals of parts per million as a percentage. */
 const percentDecimals = 4
 
-/** Why a bank, a factor or a password made withdrawals wait, and until when. */
+/** The cause of a security hold, and its end. */
 export type SecurityHold = { readonly untilMs: number; readonly cause: string }
 
 export type PayMethodKind = 'va' | 'qris' | 'ewallet' | 'card'
@@ -34,7 +34,7 @@ export type PayMethod = {
   readonly feeFixed: number
   /** Parts per million of the amount. */
   readonly feePpm: number
-  /** From this amount on nothing is asked; null: there always is a fee. */
+  /** From this amount on there is no fee; null: there always is a fee. */
   readonly freeFrom: number | null
 }
 
@@ -55,16 +55,16 @@ export type RupiahRules = {
   readonly hasTwoFactor: boolean
 }
 
-/** Something that became of a transfer. */
+/** A step of a transfer. */
 export type TransferStep = {
   readonly atMs: number
   readonly state: string
   readonly cause: string | null
-  /** Why our people rejected it. */
+  /** Why operators rejected it. */
   readonly reason?: string
 }
 
-/** What is next for a transfer, and when that is expected. */
+/** The next step of a transfer, and its expected time. */
 export type TransferNext = { readonly what: string; readonly atMs: number | null }
 
 type Transfer = {
@@ -81,7 +81,7 @@ export type Deposit = Transfer & {
   readonly description: string
   readonly expiresAtMs: number | null
   readonly hasFile: boolean
-  /** Where it is paid; null where the bank made no invoice (yet). */
+  /** The payment page; null if the bank has not created an invoice. */
   readonly invoiceUrl: string | null
 }
 
@@ -100,15 +100,15 @@ export type Withdrawal = Transfer & {
   readonly canCancel: boolean
 }
 
-/** A withdrawal as the link of its mail tells it; its account's number is masked. */
+/** The withdrawal of an e-mail's link; its account number is masked. */
 export type LinkedWithdrawal = Pick<Withdrawal, 'amount' | 'canCancel'> & {
   readonly bank: string
   readonly number: string
   readonly state: string
 }
 
-/** What the page of a link says: that one can cancel, that it is canceled, that it came to nothing, or is too late. */
-export function linkStanding({
+/** The status on the page of a link: can be canceled, is canceled, failed, or too late. */
+export function findLinkStatus({
   state,
   canCancel,
 }: Pick<LinkedWithdrawal, 'state' | 'canCancel'>): 'open' | 'canceled' | 'nothing' | 'late' {
@@ -117,41 +117,41 @@ export function linkStanding({
   return state === 'failed' || state === 'refused' || state === 'reversed' ? 'nothing' : 'late'
 }
 
-/** The last thing that became of a transfer; empty where nothing is known. */
+/** The last state of a transfer; empty without steps. */
 export function stateOf({ steps }: Pick<Transfer, 'steps'>): string {
   return steps.at(-1)?.state ?? ''
 }
 
-/** Whether a withdrawal's amount arrives, or still may: not once it was canceled, refused or failed. */
+/** Whether a withdrawal's amount was or may be paid out; false once it was canceled, refused or failed. */
 export function isPaidOut({ status }: Pick<Withdrawal, 'status'>): boolean {
   return status === 'PENDING' || status === 'COMPLETED'
 }
 
-/** Reads an amount of the wire as units; null where it is none. */
+/** Parses an amount of the wire to units; null if it is invalid. */
 export function rupiahUnits(text: string): number | null {
   const parsed = parseUnits(text, rupiahDecimals)
   return parsed.ok ? parsed.units : null
 }
 
-/** Units as a raw amount of whole rupiah where they are whole: 15000000 is "150000". */
+/** Units as a raw amount of whole rupiah: 15000000 is "150000". */
 export function rawRupiah(units: number): string {
   return formatUnits(units, rupiahDecimals).replace(/\.00$/, '')
 }
 
-/** Units in Indonesian form, without decimals where there are none: "150.000". */
+/** Units in Indonesian format, without decimals if they are zero: "150.000". */
 export function shownRupiah(units: number): string {
   const decimals = remainder(units, wholeRupiah) === 0 ? 0 : rupiahDecimals
   return formatDecimal(formatUnits(units, rupiahDecimals), { decimals })
 }
 
-/** What the payer pays on top with a method. */
+/** The fee that the payer pays in addition to the amount. */
 export function methodFee({ feeFixed, feePpm, freeFrom }: PayMethod, amount: number): number {
   if (freeFrom !== null && amount >= freeFrom) return 0
   const share = mulDivCeil(amount, feePpm, millionth)
   return feeFixed + mulDivCeil(share, 1, wholeRupiah) * wholeRupiah
 }
 
-/** Parts per million as a percentage without needless zeros, in Indonesian form: 500 is "0,05". */
+/** Parts per million as a percentage in Indonesian format, without trailing zeros: 500 is "0,05". */
 export function shownShare(ppm: number): string {
   const decimal = formatUnits(ppm, percentDecimals)
   return formatDecimal(decimal, { decimals: 0, decimalsMax: percentDecimals })
@@ -164,7 +164,9 @@ export type MethodHint = {
   readonly isAllowed: boolean
 }
 
-/** The methods for an amount: those that take it first, the cheapest on top; null is no amount yet. */
+/**
+ * The methods for an amount: available ones first, the cheapest at the top; null while there is no amount.
+ */
 export function methodHints(
   methods: readonly PayMethod[],
   amount: number | null,
@@ -181,16 +183,16 @@ export function methodHints(
   )
 }
 
-/** The first of hints that are sorted, where it is cheaper than another way; null where there is no other. */
+/** The first of the sorted hints, if it is cheaper than another method; otherwise null. */
 export function cheapestOf(hints: readonly MethodHint[]): MethodHint | null {
   const [first, second] = hints.filter(({ isAllowed }) => isAllowed)
   return first === undefined || second === undefined ? null : first
 }
 
-/** What is said of an amount that only cards take: the cheapest of them, and the most that another method takes. */
+/** An amount that only cards accept: the cheapest card, and the maximum of other methods. */
 export type CardAlone = { readonly card: MethodHint; readonly otherMost: number | null }
 
-/** Returns it where cards alone take the amount; null where another method does, or none at all. */
+/** Returns the card if only cards accept the amount; otherwise null. */
 export function cardAlone(hints: readonly MethodHint[]): CardAlone | null {
   const [card, ...others] = hints.filter(({ isAllowed }) => isAllowed)
   const isCard = ({ method }: MethodHint) => method.kind === 'card'
@@ -203,11 +205,13 @@ export type WithdrawalFigures = {
   readonly percentFee: number
   readonly providerFee: number
   readonly fee: number
-  /** What arrives; below 0 where the fees are more than the amount. */
+  /** The amount that arrives; below 0 if the fees exceed the amount. */
   readonly net: number
 }
 
-/** What a withdrawal costs and what arrives (IDRW-04): the share cut to whole rupiah, plus the bank's. */
+/**
+ * The fees and the amount that arrives (IDRW-04): our share truncated to whole rupiah, plus the bank's fee.
+ */
 export function withdrawalFigures(
   { feePpm, providerFee }: RupiahRules['withdrawal'],
   amount: number,
@@ -218,23 +222,23 @@ export function withdrawalFigures(
   return { percentFee, providerFee, fee, net: amount - fee }
 }
 
-/** What is left of today's limit. */
+/** The rest of today's limit. */
 export function leftToday({ dailyLimit, dailyUsed }: RupiahRules['withdrawal']): number {
   return Math.max(0, dailyLimit - dailyUsed)
 }
 
-/** The most that can be withdrawn now: whole rupiah of what is available, within all limits. */
+/** The largest amount that can be withdrawn now: whole rupiah of the available balance, within all limits. */
 export function withdrawableMost(rules: RupiahRules['withdrawal'], available: number): number {
   const most = Math.min(available, rules.most, leftToday(rules))
   return currencyUnits(divFloor(most, wholeRupiah) * wholeRupiah)
 }
 
-/** What stands against an amount, as a word and the figure that belongs to it. */
+/** Why an amount is invalid, with the relevant figure. */
 export type AmountFault =
   | { readonly kind: 'minimum' | 'maximum' | 'balance' | 'daily'; readonly units: number }
   | { readonly kind: 'fee' }
 
-/** Returns what stands against depositing an amount, null where nothing does. */
+/** Returns why an amount cannot be deposited; null if it can. */
 export function depositFault(
   { least, most }: RupiahRules['deposit'],
   amount: number,
@@ -244,9 +248,9 @@ export function depositFault(
 }
 
 /**
- * Returns what stands against withdrawing an amount, null where nothing does.
+ * Returns why an amount cannot be withdrawn; null if it can.
  *
- * @param available null while it is not known: then the server alone looks at it
+ * @param available null while unknown: then only the server checks it
  */
 export function withdrawalFault(
   rules: RupiahRules['withdrawal'],

@@ -1,4 +1,4 @@
-/** A list of transfers with its states: on its way, failed, empty, filled; each row tells its steps. */
+/** A list of transfers with its states: loading, failed, empty, filled. Each row shows its steps. */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { type ReactNode, useId } from 'react'
 import { MoreRows } from '../app/more-rows.tsx'
@@ -10,11 +10,11 @@ import type { TransferKind } from './transfer-story.ts'
 import { TransferTimeline } from './transfer-timeline.tsx'
 import styles from './rupiah.module.css'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const skeletonRows = 2
 
-/** A word about a transfer, never a bare "pending". */
+/** The status of a transfer, never a bare "pending". */
 export type Chip = { readonly text: string; readonly tone: BadgeTone }
 
 export type TransferSectionProps<Row> = {
@@ -36,7 +36,7 @@ export function TransferSection<Row extends { readonly id: string }>({
     <section className={styles['history']} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {list.state === 'error' ? (
-        <ErrorState title={say('listFailed')} text={say('loadFailedText')} onRetry={list.retry} />
+        <ErrorState title={t('listFailed')} text={t('loadFailedText')} onRetry={list.retry} />
       ) : list.state === 'loading' ? (
         <div className={styles['waiting']} aria-busy="true">
           {Array.from({ length: skeletonRows }, (_, index) => (
@@ -52,7 +52,7 @@ export function TransferSection<Row extends { readonly id: string }>({
           ))}
         </ul>
       )}
-      <MoreRows list={list} label={say('more')} failed={say('moreFailed')} />
+      <MoreRows list={list} label={t('more')} failed={t('moreFailed')} />
     </section>
   )
 }
@@ -61,12 +61,12 @@ export type TransferRowProps = {
   readonly kind: TransferKind
   readonly row: Deposit | Withdrawal
   readonly chip: Chip
-  /** Stands beside the number and the time. */
+  /** Elements beside the number and the time. */
   readonly about: ReactNode
   readonly actions: ReactNode
 }
 
-/** One transfer: amount and chip, what it is, what can be done, and its steps. */
+/** One transfer: amount, status, details, actions, and steps. */
 export function TransferRow({ kind, row, chip, about, actions }: TransferRowProps) {
   return (
     <article className={styles['transfer']}>
@@ -74,14 +74,14 @@ export function TransferRow({ kind, row, chip, about, actions }: TransferRowProp
         <h3>Rp {shownRupiah(row.amount)}</h3>
         <Badge tone={chip.tone}>{chip.text}</Badge>
         <p>
-          <span>{say('number', { id: row.id })}</span>
+          <span>{t('number', { id: row.id })}</span>
           <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
           {about}
         </p>
       </header>
       {actions !== null && <div className={styles['actions']}>{actions}</div>}
       <details className={styles['steps']} open={row.status === 'PENDING'}>
-        <summary>{say('history')}</summary>
+        <summary>{t('history')}</summary>
         <TransferTimeline kind={kind} steps={row.steps} next={row.next} />
       </details>
     </article>

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { transferMessages, translatorOf } from '@tukar/i18n'
-import { storyTeller, type TransferKind } from './transfer-story.ts'
+import { transferMessages, createTranslator } from '@tukar/i18n'
+import { createStoryBuilder, type TransferKind } from './transfer-story.ts'
 
 const { en } = transferMessages
-const storyOf = storyTeller(translatorOf(transferMessages, 'en'))
+const storyOf = createStoryBuilder(createTranslator(transferMessages, 'en'))
 
-/** The last line of a story, and what it says comes next. */
+/** The last entry of a story, and its next step. */
 function lastOf(
   kind: TransferKind,
   state: string,
@@ -14,11 +14,11 @@ function lastOf(
   what: string | null = null,
 ) {
   const next = what === null ? null : { what, atMs: null }
-  const { told, coming } = storyOf(kind, [{ state, cause, atMs: 1 }], next)
-  return { line: told.at(-1), coming }
+  const { entries, nextStep } = storyOf(kind, [{ state, cause, atMs: 1 }], next)
+  return { line: entries.at(-1), coming: nextStep }
 }
 
-/** Whether a sentence is this one. */
+/** Whether a text is this message. */
 const isSaid = (text: string | undefined, key: keyof typeof en) => text === en[key]
 
 test('IDRD-05: a deposit that was rejected is not called unpaid, nor is one promised that comes late', () => {
@@ -63,8 +63,8 @@ test('DEC-103: one that an operator rejected is not called canceled', () => {
 
 test('IDRW-06 DEC-103: one that an operator rejected says why, and a hold that people end too says so', () => {
   const step = { state: 'canceled', cause: 'operator', atMs: 1, reason: 'Not your bank.' }
-  const { told } = storyOf('withdrawal', [step], null)
-  assert.match(told.at(-1)?.note ?? '', /Not your bank\./)
+  const { entries } = storyOf('withdrawal', [step], null)
+  assert.match(entries.at(-1)?.note ?? '', /Not your bank\./)
   const held = (what: string) => lastOf('withdrawal', 'waiting', 'security_hold', what).coming?.text
   assert.ok(isSaid(held('hold_ends'), 'waitingSecurityNext'))
   assert.ok(isSaid(held('hold_ends_review'), 'waitingSecurityReviewNext'))

@@ -1,28 +1,28 @@
 /**
- * What a transfer tells of itself: what happened, what is next, who does it, and why it waits. The
- * server sends words and moments; the sentences are made here, in the page's language.
+ * The story of a rupiah transfer: events, next step, who acts, and why it waits. The server sends codes and
+ * times; this file makes the sentences in the page's language.
  */
 import type { Translator, transferMessages } from '@tukar/i18n'
 import type { DepositState, WithdrawalState } from '@tukar/wire'
 import type { TransferNext, TransferStep } from './rupiah.ts'
 
-type Say = Translator<(typeof transferMessages)['en']>
+type Translate = Translator<(typeof transferMessages)['en']>
 
 type Actor = 'you' | 'us' | 'person' | 'bank'
 
-/** Of a state: what happened, what follows while it is the last one, and who does that. */
-type Telling = {
+/** The texts of a state: the event, the next step while it is the last state, and who acts. */
+type StateTexts = {
   readonly title: string
   readonly next: string | null
-  /** Null where nobody has to do anything: it is over. */
+  /** Null if nobody has to act, because the transfer ended. */
   readonly actor: Actor | null
   readonly isEnd?: 'good' | 'bad'
 }
 
 export type TransferKind = 'deposit' | 'withdrawal'
 
-/** One line of a timeline. */
-export type Told = {
+/** One entry of a timeline. */
+export type TimelineEntry = {
   readonly key: string
   readonly title: string
   readonly atMs: number
@@ -30,63 +30,66 @@ export type Told = {
   readonly isEnd: 'good' | 'bad' | null
 }
 
-/** What comes after the last line. */
-export type Coming = {
+/** The step after the last entry. */
+export type NextStep = {
   readonly text: string
   readonly actor: string | null
   readonly atMs: number | null
 }
 
-export type Story = { readonly told: readonly Told[]; readonly coming: Coming | null }
-
-type Tellings = {
-  readonly otherwise: Telling
-  readonly deposits: Readonly<Record<DepositState, Telling>>
-  /** By state and cause. */
-  readonly depositCauses: Readonly<Record<string, Telling>>
-  readonly withdrawals: Readonly<Record<Exclude<WithdrawalState, 'waiting'>, Telling>>
-  readonly rejected: Telling
-  readonly waits: Readonly<Record<string, Telling>>
-  readonly waitsOtherwise: Telling
+export type Story = {
+  readonly entries: readonly TimelineEntry[]
+  readonly nextStep: NextStep | null
 }
 
-/** It is over, and not as it was meant. */
-function badEnd(title: string, next: string): Telling {
+type StoryTexts = {
+  readonly otherwise: StateTexts
+  readonly deposits: Readonly<Record<DepositState, StateTexts>>
+  /** By state and cause. */
+  readonly depositCauses: Readonly<Record<string, StateTexts>>
+  readonly withdrawals: Readonly<Record<Exclude<WithdrawalState, 'waiting'>, StateTexts>>
+  readonly rejected: StateTexts
+  readonly waits: Readonly<Record<string, StateTexts>>
+  readonly waitsOtherwise: StateTexts
+}
+
+/** The texts of an unsuccessful end. */
+function badEnd(title: string, next: string): StateTexts {
   return { title, next, actor: null, isEnd: 'bad' }
 }
 
-function depositTellings(say: Say): Pick<Tellings, 'deposits' | 'depositCauses'> {
-  const noInvoice = badEnd(say('notCreated'), say('notCreatedNext'))
-  const differs: Telling = {
-    title: say('quarantined'),
-    next: say('quarantinedNext'),
+function depositTexts(t: Translate): Pick<StoryTexts, 'deposits' | 'depositCauses'> {
+  const noInvoice = badEnd(t('notCreated'), t('notCreatedNext'))
+  const differs: StateTexts = {
+    title: t('quarantined'),
+    next: t('quarantinedNext'),
     actor: 'person',
   }
-  const proof: Telling = { title: say('proof'), next: say('proofNext'), actor: 'person' }
-  const proofClosed: Telling = {
-    title: say('proofClosed'),
-    next: say('proofClosedNext'),
+  const proof: StateTexts = { title: t('proof'), next: t('proofNext'), actor: 'person' }
+  const proofClosed: StateTexts = {
+    title: t('proofClosed'),
+    next: t('proofClosedNext'),
     actor: 'you',
   }
   return {
     deposits: {
-      created: { title: say('created'), next: say('createdNext'), actor: 'bank' },
-      pending: { title: say('pending'), next: say('pendingNext'), actor: 'you' },
-      paid: { title: say('paid'), next: say('paidNext'), actor: 'us' },
-      credited: { title: say('credited'), next: null, actor: null, isEnd: 'good' },
-      expired: badEnd(say('expired'), say('expiredNext')),
+      created: { title: t('created'), next: t('createdNext'), actor: 'bank' },
+      pending: { title: t('pending'), next: t('pendingNext'), actor: 'you' },
+      paid: { title: t('paid'), next: t('paidNext'), actor: 'us' },
+      credited: { title: t('credited'), next: null, actor: null, isEnd: 'good' },
+      expired: badEnd(t('expired'), t('expiredNext')),
       quarantined: {
-        title: say('quarantinedOther'),
-        next: say('quarantinedOtherNext'),
+        title: t('quarantinedOther'),
+        next: t('quarantinedOtherNext'),
         actor: 'person',
       },
-      reversed: badEnd(say('depositReversed'), say('depositReversedNext')),
+      reversed: badEnd(t('depositReversed'), t('depositReversedNext')),
     },
     depositCauses: {
       'expired not_created': noInvoice,
       'expired unreachable': noInvoice,
       'expired refused': noInvoice,
-      'expired rejected': badEnd(say('depositRejected'), say('depositRejectedNext')),
+      'expired rejected': badEnd(t('depositRejected'), t('depositRejectedNext')),
       'created proof': proof,
       'pending proof': proof,
       'quarantined proof': proof,
@@ -98,135 +101,139 @@ function depositTellings(say: Say): Pick<Tellings, 'deposits' | 'depositCauses'>
   }
 }
 
-function withdrawalTellings(say: Say): Pick<Tellings, 'withdrawals' | 'rejected'> {
+function withdrawalTexts(t: Translate): Pick<StoryTexts, 'withdrawals' | 'rejected'> {
   return {
     withdrawals: {
-      requested: { title: say('requested'), next: say('requestedNext'), actor: 'us' },
-      held: { title: say('held'), next: say('heldNext'), actor: 'us' },
-      approved: { title: say('approved'), next: say('approvedNext'), actor: 'us' },
-      sending: { title: say('sending'), next: say('sendingNext'), actor: 'bank' },
-      unknown: { title: say('unknown'), next: say('unknownNext'), actor: 'us' },
-      sent: { title: say('sent'), next: say('sentNext'), actor: 'bank' },
-      completed: { title: say('completed'), next: null, actor: null, isEnd: 'good' },
-      failed: badEnd(say('failed'), say('failedNext')),
-      canceled: badEnd(say('canceled'), say('canceledNext')),
-      refused: badEnd(say('refused'), say('refusedNext')),
-      reversed: badEnd(say('withdrawalReversed'), say('withdrawalReversedNext')),
+      requested: { title: t('requested'), next: t('requestedNext'), actor: 'us' },
+      held: { title: t('held'), next: t('heldNext'), actor: 'us' },
+      approved: { title: t('approved'), next: t('approvedNext'), actor: 'us' },
+      sending: { title: t('sending'), next: t('sendingNext'), actor: 'bank' },
+      unknown: { title: t('unknown'), next: t('unknownNext'), actor: 'us' },
+      sent: { title: t('sent'), next: t('sentNext'), actor: 'bank' },
+      completed: { title: t('completed'), next: null, actor: null, isEnd: 'good' },
+      failed: badEnd(t('failed'), t('failedNext')),
+      canceled: badEnd(t('canceled'), t('canceledNext')),
+      refused: badEnd(t('refused'), t('refusedNext')),
+      reversed: badEnd(t('withdrawalReversed'), t('withdrawalReversedNext')),
     },
-    rejected: badEnd(say('withdrawalRejected'), say('withdrawalRejectedNext')),
+    rejected: badEnd(t('withdrawalRejected'), t('withdrawalRejectedNext')),
   }
 }
 
-function waitTellings(say: Say): Pick<Tellings, 'waits' | 'waitsOtherwise'> {
+function waitTexts(t: Translate): Pick<StoryTexts, 'waits' | 'waitsOtherwise'> {
   return {
     waits: {
       security_hold: {
-        title: say('waitingSecurity'),
-        next: say('waitingSecurityNext'),
+        title: t('waitingSecurity'),
+        next: t('waitingSecurityNext'),
         actor: 'us',
       },
       new_device: {
-        title: say('waitingDevice'),
-        next: say('waitingDeviceNext'),
+        title: t('waitingDevice'),
+        next: t('waitingDeviceNext'),
         actor: 'us',
       },
       new_receiver: {
-        title: say('waitingReceiver'),
-        next: say('waitingReceiverNext'),
+        title: t('waitingReceiver'),
+        next: t('waitingReceiverNext'),
         actor: 'us',
       },
-      review: { title: say('waitingReview'), next: say('waitingReviewNext'), actor: 'person' },
-      name_mismatch: { title: say('waitingName'), next: say('waitingNameNext'), actor: 'person' },
+      review: { title: t('waitingReview'), next: t('waitingReviewNext'), actor: 'person' },
+      name_mismatch: { title: t('waitingName'), next: t('waitingNameNext'), actor: 'person' },
       gateway_balance: {
-        title: say('waitingBalance'),
-        next: say('waitingBalanceNext'),
+        title: t('waitingBalance'),
+        next: t('waitingBalanceNext'),
         actor: 'us',
       },
       account_suspended: {
-        title: say('waitingSuspended'),
-        next: say('waitingSuspendedNext'),
+        title: t('waitingSuspended'),
+        next: t('waitingSuspendedNext'),
         actor: 'person',
       },
       account_held: {
-        title: say('waitingAccount'),
-        next: say('waitingAccountNext'),
+        title: t('waitingAccount'),
+        next: t('waitingAccountNext'),
         actor: 'person',
       },
     },
     waitsOtherwise: {
-      title: say('waitingOther'),
-      next: say('waitingOtherNext'),
+      title: t('waitingOther'),
+      next: t('waitingOtherNext'),
       actor: 'person',
     },
   }
 }
 
-function tellingOf(all: Tellings, kind: TransferKind, { state, cause }: TransferStep): Telling {
-  const known: Readonly<Record<string, Telling>> =
+function findStateTexts(
+  all: StoryTexts,
+  kind: TransferKind,
+  { state, cause }: TransferStep,
+): StateTexts {
+  const known: Readonly<Record<string, StateTexts>> =
     kind === 'deposit' ? all.deposits : all.withdrawals
-  // A state that this page does not know is still told of.
-  const telling = known[state] ?? all.otherwise
-  if (kind === 'deposit') return all.depositCauses[`${state} ${cause}`] ?? telling
+  // A state that this page does not know gets a general text.
+  const texts = known[state] ?? all.otherwise
+  if (kind === 'deposit') return all.depositCauses[`${state} ${cause}`] ?? texts
   if (state === 'canceled' && cause === 'operator') return all.rejected
-  return state === 'waiting' ? (all.waits[cause ?? ''] ?? all.waitsOtherwise) : telling
+  return state === 'waiting' ? (all.waits[cause ?? ''] ?? all.waitsOtherwise) : texts
 }
 
-/** Why our people rejected a payout, or what the bank said of one that it could not make. */
-function causeText(say: Say, kind: TransferKind, step: TransferStep): string | null {
+/** Why operators rejected a payout, or why the bank failed to make it. */
+function causeText(t: Translate, kind: TransferKind, step: TransferStep): string | null {
   const { state, cause, reason } = step
   if (kind === 'withdrawal' && state === 'canceled' && reason !== undefined) {
-    return say('rejectedWhy', { reason })
+    return t('rejectedWhy', { reason })
   }
   if (kind !== 'withdrawal' || state !== 'failed' || cause === null) return null
-  return /destination|account/i.test(cause) ? say('failedAccount') : say('causeCode', { cause })
+  return /destination|account/i.test(cause) ? t('failedAccount') : t('causeCode', { cause })
 }
 
-/** Tells a transfer: its steps, oldest first, and what is next; null where it is over and well. */
-export type Tell = (
+/** Builds the story of a transfer from its steps, oldest first, and its next step. */
+export type BuildStory = (
   kind: TransferKind,
   steps: readonly TransferStep[],
   next: TransferNext | null,
 ) => Story
 
-/** Makes what tells transfers in the words of a language. */
-export function storyTeller(say: Say): Tell {
-  const all: Tellings = {
-    otherwise: { title: say('other'), next: say('otherNext'), actor: 'us' },
-    ...depositTellings(say),
-    ...withdrawalTellings(say),
-    ...waitTellings(say),
+/** Creates the story builder for a language. */
+export function createStoryBuilder(t: Translate): BuildStory {
+  const all: StoryTexts = {
+    otherwise: { title: t('other'), next: t('otherNext'), actor: 'us' },
+    ...depositTexts(t),
+    ...withdrawalTexts(t),
+    ...waitTexts(t),
   }
-  return (kind, steps, next) => storyOf(say, all, { kind, steps, next })
+  return (kind, steps, next) => toStory(t, all, { kind, steps, next })
 }
 
-type Asked = {
+type StoryInput = {
   readonly kind: TransferKind
   readonly steps: readonly TransferStep[]
   readonly next: TransferNext | null
 }
 
-function storyOf(say: Say, all: Tellings, { kind, steps, next }: Asked): Story {
-  const told = steps.map((step, index): Told => {
-    const { title, isEnd } = tellingOf(all, kind, step)
+function toStory(t: Translate, all: StoryTexts, { kind, steps, next }: StoryInput): Story {
+  const entries = steps.map((step, index): TimelineEntry => {
+    const { title, isEnd } = findStateTexts(all, kind, step)
     const key = `${index}-${step.state}`
-    return { key, title, atMs: step.atMs, note: causeText(say, kind, step), isEnd: isEnd ?? null }
+    return { key, title, atMs: step.atMs, note: causeText(t, kind, step), isEnd: isEnd ?? null }
   })
   const last = steps.at(-1)
-  if (last === undefined) return { told, coming: null }
-  const telling = tellingOf(all, kind, last)
-  if (telling.next === null) return { told, coming: null }
-  // The bank's side is unclear: the server says that people clear it up.
-  const isClearedUp = telling.actor !== 'person' && next?.what === 'review'
-  const actor = isClearedUp ? 'person' : telling.actor
+  if (last === undefined) return { entries, nextStep: null }
+  const texts = findStateTexts(all, kind, last)
+  if (texts.next === null) return { entries, nextStep: null }
+  // The bank's outcome is unclear; the server reports that operators review it.
+  const isClearedUp = texts.actor !== 'person' && next?.what === 'review'
+  const actor = isClearedUp ? 'person' : texts.actor
   const isReviewedToo = next?.what === 'hold_ends_review'
-  const coming = {
+  const nextStep = {
     text: isClearedUp
-      ? say('clearedUpNext')
+      ? t('clearedUpNext')
       : isReviewedToo
-        ? say('waitingSecurityReviewNext')
-        : telling.next,
-    actor: actor === null ? null : say('actor', { who: say(actor) }),
+        ? t('waitingSecurityReviewNext')
+        : texts.next,
+    actor: actor === null ? null : t('actor', { who: t(actor) }),
     atMs: next?.atMs ?? null,
   }
-  return { told, coming }
+  return { entries, nextStep }
 }

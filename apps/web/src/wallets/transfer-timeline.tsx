@@ -1,16 +1,16 @@
 /**
- * The timeline of a transfer: what happened and when, what is next, why it waits, and who acts. A bare
- * "pending" says nothing and does not occur.
+ * The timeline of a transfer: events with their times, next step, reason for waiting, and who acts. A mere
+ * "pending" never occurs.
  */
 import { formatDateTime, transferMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { TransferNext, TransferStep } from './rupiah.ts'
-import { type Story, storyTeller, type TransferKind } from './transfer-story.ts'
+import { type Story, createStoryBuilder, type TransferKind } from './transfer-story.ts'
 import styles from './transfer-timeline.module.css'
 
-const say = sayer(transferMessages)
-const storyOf = storyTeller(say)
+const t = sayer(transferMessages)
+const buildStory = createStoryBuilder(t)
 
 export type TransferTimelineProps = {
   readonly kind: TransferKind
@@ -18,16 +18,16 @@ export type TransferTimelineProps = {
   readonly next: TransferNext | null
 }
 
-/** The steps of a transfer, oldest first, and what comes. */
+/** The steps of a transfer, oldest first, and its next step. */
 export function TransferTimeline({ kind, steps, next }: TransferTimelineProps) {
-  return <StoryTimeline story={storyOf(kind, steps, next)} />
+  return <StoryTimeline story={buildStory(kind, steps, next)} />
 }
 
-/** What was told, oldest first, and what comes. */
-export function StoryTimeline({ story: { told, coming } }: { readonly story: Story }) {
+/** The entries, oldest first, and the next step. */
+export function StoryTimeline({ story: { entries, nextStep } }: { readonly story: Story }) {
   return (
-    <ol className={styles['timeline']} aria-label={say('timeline')}>
-      {told.map(({ key, title, atMs, note, isEnd }) => (
+    <ol className={styles['timeline']} aria-label={t('timeline')}>
+      {entries.map(({ key, title, atMs, note, isEnd }) => (
         <li key={key} data-end={isEnd ?? undefined}>
           <span className={styles['mark']}>
             <Icon name={isEnd === 'bad' ? 'close' : 'check'} size={12} />
@@ -39,19 +39,19 @@ export function StoryTimeline({ story: { told, coming } }: { readonly story: Sto
           <time dateTime={new Date(atMs).toISOString()}>{formatDateTime(atMs)}</time>
         </li>
       ))}
-      {coming !== null && (
+      {nextStep !== null && (
         <li data-coming="true">
           <span className={styles['mark']}>
             <Icon name="clock" size={12} />
           </span>
           <div>
-            <b>{say('next')}</b>
-            <p>{coming.text}</p>
-            {coming.actor !== null && <p className={styles['actor']}>{coming.actor}</p>}
+            <b>{t('next')}</b>
+            <p>{nextStep.text}</p>
+            {nextStep.actor !== null && <p className={styles['actor']}>{nextStep.actor}</p>}
           </div>
-          {coming.atMs !== null && (
-            <time dateTime={new Date(coming.atMs).toISOString()}>
-              {say('when', { time: formatDateTime(coming.atMs) })}
+          {nextStep.atMs !== null && (
+            <time dateTime={new Date(nextStep.atMs).toISOString()}>
+              {t('when', { time: formatDateTime(nextStep.atMs) })}
             </time>
           )}
         </li>

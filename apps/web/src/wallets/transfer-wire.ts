@@ -1,8 +1,8 @@
-/** What rupiah and coins tell alike of a transfer: rows of the wire as the pages know them. */
+/** Conversions of wire rows that rupiah and coin transfers share. */
 import type { HoldRow, NextRow, StepRow } from '@tukar/wire'
 import type { SecurityHold, TransferNext, TransferStep } from './rupiah.ts'
 
-/** The steps that a transfer took, oldest first. */
+/** The steps of a transfer, oldest first. */
 export function toSteps(steps: readonly StepRow[]): readonly TransferStep[] {
   return steps.map(({ at, state, cause, reason }) => {
     const step = { atMs: Date.parse(at), state, cause }
@@ -10,13 +10,13 @@ export function toSteps(steps: readonly StepRow[]): readonly TransferStep[] {
   })
 }
 
-/** What comes next, and when; null where nothing does. */
+/** The next step and its time; null if there is none. */
 export function toNext(next: NextRow): TransferNext | null {
   if (next === null) return null
   return { what: next.what, atMs: next.at === null ? null : Date.parse(next.at) }
 }
 
-/** What makes withdrawals wait, and until when; null where nothing does. */
+/** Why and until when withdrawals wait; null if they do not. */
 export function toHold(hold: HoldRow): SecurityHold | null {
   return hold === null ? null : { untilMs: Date.parse(hold.until), cause: hold.cause }
 }

@@ -1,62 +1,64 @@
-/** The dialog of the mailed code by which a withdrawal is confirmed. */
+/** The dialog of the e-mailed code that confirms a withdrawal. */
 import { useEffect, useRef, useState } from 'react'
 import { type CodeOutcome, type CodePayment, requestCode } from '../accounts/codes/otp-calls.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
-import { tellFailure } from './failure-toast.ts'
+import { showFailure } from './failure-toast.ts'
 
-export type CodeDialog<Wish> = {
-  readonly isCodeAsked: boolean
-  /** Opens the dialog for what was confirmed: news that come behind it change nothing in that (ATT-90). */
-  readonly askCode: (wish: Wish) => void
-  /** A code from the e-mail; gives what is wrong with it, null where nothing is. */
-  readonly takeCode: (code: string) => Promise<string | null>
-  readonly closeCode: () => void
-  /** Has a code mailed for what was confirmed. */
+export type CodeDialog<Input> = {
+  readonly isCodeDialogOpen: boolean
+  /**
+   * Opens the dialog for a confirmed request; later changes of the page do not affect the request (ATT-90).
+   */
+  readonly openCodeDialog: (input: Input) => void
+  /** Submits a code from the e-mail. Returns the error to show at the code; null if there is none. */
+  readonly submitCode: (code: string) => Promise<string | null>
+  readonly closeCodeDialog: () => void
+  /** Requests a code by e-mail for the confirmed request. */
   readonly requestCode: () => Promise<CodeOutcome>
 }
 
 /**
- * Returns the dialog of a form.
+ * Returns the code dialog of a form.
  *
- * @param send gives why it was refused; null where it was taken, or where the outcome is not known
- * @param paymentOf what a wish pays, which its code is bound to
- * @param refuse tells at its place what the dialog does not
+ * @param send returns the failure; null if the request was accepted or its outcome is unknown
+ * @param toPayment the payment of a request, which its code is bound to
+ * @param refuse shows failures that are not about the code
  */
-export function useCode<Wish extends { readonly otp: string }>(
-  send: (wish: Wish) => Promise<Failure | null>,
-  paymentOf: (wish: Wish) => CodePayment,
+export function useCode<Input extends { readonly otp: string }>(
+  send: (input: Input) => Promise<Failure | null>,
+  toPayment: (input: Input) => CodePayment,
   refuse: (failure: Failure | null) => void,
-): CodeDialog<Wish> {
-  const [isCodeAsked, setCodeAsked] = useState(false)
-  const confirmed = useRef<Wish | null>(null)
+): CodeDialog<Input> {
+  const [isCodeDialogOpen, setCodeDialogOpen] = useState(false)
+  const confirmed = useRef<Input | null>(null)
   const isShown = useRef(false)
   useEffect(() => {
-    isShown.current = isCodeAsked
-  }, [isCodeAsked])
+    isShown.current = isCodeDialogOpen
+  }, [isCodeDialogOpen])
   return {
-    isCodeAsked,
-    askCode: (wish) => {
-      confirmed.current = wish
-      setCodeAsked(true)
+    isCodeDialogOpen,
+    openCodeDialog: (input) => {
+      confirmed.current = input
+      setCodeDialogOpen(true)
     },
-    async takeCode(code) {
+    async submitCode(code) {
       if (confirmed.current === null) return null
       const failure = await send({ ...confirmed.current, otp: code })
       const isOfCode = failure?.code.startsWith('otp.') === true
-      // A dialog that was closed meanwhile tells nobody.
+      // A dialog that was closed during the call shows nothing.
       if (isOfCode && isShown.current) {
-        tellFailure(failure)
+        showFailure(failure)
         return failureText(failure)
       }
-      setCodeAsked(false)
+      setCodeDialogOpen(false)
       refuse(failure)
       return null
     },
-    closeCode: () => setCodeAsked(false),
+    closeCodeDialog: () => setCodeDialogOpen(false),
     requestCode: () => {
       if (confirmed.current === null) throw new Error('no payment is confirmed')
-      return requestCode(paymentOf(confirmed.current))
+      return requestCode(toPayment(confirmed.current))
     },
   }
 }

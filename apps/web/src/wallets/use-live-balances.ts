@@ -1,10 +1,10 @@
-/** Keeps balances right while a page outside trading shows them. */
+/** Keeps balances current on pages outside trading. */
 import { useEffect } from 'react'
 import { onFeedEvent } from '../feed/store.ts'
 import { applyBalances } from '../trade/balances.ts'
 import { refreshOwn, renewOwn } from '../trade/orders/my-orders.ts'
 
-/** Asks for what may have changed before the page was shown, then follows the line. */
+/** Reloads the balances, which may have changed before the page was shown, then subscribes to events. */
 export function useLiveBalances(): void {
   useEffect(() => {
     renewOwn()

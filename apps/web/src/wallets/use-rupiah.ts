@@ -1,10 +1,10 @@
 /**
- * Rupiah in and out on a page: loaded once, asked again when the own balance or a notice says that
- * something became of a transfer (WAL-09), and now and then while one is on its way.
+ * The rupiah data of a page: loaded once, reloaded when a balance or notification event reports a change of a
+ * transfer (WAL-09), and polled while a transfer is in process.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useOwnProfile } from '../accounts/settings/profile.ts'
+import { useProfileResource } from '../accounts/settings/profile.ts'
 import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
@@ -32,16 +32,16 @@ import { useLiveBalances } from './use-live-balances.ts'
 
 const rupiahKey = [...ownKey, 'rupiah'] as const
 const bankName = 'bank'
-/** Events come in bunches; one question answers them all. */
+/** Events arrive in bursts; one reload covers a burst. */
 const bunchMs = 250
-/** A transfer that is on its way is looked at this often, where no event tells of it. */
+/** The polling interval of a transfer in process, whose changes may have no event. */
 const movingMs = 2_000
-/** So is one that waits for somebody: an invoice that ends is no event. */
+/** The polling interval of a waiting transfer: an invoice that expires has no event. */
 const waitingMs = 8_000
-/** How the bank is, and what is left of today's limit. */
+/** The state of the bank, and the rest of today's limit. */
 const rulesMs = 30_000
 
-/** States that pass by themselves within moments. */
+/** States that change within moments, without anyone acting. */
 const moving: ReadonlySet<string> = new Set([
   'created',
   'paid',
@@ -53,18 +53,18 @@ const moving: ReadonlySet<string> = new Set([
   'sent',
 ])
 
-/** Asks for everything about rupiah again; what is shown stays until the answers are there. */
+/** Reloads all rupiah data; the old data is shown until the answers arrive. */
 export function refreshRupiah(): void {
   askAnew(rupiahKey).catch(() => undefined)
 }
 
-/** Asks for the saved bank account again, and is done once it is there, or could not be had. */
+/** Reloads the saved bank account; resolves once it is loaded, or loading failed. */
 export function reloadBankAccount(): Promise<void> {
   return queryClient.refetchQueries({ queryKey: [...rupiahKey, bankName] })
 }
 
-/** Keeps balances and transfers right while the page is shown. */
-export function useRupiahNews(): void {
+/** Keeps balances and transfers current while the page is shown. */
+export function useRupiahUpdates(): void {
   useLiveBalances()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -85,7 +85,7 @@ export function useRupiahNews(): void {
 }
 
 export type Loaded<Value> = {
-  /** Undefined while it is not known. */
+  /** Undefined while loading. */
   readonly value: Value | undefined
   readonly isFailed: boolean
   readonly retry: () => void
@@ -110,7 +110,7 @@ function useLoaded<Value>(
   }
 }
 
-/** Limits, fees, ways to pay, holds, and how the bank is. */
+/** Limits, fees, payment methods, holds, and the state of the bank. */
 export function useRules(): Loaded<RupiahRules> {
   return useLoaded('rules', loadRules, rulesMs)
 }
@@ -120,20 +120,20 @@ export function useBankAccount(): Loaded<BankAccount | null> {
   return useLoaded(bankName, loadBankAccount)
 }
 
-/** What its owner can do with the saved account; null while that is not known. */
+/** Whether the owner can change the saved account; null while unknown. */
 export function useBankAccess(account: BankAccount | null | undefined): BankAccess | null {
-  const profile = useOwnProfile()
+  const profile = useProfileResource()
   if (account === undefined || profile.state === 'loading') return null
   const isDemo = profile.state === 'ready' && profile.value?.isDemo === true
   return account === null ? 'open' : bankAccess(account, isDemo)
 }
 
-/** The own withdrawals that are not over. */
+/** The user's open withdrawals. */
 export function useOpenWithdrawals(): Loaded<readonly Withdrawal[]> {
   return useLoaded('open', loadOpenWithdrawals)
 }
 
-/** One own deposit; null where there is none of this number. */
+/** One of the user's deposits; null if the number is unknown. */
 export function useDeposit(id: string): Loaded<Deposit | null> {
   return useLoaded(`deposit ${id}`, () => loadDeposit(id))
 }
@@ -145,27 +145,27 @@ function useTransfers<Row extends Listed>(
   load: (page: number) => Promise<readonly Row[]>,
 ): PagedList<Row> {
   const queryKey = [...rupiahKey, name]
-  // Whoever comes back from the bank's page wants to see what became of it.
-  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs })
+  // A user who returns from the bank's page wants to see the new status.
+  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs: pollIntervalMs })
 }
 
-/** How long until the list is asked for again; false where nothing in it will change. */
-function pauseMs(rows: readonly Listed[]): number | false {
+/** The polling interval of the list; false if no row will change. */
+function pollIntervalMs(rows: readonly Listed[]): number | false {
   if (rows.some((row) => moving.has(stateOf(row)))) return movingMs
   return rows.some((row) => row.status === 'PENDING') ? waitingMs : false
 }
 
-/** The own deposits. */
+/** The user's deposits. */
 export function useDeposits(): PagedList<Deposit> {
   return useTransfers('deposits', loadDeposits)
 }
 
-/** The own withdrawals. */
+/** The user's withdrawals. */
 export function useWithdrawals(): PagedList<Withdrawal> {
   return useTransfers('withdrawals', loadWithdrawals)
 }
 
-/** Units of rupiah that are available; null while that is not known. */
+/** The available units of rupiah; null while loading. */
 export function useAvailableRupiah(): number | null {
   const { balances } = useWallet()
   const balance = balances.find(({ symbol }) => symbol === 'IDR')

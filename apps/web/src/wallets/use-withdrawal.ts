@@ -1,11 +1,11 @@
 /**
- * The course of a withdrawal: filled in, checked, confirmed by a code, sent once (OTP-01, OTP-02). A
- * refusal goes to the place that it is about, and what was typed stays.
+ * The flow of a rupiah withdrawal: input, review, confirmation by a code, one request (OTP-01, OTP-02). A
+ * refusal is shown at its field, and the input stays.
  */
 import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { codeLength } from '../accounts/codes/code.ts'
-import { missingOf } from '../agreement/standing.ts'
+import { findMissingByRefusal } from '../agreement/verification-status.ts'
 import { failureText } from '../api/failure-text.ts'
 import { isRecord } from '../api/json.ts'
 import { currentSession } from '../api/session.ts'
@@ -13,10 +13,10 @@ import { dropTabDraft, keepTabDraft, readTabDraft } from '../api/tab-draft.ts'
 import type { Failure } from '../api/request.ts'
 import { sayer } from '../app/translate.ts'
 import { type AmountInput, amountFromRaw, emptyAmount, isSameAmount } from '../ui/amount-model.ts'
-import type { KeptForm } from './open-wish.ts'
+import type { RequestFormStorage } from './open-request.ts'
 import { faultText, unitsOf, writingFault } from './rupiah-amount.tsx'
-import { askWithdrawal, rupiahPayment, type WithdrawalWish } from './rupiah-calls.ts'
-import { tellFailure } from './failure-toast.ts'
+import { requestWithdrawal, rupiahPayment, type WithdrawalInput } from './rupiah-calls.ts'
+import { showFailure } from './failure-toast.ts'
 import {
   rawRupiah,
   type RupiahRules,
@@ -25,42 +25,42 @@ import {
   withdrawalFault,
   withdrawalFigures,
 } from './rupiah.ts'
-import { type Asking, useAsking } from './use-asking.ts'
+import { type TransferRequest, useTransferRequest } from './use-transfer-request.ts'
 import { type CodeDialog, useCode } from './use-code.ts'
 import { refreshRupiah, useAvailableRupiah, useBankAccount } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
-const kept: KeptForm<WithdrawalWish> = {
+const formStorage: RequestFormStorage<WithdrawalInput> = {
   name: 'rupiah withdrawal',
-  wishOf(value) {
+  parse(value) {
     if (!isRecord(value)) return null
     const { amount, fee } = value
     if (typeof amount !== 'number' || typeof fee !== 'number') return null
     return { amount, fee, otp: '', factorCode: '' }
   },
-  bare: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+  withoutCodes: (wish) => ({ ...wish, otp: '', factorCode: '' }),
 }
 
-/** What is said and where; at most one thing at a time. */
-export type Trouble = {
+/** The current error and its field; at most one at a time. */
+export type Problem = {
   readonly place: 'amount' | 'bank' | 'factor' | 'whole'
   readonly text: string
-  /** Of the exchange's own no. */
+  /** The code of the exchange's refusal. */
   readonly code?: string
 }
 
-export type WithdrawalCourse = Omit<CodeDialog<WithdrawalWish>, 'askCode'> & {
+export type WithdrawalCourse = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog'> & {
   readonly phase: 'form' | 'review'
   readonly amount: AmountInput
   readonly units: number | null
   readonly available: number | null
-  /** The most that can be withdrawn now; null while that is not known. */
+  /** The largest amount that can be withdrawn now; null while loading. */
   readonly most: number | null
   readonly factorCode: string
-  readonly trouble: Trouble | null
-  readonly asking: Asking<WithdrawalWish, Withdrawal>
-  /** Whether it is known where it would go to. */
+  readonly trouble: Problem | null
+  readonly asking: TransferRequest<WithdrawalInput, Withdrawal>
+  /** Whether the destination account is loaded. */
   readonly isBankKnown: boolean
   readonly setAmount: (amount: AmountInput) => void
   readonly setFactorCode: (code: string) => void
@@ -71,42 +71,42 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalWish>, 'askCode'> & {
 }
 
 /**
- * Tells a refusal as a toast. Returns what stays on the page besides: a fee to look at, a wrong code at its field, and
- * where something is missing the text that has the way to it.
+ * Shows a refusal as a toast. Returns what also stays on the page: a changed fee, a wrong code at its field,
+ * or a link to a missing step.
  */
-function tellRefusal(failure: Failure): Trouble | null {
+function showRefusal(failure: Failure): Problem | null {
   const { code } = failure
-  const place = placeOf(failure)
-  if (code === 'withdrawal.fee_changed') return { place, text: say('feeChanged'), code }
-  tellFailure(failure)
-  const isKept = place === 'bank' || place === 'factor' || missingOf(code) !== null
+  const place = findProblemField(failure)
+  if (code === 'withdrawal.fee_changed') return { place, text: t('feeChanged'), code }
+  showFailure(failure)
+  const isKept = place === 'bank' || place === 'factor' || findMissingByRefusal(code) !== null
   return isKept ? { place, text: failureText(failure), code } : null
 }
 
-/** Where a refusal belongs. */
-function placeOf({ code }: Failure): Trouble['place'] {
+/** The field of a refusal. */
+function findProblemField({ code }: Failure): Problem['place'] {
   if (code === 'withdrawal.fee_changed') return 'whole'
   if (code.startsWith('two_factor.')) return 'factor'
   if (code === 'withdrawal.no_bank') return 'bank'
   return code.startsWith('withdrawal.') || code.startsWith('amount.') ? 'amount' : 'whole'
 }
 
-/** Keeps the raw amount in the tab while a bank account is added. */
-function keepAmount(raw: string): void {
+/** Stores the amount in the tab while a bank account is added. */
+function saveAmountDraft(raw: string): void {
   const userId = currentSession()?.userId
   if (userId !== undefined) keepTabDraft('withdrawal', userId, { amount: raw })
 }
 
-function keptAmount(): string {
+function readAmountDraft(): string {
   const { amount = '' } = readTabDraft('withdrawal', currentSession()?.userId ?? '')
   return /^\d{1,16}$/.test(amount) ? amount : ''
 }
 
-/** What is filled in, and what stands against it. */
+/** The form state: input and faults. */
 function useFilling(rules: RupiahRules | undefined) {
-  const [amount, setAmount] = useState(() => amountFromRaw(keptAmount()))
+  const [amount, setAmount] = useState(() => amountFromRaw(readAmountDraft()))
   const [factorCode, setFactorCode] = useState('')
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [trouble, setTrouble] = useState<Problem | null>(null)
   const bank = useBankAccount()
   const isBankThere = bank.value !== undefined && bank.value !== null
   const available = useAvailableRupiah()
@@ -114,17 +114,17 @@ function useFilling(rules: RupiahRules | undefined) {
   const most =
     rules === undefined || available === null ? null : withdrawableMost(rules.withdrawal, available)
   const change = (next: AmountInput) => {
-    keepAmount(next.raw ?? '')
+    saveAmountDraft(next.raw ?? '')
     if (!isSameAmount(next, amount)) setTrouble(null)
     setAmount(next)
   }
-  const faultOf = (): Trouble | null => {
+  const faultOf = (): Problem | null => {
     if (units === null || rules === undefined) {
       return { place: 'amount', text: writingFault(amount) ?? '' }
     }
     const found = withdrawalFault(rules.withdrawal, units, available)
     if (found !== null) return { place: 'amount', text: faultText(found) }
-    return bank.value === null ? { place: 'bank', text: say('bankNone') } : null
+    return bank.value === null ? { place: 'bank', text: t('bankNone') } : null
   }
   return {
     amount,
@@ -133,7 +133,7 @@ function useFilling(rules: RupiahRules | undefined) {
     most,
     factorCode,
     isBankKnown: bank.value !== undefined,
-    // What is missing is not told any longer than it is.
+    // The error about a missing bank account disappears once there is one.
     trouble: trouble?.place === 'bank' && isBankThere ? null : trouble,
     setTrouble,
     setFactorCode,
@@ -149,25 +149,28 @@ function useFilling(rules: RupiahRules | undefined) {
   }
 }
 
-/** Returns the course of a withdrawal on this page; `onDone` is told whether one has just been taken. */
+/**
+ * Returns the flow of a withdrawal on this page. `onDone` is called when one was accepted, and with false
+ * when the next one starts.
+ */
 export function useWithdrawal(
   rules: RupiahRules | undefined,
   onDone: (isDone: boolean) => void,
 ): WithdrawalCourse {
-  const asking = useAsking(askWithdrawal, kept)
-  // What is not resolved is what is shown, since an earlier visit of the page too.
+  const asking = useTransferRequest(requestWithdrawal, formStorage)
+  // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
   )
   const { faultOf, empty, setTrouble, ...filled } = useFilling(rules)
   const { units, factorCode } = filled
 
-  /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
-  const send = async (wish: WithdrawalWish): Promise<Failure | null> => {
+  /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
+  const send = async (wish: WithdrawalInput): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
     if (reply === null) return null
     if (!reply.ok && reply.failure === null) {
-      tellFailure(reply.lost)
+      showFailure(reply.lost)
       return null
     }
     refreshRupiah()
@@ -180,10 +183,10 @@ export function useWithdrawal(
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const place = placeOf(failure)
-    // Of what was asked for on an earlier visit nothing stands in the fields.
+    const place = findProblemField(failure)
+    // The fields are empty if the request is from an earlier visit.
     if (place === 'amount' || place === 'bank' || units === null) setPhase('form')
-    const trouble = tellRefusal(failure)
+    const trouble = showRefusal(failure)
     if (trouble !== null) setTrouble(trouble)
   }
   const code = useCode(send, rupiahPayment, refuse)
@@ -193,12 +196,12 @@ export function useWithdrawal(
     if (rules === undefined || units === null) return
     const { fee } = withdrawalFigures(rules.withdrawal, units)
     const wish = { amount: units, fee, otp: '', factorCode }
-    if (!rules.hasTwoFactor) return code.askCode(wish)
+    if (!rules.hasTwoFactor) return code.openCodeDialog(wish)
     return factorCode.length < codeLength
-      ? setTrouble({ place: 'factor', text: say('factorEmpty') })
+      ? setTrouble({ place: 'factor', text: t('factorEmpty') })
       : refuse(await send(wish))
   }
-  const goTo = (next: 'form' | 'review', found: Trouble | null = null) => {
+  const goTo = (next: 'form' | 'review', found: Problem | null = null) => {
     setTrouble(found)
     setPhase(found === null ? next : 'form')
   }
@@ -216,9 +219,9 @@ export function useWithdrawal(
     },
     toForm: () => goTo('form'),
     confirm,
-    isCodeAsked: code.isCodeAsked,
-    takeCode: code.takeCode,
-    closeCode: code.closeCode,
+    isCodeDialogOpen: code.isCodeDialogOpen,
+    submitCode: code.submitCode,
+    closeCodeDialog: code.closeCodeDialog,
     requestCode: code.requestCode,
   }
 }

@@ -1,12 +1,12 @@
-/** The pages of what a person holds, and of money in and out; each is fetched when it is needed. */
+/** The pages of balances, deposits and withdrawals; each is loaded on first use. */
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Texts } from '../router/address.ts'
 import type { Place } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
-import { ownPageOf } from './own-page.ts'
+import { findCurrencyPage } from './currency-page.ts'
 
-/** What they share: they are read by members, through the query cache. */
+/** Common to these pages: members only, with the query cache. */
 const own = { guard: membersOnly, around: withQueries }
 
 const rupiahRoutes = {
@@ -26,7 +26,7 @@ const rupiahRoutes = {
     ...own,
     page: async () => (await import('./withdraw-page.tsx')).WithdrawPage,
   },
-  // Whoever has a mail's link may open it.
+  // Anyone with the link of an e-mail may open it.
   '/settings/wallets/idr_withdraw/cancel': {
     around: withQueries,
     page: async () => (await import('./cancel-page.tsx')).CancelPage,
@@ -44,9 +44,9 @@ const ownPages = {
   },
 } as const
 
-/** Rupiah and bitcoin have pages of their own (DEC-116). */
+/** Rupiah and bitcoin have separate pages (DEC-116). */
 function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
-  const page = ownPageOf(currency.toUpperCase())
+  const page = findCurrencyPage(currency.toUpperCase())
   return membersOnly() ?? (page === null ? null : ownPages[page][direction])
 }
 

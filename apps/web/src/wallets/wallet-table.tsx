@@ -1,4 +1,7 @@
-/** The table of balances (WAL-01 to WAL-08): what there is of each currency, its worth, and the ways. */
+/**
+ * The table of balances (WAL-01 to WAL-08): the balance of each currency, its value, and the deposit and
+ * withdrawal links.
+ */
 import { formatRupiah, balanceMessages, walletMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -9,13 +12,13 @@ import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
 import type { Place } from '../router/page-routes.ts'
-import { ownPageOf } from './own-page.ts'
+import { findCurrencyPage } from './currency-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
-const sayBalance = sayer(balanceMessages)
+const t = sayer(walletMessages)
+const tBalance = sayer(balanceMessages)
 
 const rowHeightPx = 64
 const skeletonRows = 5
@@ -33,14 +36,14 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
   return (
     <>
       <DataTable<Valued>
-        caption={sayBalance('walletCaption')}
+        caption={tBalance('walletCaption')}
         columns={columnsOf(digits, setAsked)}
         rows={rows}
         keyOf={({ balance }) => balance.symbol}
         state={state}
-        error={sayBalance('walletFailed')}
+        error={tBalance('walletFailed')}
         onRetry={onRetry}
-        empty={<EmptyState icon="wallet">{sayBalance('noBalances')}</EmptyState>}
+        empty={<EmptyState icon="wallet">{tBalance('noBalances')}</EmptyState>}
         skeletonRows={skeletonRows}
         rowHeightPx={rowHeightPx}
         className={styles['table']}
@@ -61,7 +64,7 @@ function columnsOf(
   return [
     {
       key: 'currency',
-      head: sayBalance('currency'),
+      head: tBalance('currency'),
       cell: ({ balance: { symbol, name, icon } }) => (
         <span className={styles['asset']}>
           <AssetIcon symbol={symbol} source={icon} size={28} />
@@ -74,7 +77,7 @@ function columnsOf(
     },
     {
       key: 'available',
-      head: sayBalance('available'),
+      head: tBalance('available'),
       align: 'end',
       isWideOnly: true,
       className: styles['part'],
@@ -82,7 +85,7 @@ function columnsOf(
     },
     {
       key: 'held',
-      head: sayBalance('inProcess'),
+      head: tBalance('inProcess'),
       align: 'end',
       isWideOnly: true,
       className: styles['part'],
@@ -90,7 +93,7 @@ function columnsOf(
     },
     {
       key: 'total',
-      head: sayBalance('total'),
+      head: tBalance('total'),
       align: 'end',
       cell: ({ balance, total, worth }) => (
         <span className={styles['total']}>
@@ -100,7 +103,7 @@ function columnsOf(
           </small>
           {/[1-9]/.test(balance.held) && (
             <small className={styles['belowTotal']} data-part="held">
-              {sayBalance('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
+              {tBalance('inProcess')} <Held balance={balance} digits={digits} ask={ask} />
             </small>
           )}
         </span>
@@ -108,7 +111,7 @@ function columnsOf(
     },
     {
       key: 'worth',
-      head: say('worth'),
+      head: t('worth'),
       align: 'end',
       isWideOnly: true,
       className: styles['worth'],
@@ -116,7 +119,7 @@ function columnsOf(
     },
     {
       key: 'ways',
-      head: <VisuallyHidden>{say('ways')}</VisuallyHidden>,
+      head: <VisuallyHidden>{t('ways')}</VisuallyHidden>,
       align: 'end',
       skeletonWidth: 140,
       cell: ({ balance }) => <Ways symbol={balance.symbol} />,
@@ -138,7 +141,7 @@ function Held({
   if (!/[1-9]/.test(held)) return <>{amount}</>
   return (
     <TextButton
-      aria-label={sayBalance('whatHolds', { amount, currency: symbol })}
+      aria-label={tBalance('whatHolds', { amount, currency: symbol })}
       onClick={() => ask(balance)}
     >
       {amount}
@@ -146,16 +149,16 @@ function Held({
   )
 }
 
-/** Where a currency comes in and goes out (WAL-02). */
+/** The deposit and withdrawal links of a currency (WAL-02). */
 function Ways({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>
       <ButtonLink {...wayOf(symbol, 'deposit')} size="small">
-        {say('deposit')}
+        {t('deposit')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
       <ButtonLink {...wayOf(symbol, 'withdraw')} size="small">
-        {say('withdraw')}
+        {t('withdraw')}
         <VisuallyHidden> {symbol}</VisuallyHidden>
       </ButtonLink>
     </span>
@@ -164,7 +167,7 @@ function Ways({ symbol }: { readonly symbol: string }) {
 
 function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): Place {
   const params = { currency: symbol }
-  switch (ownPageOf(symbol)) {
+  switch (findCurrencyPage(symbol)) {
     case 'rupiah':
       return { to: `/settings/wallets/idr_${direction}` }
     case 'bitcoin':

@@ -1,4 +1,4 @@
-/** Goal: what is told in rupiah is never more than there is, and what nobody knows is not told. */
+/** Goal: values in rupiah are never above the balance, and unknown values are not shown. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'

@@ -1,10 +1,10 @@
-/** What balances are worth in rupiah, by the last prices; exact, and cut: never more than there is. */
+/** The value of balances in rupiah at the last prices: exact, and truncated, so that it is never too high. */
 import { formatUnits, parseUnits } from '@tukar/money'
 import { type Exact, exactOf, type Prices, rupiahPriceOf } from '../markets/rupiah-price.ts'
 import type { Balance } from '../trade/wire.ts'
 import { rupiahDecimals } from './rupiah.ts'
 
-/** An amount's worth in units of 0.01 rupiah; null where nobody knows a price. */
+/** The value of an amount in units of 0.01 rupiah; null if the price is unknown. */
 function worthOf(amount: string, price: Exact | null): bigint | null {
   const exact = exactOf(amount)
   if (exact === null) return null
@@ -21,7 +21,7 @@ export function decimalOf(units: bigint): string {
   return `${digits.slice(0, -rupiahDecimals)}.${digits.slice(-rupiahDecimals)}`
 }
 
-/** In process plus available (WAL-07); null where one of them cannot be read. */
+/** In process plus available (WAL-07); null if one of them is unreadable. */
 export function totalOf({ available, held, decimals }: Balance): string | null {
   const [free, locked] = [parseUnits(available, decimals), parseUnits(held, decimals)]
   return free.ok && locked.ok ? formatUnits(free.units + locked.units, decimals) : null
@@ -30,13 +30,13 @@ export function totalOf({ available, held, decimals }: Balance): string | null {
 export type Valued = {
   readonly balance: Balance
   readonly total: string | null
-  /** Rupiah units of the total, of what is available, and of what is in process; null is unknown. */
+  /** Rupiah units of the total, of the available part, and of the part in process; null if unknown. */
   readonly worth: bigint | null
   readonly freeWorth: bigint | null
   readonly heldWorth: bigint | null
 }
 
-/** Returns balances with their worth. */
+/** Returns balances with their values. */
 export function valuedBalances(balances: readonly Balance[], markets: Prices): readonly Valued[] {
   return balances.map((balance) => {
     const price = rupiahPriceOf(balance.symbol, markets)
@@ -51,7 +51,7 @@ export function valuedBalances(balances: readonly Balance[], markets: Prices): r
   })
 }
 
-/** What amounts of coins are worth together, in units of 0.01 rupiah; without those of unknown price. */
+/** The total value of coin amounts in units of 0.01 rupiah, without those of unknown price. */
 export function worthOfAmounts(
   rows: readonly { readonly symbol: string; readonly amount: string }[],
   markets: Prices,
@@ -66,13 +66,13 @@ export type Worth = {
   readonly total: bigint
   readonly free: bigint
   readonly held: bigint
-  /** Symbols of what is held and has no price: not part of the sums. */
+  /** Symbols of held currencies without a price: not part of the sums. */
   readonly unknown: readonly string[]
 }
 
 /**
- * Sums what is known. What is in process is the rest of the total, so that the parts make the whole
- * although each was cut.
+ * Sums the known values. The part in process is the total minus the available part, so that the parts add up
+ * although each value was truncated.
  */
 export function worthOfAll(valued: readonly Valued[]): Worth {
   const sum = (part: (one: Valued) => bigint | null) =>

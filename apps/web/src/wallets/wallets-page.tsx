@@ -1,4 +1,6 @@
-/** What a person holds: all of it in rupiah, each currency, live, and the ways in and out (WAL-01). */
+/**
+ * The user's balances: the total in rupiah, each currency, live, with deposit and withdrawal links (WAL-01).
+ */
 import {
   addressBookMessages,
   statementMessages,
@@ -7,7 +9,7 @@ import {
 } from '@tukar/i18n'
 import { useMemo, useState } from 'react'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
-import { LaterNote } from '../agreement/later-note.tsx'
+import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
 import { sayer } from '../app/translate.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
 import { exchangePlace } from '../markets/market.ts'
@@ -21,20 +23,20 @@ import { useCoinsInFlight } from './chains/use-coin.ts'
 import { DigitsMenu } from './digits-menu.tsx'
 import { MoneyMap } from './money-map.tsx'
 import { stateOf } from './rupiah.ts'
-import { useDeposits, useOpenWithdrawals, useRupiahNews } from './use-rupiah.ts'
+import { useDeposits, useOpenWithdrawals, useRupiahUpdates } from './use-rupiah.ts'
 import type { DigitChoice } from './wallet-digits.ts'
 import { WalletTable } from './wallet-table.tsx'
 import { valuedBalances, worthOfAll, worthOfAmounts } from './wallet-value.ts'
 import styles from './wallets-page.module.css'
 
-const say = sayer(walletMessages)
-const sayBook = sayer(addressBookMessages)
-const sayStatement = sayer(statementMessages)
-const sayBalance = sayer(balanceMessages)
+const t = sayer(walletMessages)
+const tBook = sayer(addressBookMessages)
+const tStatement = sayer(statementMessages)
+const tBalance = sayer(balanceMessages)
 
 /** `/settings/wallets` */
 export function WalletsPage() {
-  useRupiahNews()
+  useRupiahUpdates()
   const [digits, setDigits] = useState<DigitChoice>('all')
   const { balances, state, retry } = useWallet()
   const { markets, state: marketsState } = useLiveMarkets()
@@ -43,7 +45,7 @@ export function WalletsPage() {
   const isKnown = state === 'ready' && marketsState !== 'loading'
   const worth = useMemo(() => (isKnown ? worthOfAll(rows) : undefined), [isKnown, rows])
   return (
-    <SettingsFrame title={say('title')} text={say('text')}>
+    <SettingsFrame title={t('title')} text={t('text')}>
       {state !== 'error' && (
         <PartBoundary>
           <MoneyMap worth={worth} inFlight={inFlight} />
@@ -51,17 +53,17 @@ export function WalletsPage() {
       )}
       <div className={styles['card']}>
         <header className={styles['cardHead']}>
-          <h2>{say('currencies')}</h2>
+          <h2>{t('currencies')}</h2>
           <div className={styles['cardActions']}>
-            <Link to="/settings/statements">{sayStatement('open')}</Link>
-            <Link to="/settings/wallets/address-book">{sayBook('open')}</Link>
+            <Link to="/settings/statements">{tStatement('open')}</Link>
+            <Link to="/settings/wallets/address-book">{tBook('open')}</Link>
             <DigitsMenu value={digits} onChange={setDigits} />
           </div>
         </header>
         {state === 'error' ? (
           <ErrorState
-            title={sayBalance('walletFailed')}
-            text={sayBalance('balancesSafe')}
+            title={tBalance('walletFailed')}
+            text={tBalance('balancesSafe')}
             onRetry={retry}
           />
         ) : (
@@ -70,24 +72,27 @@ export function WalletsPage() {
           </PartBoundary>
         )}
       </div>
-      <LaterNote place="money" />
+      <LazyIdentityNote place="money" />
       <PartBoundary>
         <BonusCard />
       </PartBoundary>
       <section className={styles['notes']}>
-        <h2>{say('helpTitle')}</h2>
-        <p>{say('helpText')}</p>
-        <h2>{say('exactTitle')}</h2>
-        <p>{say('exactText')}</p>
+        <h2>{t('helpTitle')}</h2>
+        <p>{t('helpText')}</p>
+        <h2>{t('exactTitle')}</h2>
+        <p>{t('exactText')}</p>
         <ButtonLink {...exchangePlace} size="small">
-          {say('trade')}
+          {t('trade')}
         </ButtonLink>
       </section>
     </SettingsFrame>
   )
 }
 
-/** What withdrawals hold, and what was paid and is not in the balance yet: rupiah, and coins by their worth. */
+/**
+ * The amounts that withdrawals hold, and paid deposits that are not credited yet: rupiah, and coins by their
+ * value.
+ */
 function useInFlight(markets: Prices) {
   const open = useOpenWithdrawals().value
   const { rows } = useDeposits()

@@ -1,4 +1,4 @@
-/** The form of a withdrawal, and the page on which it is checked before anything is sent. */
+/** The withdrawal form, and the review before anything is sent. */
 import { accountMessages, rupiahMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { CodeField } from '../accounts/codes/code-field.tsx'
@@ -8,19 +8,19 @@ import { sayer } from '../app/translate.ts'
 import { Button } from '../ui/button.tsx'
 import { Banner, VisuallyHidden } from '../ui/feedback.tsx'
 import { BankCard } from './bank-card.tsx'
-import { GateNote, leadTo, useGate } from './gate-note.tsx'
+import { EligibilityNote, focusField, useEligibility } from './eligibility-note.tsx'
 import { RupiahAmount } from './rupiah-amount.tsx'
 import { type RupiahRules, shownRupiah, shownShare, withdrawalFigures } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useBankAccount } from './use-rupiah.ts'
-import { type Trouble, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
+import { type Problem, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
 
-const say = sayer(rupiahMessages)
-const sayAccount = sayer(accountMessages)
+const t = sayer(rupiahMessages)
+const tAccount = sayer(accountMessages)
 
 type PartProps = { readonly rules: RupiahRules | undefined; readonly course: WithdrawalCourse }
 
-/** The form; `onDone` is told whether a withdrawal has just been taken. */
+/** The form. `onDone` is called when a withdrawal was accepted, and with false when the next one starts. */
 export function WithdrawForm({
   rules,
   onDone,
@@ -40,16 +40,16 @@ export function WithdrawForm({
         <Review rules={rules} course={course} />
       )}
       <OtpDialog
-        isOpen={course.isCodeAsked}
-        onCode={course.takeCode}
-        onClose={course.closeCode}
+        isOpen={course.isCodeDialogOpen}
+        onCode={course.submitCode}
+        onClose={course.closeCodeDialog}
         request={course.requestCode}
       />
     </div>
   )
 }
 
-function at(trouble: Trouble | null, place: Trouble['place']): string | null {
+function at(trouble: Problem | null, place: Problem['place']): string | null {
   return trouble?.place === place && trouble.text !== '' ? trouble.text : null
 }
 
@@ -63,19 +63,19 @@ function submitBy(action: () => void) {
 function Filling({ rules, course }: PartProps) {
   const { available, most, trouble } = course
   const limits = rules?.withdrawal
-  const gate = useGate()
+  const gate = useEligibility()
   const field = useRef<HTMLInputElement>(null)
   const error = at(trouble, 'amount')
-  // A bank account that is missing is no fault of the amount.
+  // A missing bank account is not an error of the amount field.
   const whole = at(trouble, 'whole') ?? at(trouble, 'bank')
   useEffect(() => {
-    if (error !== null) leadTo(field.current)
+    if (error !== null) focusField(field.current)
   }, [error])
   return (
     <form
       className={styles['form']}
       noValidate
-      aria-label={say('withdrawTitle')}
+      aria-label={t('withdrawTitle')}
       onSubmit={submitBy(() => gate.stops() || course.toReview())}
     >
       <div className={styles['amountWithAll']}>
@@ -87,7 +87,7 @@ function Filling({ rules, course }: PartProps) {
           note={
             limits === undefined
               ? ' '
-              : say('minimumNote', {
+              : t('minimumNote', {
                   least: shownRupiah(limits.least),
                   most: shownRupiah(limits.most),
                 })
@@ -95,10 +95,10 @@ function Filling({ rules, course }: PartProps) {
         />
         <div className={styles['availableLine']}>
           <span>
-            {say('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
+            {t('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
           </span>
           <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
-            {say('all')}
+            {t('all')}
             {most !== null && <VisuallyHidden>{` Rp ${shownRupiah(most)}`}</VisuallyHidden>}
           </Button>
         </div>
@@ -110,7 +110,7 @@ function Filling({ rules, course }: PartProps) {
           {whole}
         </Banner>
       )}
-      <GateNote gate={gate} />
+      <EligibilityNote gate={gate} />
       <Button
         type="submit"
         kind="primary"
@@ -118,7 +118,7 @@ function Filling({ rules, course }: PartProps) {
         isWide
         disabled={rules === undefined || !course.isBankKnown}
       >
-        {say('continue')}
+        {t('continue')}
       </Button>
     </form>
   )
@@ -127,8 +127,8 @@ function Filling({ rules, course }: PartProps) {
 function FactorField({ course }: { readonly course: WithdrawalCourse }) {
   return (
     <CodeField
-      label={sayAccount('googleSecret')}
-      note={say('factorNote')}
+      label={tAccount('googleSecret')}
+      note={t('factorNote')}
       error={at(course.trouble, 'factor')}
       value={course.factorCode}
       onChange={course.setFactorCode}
@@ -136,7 +136,7 @@ function FactorField({ course }: { readonly course: WithdrawalCourse }) {
   )
 }
 
-/** What arrives, and how that comes about (IDRW-04). */
+/** The amount that arrives, and its calculation (IDRW-04). */
 function Figures({
   rules,
   units,
@@ -151,23 +151,23 @@ function Figures({
   return (
     <dl className={styles['figures']}>
       <div>
-        <dt>{say('leaves')}</dt>
+        <dt>{t('leaves')}</dt>
         <dd>{shown(units ?? undefined)}</dd>
       </div>
       <div>
         <dt>
           {withdrawal === undefined
-            ? say('feeShare')
-            : say('feePercent', { percent: shownShare(withdrawal.feePpm) })}
+            ? t('feeShare')
+            : t('feePercent', { percent: shownShare(withdrawal.feePpm) })}
         </dt>
         <dd>{shown(figures?.percentFee)}</dd>
       </div>
       <div>
-        <dt>{say('feeProvider')}</dt>
+        <dt>{t('feeProvider')}</dt>
         <dd>{shown(withdrawal?.providerFee)}</dd>
       </div>
       <div data-main="true">
-        <dt>{say('arrives')}</dt>
+        <dt>{t('arrives')}</dt>
         <dd>{shown(figures === null ? undefined : Math.max(0, figures.net))}</dd>
       </div>
     </dl>
@@ -184,16 +184,16 @@ function Review({ rules, course }: PartProps) {
     <form
       className={styles['form']}
       noValidate
-      aria-label={say('reviewTitle')}
+      aria-label={t('reviewTitle')}
       onSubmit={submitBy(() => {
         course.confirm().catch(() => undefined)
       })}
     >
       <header className={styles['reviewHead']}>
         <h2 ref={heading} tabIndex={-1}>
-          {say('reviewTitle')}
+          {t('reviewTitle')}
         </h2>
-        {asking.unresolved === null && <p>{say('reviewText')}</p>}
+        {asking.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
       {bank !== undefined && bank !== null && (
         <div className={styles['bankFacts']}>
@@ -215,7 +215,7 @@ function Review({ rules, course }: PartProps) {
       )}
       {asking.unresolved !== null && (
         <Banner tone="warn" isSpoken>
-          {say('outcomeOpen')}
+          {t('outcomeOpen')}
         </Banner>
       )}
       <div className={styles['reviewActions']}>
@@ -224,14 +224,14 @@ function Review({ rules, course }: PartProps) {
           disabled={asking.isBusy || asking.unresolved !== null}
           onClick={course.toForm}
         >
-          {say('back')}
+          {t('back')}
         </Button>
         <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
           {asking.isBusy
-            ? say('confirming')
+            ? t('confirming')
             : asking.unresolved !== null
-              ? say('askAgain')
-              : say('confirm', { amount: shownRupiah(shownUnits) })}
+              ? t('askAgain')
+              : t('confirm', { amount: shownRupiah(shownUnits) })}
         </Button>
       </div>
     </form>

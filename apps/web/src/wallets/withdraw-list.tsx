@@ -1,4 +1,4 @@
-/** The own withdrawals (IDRW-06, IDRW-07): where each goes, its steps, and canceling while one can. */
+/** The user's withdrawals (IDRW-06, IDRW-07): destination, steps, and cancellation. */
 import { rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -13,44 +13,44 @@ import { isPaidOut, shownRupiah, type Withdrawal } from './rupiah.ts'
 import { type Chip, TransferRow, TransferSection } from './transfer-list.tsx'
 import { refreshRupiah, useWithdrawals } from './use-rupiah.ts'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 const chips: Readonly<Record<string, Chip>> = {
-  requested: { text: say('chipHeld'), tone: 'neutral' },
-  held: { text: say('chipHeld'), tone: 'neutral' },
-  approved: { text: say('chipSending'), tone: 'accent' },
-  sending: { text: say('chipSending'), tone: 'accent' },
-  unknown: { text: say('chipAsking'), tone: 'warn' },
-  sent: { text: say('chipAtBank'), tone: 'accent' },
-  completed: { text: say('chipDone'), tone: 'up' },
-  failed: { text: say('chipFailed'), tone: 'down' },
-  canceled: { text: say('chipCanceled'), tone: 'neutral' },
-  refused: { text: say('chipRefused'), tone: 'down' },
-  reversed: { text: say('chipSentBack'), tone: 'down' },
+  requested: { text: t('chipHeld'), tone: 'neutral' },
+  held: { text: t('chipHeld'), tone: 'neutral' },
+  approved: { text: t('chipSending'), tone: 'accent' },
+  sending: { text: t('chipSending'), tone: 'accent' },
+  unknown: { text: t('chipAsking'), tone: 'warn' },
+  sent: { text: t('chipAtBank'), tone: 'accent' },
+  completed: { text: t('chipDone'), tone: 'up' },
+  failed: { text: t('chipFailed'), tone: 'down' },
+  canceled: { text: t('chipCanceled'), tone: 'neutral' },
+  refused: { text: t('chipRefused'), tone: 'down' },
+  reversed: { text: t('chipSentBack'), tone: 'down' },
 }
 const waits: Readonly<Record<string, string>> = {
-  security_hold: say('chipSecurity'),
-  new_device: say('chipDevice'),
-  new_receiver: say('chipReceiver'),
-  review: say('chipApproval'),
-  name_mismatch: say('chipApproval'),
-  gateway_balance: say('chipOurBalance'),
-  account_suspended: say('chipSuspended'),
-  account_held: say('chipAccountHeld'),
+  security_hold: t('chipSecurity'),
+  new_device: t('chipDevice'),
+  new_receiver: t('chipReceiver'),
+  review: t('chipApproval'),
+  name_mismatch: t('chipApproval'),
+  gateway_balance: t('chipOurBalance'),
+  account_suspended: t('chipSuspended'),
+  account_held: t('chipAccountHeld'),
 }
 
 function chipOf(withdrawal: Withdrawal): Chip {
   const { state, cause } = withdrawal.steps.at(-1) ?? { state: '', cause: null }
   if (state === 'canceled' && cause === 'operator') {
-    return { text: say('chipRejected'), tone: 'down' }
+    return { text: t('chipRejected'), tone: 'down' }
   }
-  if (state === 'waiting') return { text: waits[cause ?? ''] ?? say('chipWaiting'), tone: 'warn' }
+  if (state === 'waiting') return { text: waits[cause ?? ''] ?? t('chipWaiting'), tone: 'warn' }
   const known = chips[state]
   if (known !== undefined) return known
-  if (withdrawal.status === 'COMPLETED') return { text: say('chipDone'), tone: 'up' }
+  if (withdrawal.status === 'COMPLETED') return { text: t('chipDone'), tone: 'up' }
   return withdrawal.status === 'PENDING'
-    ? { text: say('chipWaiting'), tone: 'warn' }
-    : { text: say('chipFailed'), tone: 'down' }
+    ? { text: t('chipWaiting'), tone: 'warn' }
+    : { text: t('chipFailed'), tone: 'down' }
 }
 
 /** The list. */
@@ -60,8 +60,8 @@ export function WithdrawList() {
   return (
     <>
       <TransferSection
-        title={say('withdrawsTitle')}
-        empty={say('withdrawsEmpty')}
+        title={t('withdrawsTitle')}
+        empty={t('withdrawsEmpty')}
         list={list}
         renderRow={(row) => <Row withdrawal={row} onCancel={() => setAsked(row)} />}
       />
@@ -85,18 +85,18 @@ function Row({
       chip={chipOf(withdrawal)}
       about={
         <>
-          <span>{say('toBank', { bank: bank.bank, number: bank.number })}</span>
+          <span>{t('toBank', { bank: bank.bank, number: bank.number })}</span>
           <span>
             {isPaidOut(withdrawal)
-              ? say('feeOf', { fee: shownRupiah(fee), net: shownRupiah(net) })
-              : say('nothingArrives')}
+              ? t('feeOf', { fee: shownRupiah(fee), net: shownRupiah(net) })
+              : t('nothingArrives')}
           </span>
         </>
       }
       actions={
         canCancel ? (
           <Button onClick={onCancel}>
-            {say('cancel')}
+            {t('cancel')}
             <VisuallyHidden>{` Rp ${shownRupiah(amount)}`}</VisuallyHidden>
           </Button>
         ) : null
@@ -118,30 +118,28 @@ function CancelDialog({
       const failure = await cancelWithdrawal(id)
       refreshRupiah()
       onClose()
-      if (failure === null) toast('good', say('canceledToast'))
+      if (failure === null) toast('good', t('canceledToast'))
       else toast('bad', failureText(failure))
     })
   return (
     <Dialog
       isOpen={withdrawal !== null}
       onClose={onClose}
-      title={say('cancelQuestion')}
+      title={t('cancelQuestion')}
       footer={
         <>
-          <Button onClick={onClose}>{say('keepIt')}</Button>
+          <Button onClick={onClose}>{t('keepIt')}</Button>
           <Button
             kind="danger"
             isBusy={isBusy}
             onClick={() => withdrawal !== null && cancel(withdrawal.id)}
           >
-            {say('cancel')}
+            {t('cancel')}
           </Button>
         </>
       }
     >
-      {withdrawal !== null && (
-        <p>{say('cancelText', { amount: shownRupiah(withdrawal.amount) })}</p>
-      )}
+      {withdrawal !== null && <p>{t('cancelText', { amount: shownRupiah(withdrawal.amount) })}</p>}
     </Dialog>
   )
 }

@@ -1,11 +1,11 @@
 /**
- * Withdrawing rupiah: the saved bank account, the amount with its fees and what arrives, a page to
- * check it all before anything is sent, and the withdrawals with their steps.
+ * Withdrawals of rupiah: the saved bank account, the amount with its fees, a review before anything is sent,
+ * and the list with steps.
  */
 import { formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useProfile } from '../accounts/settings/profile.ts'
-import { missingBy } from '../agreement/standing.ts'
+import { findMissingByProfile } from '../agreement/verification-status.ts'
 import { sayer } from '../app/translate.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { Banner, Skeleton } from '../ui/feedback.tsx'
@@ -13,23 +13,23 @@ import { Icon } from '../ui/icon.tsx'
 import { leftToday, type RupiahRules, shownRupiah } from './rupiah.ts'
 import { GatewayNotice, RulesFailed, RupiahPage } from './rupiah-page.tsx'
 import styles from './rupiah.module.css'
-import { TakenBanner } from './taken-banner.tsx'
-import { useRules, useRupiahNews } from './use-rupiah.ts'
+import { AcceptedBanner } from './accepted-banner.tsx'
+import { useRules, useRupiahUpdates } from './use-rupiah.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawList } from './withdraw-list.tsx'
 
-const say = sayer(rupiahMessages)
+const t = sayer(rupiahMessages)
 
 /** `/settings/wallets/idr_withdraw` */
 export function WithdrawPage() {
-  useRupiahNews()
+  useRupiahUpdates()
   const rules = useRules()
   const [isDone, setDone] = useState(false)
   return (
-    <RupiahPage title={say('withdrawTitle')} text={say('withdrawText')}>
+    <RupiahPage title={t('withdrawTitle')} text={t('withdrawText')}>
       <GatewayNotice rules={rules.value} />
       <HoldNotice rules={rules.value} />
-      {isDone && <TakenBanner title={say('withdrawn')} text={say('withdrawnText')} />}
+      {isDone && <AcceptedBanner title={t('withdrawn')} text={t('withdrawnText')} />}
       <div className={styles['columns']}>
         {/* What was filled in, or has no outcome yet, outlives rules that could not be had. */}
         <div className={styles['panels']}>
@@ -48,32 +48,32 @@ export function WithdrawPage() {
 }
 
 const holdCauses: Readonly<Record<string, string>> = {
-  password_changed: say('holdPassword'),
-  factor_changed: say('holdFactor'),
-  bank_changed: say('holdBank'),
-  bank_unlocked: say('holdUnlocked'),
-  new_device: say('holdDevice'),
+  password_changed: t('holdPassword'),
+  factor_changed: t('holdFactor'),
+  bank_changed: t('holdBank'),
+  bank_unlocked: t('holdUnlocked'),
+  new_device: t('holdDevice'),
 }
 
-/** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
+/** Why and until when withdrawals wait, shown before the user types anything (SRV-82). */
 function HoldNotice({ rules }: { readonly rules: RupiahRules | undefined }) {
   const hold = rules?.withdrawal.hold ?? null
-  const missing = missingBy(useProfile())
+  const missing = findMissingByProfile(useProfile())
   if (hold === null) return null
   return (
     <Banner tone="warn" icon="shield">
       <strong>
-        {say('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
-        {holdCauses[hold.cause] ?? say('holdOther')}
+        {t('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
+        {holdCauses[hold.cause] ?? t('holdOther')}
       </strong>
-      <p>{say(missing === null ? 'holdText' : 'holdTextLater')}</p>
+      <p>{t(missing === null ? 'holdText' : 'holdTextLater')}</p>
     </Banner>
   )
 }
 
 type BeforeProps = {
   readonly rules: RupiahRules | undefined
-  /** Whether they could not be had: the page says so, and asks again on request. */
+  /** Whether loading failed: the page shows it, with a retry button. */
   readonly isFailed: boolean
 }
 
@@ -83,40 +83,40 @@ function Before({ rules, isFailed }: BeforeProps) {
     <section className={styles['before']} aria-labelledby="before-title">
       <h2 id="before-title">
         <Icon name="info" size={18} />
-        {say('beforeTitle')}
+        {t('beforeTitle')}
       </h2>
       <ul>
-        <li>{say('beforeBank')}</li>
-        <li>{say(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
-        <li>{say('beforeTime')}</li>
-        <li>{say('beforeCancel')}</li>
+        <li>{t('beforeBank')}</li>
+        <li>{t(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
+        <li>{t('beforeTime')}</li>
+        <li>{t('beforeCancel')}</li>
       </ul>
-      <h2>{say('limitsTitle')}</h2>
-      {withdrawal === undefined && isFailed && <p>{say('limitsFailed')}</p>}
+      <h2>{t('limitsTitle')}</h2>
+      {withdrawal === undefined && isFailed && <p>{t('limitsFailed')}</p>}
       {withdrawal === undefined && !isFailed && <Skeleton width="100%" height={112} />}
       {withdrawal !== undefined && (
         <>
           <dl>
             <div>
-              <dt>{say('limitOnce')}</dt>
+              <dt>{t('limitOnce')}</dt>
               <dd>
-                {say('limitRange', {
+                {t('limitRange', {
                   least: shownRupiah(withdrawal.least),
                   most: shownRupiah(withdrawal.most),
                 })}
               </dd>
             </div>
             <div>
-              <dt>{say('limitToday')}</dt>
+              <dt>{t('limitToday')}</dt>
               <dd>
-                {say('limitTodayOf', {
+                {t('limitTodayOf', {
                   left: shownRupiah(leftToday(withdrawal)),
                   most: shownRupiah(withdrawal.dailyLimit),
                 })}
               </dd>
             </div>
           </dl>
-          <p>{say('reviewFrom', { amount: shownRupiah(withdrawal.reviewFrom) })}</p>
+          <p>{t('reviewFrom', { amount: shownRupiah(withdrawal.reviewFrom) })}</p>
         </>
       )}
     </section>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, objectAt, textAt } from '../../harness/http.ts'
-import { mailsTo } from '../../harness/mailbox.ts'
+import { readMailbox } from '../../harness/mailbox.ts'
 import {
   confirmEmail,
   goodPassword,
@@ -13,12 +13,12 @@ import {
   signupBody,
 } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
 
-/** Fields of a profile (DATA-01): those that every account has, then those that come with its owner's. */
+/** Fields of a profile (DATA-01): those of every account, then those that only its owner sees. */
 const profileFields = [
   'orang_name',
   'orang_nickname',
@@ -48,11 +48,11 @@ const profileFields = [
 ] as const
 const knownFields = 6
 
-function registerSignup(world: () => World): void {
-  const signup = (body: Record<string, string>) => signUp(world().client, body)
+function registerSignup(fixture: () => Fixture): void {
+  const signup = (body: Record<string, string>) => signUp(fixture().client, body)
 
   test('API-27 API-31 SRV-13 SRV-14 DEC-29: a person registers, confirms his e-mail and has a profile that begins unverified', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const identity = newIdentity('baru')
     const answer = await signup(signupBody(identity) as Record<string, string>)
     assert.equal(answer.status, 200, answer.text)
@@ -70,8 +70,8 @@ function registerSignup(world: () => World): void {
   })
 
   test('DATA-01 API-06: the profile has every field of a user, empty where nothing is known yet', async () => {
-    const { token } = await newPerson(world().client, 'lengkap')
-    const { body } = await world().client.call('GET', '/users/mydata', { token })
+    const { token } = await newPerson(fixture().client, 'lengkap')
+    const { body } = await fixture().client.call('GET', '/users/mydata', { token })
     const profile = objectAt(body, 'data')
     for (const name of profileFields) assert.ok(name in profile, name)
     for (const name of profileFields.slice(knownFields)) assert.equal(profile[name], null, name)
@@ -85,12 +85,12 @@ function registerSignup(world: () => World): void {
     }
     assert.equal((await signup(pairOf('tanpabesar1'))).body['msg'], weakText)
     assertRefused(await signup({ ...body, password_confirm: 'Lain-Sandi-9' }), 200, 400)
-    assertRefused(await signIn(world().client, String(body['email']), 'tanpabesar1'), 200, 401)
+    assertRefused(await signIn(fixture().client, String(body['email']), 'tanpabesar1'), 200, 401)
   })
 
-  test('ATT-16 ATT-17: an address in another case is the same account, which only its owner is told', async () => {
-    const { client } = world()
-    const { email, name, token } = await world().person('alice')
+  test('ATT-16 ATT-17: an address in another case is the same account, and only its owner is notified', async () => {
+    const { client } = fixture()
+    const { email, name, token } = await fixture().person('alice')
     const other = { password: 'Lain-Sandi-9', password_confirm: 'Lain-Sandi-9' }
     const again = {
       ...signupBody({ ...newIdentity('ganda'), email: email.toUpperCase() }),
@@ -105,11 +105,11 @@ function registerSignup(world: () => World): void {
     assert.equal(answer.body['success'], 1, answer.text)
     const profile = await client.call('GET', '/users/mydata', { token })
     assert.match(profile.text, new RegExp(`"orang_name":"${name}"`))
-    await until('the owner is told', async () => (await mailsTo(client, email)).length === 2)
+    await until('the owner is told', async () => (await readMailbox(client, email)).length === 2)
   })
 
-  test('ATT-16: of 20 registrations of one address at once, one is made', async () => {
-    const { client } = world()
+  test('ATT-16: of 20 concurrent registrations of one address, one succeeds', async () => {
+    const { client } = fixture()
     const identity = newIdentity('serentak')
     const passwords = Array.from({ length: 20 }, (_, at) => `Sandi-Serentak-${at}`)
     const answers = await Promise.all(
@@ -122,10 +122,10 @@ function registerSignup(world: () => World): void {
     assert.ok(answers.some(isTaken))
     for (const answer of answers) if (!isTaken(answer)) assertRefused(answer, 429, 503)
     await until('all mails', async () => {
-      return (await mailsTo(client, identity.email)).length === answers.filter(isTaken).length
+      return (await readMailbox(client, identity.email)).length === answers.filter(isTaken).length
     })
-    // The password of one form counts where one was taken; where more were, none does, whoever sent it.
-    for (const mail of await mailsTo(client, identity.email)) {
+    // If one form was accepted, its password counts. If several were, none counts, whoever sent them.
+    for (const mail of await readMailbox(client, identity.email)) {
       const [code = ''] = /(?<=verification_code=)[\w-]+/.exec(textAt(mail, 'text')) ?? []
       await client.call('POST', '/auth/email_verification', { body: { code } })
     }
@@ -138,8 +138,8 @@ function registerSignup(world: () => World): void {
   })
 
   test('ATT-18: a password beyond any sense is refused before it is hashed', async () => {
-    const { client } = world()
-    const { email } = await world().person('alice')
+    const { client } = fixture()
+    const { email } = await fixture().person('alice')
     for (const password of [`A1${'x'.repeat(1_000)}`, `A1${'x'.repeat(1_000_000)}`]) {
       assertRefused(await signIn(client, email, password), 400, 413, 200)
       const body = { ...signupBody(newIdentity('panjang')), password, password_confirm: password }
@@ -147,7 +147,7 @@ function registerSignup(world: () => World): void {
     }
   })
 
-  test('ATT-31 DEC-27: what is no e-mail address is refused', async () => {
+  test('ATT-31 DEC-27: an invalid e-mail address is refused', async () => {
     for (const email of [
       '',
       'tanpa-at',
@@ -159,27 +159,27 @@ function registerSignup(world: () => World): void {
       `${'\ufdfa'.repeat(20)}@b.test`,
     ]) {
       const body = { ...signupBody(newIdentity('surat')), email }
-      assertRefused(await signUp(world().client, body), 200, 400)
+      assertRefused(await signUp(fixture().client, body), 200, 400)
     }
   })
 }
 
-function registerHostile(world: () => World): void {
+function registerHostile(fixture: () => Fixture): void {
   test('ATT-31: a name that leaves no ink is refused', async () => {
     for (const name of ['\u3164', '\u2800', '\u115f\u1160', '\ud800']) {
       const body = { ...signupBody(newIdentity('kosong')), name }
-      assertRefused(await signUp(world().client, body), 200, 400)
+      assertRefused(await signUp(fixture().client, body), 200, 400)
     }
   })
 
-  test('ATT-31: a sign-in with what is no address is refused, not broken', async () => {
+  test('ATT-31: a sign-in with an invalid address is refused, not broken', async () => {
     for (const email of ['a\u0000@b.test', 'a\u0007@b.test', '\ud800@b.test', '']) {
-      assertRefused(await signIn(world().client, email, goodPassword), 200, 400, 401)
+      assertRefused(await signIn(fixture().client, email, goodPassword), 200, 400, 401)
     }
   })
 
-  test('ATT-05: of 30 wrong passwords at once no more than ten are looked at', async () => {
-    const { client } = world()
+  test('ATT-05: of 30 concurrent wrong passwords at most ten are checked', async () => {
+    const { client } = fixture()
     const victim = await newPerson(client, 'serbu')
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => signIn(client, victim.email, `Salah-Sandi-${at}`)),
@@ -190,9 +190,9 @@ function registerHostile(world: () => World): void {
   })
 }
 
-function registerSessions(world: () => World): void {
+function registerSessions(fixture: () => Fixture): void {
   test('API-28 DATA-02: a sign-in answers login_complete, a token and usid', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { email } = await person('alice')
     const answer = await signIn(client, email, goodPassword)
     assertFrame(answer, 1)
@@ -201,8 +201,8 @@ function registerSessions(world: () => World): void {
     assert.match(textAt(answer.body, 'usid'), /^\d+$/)
   })
 
-  test('R-30: a token is new at each sign-in and says nothing of its owner', async () => {
-    const { client, person } = world()
+  test('R-30: a token is new at each sign-in and reveals nothing about its owner', async () => {
+    const { client, person } = fixture()
     const { email, token, usid } = await person('alice')
     const next = textAt((await signIn(client, email, goodPassword)).body, 'token')
     assert.notEqual(next, token)
@@ -211,7 +211,7 @@ function registerSessions(world: () => World): void {
   })
 
   test('ATT-17 SRV-15: a wrong password and an unknown address get the same answer', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { email } = await person('alice')
     const wrong = await signIn(client, email, 'Salah-Sandi-1')
     const unknown = await signIn(client, newIdentity('siapa').email, 'Salah-Sandi-1')
@@ -222,8 +222,8 @@ function registerSessions(world: () => World): void {
     assert.equal(wrong.body['token'] ?? '', '')
   })
 
-  test('API-05 SRV-17: check-token says yes to a live session only', async () => {
-    const { client, person } = world()
+  test('API-05 SRV-17: check-token accepts only a live session', async () => {
+    const { client, person } = fixture()
     const { token } = await person('alice')
     assertFrame(await client.call('POST', '/users/check-token', { token }), 1)
     for (const bad of ['x', 'a'.repeat(43), 'a.b.c', 'x'.repeat(8_000)]) {
@@ -231,8 +231,8 @@ function registerSessions(world: () => World): void {
     }
   })
 
-  test('ATT-01: tokens of other kinds are no tokens', async () => {
-    const { client, person } = world()
+  test('ATT-01: tokens of other kinds are refused', async () => {
+    const { client, person } = fixture()
     const { token } = await person('alice')
     const none = `${btoa('{"alg":"none"}')}.${btoa('{"sub":1001}')}.`
     for (const bad of [
@@ -246,8 +246,8 @@ function registerSessions(world: () => World): void {
     }
   })
 
-  test('API-30 SRV-18 ATT-02: a signed-out token is dead within a second, the others live', async () => {
-    const { client, person } = world()
+  test('API-30 SRV-18 ATT-02: a signed-out token is invalid within a second, the others stay valid', async () => {
+    const { client, person } = fixture()
     const alice = await person('alice')
     const token = textAt((await signIn(client, alice.email, goodPassword)).body, 'token')
     assertFrame(await client.call('POST', '/auth/signout', { token }), 1)
@@ -258,8 +258,8 @@ function registerSessions(world: () => World): void {
     assert.equal((await client.call('GET', '/users/mydata', { token: alice.token })).status, 200)
   })
 
-  test('API-06 SRV-25 INV-24: mydata shows the own profile and no secret', async () => {
-    const { client, person } = world()
+  test("API-06 SRV-25 INV-24: mydata shows the user's own profile and no secret", async () => {
+    const { client, person } = fixture()
     const [alice, bob] = [await person('alice'), await person('bob')]
     const answer = await client.call('GET', '/users/mydata', { token: alice.token })
     assertFrame(answer, 1)
@@ -271,7 +271,7 @@ function registerSessions(world: () => World): void {
   })
 
   test('ATT-03: a foreign user id in the query or cookie changes nothing', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const [alice, bob] = [await person('alice'), await person('bob')]
     const answer = await client.call('GET', '/users/mydata', {
       token: alice.token,
@@ -282,22 +282,22 @@ function registerSessions(world: () => World): void {
     assert.ok(!answer.text.includes(bob.email))
   })
 
-  test('ATT-05: many wrong passwords for one address are slowed down, others still get in', async () => {
-    const { client } = world()
+  test('ATT-05: many wrong passwords for one address are slowed down, other people still sign in', async () => {
+    const { client } = fixture()
     const victim = await newPerson(client, 'sasaran')
     const statuses: number[] = []
     for (let i = 0; i < 25 && !statuses.includes(429); i++) {
       statuses.push((await signIn(client, victim.email, `Salah-Sandi-${i}`)).status)
     }
     assert.ok(statuses.includes(429), statuses.join())
-    const { email } = await world().person('alice')
+    const { email } = await fixture().person('alice')
     assert.equal((await signIn(client, email, goodPassword)).body['success'], 1)
   })
 }
 
 /** Registers the tests of accounts. */
-export function registerAccountSuite(world: () => World): void {
-  registerSignup(world)
-  registerHostile(world)
-  registerSessions(world)
+export function registerAccountSuite(fixture: () => Fixture): void {
+  registerSignup(fixture)
+  registerHostile(fixture)
+  registerSessions(fixture)
 }

@@ -1,23 +1,26 @@
-/** What follows a verified identity: particulars, the text of the agreement, consent, and what waits for it. */
+/**
+ * The steps after a verified identity: further details, the text of the agreement, consent, and the actions
+ * that need it.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, textAt } from '../../harness/http.ts'
-import { priceAt, place, type World } from '../world.ts'
+import { priceAt, placeOrder, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const textPath = '/users/user-agreement-text'
 
 /** Demo people are verified and have agreed. */
-async function demoToken({ client }: World): Promise<string> {
+async function demoToken({ client }: Fixture): Promise<string> {
   const answer = await client.call('POST', '/simulation/enter', { body: { name: 'Budi' } })
   assertFrame(answer, 1)
   return textAt(answer.body, 'token')
 }
 
 /** Registers the checks. */
-export function registerAgreementSuite(world: () => World): void {
+export function registerAgreementSuite(fixture: () => Fixture): void {
   test('API-70 AGR-03 SRV-33 DEC-68: the text of the agreement is plain HTML in both languages, under one version', async () => {
-    const w = world()
+    const w = fixture()
     const { token } = await w.person('perjanjian')
     const versions = new Set<string>()
     for (const [language, first] of [
@@ -39,8 +42,8 @@ export function registerAgreementSuite(world: () => World): void {
     assertRefused(await w.client.call('GET', textPath), 401)
   })
 
-  test('ATT-51 SRV-31 SRV-32: who is not verified can neither agree nor move money, and is told what is missing', async () => {
-    const w = world()
+  test('ATT-51 SRV-31 SRV-32: an unverified person can neither agree nor move money, and learns what is missing', async () => {
+    const w = fixture()
     const { token } = await w.person('perjanjian')
     for (const [path, body] of [
       ['/users/data-update', { orang_domicile: 'Jalan Kenanga 7' }],
@@ -57,14 +60,14 @@ export function registerAgreementSuite(world: () => World): void {
   })
 
   test('R-42: in a simulation starting funds are traded before anything is verified', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('perjanjian')
     const order = { side: 'buy', price: await priceAt(w, 900n), quantity: 100_000n } as const
-    assertFrame(await place(w, person, order), 1)
+    assertFrame(await placeOrder(w, person, order), 1)
   })
 
-  test('API-69 R-43 SRV-31 SRV-32: who has agreed may again, and his particulars stay as they are', async () => {
-    const w = world()
+  test('API-69 R-43 SRV-31 SRV-32: a person who has agreed may agree again, and the details stay unchanged', async () => {
+    const w = fixture()
     const token = await demoToken(w)
     const profile = async () =>
       objectAt((await w.client.call('GET', '/users/mydata', { token })).body, 'data')

@@ -1,4 +1,4 @@
-/** What stands around trading: notifications, the own profile, contact, files, leaving. */
+/** Features beside trading: notifications, the own profile, contact, files, leaving. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, JsonObject } from '../../harness/http.ts'
@@ -6,13 +6,13 @@ import { listRows, textAt, untilKnown } from '../../harness/http.ts'
 import { goodPassword, newPerson, type Person, signIn } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
-import { cancel, orderOf, place, priceAt, type World } from '../world.ts'
+import { cancel, placedOrder, placeOrder, priceAt, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const unreadOnly = '[{"field":"read_tf","op":"equal","value":false}]'
 
 function notifications(
-  { client }: World,
+  { client }: Fixture,
   person: Person,
   { filters = '[]', rows = 10, language = 'en' } = {},
 ): Promise<Answer> {
@@ -23,17 +23,19 @@ function notifications(
   })
 }
 
-/** Places an order far from the market and cancels it: one thing to be told of. */
-async function placeAndCancel(world: World, person: Person): Promise<void> {
-  const price = await priceAt(world, 861n)
-  const order = orderOf(await place(world, person, { side: 'buy', price, quantity: 20_000n }))
-  const answer = await cancel(world, person, textAt(order, 'id'))
+/** Places an order far from the market and cancels it, which creates one notification. */
+async function placeAndCancel(fixture: Fixture, person: Person): Promise<void> {
+  const price = await priceAt(fixture, 861n)
+  const order = placedOrder(
+    await placeOrder(fixture, person, { side: 'buy', price, quantity: 20_000n }),
+  )
+  const answer = await cancel(fixture, person, textAt(order, 'id'))
   assert.equal(answer.body['success'], 1, answer.text)
 }
 
-function registerNotifications(world: () => World): void {
-  test('NOTIF-02 NOTIF-03 NOTIF-05 DATA-08 API-66 API-67 DEC-127 SRV-84 DEC-138: told, listed, cleared, kept', async () => {
-    const w = world()
+function registerNotifications(fixture: () => Fixture): void {
+  test('NOTIF-02 NOTIF-03 NOTIF-05 DATA-08 API-66 API-67 DEC-127 SRV-84 DEC-138: notifications are sent, listed, cleared, kept', async () => {
+    const w = fixture()
     const kartika = await w.person('kartika')
     const lina = await w.person('lina')
     await placeAndCancel(w, kartika)
@@ -58,8 +60,8 @@ function registerNotifications(world: () => World): void {
     assert.ok(others.length > 0, 'clearing is the own alone')
   })
 
-  test('NOTIF-04 RT-05 DEC-124: its owner is told at once, and nobody else', async () => {
-    const w = world()
+  test('NOTIF-04 RT-05 DEC-124: its owner is notified at once, and nobody else', async () => {
+    const w = fixture()
     const [kartika, lina] = [await w.person('kartika'), await w.person('lina')]
     const [own, other, guest] = await Promise.all([
       openSocket(w.url, { token: kartika.token }),
@@ -79,9 +81,9 @@ function registerNotifications(world: () => World): void {
   })
 }
 
-function registerProfile(world: () => World): void {
+function registerProfile(fixture: () => Fixture): void {
   test('SET-06 API-07 DEC-38 SRV-26: the nickname is changed, trimmed and bounded, and nothing else', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token, name } = await person('kartika')
     const update = (body: Record<string, string | number>) =>
       client.call('POST', '/users/mydata', { token, body })
@@ -108,8 +110,8 @@ function registerProfile(world: () => World): void {
   const picture =
     'iVBORw0KGgoAAAANSUhEUgAAAGQAAABkCAMAAABHPGVmAAAAA1BMVEUiRGasd+E4AAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAIUlEQVRo3u3BgQAAAADDoPlTX+EAVQEAAAAAAAAAAACPASd0AAG4NzwVAAAAAElFTkSuQmCC'
 
-  test('API-14 DEC-132 SRV-34: a picture is taken, a page and a stranger are not', async () => {
-    const w = world()
+  test('API-14 DEC-132 SRV-34: a picture is accepted, a web page and a foreign caller are not', async () => {
+    const w = fixture()
     const { token } = await w.person('kartika')
     const upload = async (content: Uint8Array<ArrayBuffer>, headers: Record<string, string>) => {
       const body = new FormData()
@@ -126,10 +128,10 @@ function registerProfile(world: () => World): void {
   })
 }
 
-function registerContact(world: () => World): void {
+function registerContact(fixture: () => Fixture): void {
   const form = { name: 'Lina', email: 'lina@example.test', subject: 'Tanya', message: 'Halo\nApa?' }
   const send = (body: Record<string, string>, language = 'en') =>
-    world().client.call('POST', '/users/contact-us', {
+    fixture().client.call('POST', '/users/contact-us', {
       body,
       headers: { 'accept-language': language },
     })
@@ -140,19 +142,19 @@ function registerContact(world: () => World): void {
     assert.equal(indonesian.body['msg'], 'Terima kasih telah menghubungi kami')
   })
 
-  test('ATT-36 SRV-30: a line break in a field of one line is refused; so is what is too large', async () => {
+  test('ATT-36 SRV-30: a line break in a one-line field is refused, and so is a text that is too long', async () => {
     assertRefused(await send({ ...form, subject: 'a\r\nBcc: semua@example.test' }), 200, 400)
     assertRefused(await send({ ...form, email: 'a@example.test\nX: y' }), 200, 400)
     assert.equal((await send({ ...form, message: 'x'.repeat(2_000_000) })).status, 413)
   })
 }
 
-function registerLeaving(world: () => World): void {
-  const leave = ({ client }: World, { token }: Person, reason = 'Selesai') =>
+function registerLeaving(fixture: () => Fixture): void {
+  const leave = ({ client }: Fixture, { token }: Person, reason = 'Selesai') =>
     untilKnown(() => client.call('POST', '/users/delete-account', { token, body: { reason } }))
 
-  test('DEC-40 DEL-03 API-08 ATT-02 ATT-20: who leaves is gone: token, socket, way in', async () => {
-    const w = world()
+  test('DEC-40 DEL-03 API-08 ATT-02 ATT-20: a deleted account loses token, socket and sign-in', async () => {
+    const w = fixture()
     const person = await newPerson(w.client, 'pergi')
     const listener = await openSocket(w.url, { token: person.token })
     let isConnected = true
@@ -171,21 +173,23 @@ function registerLeaving(world: () => World): void {
   })
 
   test('DEC-40 ATT-20 SRV-23: with an open order or without a reason the account stays', async () => {
-    const w = world()
+    const w = fixture()
     const person = await newPerson(w.client, 'tinggal')
     assertRefused(await leave(w, person, '  '), 200, 400)
     const price = await priceAt(w, 862n)
-    const order = orderOf(await place(w, person, { side: 'buy', price, quantity: 20_000n }))
+    const order = placedOrder(
+      await placeOrder(w, person, { side: 'buy', price, quantity: 20_000n }),
+    )
     assertRefused(await leave(w, person), 200)
     await cancel(w, person, textAt(order, 'id'))
     assert.equal((await leave(w, person)).body['success'], 1)
   })
 }
 
-/** Registers the part. */
-export function registerAroundSuite(world: () => World): void {
-  registerNotifications(world)
-  registerProfile(world)
-  registerContact(world)
-  registerLeaving(world)
+/** Registers the tests. */
+export function registerAroundSuite(fixture: () => Fixture): void {
+  registerNotifications(fixture)
+  registerProfile(fixture)
+  registerContact(fixture)
+  registerLeaving(fixture)
 }

@@ -1,9 +1,9 @@
-/** Candles as a chart loads them: their form, when they open, and what they are made of (R-15). */
+/** Candles as a chart loads them: their format, their opening times, and the trades behind them (R-15). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type JsonObject, rowsAt, textAt } from '../../harness/http.ts'
 import { until } from '../../harness/until.ts'
-import { unitsOf, type World } from '../world.ts'
+import { parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 import { historyRows } from './markets.ts'
 
@@ -14,10 +14,10 @@ const dayMs = 24 * hourMs
 const wibMs = 7 * hourMs
 /** 1970-01-01 was a Thursday. */
 const mondayMs = 3 * dayMs
-/** The most that one call gives. */
+/** The maximum number of rows of one call. */
 const rowsMax = 1_000
 
-/** Each width, and a narrower one that it can be made again from. */
+/** Each width, and a narrower one from which it can be built. */
 const widths = {
   '1m': { lengthMs: minuteMs, offsetMs: 0, from: null },
   '5m': { lengthMs: 5 * minuteMs, offsetMs: 0, from: '1m' },
@@ -30,7 +30,7 @@ const widths = {
 type Width = keyof typeof widths
 const widthNames = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 
-/** No other part trades here, so that some of its minutes are whole among the newest trades. */
+/** No other test trades this pair, so some of its minutes are complete among the newest trades. */
 const pair = 'ETH_IDR'
 const decimals = { price: 2, quantity: 8 }
 
@@ -43,11 +43,11 @@ type Candle = {
   readonly volume: bigint
 }
 
-const ask = ({ client }: World, query: Record<string, string | number>): Promise<Answer> =>
+const ask = ({ client }: Fixture, query: Record<string, string | number>): Promise<Answer> =>
   client.call('GET', '/chart/history', { query })
 
 function candleOf(row: JsonObject): Candle {
-  const price = (key: string) => unitsOf(textAt(row, key), decimals.price)
+  const price = (key: string) => parseUnits(textAt(row, key), decimals.price)
   assert.ok(Number.isInteger(row['time']), JSON.stringify(row))
   for (const key of ['open', 'high', 'low', 'close', 'volume']) {
     assert.equal(typeof row[key], 'string', `${key} is a decimal string`)
@@ -58,12 +58,12 @@ function candleOf(row: JsonObject): Candle {
     high: price('high'),
     low: price('low'),
     close: price('close'),
-    volume: unitsOf(textAt(row, 'volume'), decimals.quantity),
+    volume: parseUnits(textAt(row, 'volume'), decimals.quantity),
   }
 }
 
-async function candles(world: World, width: Width, rows = rowsMax): Promise<readonly Candle[]> {
-  const answer = await ask(world, { pair, width, rows })
+async function candles(fixture: Fixture, width: Width, rows = rowsMax): Promise<readonly Candle[]> {
+  const answer = await ask(fixture, { pair, width, rows })
   assert.equal(answer.status, 200, answer.text)
   assertFrame(answer, 1)
   return rowsAt(answer.body, 'data').map(candleOf)
@@ -74,7 +74,7 @@ function opensAt(timeMs: number, width: Width): number {
   return Math.floor((timeMs + offsetMs) / lengthMs) * lengthMs - offsetMs
 }
 
-/** Puts candles, oldest first, together into wider ones. */
+/** Merges candles, oldest first, into wider ones. */
 function joined(parts: readonly Candle[], width: Width): readonly Candle[] {
   const wide: Candle[] = []
   for (const part of parts) {
@@ -95,22 +95,22 @@ function joined(parts: readonly Candle[], width: Width): readonly Candle[] {
   return wide
 }
 
-/** The trades of the newest page as candles of a minute, oldest first. */
-async function tradedMinutes({ client }: World): Promise<readonly Candle[]> {
+/** The trades of the newest page as one-minute candles, oldest first. */
+async function tradedMinutes({ client }: Fixture): Promise<readonly Candle[]> {
   const { body } = await client.call('GET', '/histories/load-first-time', { query: { pair } })
   const single = historyRows(body).map((row) => {
-    const price = unitsOf(textAt(row, 'mclose_position'), decimals.price)
-    const volume = unitsOf(textAt(row, 'mclose_symbol_a'), decimals.quantity)
+    const price = parseUnits(textAt(row, 'mclose_position'), decimals.price)
+    const volume = parseUnits(textAt(row, 'mclose_symbol_a'), decimals.quantity)
     const openMs = Date.parse(textAt(row, 'created_at'))
     return { openMs, open: price, high: price, low: price, close: price, volume }
   })
   return joined(single.toReversed(), '1m')
 }
 
-function registerForm(world: () => World): void {
+function registerForm(fixture: () => Fixture): void {
   for (const width of widthNames) {
-    test(`R-15: candles of ${width} stand in order where their span begins, each possible`, async () => {
-      const all = await candles(world(), width)
+    test(`R-15: candles of ${width} are in order, begin at their interval, and have possible prices`, async () => {
+      const all = await candles(fixture(), width)
       assert.ok(all.length > 0 && all.length <= rowsMax, `${all.length} candles`)
       let beforeMs = -Infinity
       for (const { openMs, open, high, low, close, volume } of all) {
@@ -125,8 +125,8 @@ function registerForm(world: () => World): void {
     })
   }
 
-  test('R-15: rows bounds the answer to the newest, and what is too much is cut', async () => {
-    const w = world()
+  test('R-15: rows limits the answer to the newest, and a larger number is reduced to the maximum', async () => {
+    const w = fixture()
     const all = await candles(w, '1m')
     const few = await candles(w, '1m', 3)
     assert.equal(few.length, Math.min(3, all.length))
@@ -137,23 +137,23 @@ function registerForm(world: () => World): void {
     assert.ok(rowsAt(answer.body, 'data').length <= rowsMax)
   })
 
-  test('R-15: a guest gets them, and no cache keeps them', async () => {
-    const answer = await ask(world(), { pair, width: '1h' })
+  test('R-15: a guest gets them, and no cache stores them', async () => {
+    const answer = await ask(fixture(), { pair, width: '1h' })
     assert.equal(answer.status, 200)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store|no-cache|max-age=\d\b/)
   })
 }
 
-function registerMatter(world: () => World): void {
+function registerMatter(fixture: () => Fixture): void {
   for (const width of widthNames) {
     const { from } = widths[width]
     if (from === null) continue
     test(`R-15 INV-08: a candle of ${width} is made of those of ${from}`, async () => {
-      const w = world()
+      const w = fixture()
       const wide = await candles(w, width)
       const narrow = await candles(w, from)
       const firstMs = narrow[0]?.openMs ?? Infinity
-      // The newest still grows, and the oldest may begin before the narrower ones do.
+      // The newest candle still grows, and the oldest may begin before the narrower ones do.
       const whole = wide.slice(0, -1).filter(({ openMs }) => openMs >= firstMs)
       const made = new Map(joined(narrow, width).map((candle) => [candle.openMs, candle]))
       for (const candle of whole) assert.deepEqual(candle, made.get(candle.openMs))
@@ -161,17 +161,17 @@ function registerMatter(world: () => World): void {
   }
 
   test('R-15 API-44: a candle of a minute is made of the trades of that minute', async () => {
-    const w = world()
+    const w = fixture()
     const traded = await tradedMinutes(w)
     const kept = new Map((await candles(w, '1m')).map((candle) => [candle.openMs, candle]))
-    // The newest minute still grows, and of the oldest not all trades are told.
+    // The newest minute still grows, and the oldest minute may lack trades.
     const whole = traded.slice(1, -1)
     assert.ok(whole.length > 0, 'the newest trades fill a minute')
     for (const candle of whole) assert.deepEqual(kept.get(candle.openMs), candle)
   })
 
   test('R-15: the newest candle of every width closes at the price of the newest trade', async () => {
-    const w = world()
+    const w = fixture()
     for (const width of widthNames) {
       await until(`the candle of ${width} to follow the trades`, async () => {
         const last = (await tradedMinutes(w)).at(-1)
@@ -181,9 +181,9 @@ function registerMatter(world: () => World): void {
   })
 }
 
-function registerRefusals(world: () => World): void {
-  test('R-15 R-14: an unknown market is answered 404, other words are refused', async () => {
-    const w = world()
+function registerRefusals(fixture: () => Fixture): void {
+  test('R-15 R-14: an unknown market is answered 404, invalid parameters are refused', async () => {
+    const w = fixture()
     for (const bad of ['XXX_IDR', '', "ETH_IDR' or 1=1", '../x', '__proto__']) {
       assertRefused(await ask(w, { pair: bad, width: '1m' }), 400, 404)
     }
@@ -196,14 +196,14 @@ function registerRefusals(world: () => World): void {
 
   test('R-15 ATT-26: rows that are no count are refused', async () => {
     for (const rows of ['-1', '0', '1.5', 'x', '1e3', '', '99999999999999999999', '1 or 1=1']) {
-      assertRefused(await ask(world(), { pair, width: '1m', rows }), 400)
+      assertRefused(await ask(fixture(), { pair, width: '1m', rows }), 400)
     }
   })
 }
 
 /** Registers the tests of candles. */
-export function registerCandleSuite(world: () => World): void {
-  registerForm(world)
-  registerMatter(world)
-  registerRefusals(world)
+export function registerCandleSuite(fixture: () => Fixture): void {
+  registerForm(fixture)
+  registerMatter(fixture)
+  registerRefusals(fixture)
 }

@@ -1,4 +1,4 @@
-/** The address book: whom one sends coins to and gets them from, saved once, by its owner alone. */
+/** The address book: senders and receivers of coins, saved once, visible to their owner alone. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -10,15 +10,15 @@ import {
   textAt,
 } from '../../harness/http.ts'
 import type { Person } from '../../harness/people.ts'
-import type { World } from '../world.ts'
-import { askAddress } from './coins-in.ts'
+import type { Fixture } from '../fixture.ts'
+import { requestAddress } from './coins-in.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const entry = { label: 'Dompet sendiri', kind: 'own_wallet', address }
 
 function call(
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   what: 'save' | 'change' | 'remove',
   body: JsonObject,
@@ -27,16 +27,16 @@ function call(
   return client.call('POST', `/address-book/${what}`, { token, body, commandId })
 }
 
-async function bookOf({ client }: World, { token }: Person) {
+async function bookOf({ client }: Fixture, { token }: Person) {
   const answer = await client.call('GET', '/address-book', { token })
   assertFrame(answer, 1)
   return rowsAt(answer.body, 'data')
 }
 
-/** Registers all of it. */
-export function registerCoinsBookSuite(world: () => World): void {
-  test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and nobody else has it', async () => {
-    const w = world()
+/** Registers the tests of the address book. */
+export function registerCoinsBookSuite(fixture: () => Fixture): void {
+  test('R-12 SRV-67: an entry is saved once, changed and removed by its owner, and hidden from others', async () => {
+    const w = fixture()
     const [person, other] = [await w.verified('buku'), await w.verified('koin-lain')]
     assert.deepEqual(await bookOf(w, person), [])
     const body = { ...entry, name: 'Siti Rahma', home_address: 'Jl. Kenanga 2, Jakarta' }
@@ -68,10 +68,10 @@ export function registerCoinsBookSuite(world: () => World): void {
     assert.deepEqual(await bookOf(w, person), [])
   })
 
-  test('ATT-86 ATT-31: what is no address, ours, without a name or of another kind is not saved', async () => {
-    const w = world()
+  test('ATT-86 ATT-31: an invalid address, our own, one without a name or of another kind is not saved', async () => {
+    const w = fixture()
     const person = await w.verified('buku')
-    const own = await askAddress(w, await w.verified('koin-lain'), 'ethereum')
+    const own = await requestAddress(w, await w.verified('koin-lain'), 'ethereum')
     const wrong: readonly JsonObject[] = [
       { address: '0x12' },
       { address: `${address.slice(0, -1)}c` },

@@ -1,4 +1,4 @@
-/** Chains at the operator console: queues, cases and custody, as an operator of a simulation gets them. */
+/** Chains at the operator console: queues, cases and custody, as an operator of a simulation sees them. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -9,7 +9,7 @@ import {
   rowsAt,
   textAt,
 } from '../../harness/http.ts'
-import { unitsOf, type World } from '../world.ts'
+import { parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const chains = ['arbitrum', 'bitcoin', 'bnb', 'ethereum']
@@ -18,8 +18,8 @@ const queues = {
   '/desk/chain-withdrawals': ['waiting', 'trouble', 'all'],
 }
 
-/** A session of a demo operator; null from a server that has none. */
-async function operatorToken({ client }: World): Promise<string | null> {
+/** A session of a demo operator; null if the server has none. */
+async function operatorToken({ client }: Fixture): Promise<string | null> {
   const people = await client.call('GET', '/simulation/people')
   if (people.status !== 200) return null
   const operator = rowsAt(people.body, 'data').find((row) => row['role'] === 'operator')
@@ -37,10 +37,10 @@ function assertCase(row: JsonObject): void {
   assert.ok(isObject(person) && textAt(person, 'email').includes('•'), 'masked')
 }
 
-/** Registers all of it. */
-export function registerCoinsDeskSuite(world: () => World): void {
+/** Registers the tests of chains at the console. */
+export function registerCoinsDeskSuite(fixture: () => Fixture): void {
   test('G-25 DEC-129: coins on chains are cases with their steps, masked, in queues', async () => {
-    const w = world()
+    const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
     for (const [path, names] of Object.entries(queues)) {
@@ -73,8 +73,8 @@ export function registerCoinsDeskSuite(world: () => World): void {
     }
   })
 
-  test('INV-14 ATT-80: what the chains hold stands beside what is owed, and a chain is steered with a reason alone', async () => {
-    const w = world()
+  test("INV-14 ATT-80: the chains' balances are shown beside the liabilities, and a chain is halted only with a reason", async () => {
+    const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
     const answer = await w.client.call('GET', '/desk/chains', { token })
@@ -84,7 +84,7 @@ export function registerCoinsDeskSuite(world: () => World): void {
     for (const row of rowsAt(data, 'custody')) {
       assert.ok(['whole', 'gap', 'stale', 'none'].includes(textAt(row, 'verdict')))
       for (const key of ['in_flight', 'liabilities']) {
-        assert.ok(unitsOf(textAt(row, key), 18) >= 0n, `${textAt(row, 'currency')} ${key}`)
+        assert.ok(parseUnits(textAt(row, key), 18) >= 0n, `${textAt(row, 'currency')} ${key}`)
       }
       for (const part of rowsAt(row, 'parts')) assert.ok(chains.includes(textAt(part, 'chain')))
     }
@@ -96,8 +96,8 @@ export function registerCoinsDeskSuite(world: () => World): void {
     assertRefused(await steer(good), 404, 409)
   })
 
-  test('INV-14 INV-22: coins of the house itself are booked only where a chain holds them', async () => {
-    const w = world()
+  test('INV-14 INV-22: treasury coins are booked only if a chain has them', async () => {
+    const w = fixture()
     const token = await operatorToken(w)
     if (token === null) return
     const path = '/desk/chain-reserves'

@@ -1,4 +1,6 @@
-/** Coins coming in: addresses, ways, deposits found by scanning and named by hand, and who sent them. */
+/**
+ * Deposits of coins: addresses, networks, deposits found by scanning or claimed by hash, and their senders.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -14,27 +16,27 @@ import {
 import { balanceOf, type Person } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
-import { unitsOf, type World } from '../world.ts'
+import { parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
-/** Chains of a simulation are begun on first use, and make a block now and then. */
+/** The chains of a simulation start on first use and make a block from time to time. */
 export const chainMs = 180_000
 const slowly = { withinMs: chainMs, everyMs: 250 }
 
 type Family = 'ethereum' | 'bitcoin'
 
-const post = ({ client }: World, { token }: Person, path: string, body: JsonObject) =>
+const post = ({ client }: Fixture, { token }: Person, path: string, body: JsonObject) =>
   client.call('POST', path, { token, body, commandId: newCommandId() })
 
-const addressOf = async ({ client }: World, { token }: Person, family: Family) => {
+const addressOf = async ({ client }: Fixture, { token }: Person, family: Family) => {
   const answer = await client.call('GET', `/wallets/${family}-address`, { token })
   assertFrame(answer, 1)
   return objectAt(answer.body, 'data')['wallet_address']
 }
 
-/** The own address, asked for again while the chains are begun. */
-export async function askAddress(w: World, person: Person, family: Family): Promise<string> {
+/** The person's address; repeats the request while the chains are starting. */
+export async function requestAddress(w: Fixture, person: Person, family: Family): Promise<string> {
   return until(
     `an address of ${family}`,
     async () => {
@@ -49,9 +51,9 @@ export async function askAddress(w: World, person: Person, family: Family): Prom
   )
 }
 
-/** The rows of a list of coins, the newest first. */
+/** The rows of a list of coins, newest first. */
 export async function coinRows(
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   path: string,
   rules: readonly JsonObject[] = [],
@@ -61,7 +63,7 @@ export async function coinRows(
 }
 
 /** A currency's row of the public list. */
-export async function currencyOf({ client }: World, symbol: string): Promise<JsonObject> {
+export async function currencyOf({ client }: Fixture, symbol: string): Promise<JsonObject> {
   const rule = { field: 'ccurrency_symbol', op: 'equal', value: symbol }
   const query = { ...page, rows: 1, filter_rules: JSON.stringify([rule]) }
   const [row] = listRows(await client.call('GET', '/currencies', { query }))
@@ -69,8 +71,8 @@ export async function currencyOf({ client }: World, symbol: string): Promise<Jso
   return row
 }
 
-/** The ways of a currency over EVM chains. */
-export async function waysOf(w: World, { token }: Person, symbol: string) {
+/** The networks of a currency on EVM chains. */
+export async function readNetworks(w: Fixture, { token }: Person, symbol: string) {
   const id = textAt(await currencyOf(w, symbol), 'id')
   const query = { ccurrency_id: id }
   const answer = await w.client.call('GET', '/block_evm_tokens/by-ccurrency-id', { token, query })
@@ -78,19 +80,27 @@ export async function waysOf(w: World, { token }: Person, symbol: string) {
   return rowsAt(answer.body, 'data')
 }
 
-/** The id of a chain by its name of configuration. */
-export function chainIdOf({ client }: World, name: string): Promise<Answer> {
+/** The id of a chain by its configured name. */
+export function chainIdOf({ client }: Fixture, name: string): Promise<Answer> {
   return client.call('GET', '/public_config/evm-chain-id', { query: { name } })
 }
 
-export type Gift = { readonly chain: string; readonly currency: string; readonly amount?: string }
+export type FaucetRequest = {
+  readonly chain: string
+  readonly currency: string
+  readonly amount?: string
+}
 
-/** Has the faucet pay; gives the transaction's id, or null where there is no faucet. */
-export async function useFaucet(w: World, person: Person, gift: Gift): Promise<string | null> {
+/** Requests a payment from the faucet; returns its transaction id, or null if there is no faucet. */
+export async function useFaucet(
+  w: Fixture,
+  person: Person,
+  input: FaucetRequest,
+): Promise<string | null> {
   return until(
     'the faucet to pay',
     async () => {
-      const answer = await post(w, person, '/simulation/chain/faucet', gift)
+      const answer = await post(w, person, '/simulation/chain/faucet', input)
       if (answer.status === 404) return { txid: null }
       if (answer.body['success'] !== 1) throw new Error(answer.text)
       return { txid: textAt(objectAt(answer.body, 'data'), 'txid') }
@@ -99,7 +109,7 @@ export async function useFaucet(w: World, person: Person, gift: Gift): Promise<s
   ).then(({ txid }) => txid)
 }
 
-/** Waits until a deposit of this transaction is in this state. */
+/** Waits until the deposit of this transaction has this status. */
 async function untilState(
   read: () => Promise<readonly JsonObject[]>,
   txid: string,
@@ -116,20 +126,20 @@ async function untilState(
   )
 }
 
-const evmDeposits = (w: World, person: Person) => () => coinRows(w, person, '/ccdeposits')
-const bitcoinDeposits = (w: World, person: Person) => () =>
+const evmDeposits = (w: Fixture, person: Person) => () => coinRows(w, person, '/ccdeposits')
+const bitcoinDeposits = (w: Fixture, person: Person) => () =>
   coinRows(w, person, '/wallets_btc/deposits')
 
-function registerAddresses(world: () => World): void {
-  test('API-46 API-47 API-48 API-49 DATA-07 EVMD-06 BTCD-02 SRV-63: an address of each family is asked for once, and is the same ever after', async () => {
-    const w = world()
+function registerAddresses(fixture: () => Fixture): void {
+  test('API-46 API-47 API-48 API-49 DATA-07 EVMD-06 BTCD-02 SRV-63: an address of each family is created once and never changes', async () => {
+    const w = fixture()
     const [person, other] = [await w.verified('koin'), await w.verified('koin-lain')]
     const forms = { ethereum: /^0x[0-9a-fA-F]{40}$/, bitcoin: /^(?:bc|tb|bcrt)1q[a-z0-9]{38}$/ }
     for (const family of ['ethereum', 'bitcoin'] as const) {
-      const foreign = await askAddress(w, other, family)
+      const foreign = await requestAddress(w, other, family)
       assert.equal(await addressOf(w, person, family), null)
       const asked = await Promise.all(
-        Array.from({ length: 5 }, () => askAddress(w, person, family)),
+        Array.from({ length: 5 }, () => requestAddress(w, person, family)),
       )
       const [address = ''] = asked
       assert.deepEqual(new Set(asked), new Set([address]), 'SRV-63: at once as well')
@@ -140,13 +150,13 @@ function registerAddresses(world: () => World): void {
     const { token } = person
     const told = await w.client.call('GET', '/wallets/bitcoin-address', { token })
     const data = objectAt(told.body, 'data')
-    assert.ok(unitsOf(textAt(data, 'min_deposit'), 8) > 0n)
+    assert.ok(parseUnits(textAt(data, 'min_deposit'), 8) > 0n)
     const [usual, most] = ['confirmations', 'confirmations_max'].map((key) => Number(data[key]))
     assert.ok(Number(usual) >= 1 && Number(most) >= Number(usual), told.text)
   })
 
-  test('SRV-21 SRV-63: nobody gets an address without a session, or before he is verified', async () => {
-    const w = world()
+  test('SRV-21 SRV-63: an address requires a session and a verified person', async () => {
+    const w = fixture()
     const unverified = await w.person('alice')
     for (const family of ['ethereum', 'bitcoin'] as const) {
       const path = `/wallets/get-${family}-address`
@@ -159,9 +169,9 @@ function registerAddresses(world: () => World): void {
   })
 }
 
-function registerWays(world: () => World): void {
-  test('API-42 CONST-21 EVMD-15 ERR-07 SRV-66: three names of chains have an id, any other has none', async () => {
-    const w = world()
+function registerWays(fixture: () => Fixture): void {
+  test('API-42 CONST-21 EVMD-15 ERR-07 SRV-66: three chain names have an id, any other has none', async () => {
+    const w = fixture()
     const ids = new Set<number>()
     for (const name of ['EVM_CHAIN_ID_ETH', 'EVM_CHAIN_ID_ARB', 'EVM_CHAIN_ID_BNB']) {
       const answer = await chainIdOf(w, name)
@@ -179,24 +189,24 @@ function registerWays(world: () => World): void {
   })
 
   test('API-79 DATA-06 DEC-77 DEC-112 EVMW-04: the ways of a token have its contract and fee, those of a coin no contract', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('koin')
     const currency = await currencyOf(w, 'USDT')
     const decimals = Number(textAt(currency, 'decimal_display'))
-    const tokens = await waysOf(w, person, 'USDT')
+    const tokens = await readNetworks(w, person, 'USDT')
     assert.ok(tokens.length > 0)
     for (const way of tokens) {
       assert.match(textAt(way, 'id'), /^\d+$/)
       assert.match(textAt(way, 'chain_id'), /^\d+$/)
       assert.match(textAt(way, 'contract_address'), /^0x[0-9a-fA-F]{40}$/)
-      assert.ok(unitsOf(textAt(way, 'wd_fee'), Math.max(decimals, 18)) > 0n)
+      assert.ok(parseUnits(textAt(way, 'wd_fee'), Math.max(decimals, 18)) > 0n)
     }
-    const [coin] = await waysOf(w, person, 'ETH')
+    const [coin] = await readNetworks(w, person, 'ETH')
     assert.ok(coin !== undefined)
     assert.equal(coin['contract_address'], '')
     const ownFee = textAt(await currencyOf(w, 'ETH'), 'ccurrency_withdraw_fee')
-    assert.equal(unitsOf(textAt(coin, 'wd_fee'), 18), unitsOf(ownFee, 18))
-    assert.deepEqual(await waysOf(w, person, 'BTC'), [])
+    assert.equal(parseUnits(textAt(coin, 'wd_fee'), 18), parseUnits(ownFee, 18))
+    assert.deepEqual(await readNetworks(w, person, 'BTC'), [])
     const query = { ccurrency_id: 'x' }
     const path = '/block_evm_tokens/by-ccurrency-id'
     assertRefused(await w.client.call('GET', path, { token: person.token, query }), 400)
@@ -214,16 +224,16 @@ function assertDeposit(row: JsonObject): void {
   assert.ok(row['next'] === null || isObject(row['next']))
 }
 
-function registerDeposits(world: () => World): void {
-  test('API-50 DATA-13 EVMD-17 SRV-64 SRV-67 SRV-72 INV-11: a token that was paid to the own address is found by itself, and credited once', async () => {
-    const w = world()
+function registerDeposits(fixture: () => Fixture): void {
+  test("API-50 DATA-13 EVMD-17 SRV-64 SRV-67 SRV-72 INV-11: a token paid to the person's address is detected automatically, and credited once", async () => {
+    const w = fixture()
     const person = await w.verified('koin')
-    const address = await askAddress(w, person, 'ethereum')
+    const address = await requestAddress(w, person, 'ethereum')
     const before = await balanceOf(w.client, person.token, 'USDT')
     const listener = await openSocket(w.url, { token: person.token })
     try {
-      const gift = { chain: 'ethereum', currency: 'USDT', amount: '250' }
-      const txid = await useFaucet(w, person, gift)
+      const input = { chain: 'ethereum', currency: 'USDT', amount: '250' }
+      const txid = await useFaucet(w, person, input)
       if (txid === null) return
       const row = await untilState(evmDeposits(w, person), txid, 'credited')
       assertDeposit(row)
@@ -231,10 +241,13 @@ function registerDeposits(world: () => World): void {
         [row['ccdeposit_status'], row['ccurrency_symbol'], row['wallet_address'], row['kyt_due']],
         ['COMPLETED', 'USDT', address, false],
       )
-      assert.equal(unitsOf(textAt(row, 'ccdeposit_amount'), 18), 250n * 10n ** 18n)
+      assert.equal(parseUnits(textAt(row, 'ccdeposit_amount'), 18), 250n * 10n ** 18n)
       assert.equal(row['evm_chain_id'], (await chainIdOf(w, 'EVM_CHAIN_ID_ETH')).body['data'])
       const now = await balanceOf(w.client, person.token, 'USDT')
-      assert.equal(unitsOf(now.available, 18) - unitsOf(before.available, 18), 250n * 10n ** 18n)
+      assert.equal(
+        parseUnits(now.available, 18) - parseUnits(before.available, 18),
+        250n * 10n ** 18n,
+      )
       await until('the new balance', () => JSON.stringify(listener.of('ubal')).includes('"USDT"'))
       await listener.wait('notif', (data) => textAt(data, 'uid') === String(person.usid))
     } finally {
@@ -247,12 +260,12 @@ function registerDeposits(world: () => World): void {
   })
 
   test('API-59 DATA-18 BTCD-03 SRV-64 SRV-67: bitcoin is listed with its transaction, and credited once it is confirmed', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('koin')
-    const address = await askAddress(w, person, 'bitcoin')
+    const address = await requestAddress(w, person, 'bitcoin')
     const before = await balanceOf(w.client, person.token, 'BTC')
-    const gift = { chain: 'bitcoin', currency: 'BTC', amount: '0.00512345' }
-    const txid = await useFaucet(w, person, gift)
+    const input = { chain: 'bitcoin', currency: 'BTC', amount: '0.00512345' }
+    const txid = await useFaucet(w, person, input)
     if (txid === null) return
     const row = await untilState(bitcoinDeposits(w, person), txid, 'credited')
     assertDeposit(row)
@@ -260,15 +273,15 @@ function registerDeposits(world: () => World): void {
       [row['status'], row['wallet_address'], row['txid']],
       ['COMPLETED', address, txid],
     )
-    assert.equal(unitsOf(textAt(row, 'amount'), 8), 512_345n)
+    assert.equal(parseUnits(textAt(row, 'amount'), 8), 512_345n)
     assert.ok(Number(row['confirmations']) >= Number(row['confirmations_needed']))
     const now = await balanceOf(w.client, person.token, 'BTC')
-    assert.equal(unitsOf(now.available, 8) - unitsOf(before.available, 8), 512_345n)
+    assert.equal(parseUnits(now.available, 8) - parseUnits(before.available, 8), 512_345n)
     assert.ok((await coinRows(w, person, '/ccdeposits')).every(({ chain }) => chain !== 'bitcoin'))
   })
 
-  test('SRV-21 DEC-135: the faucet gives to the own address, and within bounds', async () => {
-    const w = world()
+  test("SRV-21 DEC-135: the faucet pays to the person's address, within its limits", async () => {
+    const w = fixture()
     const person = await w.verified('koin')
     const ask = (body: JsonObject) => post(w, person, '/simulation/chain/faucet', body)
     const good = { chain: 'ethereum', currency: 'USDT' }
@@ -284,15 +297,15 @@ function registerDeposits(world: () => World): void {
   })
 }
 
-function registerSenders(world: () => World): void {
-  test('API-51 TRAVEL-05 DEC-118 SRV-68: from the limit on its owner tells once who sent it, and it is credited then', async () => {
-    const w = world()
+function registerSenders(fixture: () => Fixture): void {
+  test('API-51 TRAVEL-05 DEC-118 SRV-68: from the limit on the owner declares the sender once, and the deposit is credited then', async () => {
+    const w = fixture()
     const [person, other] = [await w.verified('pengirim'), await w.verified('koin-lain')]
-    await askAddress(w, person, 'ethereum')
+    await requestAddress(w, person, 'ethereum')
     const before = await balanceOf(w.client, person.token, 'USDT')
     const limit = textAt(await currencyOf(w, 'USDT'), 'travel_rules_limit')
-    const gift = { chain: 'arbitrum', currency: 'USDT', amount: limit }
-    const txid = await useFaucet(w, person, gift)
+    const input = { chain: 'arbitrum', currency: 'USDT', amount: limit }
+    const txid = await useFaucet(w, person, input)
     if (txid === null) return
     const held = await untilState(evmDeposits(w, person), txid, 'held')
     assert.deepEqual(
@@ -313,8 +326,8 @@ function registerSenders(world: () => World): void {
     const row = await untilState(evmDeposits(w, person), txid, 'credited')
     assert.deepEqual([row['kyt_name'], row['kyt_due']], ['Budi', false])
     const now = await balanceOf(w.client, person.token, 'USDT')
-    const gained = unitsOf(now.available, 18) - unitsOf(before.available, 18)
-    assert.equal(gained, unitsOf(limit, 18))
+    const gained = parseUnits(now.available, 18) - parseUnits(before.available, 18)
+    assert.equal(gained, parseUnits(limit, 18))
   })
 }
 
@@ -323,38 +336,38 @@ type Claim = { readonly path: string; readonly body: JsonObject }
 const tokenPath = '/blocks/erc20-deposit-manual'
 const coinPath = '/blocks/coin-deposit-manual'
 
-/** The three bodies of the specification, each with the coin that it is about. */
-async function variantsOf(w: World, person: Person) {
-  const [way] = await waysOf(w, person, 'USDT')
+/** The three request bodies of the specification, each with its coin. */
+async function variantsOf(w: Fixture, person: Person) {
+  const [way] = await readNetworks(w, person, 'USDT')
   const chain = textAt(way ?? {}, 'chain')
   const named = { evm_chain_id: Number(textAt(way ?? {}, 'chain_id')), currency: 'USDT' }
   const contract = textAt(way ?? {}, 'contract_address')
   return [
     {
-      gift: { chain, currency: 'USDT', amount: '20' },
+      input: { chain, currency: 'USDT', amount: '20' },
       path: tokenPath,
       rest: { ...named, contract_address: contract },
     },
     {
-      gift: { chain: 'ethereum', currency: 'ETH', amount: '0.01' },
+      input: { chain: 'ethereum', currency: 'ETH', amount: '0.01' },
       path: coinPath,
       rest: { chain_name: 'ethereum' },
     },
-    { gift: { chain: 'bnb', currency: 'BNB', amount: '0.05' }, path: coinPath, rest: {} },
+    { input: { chain: 'bnb', currency: 'BNB', amount: '0.05' }, path: coinPath, rest: {} },
   ]
 }
 
-function registerClaims(world: () => World): void {
-  test("API-77 API-78 DATA-14 DEC-113 SRV-65 ATT-72: what was paid is named in each variant, is one deposit, and never the claimant's", async () => {
-    const w = world()
+function registerClaims(fixture: () => Fixture): void {
+  test("API-77 API-78 DATA-14 DEC-113 SRV-65 ATT-72: a payment is claimed in each variant, becomes one deposit, and goes to the address's owner, not to the claimant", async () => {
+    const w = fixture()
     const [person, other] = [await w.verified('klaim'), await w.verified('koin-lain')]
-    await askAddress(w, person, 'ethereum')
-    await askAddress(w, other, 'ethereum')
-    for (const { gift, path, rest } of await variantsOf(w, person)) {
-      const txid = await useFaucet(w, person, gift)
+    await requestAddress(w, person, 'ethereum')
+    await requestAddress(w, other, 'ethereum')
+    for (const { input, path, rest } of await variantsOf(w, person)) {
+      const txid = await useFaucet(w, person, input)
       if (txid === null) return
       const first = await post(w, person, path, { txhash: txid, ...rest })
-      // It was mined and not taken in yet, waits for a block, or is there by itself.
+      // The transaction is mined and not yet credited, is waiting for a block, or was credited automatically.
       if (first.body['success'] === 1) {
         assert.equal(first.body['msg'], 'Success')
         assert.deepEqual(
@@ -378,9 +391,9 @@ function registerClaims(world: () => World): void {
   })
 
   test('EVMD-13 EVMD-14 DEC-110 DEC-111 DEC-114 ERR-06 SRV-65: a claim without a hash, of no transaction, or of a coin that has no form is refused', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('klaim-salah')
-    await askAddress(w, person, 'ethereum')
+    await requestAddress(w, person, 'ethereum')
     const hash = `0x${'ab'.repeat(32)}`
     const [, , third] = await variantsOf(w, person)
     assert.ok(third !== undefined)
@@ -406,11 +419,11 @@ function registerClaims(world: () => World): void {
   })
 }
 
-/** Registers all of it. */
-export function registerCoinsInSuite(world: () => World): void {
-  registerAddresses(world)
-  registerWays(world)
-  registerDeposits(world)
-  registerSenders(world)
-  registerClaims(world)
+/** Registers the tests of coin deposits. */
+export function registerCoinsInSuite(fixture: () => Fixture): void {
+  registerAddresses(fixture)
+  registerWays(fixture)
+  registerDeposits(fixture)
+  registerSenders(fixture)
+  registerClaims(fixture)
 }

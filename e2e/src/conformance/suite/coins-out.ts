@@ -1,4 +1,6 @@
-/** Coins going out: their rules, addresses, receivers and codes, withdrawals to their end, and taking them back. */
+/**
+ * Withdrawals of coins: their rules, addresses, receivers and codes, up to their end, and their cancellation.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -12,30 +14,37 @@ import {
   textAt,
 } from '../../harness/http.ts'
 import { createAuthenticator } from '../../harness/authenticator.ts'
-import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
+import { mailedLink, readMailbox } from '../../harness/mailbox.ts'
 import { balanceOf, type Person } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
-import { decimalText, unitsOf, type World } from '../world.ts'
-import { askAddress, chainMs, coinRows, currencyOf, useFaucet, waysOf } from './coins-in.ts'
+import { decimalText, parseUnits, type Fixture } from '../fixture.ts'
+import {
+  requestAddress,
+  chainMs,
+  coinRows,
+  currencyOf,
+  useFaucet,
+  readNetworks,
+} from './coins-in.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const slowly = { withinMs: chainMs, everyMs: 250 }
-/** Whole units of all currencies fit in so many decimals. */
+/** Whole units of every currency fit into this many decimals. */
 const fine = 18
 const outside = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const receiver = { to_name: 'Siti Rahma', to_home_address: 'Jl. Kenanga 2, Jakarta' }
 const evmPaths = { coin: '/evm/coin-withdraw', token: '/evm/token-withdraw' }
 
-const rulesOf = async ({ client }: World, { token }: Person, currency: string) => {
+const rulesOf = async ({ client }: Fixture, { token }: Person, currency: string) => {
   const query = { currency }
   const answer = await client.call('GET', '/withdraws/rules', { token, query })
   assertFrame(answer, 1)
   return objectAt(answer.body, 'data')
 }
 
-/** Asks whether a coin may be withdrawn to an address. */
+/** Checks whether a coin may be withdrawn to an address. */
 const payeeOf = (
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   asked: { readonly chain: string; readonly currency: string; readonly to: string },
 ) => {
@@ -43,16 +52,16 @@ const payeeOf = (
   return client.call('POST', '/withdraws/check-address', { token, body })
 }
 
-/** Has a code mailed for a withdrawal, and reads it from the newest mail that is not known yet. */
+/** Requests a code for a withdrawal and reads it from the newest unknown e-mail. */
 async function newCode(
-  { client }: World,
+  { client }: Fixture,
   { token, email }: Person,
   asked: JsonObject,
 ): Promise<string> {
   const { currency = 'BTC', chain_id = null, withdraw_to = null, amount = null } = asked
   const body = { payment: { currency, chain_id, withdraw_to, amount } }
   const codes = async () => {
-    const mails = await mailsTo(client, email)
+    const mails = await readMailbox(client, email)
     return mails.flatMap((mail) => /^(\d{6})\b/.exec(textAt(mail, 'subject'))?.[1] ?? [])
   }
   const known = await codes()
@@ -63,9 +72,9 @@ async function newCode(
   })
 }
 
-/** What a withdrawal over the first way of a currency has to name. */
-async function orderOf(w: World, person: Person, symbol: string): Promise<JsonObject> {
-  const [way] = await waysOf(w, person, symbol)
+/** The body of a withdrawal over the first network of a currency. */
+async function orderOf(w: Fixture, person: Person, symbol: string): Promise<JsonObject> {
+  const [way] = await readNetworks(w, person, symbol)
   assert.ok(way !== undefined, symbol)
   const contract = textAt(way, 'contract_address')
   return {
@@ -78,7 +87,7 @@ async function orderOf(w: World, person: Person, symbol: string): Promise<JsonOb
 }
 
 function send(
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   path: string,
   body: JsonObject,
@@ -87,7 +96,7 @@ function send(
   return client.call('POST', path, { token, body, commandId })
 }
 
-/** The newest withdrawal of a list, once it is in this state. */
+/** Waits until the newest withdrawal of a list has this status. */
 async function untilState(read: () => Promise<readonly JsonObject[]>, state: string) {
   return until(
     `a withdrawal that is ${state}`,
@@ -100,7 +109,7 @@ async function untilState(read: () => Promise<readonly JsonObject[]>, state: str
   )
 }
 
-const withdrawalsOf = (w: World, person: Person) => () => coinRows(w, person, '/withdraws')
+const withdrawalsOf = (w: Fixture, person: Person) => () => coinRows(w, person, '/withdraws')
 
 function assertWithdrawal(row: JsonObject): void {
   assert.match(textAt(row, 'id'), /^\d+$/)
@@ -112,24 +121,24 @@ function assertWithdrawal(row: JsonObject): void {
   assert.ok(row['next'] === null || isObject(row['next']))
 }
 
-function registerRules(world: () => World): void {
-  test('TRAVEL-01 DEC-77 DEC-107 DEC-108: the rules of a coin tell its bounds, fees, ways and limit as texts', async () => {
-    const w = world()
+function registerRules(fixture: () => Fixture): void {
+  test('TRAVEL-01 DEC-77 DEC-107 DEC-108: the rules of a coin have its limits, fees, networks and threshold as texts', async () => {
+    const w = fixture()
     const person = await w.verified('koin')
     for (const symbol of ['BTC', 'ETH', 'BNB', 'USDT']) {
       const rules = await rulesOf(w, person, symbol)
       const amounts = ['min', 'max', 'daily_limit', 'daily_used', 'travel_rules_limit']
       for (const key of [...amounts, 'travel_used', 'review_from']) {
-        assert.ok(unitsOf(textAt(rules, key), fine) >= 0n, `${symbol} ${key}`)
+        assert.ok(parseUnits(textAt(rules, key), fine) >= 0n, `${symbol} ${key}`)
       }
       const limit = textAt(await currencyOf(w, symbol), 'travel_rules_limit')
-      assert.equal(unitsOf(textAt(rules, 'travel_rules_limit'), fine), unitsOf(limit, fine))
+      assert.equal(parseUnits(textAt(rules, 'travel_rules_limit'), fine), parseUnits(limit, fine))
       assert.equal(rules['receiver_always'], symbol === 'BTC')
       assert.deepEqual([rules['hold'], rules['two_factor']], [null, false])
       const options = rowsAt(rules, 'options')
       assert.ok(options.length > 0)
-      const own = unitsOf(textAt(await currencyOf(w, symbol), 'ccurrency_withdraw_fee'), fine)
-      for (const option of options) assert.equal(unitsOf(textAt(option, 'wd_fee'), fine), own)
+      const own = parseUnits(textAt(await currencyOf(w, symbol), 'ccurrency_withdraw_fee'), fine)
+      for (const option of options) assert.equal(parseUnits(textAt(option, 'wd_fee'), fine), own)
     }
     const { token } = person
     for (const currency of ['IDR', 'XYZ', '']) {
@@ -142,8 +151,8 @@ function registerRules(world: () => World): void {
     )
   })
 
-  test('SRV-21 SRV-76: nobody withdraws without a session, or before he is verified', async () => {
-    const w = world()
+  test('SRV-21 SRV-76: a withdrawal requires a session and a verified person', async () => {
+    const w = fixture()
     const person = await w.verified('koin')
     const body = { ...(await orderOf(w, person, 'USDT')), amount: '50', otp: '123456' }
     const btc = { withdraw_to: outside, amount: '0.001', ...receiver, otp: '123456' }
@@ -157,14 +166,14 @@ function registerRules(world: () => World): void {
   })
 }
 
-function registerRefusals(world: () => World): void {
-  test('ATT-85 DEC-135 EVMW-05: what is no amount of the currency within its bounds is 400, and nothing is kept', async () => {
-    const w = world()
+function registerRefusals(fixture: () => Fixture): void {
+  test('ATT-85 DEC-135 EVMW-05: an invalid amount of the currency is answered 400, and nothing is stored', async () => {
+    const w = fixture()
     const person = await w.verified('koin-batas')
     const body = await orderOf(w, person, 'USDT')
     const rules = await rulesOf(w, person, 'USDT')
     const fee = textAt(rowsAt(rules, 'options')[0] ?? {}, 'wd_fee')
-    const beyond = decimalText(unitsOf(textAt(rules, 'max'), 6) + 1n, 6)
+    const beyond = decimalText(parseUnits(textAt(rules, 'max'), 6) + 1n, 6)
     const written = `0 -1 -50 1e2 0x32 semua 50,5 1.1234567890123456789 ١٠٠ ${fee} ${beyond}`
     const amounts: readonly Json[] = [...written.split(' '), '', ' ', null, true, 1e21]
     for (const amount of amounts) {
@@ -180,10 +189,10 @@ function registerRefusals(world: () => World): void {
     assert.deepEqual(await withdrawalsOf(w, person)(), [])
   })
 
-  test('ATT-86 SRV-76 SRV-77 DEC-112: mistyped, foreign and own addresses, and ways that do not fit, are 400', async () => {
-    const w = world()
+  test('ATT-86 SRV-76 SRV-77 DEC-112: mistyped, foreign and own addresses, and networks that do not fit, are answered 400', async () => {
+    const w = fixture()
     const person = await w.verified('koin-batas')
-    const own = await askAddress(w, await w.verified('koin-lain'), 'ethereum')
+    const own = await requestAddress(w, await w.verified('koin-lain'), 'ethereum')
     const order = { ...(await orderOf(w, person, 'USDT')), amount: '50', otp: '123456' }
     const contract = textAt(order, 'contract_address')
     const mistyped = `${outside.slice(0, -1)}c`
@@ -225,7 +234,7 @@ function registerRefusals(world: () => World): void {
   })
 
   test('ATT-91 SRV-74 OTP-09: without a code, or with a wrong one, no coin goes out', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('koin-batas')
     const order = { ...(await orderOf(w, person, 'USDT')), amount: '50' }
     for (const otp of ['', '000000', 'abcdef', '1234567', null]) {
@@ -238,8 +247,8 @@ function registerRefusals(world: () => World): void {
     assert.deepEqual(await withdrawalsOf(w, person)(), [])
   })
 
-  test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88 DEC-107 EVMW-06: from the limit on, and not below, the receiver has to be told', async () => {
-    const w = world()
+  test('TRAVEL-02 TRAVEL-03 TRAVEL-04 ATT-88 DEC-107 EVMW-06: from the limit on, and not below, the receiver is required', async () => {
+    const w = fixture()
     const person = await w.verified('koin-batas')
     const limit = textAt(await currencyOf(w, 'USDT'), 'travel_rules_limit')
     const order = { ...(await orderOf(w, person, 'USDT')), amount: limit, otp: '000000' }
@@ -262,9 +271,11 @@ function registerRefusals(world: () => World): void {
   })
 }
 
-/** A withdrawal of 60 USDT of a person who has them, up to its answer; null where there is no faucet. */
-async function sendTokens(w: World, person: Person, part: JsonObject = {}) {
-  await askAddress(w, person, 'ethereum')
+/**
+ * Requests a withdrawal of 60 USDT for a funded person and returns the answer; null if there is no faucet.
+ */
+async function sendTokens(w: Fixture, person: Person, part: JsonObject = {}) {
+  await requestAddress(w, person, 'ethereum')
   const gift = { chain: 'ethereum', currency: 'USDT', amount: '200' }
   const before = await balanceOf(w.client, person.token, 'USDT')
   if ((await useFaucet(w, person, gift)) === null) return null
@@ -272,7 +283,7 @@ async function sendTokens(w: World, person: Person, part: JsonObject = {}) {
     'the coins to be credited',
     async () => {
       const { available } = await balanceOf(w.client, person.token, 'USDT')
-      return unitsOf(available, fine) > unitsOf(before.available, fine)
+      return parseUnits(available, fine) > parseUnits(before.available, fine)
     },
     slowly,
   )
@@ -284,14 +295,14 @@ async function sendTokens(w: World, person: Person, part: JsonObject = {}) {
   return { otp, fee, body }
 }
 
-function registerTokens(world: () => World): void {
-  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token goes out once, net of the fee that was shown, and its transaction is told', async () => {
-    const w = world()
+function registerTokens(fixture: () => Fixture): void {
+  test('ATT-13 API-63 API-75 DATA-15 DEC-119 DEC-121 ATT-84 ATT-90 EVMW-07 EVMW-08 EVMW-09 SRV-67 SRV-76 SRV-80 SRV-81 R-12: a token is withdrawn once, net of the displayed fee, and its transaction is shown', async () => {
+    const w = fixture()
     const person = await w.verified('koin-keluar')
     const prepared = await sendTokens(w, person, receiver)
     if (prepared === null) return
     const { otp, fee, body } = prepared
-    const wrongFee = { ...body, OTP: otp, fee: decimalText(unitsOf(fee, 6) - 1n, 6) }
+    const wrongFee = { ...body, OTP: otp, fee: decimalText(parseUnits(fee, 6) - 1n, 6) }
     assertRefused(await send(w, person, evmPaths.token, wrongFee), 409)
     const more = await send(w, person, evmPaths.token, { ...body, OTP: otp, fee, amount: '61' })
     assertRefused(more, 400)
@@ -317,13 +328,13 @@ function registerTokens(world: () => World): void {
     )
     assert.match(textAt(row, 'withdraw_txhash'), /^0x[0-9a-f]{64}$/)
     const [amount, taken, net] = ['withdraw_amount', 'withdraw_fee', 'withdraw_net'].map((key) =>
-      unitsOf(textAt(row, key), fine),
+      parseUnits(textAt(row, key), fine),
     )
-    assert.deepEqual([amount, taken], [60n * 10n ** 18n, unitsOf(fee, fine)])
+    assert.deepEqual([amount, taken], [60n * 10n ** 18n, parseUnits(fee, fine)])
     assert.equal(net, (amount ?? 0n) - (taken ?? 0n))
     const now = await balanceOf(w.client, person.token, 'USDT')
-    assert.equal(unitsOf(before.available, fine) - unitsOf(now.available, fine), amount)
-    assert.equal(unitsOf(now.held, fine), 0n)
+    assert.equal(parseUnits(before.available, fine) - parseUnits(now.available, fine), amount)
+    assert.equal(parseUnits(now.held, fine), 0n)
     assert.equal((await withdrawalsOf(w, person)()).length, 1)
     const other = await w.verified('koin-lain')
     assert.deepEqual(await withdrawalsOf(w, other)(), [], 'SRV-67: own rows only')
@@ -332,8 +343,8 @@ function registerTokens(world: () => World): void {
     assertRefused(await send(w, other, '/withdraws/cancel', cancel), 404)
   })
 
-  test('ATT-92 ATT-93 SRV-82 OTP-01: after a change of security it waits, and a link of the mail takes it back once', async () => {
-    const w = world()
+  test('ATT-92 ATT-93 SRV-82 OTP-01: after a change of security it is held, and a link in the e-mail cancels it once', async () => {
+    const w = fixture()
     const person = await w.verified('koin-batal')
     const prepared = await sendTokens(w, person)
     if (prepared === null) return
@@ -367,16 +378,16 @@ function registerTokens(world: () => World): void {
     await untilState(withdrawalsOf(w, person), 'canceled')
     await until('the coins to be free', async () => {
       const now = await balanceOf(w.client, token, 'USDT')
-      return now.available === before.available && unitsOf(now.held, fine) === 0n
+      return now.available === before.available && parseUnits(now.held, fine) === 0n
     })
   })
 }
 
-function registerCoins(world: () => World): void {
-  test('API-60 API-61 API-76 DATA-19 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05 EVMW-07 SRV-77 SRV-81: bitcoin and a coin go out by their own calls', async () => {
-    const w = world()
+function registerCoins(fixture: () => Fixture): void {
+  test('API-60 API-61 API-76 DATA-19 BTCW-01 BTCW-02 BTCW-03 BTCW-04 BTCW-05 EVMW-07 SRV-77 SRV-81: bitcoin and a coin are withdrawn with their own calls', async () => {
+    const w = fixture()
     const person = await w.verified('koin-dua')
-    await Promise.all([askAddress(w, person, 'bitcoin'), askAddress(w, person, 'ethereum')])
+    await Promise.all([requestAddress(w, person, 'bitcoin'), requestAddress(w, person, 'ethereum')])
     const gift = { chain: 'bitcoin', currency: 'BTC', amount: '0.005' }
     if ((await useFaucet(w, person, gift)) === null) return
     await useFaucet(w, person, { chain: 'ethereum', currency: 'ETH', amount: '0.1' })
@@ -403,9 +414,9 @@ function registerCoins(world: () => World): void {
     assertWithdrawal(row)
     assert.deepEqual([row['status'], row['to_address']], ['COMPLETED', to])
     assert.match(textAt(row, 'txid'), /^[0-9a-f]{64}$/)
-    assert.equal(unitsOf(textAt(row, 'amount'), 8), 200_000n)
-    const fee = unitsOf(textAt(await currencyOf(w, 'BTC'), 'ccurrency_withdraw_fee'), 8)
-    assert.equal(unitsOf(textAt(row, 'net'), 8), 200_000n - fee)
+    assert.equal(parseUnits(textAt(row, 'amount'), 8), 200_000n)
+    const fee = parseUnits(textAt(await currencyOf(w, 'BTC'), 'ccurrency_withdraw_fee'), 8)
+    assert.equal(parseUnits(textAt(row, 'net'), 8), 200_000n - fee)
     const coin = await untilState(withdrawalsOf(w, person), 'done')
     assert.deepEqual([coin['ccurrency_symbol'], coin['contract_address']], ['ETH', null])
     assert.equal((await withdrawalsOf(w, person)()).length, 1, 'bitcoin has a list of its own')
@@ -414,10 +425,10 @@ function registerCoins(world: () => World): void {
   })
 }
 
-/** Registers all of it. */
-export function registerCoinsOutSuite(world: () => World): void {
-  registerRules(world)
-  registerRefusals(world)
-  registerTokens(world)
-  registerCoins(world)
+/** Registers the tests of coin withdrawals. */
+export function registerCoinsOutSuite(fixture: () => Fixture): void {
+  registerRules(fixture)
+  registerRefusals(fixture)
+  registerTokens(fixture)
+  registerCoins(fixture)
 }

@@ -1,11 +1,11 @@
-/** The files of own orders and own fills: what stands in them, for whom, and in which form. */
+/** The files of a person's orders and fills: their content, their reader and their formats. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newCommandId, objectAt, rowsAt, textAt, untilKnown } from '../../harness/http.ts'
 import { newPerson, type Person } from '../../harness/people.ts'
-import { cancel, orderOf, pair, place, priceAt, type World } from '../world.ts'
+import { cancel, placedOrder, pair, placeOrder, priceAt, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
-import { dealBetween, detailRows } from './orders.ts'
+import { tradeBetweenPeople, detailRows } from './orders.ts'
 
 const paths = { orders: '/obooks/export', fills: '/histories/export' } as const
 const heads = {
@@ -22,19 +22,19 @@ const heads = {
 type FileName = keyof typeof paths
 type Row = Readonly<Record<string, string>>
 
-/** Asks for a file and returns its bytes and what came with them; again while its figures are being written. */
-async function download(world: World, person: Person, name: FileName, language = 'en') {
+/** Downloads a file with its headers; repeats the request while its figures are being written. */
+async function download(fixture: Fixture, person: Person, name: FileName, language = 'en') {
   const headers = { jwt: person.token, 'accept-language': language }
-  const response = await untilKnown(() => fetch(new URL(paths[name], world.url), { headers }))
+  const response = await untilKnown(() => fetch(new URL(paths[name], fixture.url), { headers }))
   assert.equal(response.status, 200)
   const bytes = new Uint8Array(await response.arrayBuffer())
   const text = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true }).decode(bytes)
   return { headers: response.headers, bytes, lines: text.slice(1).split('\r\n').slice(0, -1) }
 }
 
-/** The rows of an English file by the names of its head; none of its cells has a comma in it. */
-async function rowsOf(world: World, person: Person, name: FileName): Promise<readonly Row[]> {
-  const [head = '', ...lines] = (await download(world, person, name)).lines
+/** The rows of an English file by the names in its header; no cell contains a comma. */
+async function rowsOf(fixture: Fixture, person: Person, name: FileName): Promise<readonly Row[]> {
+  const [head = '', ...lines] = (await download(fixture, person, name)).lines
   assert.equal(head, heads[name])
   const names = head.split(',')
   return lines.map((line) => {
@@ -44,7 +44,7 @@ async function rowsOf(world: World, person: Person, name: FileName): Promise<rea
   })
 }
 
-/** A time of the wire as the clocks of Jakarta show it. */
+/** A time of the API in Jakarta's local time. */
 function jakartaOf(iso: string): string {
   const clock = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'Asia/Jakarta',
@@ -54,14 +54,16 @@ function jakartaOf(iso: string): string {
   return clock.format(new Date(iso))
 }
 
-function registerContents(world: () => World): void {
-  test('SRV-55 HIST-04: the file of orders has each own order, open and closed, as the lists have it', async () => {
-    const w = world()
+function registerContents(fixture: () => Fixture): void {
+  test("SRV-55 HIST-04: the file of orders has each of the user's orders, open and closed, as in the lists", async () => {
+    const w = fixture()
     const person = await newPerson(w.client, 'berkas')
     const price = await priceAt(w, 850n)
     const ids: string[] = []
     for (const quantity of [20_000n, 30_000n]) {
-      ids.unshift(textAt(orderOf(await place(w, person, { side: 'buy', price, quantity })), 'id'))
+      ids.unshift(
+        textAt(placedOrder(await placeOrder(w, person, { side: 'buy', price, quantity })), 'id'),
+      )
     }
     await cancel(w, person, ids[1] ?? '')
     const rows = await rowsOf(w, person, 'orders')
@@ -81,10 +83,10 @@ function registerContents(world: () => World): void {
     }
   })
 
-  test('SRV-59 SRV-60 HIST-11: the file of fills has each own fill with its charges and taxes', async () => {
-    const w = world()
+  test("SRV-59 SRV-60 HIST-11: the file of fills has each of the user's fills with its charges and taxes", async () => {
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
-    const deal = await dealBetween(w, seller, buyer, 43_210n)
+    const deal = await tradeBetweenPeople(w, seller, buyer, 43_210n)
     const sides = [
       { person: buyer, order: deal.takerOrder, currency: 'BTC', side: 'buy' },
       { person: seller, order: deal.makerOrder, currency: 'IDR', side: 'sell' },
@@ -112,8 +114,8 @@ function registerContents(world: () => World): void {
     }
   })
 
-  test('ATT-27: a file has nobody else’s orders and fills, whatever is asked', async () => {
-    const w = world()
+  test("ATT-27: a file never has another user's orders and fills, whatever the request", async () => {
+    const w = fixture()
     const [seller, mallory] = [await w.person('penjual'), await newPerson(w.client, 'mallory')]
     for (const name of ['orders', 'fills'] as const) {
       const path = `${paths[name]}?orang_id=${seller.usid}&pair=${pair}`
@@ -128,12 +130,12 @@ function registerContents(world: () => World): void {
   })
 }
 
-function registerForm(world: () => World): void {
+function registerForm(fixture: () => Fixture): void {
   test('ATT-33: a file is UTF-8 with its mark, in the form of the reader’s spreadsheet', async () => {
-    const w = world()
+    const w = fixture()
     const person = await newPerson(w.client, 'bentuk')
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 20_000n } as const
-    await place(w, person, { ...wish, commandId: newCommandId() })
+    await placeOrder(w, person, { ...wish, commandId: newCommandId() })
     const english = await download(w, person, 'orders')
     assert.deepEqual([...english.bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf])
     assert.equal(english.headers.get('content-type'), 'text/csv; charset=utf-8')
@@ -149,8 +151,8 @@ function registerForm(world: () => World): void {
     assert.equal(indonesian.lines[1]?.split(';')[5], figure.replace('.', ','))
   })
 
-  test('SRV-04: files are refused to who asks for too many of them', async () => {
-    const w = world()
+  test('SRV-04: too many requests for files are refused', async () => {
+    const w = fixture()
     const person = await newPerson(w.client, 'banyak')
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => w.client.call('GET', paths.fills, { token: person.token })),
@@ -162,7 +164,7 @@ function registerForm(world: () => World): void {
 }
 
 /** Registers the tests of the files. */
-export function registerExportSuite(world: () => World): void {
-  registerContents(world)
-  registerForm(world)
+export function registerExportSuite(fixture: () => Fixture): void {
+  registerContents(fixture)
+  registerForm(fixture)
 }

@@ -1,11 +1,11 @@
-/** What every call has in common: the shape of answers, the frame of HTTP, headers, lists. */
+/** Properties that every call shares: the shape of answers, HTTP, headers, lists. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, Json } from '../../harness/http.ts'
 import { isObject, listRows, objectAt, textAt } from '../../harness/http.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 
-/** Asserts the frame that every answer has, refusals included (R-14). */
+/** Asserts the envelope and headers of every answer, refusals included (R-14). */
 export function assertFrame(answer: Answer, success: 0 | 1): void {
   const { body, text } = answer
   assert.equal(body['success'], success, text)
@@ -16,7 +16,7 @@ export function assertFrame(answer: Answer, success: 0 | 1): void {
   assert.doesNotMatch(text, /\bat \/|node_modules|select .* from|syntax error/i, 'no inside shows')
 }
 
-/** Asserts a refusal with a text and a code, of one of these statuses. */
+/** Asserts a refusal with a text and a code, and one of these statuses. */
 export function assertRefused(answer: Answer, ...statuses: readonly number[]): void {
   assert.ok(statuses.includes(answer.status), `${answer.status}: ${answer.text}`)
   assertFrame(answer, 0)
@@ -25,45 +25,45 @@ export function assertRefused(answer: Answer, ...statuses: readonly number[]): v
 }
 
 const listCalls = [
-  { path: '/markets', own: false, sort: 'id', private: 'orang_id' },
-  { path: '/currencies', own: false, sort: 'id', private: 'supply_max' },
-  { path: '/balances', own: true, sort: 'id', private: 'account_id' },
-  { path: '/notifs', own: true, sort: 'id', private: 'account_id' },
-  { path: '/obooks/myobook-open', own: true, sort: 'updated_at', private: 'orang_id' },
-  { path: '/obooks/myobook-close', own: true, sort: 'updated_at', private: 'account_id' },
-  { path: '/ccdeposits', own: true, sort: 'id', private: 'user_id' },
-  { path: '/wallets_btc/deposits', own: true, sort: 'id', private: 'user_id' },
-  { path: '/withdraws', own: true, sort: 'id', private: 'user_id' },
-  { path: '/wallets_btc/withdraws', own: true, sort: 'id', private: 'user_id' },
+  { path: '/markets', isPrivate: false, sort: 'id', private: 'orang_id' },
+  { path: '/currencies', isPrivate: false, sort: 'id', private: 'supply_max' },
+  { path: '/balances', isPrivate: true, sort: 'id', private: 'account_id' },
+  { path: '/notifs', isPrivate: true, sort: 'id', private: 'account_id' },
+  { path: '/obooks/myobook-open', isPrivate: true, sort: 'updated_at', private: 'orang_id' },
+  { path: '/obooks/myobook-close', isPrivate: true, sort: 'updated_at', private: 'account_id' },
+  { path: '/ccdeposits', isPrivate: true, sort: 'id', private: 'user_id' },
+  { path: '/wallets_btc/deposits', isPrivate: true, sort: 'id', private: 'user_id' },
+  { path: '/withdraws', isPrivate: true, sort: 'id', private: 'user_id' },
+  { path: '/wallets_btc/withdraws', isPrivate: true, sort: 'id', private: 'user_id' },
 ] as const
 
 const good = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-function registerFrame(world: () => World): void {
+function registerFrame(fixture: () => Fixture): void {
   test('GEN-15 R-14 DEC-135: an answer has success, msg, code, params and request_id', async () => {
-    const { client } = world()
+    const { client } = fixture()
     assertFrame(await client.call('GET', '/auth/status'), 1)
     assertFrame(await client.call('GET', '/markets', { query: good }), 1)
   })
 
   test('SRV-01: an unknown route is answered 404 with success 0', async () => {
-    const answer = await world().client.call('GET', '/auth/no-such-call')
+    const answer = await fixture().client.call('GET', '/auth/no-such-call')
     assertRefused(answer, 404)
   })
 
   test('API-35 SRV-24: the status call answers anybody and is not cached', async () => {
-    const answer = await world().client.call('GET', '/auth/status')
+    const answer = await fixture().client.call('GET', '/auth/status')
     assert.equal(answer.status, 200)
     assertFrame(answer, 1)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
   })
 
   test('the health call answers 200', async () => {
-    assert.equal((await world().client.call('GET', '/healthz')).status, 200)
+    assert.equal((await fixture().client.call('GET', '/healthz')).status, 200)
   })
 
   test('API-02 DEC-19: the token is read from the JWT header in any case, and from nowhere else', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('alice')
     const get = (headers: Record<string, string>) =>
       client.call('GET', '/users/mydata', { headers })
@@ -76,7 +76,7 @@ function registerFrame(world: () => World): void {
   })
 
   test('ATT-19 DEC-19: a POST with the cookie alone does nothing', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token, usid } = await person('alice')
     const headers = { cookie: `jwt=${token}; usid=${usid}` }
     for (const path of ['/exchange/1', '/obooks/cancel', '/auth/signout', '/users/check-token']) {
@@ -86,7 +86,7 @@ function registerFrame(world: () => World): void {
   })
 
   test('ATT-19: a body that is not JSON is refused', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('alice')
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/xml']) {
       const answer = await client.call('POST', '/obooks/cancel', {
@@ -100,7 +100,7 @@ function registerFrame(world: () => World): void {
 
   test('ATT-19: a foreign origin gets no permission', async () => {
     const origin = 'https://evil.example'
-    const answer = await world().client.call('OPTIONS', '/exchange/1', {
+    const answer = await fixture().client.call('OPTIONS', '/exchange/1', {
       headers: {
         origin,
         'access-control-request-method': 'POST',
@@ -111,8 +111,8 @@ function registerFrame(world: () => World): void {
     assert.ok(allowed === null || (allowed !== '*' && allowed !== origin), String(allowed))
   })
 
-  test('ATT-41: a broken or oversized body is refused and the server goes on', async () => {
-    const { client } = world()
+  test('ATT-41: a broken or oversized body is refused, and the server continues', async () => {
+    const { client } = fixture()
     const call = (rawBody: string) => client.call('POST', '/auth/signin_post', { rawBody })
     assertRefused(await call('{"email":'), 400)
     assertRefused(await call('[]'), 400)
@@ -122,7 +122,7 @@ function registerFrame(world: () => World): void {
   })
 
   test('ATT-114: answers carry the headers that guard a browser', async () => {
-    const answer = await world().client.call('GET', '/')
+    const answer = await fixture().client.call('GET', '/')
     assert.equal(answer.headers.get('x-content-type-options'), 'nosniff')
     const policy = answer.headers.get('content-security-policy') ?? ''
     assert.match(policy, /default-src 'self'|default-src 'none'/)
@@ -132,7 +132,7 @@ function registerFrame(world: () => World): void {
 
   test('ATT-114 GEN-15: an address that cannot be read gets the same frame and headers', async () => {
     for (const path of ['/%', '/obooks/by-command/%F0', `/obooks/by-command/${'a'.repeat(300)}`]) {
-      const answer = await fetch(world().url + path)
+      const answer = await fetch(fixture().url + path)
       assert.ok(answer.status >= 400 && answer.status < 500, `${path}: ${answer.status}`)
       assert.equal(answer.headers.get('x-content-type-options'), 'nosniff', path)
       assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
@@ -142,8 +142,8 @@ function registerFrame(world: () => World): void {
     }
   })
 
-  test('ATT-38: private answers are not kept by caches', async () => {
-    const { client, person } = world()
+  test('ATT-38: private answers are not stored by caches', async () => {
+    const { client, person } = fixture()
     const { token } = await person('alice')
     for (const path of ['/users/mydata', '/balances', '/obooks/myobook-open']) {
       const answer = await client.call('GET', path, { token, query: good })
@@ -152,12 +152,12 @@ function registerFrame(world: () => World): void {
   })
 }
 
-/** Every list call, with what it must refuse. */
-function registerLists(world: () => World): void {
+/** Every list call, with inputs that it must refuse. */
+function registerLists(fixture: () => Fixture): void {
   const ask = async (list: (typeof listCalls)[number], query: Record<string, string | number>) => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('alice')
-    return client.call('GET', list.path, { query, ...(list.own ? { token } : {}) })
+    return client.call('GET', list.path, { query, ...(list.isPrivate ? { token } : {}) })
   }
 
   for (const list of listCalls) {
@@ -193,7 +193,7 @@ function registerLists(world: () => World): void {
       assertRefused(await ask(list, { ...base, filter_rules: '[{' }), 400)
     })
 
-    test(`ATT-23 SRV-05: ${list.path} filters by its own fields and operations alone`, async () => {
+    test(`ATT-23 SRV-05: ${list.path} filters only by its own fields and operations`, async () => {
       for (const field of [
         'password_hash',
         list.private,
@@ -211,8 +211,8 @@ function registerLists(world: () => World): void {
       }
     })
 
-    test(`ATT-25 SRV-05: ${list.path} sorts by its own fields alone`, async () => {
-      // A machine under load answers late, and one that slept later still.
+    test(`ATT-25 SRV-05: ${list.path} sorts only by its own fields`, async () => {
+      // A loaded machine answers late, and one that was suspended even later.
       const sleptMs = 8_500
       for (const sort of ['(select pg_sleep(9))', 'id;drop', 'password_hash', '__proto__']) {
         const before = performance.now()
@@ -237,9 +237,9 @@ function registerLists(world: () => World): void {
       }
     })
 
-    if (!list.own) continue
-    test(`SRV-02 ROLE-03: ${list.path} asks for a session`, async () => {
-      const { client } = world()
+    if (!list.isPrivate) continue
+    test(`SRV-02 ROLE-03: ${list.path} requires a session`, async () => {
+      const { client } = fixture()
       assertRefused(await client.call('GET', list.path, { query: base }), 401)
       const token = 'a'.repeat(43)
       assertRefused(await client.call('GET', list.path, { query: base, token }), 401)
@@ -247,8 +247,8 @@ function registerLists(world: () => World): void {
   }
 }
 
-/** Registers the tests of the frame. */
-export function registerFrameSuite(world: () => World): void {
-  registerFrame(world)
-  registerLists(world)
+/** Registers the tests of the envelope. */
+export function registerFrameSuite(fixture: () => Fixture): void {
+  registerFrame(fixture)
+  registerLists(fixture)
 }

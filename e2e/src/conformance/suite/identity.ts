@@ -1,4 +1,4 @@
-/** Who people are: the steps in their order, the modal with its exact texts, the agreement, the gates. */
+/** Identities: the steps in their order, the modal with its exact texts, the agreement, and eligibility. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ import { root } from '../../harness/paths.ts'
 import type { Person } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 type Fields = Readonly<Record<string, string | FormFile>>
@@ -19,7 +19,7 @@ const created = 'Verification created successfully'
 const wrongImage = 'Invalid Image, only JPG, JPEG and PNG are allowed'
 const unreadable = 'Extraction Failed. Please make sure the document is a valid ID.'
 
-/** A verifier of our own is started first, and reads a card for some seconds. */
+/** Includes the start of our verifier, which needs some seconds to read a card. */
 const machineMs = 90_000
 
 const details = {
@@ -32,33 +32,33 @@ const details = {
   orang_address_province: 'DKI Jakarta',
 } as const
 
-function post({ client }: World, path: string, person: Person | null, body: JsonObject = {}) {
+function post({ client }: Fixture, path: string, person: Person | null, body: JsonObject = {}) {
   return client.call('POST', path, person === null ? { body } : { body, token: person.token })
 }
 
-function send({ url }: World, path: string, person: Person | null, fields: Fields) {
+function send({ url }: Fixture, path: string, person: Person | null, fields: Fields) {
   return sendForm(url, path, person?.token ?? null, fields)
 }
 
-/** A picture on which nothing is written, and nobody is. */
+/** A picture without text and without a face. */
 async function blank(): Promise<FormFile> {
   const background = { r: 90, g: 120, b: 150 }
   const picture = sharp({ create: { width: 640, height: 400, channels: 3, background } })
   return { content: await picture.jpeg().toBuffer(), fileName: 'kartu.jpg' }
 }
 
-/** Four seconds of nobody. */
+/** A video of four seconds without a face. */
 function recording(): Fields {
   const video = path.join(root, 'apps/server/src/platform/media/testing/recording.webm')
   return { orang_video_file: { content: readFileSync(video), fileName: 'recording.webm' } }
 }
 
-const stepOf = async (w: World, person: Person) =>
+const stepOf = async (w: Fixture, person: Person) =>
   objectAt((await post(w, '/kyc/checking-step', person)).body, 'data')
 
-function registerSteps(world: () => World): void {
-  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and go on by their own calls alone', async () => {
-    const w = world()
+function registerSteps(fixture: () => Fixture): void {
+  test('API-15 API-16 API-17 DATA-10 KYC-02 KYC-03 SRV-35 SRV-36 SRV-37: the steps begin at 0, and advance only by their own calls', async () => {
+    const w = fixture()
     const person = await w.person('langkah')
     const first = await stepOf(w, person)
     assert.deepEqual([first['kyc_step'], first['kyc_type'], first['state']], [0, null, 'none'])
@@ -81,7 +81,7 @@ function registerSteps(world: () => World): void {
   })
 
   test('API-18 API-21 CONST-27 SRV-38 ATT-48: personal data is refused field by field, and the step stays', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('data-diri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' })
     await post(w, '/kyc/id/01-persetujuan', person)
@@ -115,8 +115,8 @@ function registerSteps(world: () => World): void {
     assert.equal((await stepOf(w, person))['kyc_step'], 2)
   })
 
-  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: who is from abroad goes the same way by calls of his own, with a country', async () => {
-    const w = world()
+  test('API-20 API-21 API-22 DATA-10 KYC-04 DEC-51: a person from abroad uses separate calls, with a country', async () => {
+    const w = fixture()
     const person = await w.person('luar-negeri')
     await post(w, '/kyc/nationality', person, { warganegara: 'Non Indonesia' })
     assertFrame(await post(w, '/kyc/global/01-persetujuan', person), 1)
@@ -142,8 +142,8 @@ function registerSteps(world: () => World): void {
   })
 }
 
-/** The template that the pages are told, by the key that they are told. */
-async function templateOf({ client, url }: World): Promise<string> {
+/** The template id of the provider's flow, with the key that the pages receive. */
+async function templateOf({ client, url }: Fixture): Promise<string> {
   const page = await (await fetch(url, { headers: { accept: 'text/html' } })).text()
   const key = /"configKey":"([^"]+)"/.exec(page)?.[1] ?? ''
   const answer = await client.call('GET', '/config', { headers: { 'x-api-key': key } })
@@ -153,16 +153,16 @@ async function templateOf({ client, url }: World): Promise<string> {
   return textAt(answer.body, 'metaTemplateId')
 }
 
-/** A refusal of the modal: the same text twice (DEC-136). */
+/** A refusal of the modal has the same text twice (DEC-136). */
 function assertTold(answer: Answer, status: number, message?: string): void {
   assertRefused(answer, status)
   assert.equal(answer.body['message'], answer.body['msg'], answer.text)
   if (message !== undefined) assert.equal(answer.body['message'], message)
 }
 
-function registerModal(world: () => World): void {
+function registerModal(fixture: () => Fixture): void {
   test('API-72 API-73 API-74 DATA-09 DATA-26 SRV-42 ERR-09 ERR-10 ATT-49: the modal goes in its order, with its exact texts', async () => {
-    const w = world()
+    const w = fixture()
     const [person, other] = [await w.person('modal'), await w.person('modal-lain')]
     const template_id = await templateOf(w)
     const begin = (by: Person | null, template: string) =>
@@ -184,7 +184,7 @@ function registerModal(world: () => World): void {
     const text = { content: Buffer.from('GIF89a, or so'), fileName: 'a.png' }
     const wrong = { ...sides, imageFrontSide: text }
     assertTold(await send(w, '/idmeta/document-verification', person, wrong), 422, wrongImage)
-    // A machine that is all taken does not read it in time, and says so.
+    // A fully loaded machine does not read the card in time, and says so.
     const unread = await until(
       'the card to be looked at',
       async () => {
@@ -197,8 +197,8 @@ function registerModal(world: () => World): void {
     assert.notEqual((await stepOf(w, person))['state'], 'approved')
   })
 
-  test('SRV-45 SRV-43 SRV-02: nobody without a key, a signature or a session gets anywhere', async () => {
-    const w = world()
+  test('SRV-45 SRV-43 SRV-02: requests without a key, a signature or a session are refused', async () => {
+    const w = fixture()
     assertRefused(await w.client.call('GET', '/config'), 401)
     const headers = { 'x-api-key': 'guess' }
     assertRefused(await w.client.call('GET', '/config', { headers }), 401)
@@ -221,9 +221,9 @@ function registerModal(world: () => World): void {
   })
 }
 
-function registerAgreement(world: () => World): void {
-  test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: nobody agrees or takes money out before he is verified', async () => {
-    const w = world()
+function registerAgreement(fixture: () => Fixture): void {
+  test('API-69 API-70 SRV-32 SRV-33 ATT-28 ATT-51: agreeing and withdrawing require a verified person', async () => {
+    const w = fixture()
     const person = await w.person('perjanjian')
     const { token } = person
     const text = await w.client.call('GET', '/users/user-agreement-text', { token })
@@ -244,8 +244,8 @@ function registerAgreement(world: () => World): void {
   })
 }
 
-/** Hands in a card that nobody can read, with a video of nobody. */
-async function handIn(w: World, person: Person): Promise<void> {
+/** Uploads an unreadable card with a video that shows nobody. */
+async function handIn(w: Fixture, person: Person): Promise<void> {
   assertFrame(await post(w, '/kyc/nationality', person, { warganegara: 'Indonesia' }), 1)
   assertFrame(await post(w, '/kyc/id/01-persetujuan', person), 1)
   const fields = { ...details, orang_nik_file: await blank() }
@@ -253,9 +253,9 @@ async function handIn(w: World, person: Person): Promise<void> {
   assertFrame(await send(w, '/kyc/id/03-video-upload', person, recording()), 1)
 }
 
-function registerReview(world: () => World): void {
-  test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: what the machine cannot read goes to a person, whose word its owner hears at once, and nobody else', async () => {
-    const w = world()
+function registerReview(fixture: () => Fixture): void {
+  test('API-19 SRV-40 SRV-41 RT-03 DEC-64 DEC-65: a document that cannot be read automatically is reviewed, and only its owner is notified of the decision', async () => {
+    const w = fixture()
     const [person, other] = [await w.person('ditinjau'), await w.person('penguping')]
     const own = await openSocket(w.url, { token: person.token })
     const foreign = await openSocket(w.url, { token: other.token })
@@ -294,9 +294,9 @@ function registerReview(world: () => World): void {
 }
 
 /** Registers the tests of identities. */
-export function registerIdentitySuite(world: () => World): void {
-  registerSteps(world)
-  registerModal(world)
-  registerAgreement(world)
-  registerReview(world)
+export function registerIdentitySuite(fixture: () => Fixture): void {
+  registerSteps(fixture)
+  registerModal(fixture)
+  registerAgreement(fixture)
+  registerReview(fixture)
 }

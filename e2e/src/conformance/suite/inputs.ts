@@ -1,4 +1,4 @@
-/** What people type and paste, as a call gets it: the corpus of inputs is tried whole, by one line a field. */
+/** Typed and pasted inputs of calls: each field is tested with the whole corpus. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { accountNumbers, emails, pastesOf, type TypedCase } from '@tukar/i18n/corpus'
@@ -12,12 +12,17 @@ import {
   signUp,
   signupBody,
 } from '../../harness/people.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 
-/** A field of a call: sends a text in it, and says what was read, null where it was refused as no such text. */
+/**
+ * A field of a call: sends a text in it and returns the text that was read, or null if it was refused as
+ * invalid.
+ */
 type Field = (text: string) => Promise<string | null>
 
-/** Tries a field with all of its kind, and with a good text in the ways that pages and chats hand it over. */
+/**
+ * Tests a field with every case of its kind, and with a valid text in the forms that pages and chats paste.
+ */
 async function tryWith(field: Field, cases: readonly TypedCase[]): Promise<void> {
   for (const [text, meaning] of cases) assert.equal(await field(text), meaning, text)
   const [text = '', meaning] = cases[0] ?? []
@@ -25,15 +30,15 @@ async function tryWith(field: Field, cases: readonly TypedCase[]): Promise<void>
     assert.equal(await field(pasted), meaning, JSON.stringify(pasted))
 }
 
-/** Serves for fields of which only whether they were taken is seen. */
+/** The expected results for fields that only show whether a text was accepted. */
 const taken = (cases: readonly TypedCase[]): readonly TypedCase[] =>
   cases.map(([text, meaning]) => [text, meaning === null ? null : 'taken'])
 
 /** Registers the tests. */
-export function registerInputSuite(world: () => World): void {
+export function registerInputSuite(fixture: () => Fixture): void {
   test('DEC-27 DEC-97 ATT-31: each text of the corpus is read, or refused, by the field that it is typed into', async () => {
-    const { client } = world()
-    const { token } = await world().person('ketik')
+    const { client } = fixture()
+    const { token } = await fixture().person('ketik')
     const listed = await client.call('GET', '/api/payment/available_disbursements_bank', { token })
     const [bank] = rowsAt(objectAt(listed.body, 'data'), 'listsBank')
     const number: Field = async (ac_number) => {
@@ -44,7 +49,7 @@ export function registerInputSuite(world: () => World): void {
       return textAt(objectAt(saved.body, 'data'), 'ac_number')
     }
     await tryWith(number, accountNumbers)
-    // The password is looked at once the address is taken, and no mail is sent for one that is too short.
+    // The server checks the password after the address. It sends no e-mail for a password that is too short.
     const address: Field = async (email) => {
       const body = { ...signupBody({ name: 'Ketik', email }), password: 'x', password_confirm: 'x' }
       const { code } = (await signUp(client, body)).body
@@ -54,7 +59,7 @@ export function registerInputSuite(world: () => World): void {
   })
 
   test('MAIL-01 DEC-30: a program that only opens the link of an e-mail does nothing by it', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const identity = newIdentity('pindai')
     assert.equal((await signUp(client, signupBody(identity))).body['success'], 1)
     const { pathname, search } = await mailedLink(

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
 import { listRows, objectAt, rowsAt, textAt } from '../../harness/http.ts'
-import { pair, publicBook, unitsOf, type World } from '../world.ts'
+import { pair, publicBook, parseUnits, type Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const decimalNumber = /^-?\d+(\.\d+)?$/
@@ -12,7 +12,7 @@ export const levelsMax = 200
 
 const marketsQuery = { page: 1, rows: 20, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Asserts that a value is a decimal string, or null where nothing is known. */
+/** Asserts that a value is a decimal string, or null if it is not known. */
 function assertDecimalOrNull(row: JsonObject, key: string): void {
   const value = row[key]
   if (value === null) return
@@ -83,9 +83,9 @@ function assertCurrency(row: JsonObject): void {
   }
 }
 
-function registerMarkets(world: () => World): void {
+function registerMarkets(fixture: () => Fixture): void {
   test('API-23 DATA-03 CONST-19 SRV-48: /markets lists every market with its figures, newest id first', async () => {
-    const answer = await world().client.call('GET', '/markets', { query: marketsQuery })
+    const answer = await fixture().client.call('GET', '/markets', { query: marketsQuery })
     assertFrame(answer, 1)
     const rows = listRows(answer)
     rows.forEach(assertMarket)
@@ -104,7 +104,7 @@ function registerMarkets(world: () => World): void {
   test('API-03: /markets pages, sorts and filters', async () => {
     const ask = async (query: Record<string, string | number>) =>
       listRows(
-        await world().client.call('GET', '/markets', { query: { ...marketsQuery, ...query } }),
+        await fixture().client.call('GET', '/markets', { query: { ...marketsQuery, ...query } }),
       )
     const all = await ask({})
     const second = await ask({ page: 2, rows: 2 })
@@ -122,7 +122,7 @@ function registerMarkets(world: () => World): void {
   })
 
   test('API-24 CONST-18 SRV-47: market 1 is BTC_IDR', async () => {
-    const answer = await world().client.call('GET', '/markets/1')
+    const answer = await fixture().client.call('GET', '/markets/1')
     assertFrame(answer, 1)
     const market = objectAt(answer.body, 'data')
     assertMarket(market)
@@ -131,19 +131,19 @@ function registerMarkets(world: () => World): void {
   })
 
   test('R-05 DEC-76: ticker_percent_spread is the taker rate as a fraction', async () => {
-    const market = objectAt((await world().client.call('GET', '/markets/1')).body, 'data')
+    const market = objectAt((await fixture().client.call('GET', '/markets/1')).body, 'data')
     assert.equal(textAt(market, 'ticker_percent_spread'), '0.0020')
   })
 
   test('API-24 R-14: a market that is not there is answered 404', async () => {
     for (const id of ['999', '0', '-1', 'x', '1e3', '9007199254740993']) {
-      assertRefused(await world().client.call('GET', `/markets/${id}`), 400, 404)
+      assertRefused(await fixture().client.call('GET', `/markets/${id}`), 400, 404)
     }
   })
 
   test('GEN-01 API-25 DATA-04 SRV-48: /currencies lists the currencies and finds one by its symbol', async () => {
     const ask = (query: Record<string, string | number>) =>
-      world().client.call('GET', '/currencies', { query: { ...marketsQuery, ...query } })
+      fixture().client.call('GET', '/currencies', { query: { ...marketsQuery, ...query } })
     const answer = await ask({})
     assertFrame(answer, 1)
     listRows(answer).forEach(assertCurrency)
@@ -156,25 +156,25 @@ function registerMarkets(world: () => World): void {
   })
 }
 
-function registerDay(world: () => World): void {
-  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, wherever a market is told', async () => {
-    const { client } = world()
+function registerDay(fixture: () => Fixture): void {
+  test('DEC-74 DEC-72: price_buy is the best bid, price_sell the best ask, in every answer about a market', async () => {
+    const { client } = fixture()
     const listed = listRows(await client.call('GET', '/markets', { query: marketsQuery }))
     const one = objectAt((await client.call('GET', '/markets/1')).body, 'data')
-    const withBook = await publicBook(world())
+    const withBook = await publicBook(fixture())
     const loaded = objectAt(withBook, 'market')
     for (const row of [...listed, one, loaded]) {
       assertMarket(row)
       assert.match(textAt(row, 'price_buy'), decimalNumber)
-      assert.ok(unitsOf(textAt(row, 'price_buy'), 8) < unitsOf(textAt(row, 'price_sell'), 8))
+      assert.ok(parseUnits(textAt(row, 'price_buy'), 8) < parseUnits(textAt(row, 'price_sell'), 8))
     }
-    // One answer, one moment: the row's prices are those of the book beside it.
+    // One answer shows one moment: the prices of the row equal those of the book in the same answer.
     assert.equal(loaded['price_buy'], rowsAt(withBook, 'buys')[0]?.['market_position'])
     assert.equal(loaded['price_sell'], rowsAt(withBook, 'sells')[0]?.['market_position'])
   })
 
-  test('R-15: /chart/last-day tells guests how every market went, at even steps, in one call', async () => {
-    const { client } = world()
+  test('R-15: /chart/last-day gives guests the course of every market, in even steps, in one call', async () => {
+    const { client } = fixture()
     const answer = await client.call('GET', '/chart/last-day')
     assertFrame(answer, 1)
     const rows = rowsAt(answer.body, 'data')
@@ -195,14 +195,15 @@ function registerDay(world: () => World): void {
   })
 }
 
-function registerPicture(world: () => World): void {
+function registerPicture(fixture: () => Fixture): void {
   test('API-45 BOOK-07 SRV-58: load-first-time gives buys, sells and the market', async () => {
-    const data = await publicBook(world())
+    const data = await publicBook(fixture())
     const [buys, sells] = [rowsAt(data, 'buys'), rowsAt(data, 'sells')]
     assertMarket(objectAt(data, 'market'))
     assert.ok(buys.length > 0 && sells.length > 0, 'the market is quoted')
     assert.ok(buys.length <= levelsMax && sells.length <= levelsMax)
-    const price = (row: JsonObject | undefined) => unitsOf(textAt(row ?? {}, 'market_position'), 2)
+    const price = (row: JsonObject | undefined) =>
+      parseUnits(textAt(row ?? {}, 'market_position'), 2)
     const [bids, asks] = [buys.map(price), sells.map(price)]
     const ascending = (a: bigint, b: bigint) => (a < b ? -1 : 1)
     assert.deepEqual(bids, bids.toSorted(ascending).reverse(), 'buys have the best price first')
@@ -212,7 +213,7 @@ function registerPicture(world: () => World): void {
   })
 
   test('DATA-20 DEC-87 ATT-109: a public level has the order fields and no owner', async () => {
-    const data = await publicBook(world())
+    const data = await publicBook(fixture())
     for (const [side, place] of [
       ['buys', 'Limit Buy'],
       ['sells', 'Limit Sell'],
@@ -239,15 +240,15 @@ function registerPicture(world: () => World): void {
   })
 
   test('R-07 FMT-02 FMT-03: amounts have the decimals of their currency', async () => {
-    const data = await publicBook(world())
+    const data = await publicBook(fixture())
     for (const row of rowsAt(data, 'buys'))
       assert.match(textAt(row, 'market_amount'), /^\d+\.\d{2}$/)
     for (const row of rowsAt(data, 'sells'))
       assert.match(textAt(row, 'market_amount'), /^\d+\.\d{8}$/)
   })
 
-  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without a gap', async () => {
-    const answer = await world().client.call('GET', '/histories/load-first-time', {
+  test('API-44 DATA-21 R-20 DEC-138: load-first-time gives the trades, newest first, numbered without gaps', async () => {
+    const answer = await fixture().client.call('GET', '/histories/load-first-time', {
       query: { pair },
     })
     assertFrame(answer, 1)
@@ -269,7 +270,7 @@ function registerPicture(world: () => World): void {
   })
 
   test('API-44 API-45: an unknown pair is refused', async () => {
-    const { client } = world()
+    const { client } = fixture()
     for (const path of ['/histories/load-first-time', '/exchange/load-first-time']) {
       for (const bad of ['XXX_IDR', '', "BTC_IDR' or 1=1", '../x']) {
         assertRefused(await client.call('GET', path, { query: { pair: bad } }), 400, 404)
@@ -279,7 +280,7 @@ function registerPicture(world: () => World): void {
   })
 
   test('API-38 SRV-57: obooks/emit answers guests, and 404 for a market that is not there', async () => {
-    const { client } = world()
+    const { client } = fixture()
     assertFrame(await client.call('GET', '/obooks/emit/1'), 1)
     assertRefused(await client.call('GET', '/obooks/emit/999'), 400, 404)
   })
@@ -293,8 +294,8 @@ export function historyRows(body: JsonObject): readonly JsonObject[] {
 }
 
 /** Registers the tests of public market data. */
-export function registerMarketSuite(world: () => World): void {
-  registerMarkets(world)
-  registerDay(world)
-  registerPicture(world)
+export function registerMarketSuite(fixture: () => Fixture): void {
+  registerMarkets(fixture)
+  registerDay(fixture)
+  registerPicture(fixture)
 }

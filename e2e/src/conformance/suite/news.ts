@@ -1,14 +1,14 @@
-/** Articles for everybody, and the month's bonus for who is signed in. */
+/** Articles for everybody, and the month's bonus for signed-in people. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
 import { listRows, objectAt, rowsAt, textAt } from '../../harness/http.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const newest = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
-/** What a client may put into a page as it is: elements of text, and links that lead out. */
+/** HTML that a client may insert unchanged: text elements and external links. */
 const cleanBody =
   /^(?:<\/?(?:p|h3|ul|ol|li|strong|em|a)>|<a href="https?:\/\/[^"<>\s]+" rel="noopener noreferrer">|[^<>])*$/
 
@@ -22,9 +22,9 @@ function assertArticle(row: JsonObject): void {
   assert.ok(link === null || /^https?:\/\//.test(textAt(row, 'ext_link')), JSON.stringify(row))
 }
 
-function registerArticles(world: () => World): void {
+function registerArticles(fixture: () => Fixture): void {
   const ask = (query: Record<string, string | number> = {}, language = 'en') =>
-    world().client.call('GET', '/articles', {
+    fixture().client.call('GET', '/articles', {
       query: { ...newest, ...query },
       headers: { 'accept-language': language },
     })
@@ -51,7 +51,7 @@ function registerArticles(world: () => World): void {
     )
   })
 
-  test('DEC-91 API-03: pages follow each other without a gap, up to the total', async () => {
+  test('DEC-91 API-03: pages follow each other without gaps, up to the total', async () => {
     const all = listRows(await ask({ rows: 100 }))
     assert.equal(objectAt((await ask()).body, 'data')['total'], all.length)
     const paged: JsonObject[] = []
@@ -62,7 +62,7 @@ function registerArticles(world: () => World): void {
     assert.deepEqual(listRows(await ask({ page: 900, rows: 100 })), [])
   })
 
-  test('ATT-22 ATT-25: what is no field of an article neither sorts nor filters', async () => {
+  test('ATT-22 ATT-25: a name that is no field of an article neither sorts nor filters', async () => {
     for (const sort of ['body', 'ext_link', 'title_en', 'id desc']) {
       assertRefused(await ask({ sort }), 400)
     }
@@ -72,9 +72,9 @@ function registerArticles(world: () => World): void {
   })
 }
 
-function registerAnnouncements(world: () => World): void {
-  test('a guest gets what is announced, as plain texts, and links that lead to pages alone', async () => {
-    const answer = await world().client.call('GET', '/announcements')
+function registerAnnouncements(fixture: () => Fixture): void {
+  test('a guest gets the announcements as plain texts, with links to pages alone', async () => {
+    const answer = await fixture().client.call('GET', '/announcements')
     assertFrame(answer, 1)
     for (const row of rowsAt(answer.body, 'data')) {
       assert.ok(Number.isInteger(row['id']) && Number.isInteger(row['version']), answer.text)
@@ -86,9 +86,9 @@ function registerAnnouncements(world: () => World): void {
   })
 }
 
-function registerBonus(world: () => World): void {
+function registerBonus(fixture: () => Fixture): void {
   test('BONUS-02 API-64 DEC-128 CONST-23: the period is a month of Jakarta with 30 orders to fill', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('kartika')
     const answer = await client.call('GET', '/bonus/current-period', { token })
     assertFrame(answer, 1)
@@ -107,8 +107,8 @@ function registerBonus(world: () => World): void {
     assert.ok(Date.parse(start) <= now && now < Date.parse(end) + 60_000)
   })
 
-  test('BONUS-02 API-65 SRV-02: the count is the own, and nobody’s without a session', async () => {
-    const { client, person } = world()
+  test("BONUS-02 API-65 SRV-02: the count is the user's own, and requires a session", async () => {
+    const { client, person } = fixture()
     const { token } = await person('kartika')
     const answer = await client.call('GET', '/bonus/order-complete', { token })
     assertFrame(answer, 1)
@@ -120,9 +120,9 @@ function registerBonus(world: () => World): void {
   })
 }
 
-/** Registers the part. */
-export function registerNewsSuite(world: () => World): void {
-  registerArticles(world)
-  registerAnnouncements(world)
-  registerBonus(world)
+/** Registers the tests. */
+export function registerNewsSuite(fixture: () => Fixture): void {
+  registerArticles(fixture)
+  registerAnnouncements(fixture)
+  registerBonus(fixture)
 }

@@ -1,21 +1,21 @@
-/** What whoever runs the exchange asks of it: its health and its figures. */
+/** The operator's endpoints: health and metrics. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Answer, doorsOf, textAt } from '../../harness/http.ts'
-import { cancel, orderOf, place, priceAt, type World } from '../world.ts'
+import { type Answer, createLocalClient, textAt } from '../../harness/http.ts'
+import { cancel, placedOrder, placeOrder, priceAt, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
 
-/** A name, labels in braces if any, a number: a line of Prometheus's text form. */
+/** A line of Prometheus's text format: a name, optional labels in braces, a number. */
 const sample =
   /^[a-zA-Z_:][a-zA-Z0-9_:]*(?:\{(?:[a-zA-Z_]\w*="(?:[^"\\\n]|\\.)*",?)*\})? (?:[+-]?Inf|NaN|[-+\d.eE]+)$/
 const comment = /^# (?:HELP [a-zA-Z_:][\w:]* .+|TYPE [a-zA-Z_:][\w:]* (?:counter|gauge|histogram))$/
 
-const figures = ({ client }: World, headers: Record<string, string> = {}): Promise<Answer> =>
+const figures = ({ client }: Fixture, headers: Record<string, string> = {}): Promise<Answer> =>
   client.call('GET', '/metrics', { headers })
 
-/** The figures; null from a server that shows them to this caller not, as one elsewhere does not. */
-async function readFigures(world: World): Promise<string | null> {
-  const answer = await figures(world)
+/** The metrics; null if the server does not show them to this caller, such as a remote server. */
+async function readFigures(fixture: Fixture): Promise<string | null> {
+  const answer = await figures(fixture)
   if (answer.status === 200) {
     assert.match(answer.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
     assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
@@ -28,7 +28,7 @@ async function readFigures(world: World): Promise<string | null> {
 const samplesOf = (text: string) =>
   text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** How many requests of a route were answered, by all lines that count them. */
+/** How many requests of a route were answered, over all series. */
 function countOf(text: string, route: string): number {
   const lines = samplesOf(text).filter(
     (line) => line.startsWith('tukar_http_requests_total{') && line.includes(`route="${route}"`),
@@ -36,15 +36,15 @@ function countOf(text: string, route: string): number {
   return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
 }
 
-function registerHealth(world: () => World): void {
-  test('R-53: the health says that orders are taken, and counts the commands', async () => {
-    const w = world()
+function registerHealth(fixture: () => Fixture): void {
+  test('R-53: the health answer says whether orders are accepted, and counts the commands', async () => {
+    const w = fixture()
     const person = await w.person('kesehatan')
     assert.equal((await w.client.call('GET', '/healthz')).status, 200)
-    const doors = await doorsOf(w.client)
-    if (doors === null) return
+    const localClient = await createLocalClient(w.client)
+    if (localClient === null) return
     const health = async () => {
-      const answer = await doors.call('GET', '/healthz')
+      const answer = await localClient.call('GET', '/healthz')
       assert.equal(answer.status, 200, answer.text)
       assert.match(answer.headers.get('cache-control') ?? '', /no-store/)
       assert.equal(textAt(answer.body, 'state'), 'leading')
@@ -56,7 +56,9 @@ function registerHealth(world: () => World): void {
     }
     const before = await health()
     const price = await priceAt(w, 863n)
-    const order = orderOf(await place(w, person, { side: 'buy', price, quantity: 20_000n }))
+    const order = placedOrder(
+      await placeOrder(w, person, { side: 'buy', price, quantity: 20_000n }),
+    )
     const placed = await health()
     assert.ok(placed > before, 'an order is a command')
     await cancel(w, person, textAt(order, 'id'))
@@ -64,9 +66,9 @@ function registerHealth(world: () => World): void {
   })
 }
 
-function registerFigures(world: () => World): void {
-  test('R-53: the figures are lines of the text form, each with its kind told before it', async () => {
-    const text = await readFigures(world())
+function registerFigures(fixture: () => Fixture): void {
+  test('R-53: the metrics are lines of the text format, each after its type', async () => {
+    const text = await readFigures(fixture())
     if (text === null) return
     assert.ok(text.endsWith('\n'))
     const kinds = new Set<string>()
@@ -87,8 +89,8 @@ function registerFigures(world: () => World): void {
     }
   })
 
-  test('R-53: each answered request is counted by its route, whatever it asked for', async () => {
-    const w = world()
+  test('R-53: each answered request is counted under its route, whatever its parameters', async () => {
+    const w = fixture()
     const before = await readFigures(w)
     if (before === null) return
     for (const id of ['1', '2', '999']) await w.client.call('GET', `/markets/${id}`)
@@ -98,7 +100,7 @@ function registerFigures(world: () => World): void {
   })
 
   test('R-53 ATT-39: no figure names a person, an address or a token', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.person('alice')
     const canary = 'kenari-8d1f'
     await w.client.call('GET', `/${canary}`, { query: { q: canary }, token: person.token })
@@ -110,8 +112,8 @@ function registerFigures(world: () => World): void {
     assert.doesNotMatch(text, /127\.0\.0\.1|@/)
   })
 
-  test('ATT-40: the figures are shown to nobody who is forwarded, or who guesses a token', async () => {
-    const w = world()
+  test('ATT-40: the metrics are refused to forwarded requests and to guessed tokens', async () => {
+    const w = fixture()
     for (const headers of [
       { 'x-forwarded-for': '127.0.0.1' },
       { forwarded: 'for=127.0.0.1' },
@@ -122,8 +124,8 @@ function registerFigures(world: () => World): void {
   })
 }
 
-/** Registers the tests of what operators ask. */
-export function registerOperatorSuite(world: () => World): void {
-  registerHealth(world)
-  registerFigures(world)
+/** Registers the tests of the operator's endpoints. */
+export function registerOperatorSuite(fixture: () => Fixture): void {
+  registerHealth(fixture)
+  registerFigures(fixture)
 }

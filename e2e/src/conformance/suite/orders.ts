@@ -1,4 +1,4 @@
-/** The life of an order as its owner and his counterparty see it: placed, filled, canceled, listed. */
+/** The life of an order, as its owner and the counterparty see it: placed, filled, canceled, listed. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../harness/http.ts'
@@ -8,19 +8,19 @@ import { until } from '../../harness/until.ts'
 import {
   cancel,
   decimalText,
-  orderOf,
-  ownOrders,
+  placedOrder,
+  readMyOrders,
   pair,
-  place,
+  placeOrder,
   placementBody,
   priceAt,
   publicBook,
-  purse,
+  readBalances,
   rupiahCents,
   tick,
-  unitsOf,
-  type World,
-} from '../world.ts'
+  parseUnits,
+  type Fixture,
+} from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 import { historyRows } from './markets.ts'
 
@@ -39,7 +39,7 @@ const orderKeys = [
   'market_pair',
 ]
 
-/** Asserts the fields of an own order (DATA-20). */
+/** Asserts the fields of a person's own order (DATA-20). */
 function assertOwnOrder(row: JsonObject, owner: Person): void {
   for (const key of orderKeys) assert.ok(key in row, `${key} in ${JSON.stringify(row)}`)
   assert.equal(textAt(row, 'orang_id'), String(owner.usid))
@@ -47,96 +47,101 @@ function assertOwnOrder(row: JsonObject, owner: Person): void {
   assert.equal(typeof row['matched_count'], 'number')
 }
 
-/** What a trade between two people needs to be checked to the last unit. */
-export type Deal = {
+/** The data that are needed to check a trade between two people to the last unit. */
+export type CheckedTrade = {
   readonly price: bigint
   readonly quantity: bigint
   readonly makerOrder: JsonObject
   readonly takerOrder: JsonObject
-  /** When they met. */
+  /** The time of the trade. */
   readonly filledMs: number
 }
 
-const dealAttempts = 8
+const tradeAttempts = 8
 
 /**
- * Lets one person sell to another inside the spread, so that nobody else stands between them. The
- * market lives: if somebody else comes first, it is tried again.
+ * Makes two people trade at a price inside the spread, so that no other order is between them. Others trade
+ * in the same market. If another order matches first, it tries again.
  *
- * @param prepare before each attempt: one that came to nothing may have traded with somebody else
+ * @param prepare runs before each attempt, because a failed attempt may have traded with somebody else
  */
-export async function dealBetween(
-  world: World,
+export async function tradeBetweenPeople(
+  fixture: Fixture,
   seller: Person,
   buyer: Person,
   quantity: bigint,
   prepare: () => Promise<void> = async () => {},
-): Promise<Deal> {
-  return untilDeal(async () => {
+): Promise<CheckedTrade> {
+  return untilTraded(async () => {
     await prepare()
-    return tryDeal(world, seller, buyer, quantity)
+    return tryTrade(fixture, seller, buyer, quantity)
   })
 }
 
-/** The same between people who never traded before, nor with anybody else. */
-export async function dealOfNewPeople(
-  world: World,
+/** The same for new people, who have not traded before. */
+export async function tradeBetweenNewPeople(
+  fixture: Fixture,
   quantity: bigint,
-): Promise<Deal & { readonly seller: Person; readonly buyer: Person }> {
-  return untilDeal(async () => {
-    const seller = await newPerson(world.client, 'penjual-baru')
-    const buyer = await newPerson(world.client, 'pembeli-baru')
-    const deal = await tryDeal(world, seller, buyer, quantity)
-    return deal === null ? null : { ...deal, seller, buyer }
+): Promise<CheckedTrade & { readonly seller: Person; readonly buyer: Person }> {
+  return untilTraded(async () => {
+    const seller = await newPerson(fixture.client, 'penjual-baru')
+    const buyer = await newPerson(fixture.client, 'pembeli-baru')
+    const executed = await tryTrade(fixture, seller, buyer, quantity)
+    return executed === null ? null : { ...executed, seller, buyer }
   })
 }
 
-async function untilDeal<D extends Deal>(attempt: () => Promise<D | null>): Promise<D> {
-  for (let attempts = 0; attempts < dealAttempts; attempts++) {
-    const deal = await attempt()
-    if (deal !== null) return deal
+async function untilTraded<D extends CheckedTrade>(attempt: () => Promise<D | null>): Promise<D> {
+  for (let attempts = 0; attempts < tradeAttempts; attempts++) {
+    const executed = await attempt()
+    if (executed !== null) return executed
   }
   throw new Error('somebody else always came first')
 }
 
-/** Null where somebody else came first. */
-async function tryDeal(
-  world: World,
+/** Null if another order matched first. */
+async function tryTrade(
+  fixture: Fixture,
   seller: Person,
   buyer: Person,
   quantity: bigint,
-): Promise<Deal | null> {
-  const book = await publicBook(world)
+): Promise<CheckedTrade | null> {
+  const book = await publicBook(fixture)
   const best = (side: string) =>
-    unitsOf(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
+    parseUnits(textAt(rowsAt(book, side)[0] ?? {}, 'market_position'), 2) / 100n
   const price = best('sells') - tick
   if (price <= best('buys')) return null
   const extra = { post_only: true }
-  const rested = await place(world, seller, { side: 'sell', price, quantity, extra })
-  // The market reached this price meanwhile.
+  const rested = await placeOrder(fixture, seller, { side: 'sell', price, quantity, extra })
+  // The market has reached this price since.
   if (rested.body['code'] === 'order.post_only_would_take') return null
-  const maker = orderOf(rested)
-  const taker = orderOf(
-    await place(world, buyer, { side: 'buy', price, quantity, extra: { time_in_force: 'IOC' } }),
+  const maker = placedOrder(rested)
+  const taker = placedOrder(
+    await placeOrder(fixture, buyer, {
+      side: 'buy',
+      price,
+      quantity,
+      extra: { time_in_force: 'IOC' },
+    }),
   )
-  const mine = await detailRows(world, seller, textAt(maker, 'id'))
-  const theirs = await detailRows(world, buyer, textAt(taker, 'id'))
+  const mine = await detailRows(fixture, seller, textAt(maker, 'id'))
+  const theirs = await detailRows(fixture, buyer, textAt(taker, 'id'))
   const [fill = {}] = mine
   if (mine.length === 1 && theirs.length === 1 && fill['id'] === theirs[0]?.['id']) {
     const filledMs = Date.parse(textAt(fill, 'created_at'))
     return { price, quantity, makerOrder: maker, takerOrder: taker, filledMs }
   }
-  await cancel(world, seller, textAt(maker, 'id'))
+  await cancel(fixture, seller, textAt(maker, 'id'))
   return null
 }
 
-/** The fills of an own order (API-43). */
+/** The fills of a person's own order (API-43). */
 export async function detailRows(
-  world: World,
+  fixture: Fixture,
   person: Person,
   orderId: string,
 ): Promise<readonly JsonObject[]> {
-  const answer = await world.client.call('GET', '/histories/detail-for-one-orderbook', {
+  const answer = await fixture.client.call('GET', '/histories/detail-for-one-orderbook', {
     token: person.token,
     query: { pair, orderbook_id: orderId },
   })
@@ -145,32 +150,32 @@ export async function detailRows(
 }
 
 const floorPpm = (amount: bigint, ppm: bigint) => (amount * ppm) / 1_000_000n
-/** Fee and bourse fee, each rounded down on its own (R-02, R-05). */
+/** The fee and the bourse fee, each rounded down separately (R-02, R-05). */
 export const buyerChargesOf = (amount: bigint, feePpm: bigint) =>
   floorPpm(amount, feePpm) + floorPpm(amount, 111n)
 
-/** A seller of crypto pays income tax of 0.21 % besides (PMK 50/2025). */
+/** A seller of crypto also pays income tax of 0.21 % (PMK 50/2025). */
 export const sellerChargesOf = (amount: bigint, feePpm: bigint) =>
   buyerChargesOf(amount, feePpm) + floorPpm(amount, 2_100n)
 
-function registerResting(world: () => World): void {
-  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a buy that rests holds its total, stands in the open list, and marks its level for its owner', async () => {
-    const w = world()
+function registerResting(fixture: () => Fixture): void {
+  test('API-37 DATA-20 SRV-51 SRV-58 DEC-78: a resting buy holds its total, is in the open list, and marks its level for its owner', async () => {
+    const w = fixture()
     const alice = await w.person('alice')
-    const before = await purse(w, alice)
+    const before = await readBalances(w, alice)
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 20_000n } as const
-    const order = orderOf(await place(w, alice, wish))
+    const order = placedOrder(await placeOrder(w, alice, wish))
     assertOwnOrder(order, alice)
     const hold = rupiahCents(wish.price, wish.quantity, 'up')
     assert.equal(order['market_place'], 'Limit Buy')
     assert.equal(order['market_status'], 'open')
-    assert.equal(unitsOf(textAt(order, 'market_position'), 2), wish.price * 100n)
+    assert.equal(parseUnits(textAt(order, 'market_position'), 2), wish.price * 100n)
     assert.equal(order['market_amount'], decimalText(hold, 2))
     assert.equal(order['market_amount_start'], decimalText(hold, 2))
-    const after = await purse(w, alice)
+    const after = await readBalances(w, alice)
     assert.equal(after.idr, before.idr - hold)
     assert.equal(after.idrHeld, before.idrHeld + hold)
-    const [listed] = await ownOrders(w, alice, '/obooks/myobook-open')
+    const [listed] = await readMyOrders(w, alice, '/obooks/myobook-open')
     assert.equal(textAt(listed ?? {}, 'id'), textAt(order, 'id'))
     const levelOf = async (token?: string) =>
       rowsAt(await publicBook(w, token), 'buys').filter((row) => row['orang_id'] !== null)
@@ -182,23 +187,23 @@ function registerResting(world: () => World): void {
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('DEC-95: an order that is canceled because it met an own one is told as that', async () => {
-    const w = world()
+  test('DEC-95: an order that is canceled because it met an order of the same user says so', async () => {
+    const w = fixture()
     const alice = await w.person('alice')
-    for (let attempt = 0; attempt < dealAttempts; attempt++) {
-      const best = unitsOf(
+    for (let attempt = 0; attempt < tradeAttempts; attempt++) {
+      const best = parseUnits(
         textAt(rowsAt(await publicBook(w), 'sells')[0] ?? {}, 'market_position'),
         2,
       )
       const wish = { price: best / 100n - tick, quantity: 20_000n } as const
       const extra = { post_only: true }
-      const rested = await place(w, alice, { ...wish, side: 'sell', extra })
-      // The market reached this price meanwhile.
+      const rested = await placeOrder(w, alice, { ...wish, side: 'sell', extra })
+      // The market has reached this price since.
       if (rested.body['code'] === 'order.post_only_would_take') continue
-      const met = await place(w, alice, { ...wish, side: 'buy' })
-      const isMet = orderOf(met)['close_reason'] === 'self_trade'
-      if (!isMet) await cancel(w, alice, textAt(orderOf(met), 'id'))
-      await cancel(w, alice, textAt(orderOf(rested), 'id'))
+      const met = await placeOrder(w, alice, { ...wish, side: 'buy' })
+      const isMet = placedOrder(met)['close_reason'] === 'self_trade'
+      if (!isMet) await cancel(w, alice, textAt(placedOrder(met), 'id'))
+      await cancel(w, alice, textAt(placedOrder(rested), 'id'))
       if (!isMet) continue
       assert.notEqual(met.body['msg'], rested.body['msg'])
       assert.match(textAt(met.body, 'msg'), /order of your own.*canceled/)
@@ -208,32 +213,32 @@ function registerResting(world: () => World): void {
   })
 
   test('API-37 R-07 SRV-51 DEC-78: a sell that rests holds its base quantity', async () => {
-    const w = world()
+    const w = fixture()
     const alice = await w.person('alice')
-    const before = await purse(w, alice)
+    const before = await readBalances(w, alice)
     const wish = { side: 'sell', price: await priceAt(w, 1_500n), quantity: 12_345n } as const
-    const order = orderOf(await place(w, alice, wish))
+    const order = placedOrder(await placeOrder(w, alice, wish))
     assert.equal(order['market_place'], 'Limit Sell')
     assert.equal(order['market_amount'], '0.00012345')
-    const after = await purse(w, alice)
+    const after = await readBalances(w, alice)
     assert.equal(after.btc, before.btc - 12_345n)
     assert.equal(after.btcHeld, before.btcHeld + 12_345n)
     await cancel(w, alice, textAt(order, 'id'))
   })
 
-  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order gives all back and moves to the closed list', async () => {
-    const w = world()
+  test('API-39 API-40 API-41 HIST-07 DEC-83 SRV-55 SRV-56: a canceled order returns its whole hold and moves to the closed list', async () => {
+    const w = fixture()
     const alice = await w.person('alice')
-    const before = await purse(w, alice)
-    const order = orderOf(
-      await place(w, alice, { side: 'buy', price: await priceAt(w, 850n), quantity: 9_999n }),
+    const before = await readBalances(w, alice)
+    const order = placedOrder(
+      await placeOrder(w, alice, { side: 'buy', price: await priceAt(w, 850n), quantity: 9_999n }),
     )
     const id = textAt(order, 'id')
     assertFrame(await cancel(w, alice, id), 1)
-    assert.deepEqual(await purse(w, alice), before)
-    const open = await ownOrders(w, alice, '/obooks/myobook-open')
+    assert.deepEqual(await readBalances(w, alice), before)
+    const open = await readMyOrders(w, alice, '/obooks/myobook-open')
     assert.ok(!open.some((row) => textAt(row, 'id') === id))
-    const [closed] = await ownOrders(w, alice, '/obooks/myobook-close', [
+    const [closed] = await readMyOrders(w, alice, '/obooks/myobook-close', [
       { field: 'id', op: 'equal', value: Number(id) },
     ])
     assertOwnOrder(closed ?? {}, alice)
@@ -243,7 +248,7 @@ function registerResting(world: () => World): void {
   })
 
   test('DEC-79: an order may name its market by pair', async () => {
-    const w = world()
+    const w = fixture()
     const alice = await w.person('alice')
     const body = placementBody({ side: 'buy', price: await priceAt(w, 850n), quantity: 9_999n })
     const answer = await w.client.call('POST', `/exchange/${pair}`, {
@@ -251,19 +256,19 @@ function registerResting(world: () => World): void {
       commandId: newCommandId(),
       body,
     })
-    await cancel(w, alice, textAt(orderOf(answer), 'id'))
+    await cancel(w, alice, textAt(placedOrder(answer), 'id'))
   })
 
   test('CONST-19 R-15 SRV-55 GEN-14: the open list is sorted by its last change, newest first, with an exact total', async () => {
-    const w = world()
+    const w = fixture()
     const rita = await w.person('rita')
     const price = await priceAt(w, 850n)
     const ids: string[] = []
     for (let i = 0; i < 5; i++) {
       const wish = { side: 'buy', price: price - BigInt(i) * tick, quantity: 10_000n } as const
-      ids.push(textAt(orderOf(await place(w, rita, wish)), 'id'))
+      ids.push(textAt(placedOrder(await placeOrder(w, rita, wish)), 'id'))
     }
-    const rows = await ownOrders(w, rita, '/obooks/myobook-open')
+    const rows = await readMyOrders(w, rita, '/obooks/myobook-open')
     assert.deepEqual(
       rows.map((row) => textAt(row, 'id')),
       ids.toReversed(),
@@ -283,11 +288,11 @@ function registerResting(world: () => World): void {
       body: { pair },
     })
     assertFrame(all, 1)
-    assert.deepEqual(await ownOrders(w, rita, '/obooks/myobook-open'), [])
+    assert.deepEqual(await readMyOrders(w, rita, '/obooks/myobook-open'), [])
   })
 
   test('API-36 DATA-05 SRV-49: balances have one row a currency with its object', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('alice')
     const query = { page: 1, rows: 50, sort: 'id', order: 'asc', filter_rules: '[]' }
     const answer = await client.call('GET', '/balances', { token, query })
@@ -310,31 +315,34 @@ function registerResting(world: () => World): void {
   })
 }
 
-function registerFills(world: () => World): void {
+function registerFills(fixture: () => Fixture): void {
   test('API-43 DATA-22 SRV-52 INV-08 R-05 SRV-59: a fill moves money to the last unit, less the charges', async () => {
-    const w = world()
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
-    const purses = async () => ({ seller: await purse(w, seller), buyer: await purse(w, buyer) })
+    const purses = async () => ({
+      seller: await readBalances(w, seller),
+      buyer: await readBalances(w, buyer),
+    })
     let before = await purses()
     const quantity = 34_567n
-    const deal = await dealBetween(w, seller, buyer, quantity, async () => {
+    const executed = await tradeBetweenPeople(w, seller, buyer, quantity, async () => {
       before = await purses()
     })
-    const quote = rupiahCents(deal.price, quantity, 'down')
+    const quote = rupiahCents(executed.price, quantity, 'down')
     const after = await purses()
     assert.equal(after.buyer.btc - before.buyer.btc, quantity - buyerChargesOf(quantity, 2_000n))
     assert.equal(before.buyer.idr - after.buyer.idr, quote)
     assert.equal(before.seller.btc - after.seller.btc, quantity)
     assert.equal(after.seller.idr - before.seller.idr, quote - sellerChargesOf(quote, 1_000n))
-    const [row] = await detailRows(w, buyer, textAt(deal.takerOrder, 'id'))
-    assert.equal(unitsOf(textAt(row ?? {}, 'mclose_position'), 2), deal.price * 100n)
+    const [row] = await detailRows(w, buyer, textAt(executed.takerOrder, 'id'))
+    assert.equal(parseUnits(textAt(row ?? {}, 'mclose_position'), 2), executed.price * 100n)
     assert.equal(row?.['mclose_symbol_a_nofee'], decimalText(quantity, 8))
     assert.equal(
       row?.['mclose_symbol_a'],
       decimalText(quantity - buyerChargesOf(quantity, 2_000n), 8),
     )
     assert.equal(row?.['mclose_symbol_b_nofee'], decimalText(quote, 2))
-    const [mirror] = await detailRows(w, seller, textAt(deal.makerOrder, 'id'))
+    const [mirror] = await detailRows(w, seller, textAt(executed.makerOrder, 'id'))
     assert.equal(
       mirror?.['mclose_symbol_b'],
       decimalText(quote - sellerChargesOf(quote, 1_000n), 2),
@@ -345,55 +353,55 @@ function registerFills(world: () => World): void {
     }
   })
 
-  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and say what arrived after charges', async () => {
-    const w = world()
+  test('SRV-53 HIST-06 DEC-76: filled orders are closed, counted, and show the amount after charges', async () => {
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     const quantity = 11_111n
-    const deal = await dealBetween(w, seller, buyer, quantity)
-    const quote = rupiahCents(deal.price, quantity, 'down')
+    const executed = await tradeBetweenPeople(w, seller, buyer, quantity)
+    const quote = rupiahCents(executed.price, quantity, 'down')
     const closed = async (person: Person, order: JsonObject) => {
       const rules = [{ field: 'id', op: 'equal', value: Number(textAt(order, 'id')) }]
-      const [row] = await ownOrders(w, person, '/obooks/myobook-close', rules)
+      const [row] = await readMyOrders(w, person, '/obooks/myobook-close', rules)
       assert.equal(row?.['market_status'], 'close')
       assert.equal(row['matched_count'], 1)
       return textAt(row, 'market_result_including_fee')
     }
     const arrived = quantity - buyerChargesOf(quantity, 2_000n)
-    assert.equal(await closed(buyer, deal.takerOrder), decimalText(arrived, 8))
+    assert.equal(await closed(buyer, executed.takerOrder), decimalText(arrived, 8))
     assert.equal(
-      await closed(seller, deal.makerOrder),
+      await closed(seller, executed.makerOrder),
       decimalText(quote - sellerChargesOf(quote, 1_000n), 2),
     )
   })
 
-  test('API-44 DATA-21 SRV-52: the public trade is the fill, and says who was the aggressor', async () => {
-    const w = world()
+  test('API-44 DATA-21 SRV-52: the public trade equals the fill, and names the aggressor', async () => {
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
-    const deal = await dealBetween(w, seller, buyer, 22_222n)
-    const [fill] = await detailRows(w, buyer, textAt(deal.takerOrder, 'id'))
+    const executed = await tradeBetweenPeople(w, seller, buyer, 22_222n)
+    const [fill] = await detailRows(w, buyer, textAt(executed.takerOrder, 'id'))
     const trade = await until('the trade in public', async () => {
       const answer = await w.client.call('GET', '/histories/load-first-time', { query: { pair } })
       return historyRows(answer.body).find((row) => textAt(row, 'id') === textAt(fill ?? {}, 'id'))
     })
     assert.equal(trade['mclose_symbol_a'], '0.00022222')
-    assert.equal(unitsOf(textAt(trade, 'mclose_position'), 2), deal.price * 100n)
+    assert.equal(parseUnits(textAt(trade, 'mclose_position'), 2), executed.price * 100n)
     assert.equal(trade['aggressor'], 'buyer')
   })
 
   test('ATT-27 SRV-59: another person’s fills are not there', async () => {
-    const w = world()
+    const w = fixture()
     const [seller, buyer, mallory] = [
       await w.person('penjual'),
       await w.person('pembeli'),
       await w.person('mallory'),
     ]
-    const deal = await dealBetween(w, seller, buyer, 10_000n)
+    const executed = await tradeBetweenPeople(w, seller, buyer, 10_000n)
     const ask = (token: string, orderbook_id: string) =>
       w.client.call('GET', '/histories/detail-for-one-orderbook', {
         token,
         query: { pair, orderbook_id },
       })
-    assertRefused(await ask(mallory.token, textAt(deal.takerOrder, 'id')), 404)
+    assertRefused(await ask(mallory.token, textAt(executed.takerOrder, 'id')), 404)
     for (const bad of ['0', '-1', 'x', '1 or 1=1', '99999999999999999999']) {
       assertRefused(await ask(mallory.token, bad), 400, 404)
     }
@@ -401,7 +409,7 @@ function registerFills(world: () => World): void {
 }
 
 /** Registers the tests of orders. */
-export function registerOrderSuite(world: () => World): void {
-  registerResting(world)
-  registerFills(world)
+export function registerOrderSuite(fixture: () => Fixture): void {
+  registerResting(fixture)
+  registerFills(fixture)
 }

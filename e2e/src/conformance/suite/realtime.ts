@@ -1,4 +1,4 @@
-/** The socket: public pictures and trades for all, private events for their owner alone. */
+/** The socket: public books and trades for everybody, private events only for their owner. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { io } from 'socket.io-client'
@@ -7,25 +7,34 @@ import { isObject, rowsAt, textAt } from '../../harness/http.ts'
 import { goodPassword, signIn } from '../../harness/people.ts'
 import { type Listener, openSocket, type SocketOptions } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
-import { judgeEvent } from '../judging.ts'
-import { cancel, orderOf, pair, place, priceAt, purse, unitsOf, type World } from '../world.ts'
-import { dealBetween } from './orders.ts'
+import { assertEventContract } from '../checked-client.ts'
+import {
+  cancel,
+  placedOrder,
+  pair,
+  placeOrder,
+  priceAt,
+  readBalances,
+  parseUnits,
+  type Fixture,
+} from '../fixture.ts'
+import { tradeBetweenPeople } from './orders.ts'
 
 const otherPair = 'ETH_IDR'
-/** How long a socket may take to say whether it subscribed. */
+/** The limit for the answer to a subscription. */
 const answerMs = 20_000
 const privateEvents = ['ubal', 'notif_obooks_result', 'notif', 'kyc_status']
 
-/** Opens sockets, hands them to the test, and closes them however it ends. */
+/** Opens sockets, passes them to the test, and always closes them. */
 async function withSockets(
-  world: World,
+  fixture: Fixture,
   options: readonly SocketOptions[],
   run: (...listeners: Listener[]) => Promise<void>,
 ): Promise<void> {
-  const listeners = await Promise.all(options.map((one) => openSocket(world.url, one)))
+  const listeners = await Promise.all(options.map((one) => openSocket(fixture.url, one)))
   try {
     await run(...listeners)
-    for (const { heard } of listeners) for (const one of heard) judgeEvent(one)
+    for (const { received } of listeners) for (const one of received) assertEventContract(one)
   } finally {
     for (const listener of listeners) listener.close()
   }
@@ -34,15 +43,15 @@ async function withSockets(
 const rowsOf = (data: Json): readonly JsonObject[] =>
   Array.isArray(data) ? data.filter((row: Json) => isObject(row)) : []
 
-/** Waits for new trades; gives the number of the command that they are of. */
+/** Waits for new trades; returns the number of their command. */
 async function untilTold(listener: Listener | undefined): Promise<{ readonly at: number }> {
   const told = await listener?.wait('histories', (data) => data['prepended'] === true)
   return { at: Number(told?.['seq'] ?? 0) }
 }
 
-function registerPublic(world: () => World): void {
+function registerPublic(fixture: () => Fixture): void {
   test('RT-07 RT-08 R-20 BOOK-08 SRV-54: a subscriber gets whole sides with seq and checksum', async () => {
-    const w = world()
+    const w = fixture()
     await withSockets(w, [{ pairs: [pair] }], async (listener) => {
       await w.client.call('GET', '/obooks/emit/1')
       for (const [event, place] of [
@@ -63,15 +72,17 @@ function registerPublic(world: () => World): void {
     })
   })
 
-  test('R-20: a placed order changes the picture, and pictures never go back', async () => {
-    const w = world()
+  test('R-20: a placed order changes the book, and books never go back in time', async () => {
+    const w = fixture()
     const rini = await w.person('rini')
     const price = await priceAt(w, 852n)
     await withSockets(w, [{ pairs: [pair] }], async (listener) => {
-      const order = orderOf(await place(w, rini, { side: 'buy', price, quantity: 31_415n }))
+      const order = placedOrder(
+        await placeOrder(w, rini, { side: 'buy', price, quantity: 31_415n }),
+      )
       const shows = (data: JsonObject) =>
         rowsOf(data['data'] ?? null).some(
-          (row) => unitsOf(textAt(row, 'market_position'), 2) === price * 100n,
+          (row) => parseUnits(textAt(row, 'market_position'), 2) === price * 100n,
         )
       await listener.wait('buys', shows)
       await cancel(w, rini, textAt(order, 'id'))
@@ -88,10 +99,10 @@ function registerPublic(world: () => World): void {
   })
 
   test('RT-09 DEC-89 R-20 SRV-54: trades come as prepended rows, numbered without a gap', async () => {
-    const w = world()
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{ pairs: [pair] }], async (listener) => {
-      for (let i = 0; i < 3; i++) await dealBetween(w, seller, buyer, 13_000n + BigInt(i))
+      for (let i = 0; i < 3; i++) await tradeBetweenPeople(w, seller, buyer, 13_000n + BigInt(i))
       await listener.wait('histories', (data) =>
         rowsOf(data['data'] ?? null).some((row) => row['mclose_symbol_a'] === '0.00013002'),
       )
@@ -114,7 +125,7 @@ function registerPublic(world: () => World): void {
   })
 
   test('RT-02 R-20 RT-01: without a subscription a socket gets market_update of all markets', async () => {
-    const w = world()
+    const w = fixture()
     await withSockets(w, [{}], async (listener) => {
       const seen = await until('market_update', () => listener.of('market_update').at(0))
       assert.match(JSON.stringify(seen), /BTC_IDR/)
@@ -133,8 +144,8 @@ function registerPublic(world: () => World): void {
     })
   })
 
-  test('R-20 RT-09: who names the events that he wants gets these alone, who names others is refused', async () => {
-    const w = world()
+  test('R-20 RT-09: a client that names events gets only these, and one that names unknown events is refused', async () => {
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{}, {}, { pairs: [pair] }], async (...listeners) => {
       const [chart, refused, whole] = listeners
@@ -150,27 +161,27 @@ function registerPublic(world: () => World): void {
       await chart?.wait('histories', () => true)
       chart?.clear()
       refused?.clear()
-      await dealBetween(w, seller, buyer, 18_000n)
+      await tradeBetweenPeople(w, seller, buyer, 18_000n)
       await w.client.call('GET', '/obooks/emit/1')
       const { at } = await untilTold(chart)
       for (const event of ['sells', 'buys', 'market_update']) {
         await whole?.wait(event, (data) => Number(data['seq']) >= at)
       }
       await chart?.wait('heartbeat', (data) => Number(data['seq']) >= at)
-      const heard = new Set(chart?.heard.map(({ event }) => event))
+      const heard = new Set(chart?.received.map(({ event }) => event))
       assert.deepEqual([...heard].toSorted(), ['heartbeat', 'histories'])
       assert.deepEqual(refused?.of('histories'), [])
     })
   })
 
   test('ATT-109 DEC-125: no public event names an owner', async () => {
-    const w = world()
+    const w = fixture()
     const [seller, buyer] = [await w.person('penjual'), await w.person('pembeli')]
     await withSockets(w, [{ pairs: [pair] }, {}], async (...listeners) => {
-      await dealBetween(w, seller, buyer, 17_000n)
+      await tradeBetweenPeople(w, seller, buyer, 17_000n)
       const [subscriber] = listeners
       await subscriber?.wait('histories', () => true)
-      for (const { event, data } of listeners.flatMap(({ heard }) => heard)) {
+      for (const { event, data } of listeners.flatMap(({ received }) => received)) {
         const text = JSON.stringify(data)
         assert.ok(!privateEvents.includes(event), `${event} came to a guest`)
         assert.doesNotMatch(text, /"orang_id":(?!null)|account|email|saldo/i, event)
@@ -182,32 +193,36 @@ function registerPublic(world: () => World): void {
   })
 }
 
-function registerPrivate(world: () => World): void {
-  test('RT-10 R-20 INV-28 SRV-54 DEC-21: ubal tells the owner the absolute values that the list shows', async () => {
-    const w = world()
+function registerPrivate(fixture: () => Fixture): void {
+  test("RT-10 R-20 INV-28 SRV-54 DEC-21: ubal has the same absolute values as the owner's list", async () => {
+    const w = fixture()
     const wati = await w.person('wati')
     await withSockets(w, [{ token: wati.token, pairs: [pair] }], async (listener) => {
-      const order = orderOf(
-        await place(w, wati, { side: 'buy', price: await priceAt(w, 853n), quantity: 20_000n }),
+      const order = placedOrder(
+        await placeOrder(w, wati, {
+          side: 'buy',
+          price: await priceAt(w, 853n),
+          quantity: 20_000n,
+        }),
       )
-      const { idr, idrHeld } = await purse(w, wati)
+      const { idr, idrHeld } = await readBalances(w, wati)
       const own = await until('ubal with the hold', () =>
         listener
           .of('ubal')
           .flatMap((data) => rowsOf(data))
           .find(
-            (row) => isObject(row['lock']) && unitsOf(textAt(row['lock'], 'IDR'), 2) === idrHeld,
+            (row) => isObject(row['lock']) && parseUnits(textAt(row['lock'], 'IDR'), 2) === idrHeld,
           ),
       )
       assert.equal(textAt(own, 'u'), String(wati.usid))
-      assert.equal(unitsOf(textAt(own, 'IDR'), 2), idr)
+      assert.equal(parseUnits(textAt(own, 'IDR'), 2), idr)
       assert.ok(Number.isInteger(own['seq']))
       await cancel(w, wati, textAt(order, 'id'))
     })
   })
 
-  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are told that their order closed, nobody else', async () => {
-    const w = world()
+  test('RT-06 HIST-08 SRV-54 DEC-123 DEC-124 DEC-21: both owners are notified that their order closed, and nobody else', async () => {
+    const w = fixture()
     const [seller, buyer, mallory] = [
       await w.person('penjual'),
       await w.person('pembeli'),
@@ -215,7 +230,7 @@ function registerPrivate(world: () => World): void {
     ]
     const options = [seller, buyer, mallory].map(({ token }) => ({ token, pairs: [pair] }))
     await withSockets(w, options, async (...listeners) => {
-      const deal = await dealBetween(w, seller, buyer, 19_000n)
+      const deal = await tradeBetweenPeople(w, seller, buyer, 19_000n)
       for (const [i, person, order] of [
         [0, seller, deal.makerOrder],
         [1, buyer, deal.takerOrder],
@@ -223,19 +238,19 @@ function registerPrivate(world: () => World): void {
         const id = textAt(order, 'id')
         const told = await listeners[i]?.wait(
           'notif_obooks_result',
-          // A maker may have been told before that his order rests.
+          // A maker may have received an earlier event that the order rests.
           (data) => textAt(data, 'id') === id && data['status'] === 'close',
         )
         assert.equal(textAt(told ?? {}, 'uid'), String(person.usid))
         assert.ok('result' in (told ?? {}))
       }
-      const foreign = listeners[2]?.heard.filter(({ event }) => privateEvents.includes(event))
+      const foreign = listeners[2]?.received.filter(({ event }) => privateEvents.includes(event))
       assert.deepEqual(foreign, [])
     })
   })
 
-  test('ATT-105 DEC-123 DEC-125: nobody gets into another person’s room by asking', async () => {
-    const w = world()
+  test("ATT-105 DEC-123 DEC-125: a client cannot join another user's room", async () => {
+    const w = fixture()
     const [wati, mallory] = [await w.person('wati'), await w.person('mallory')]
     await withSockets(
       w,
@@ -260,13 +275,17 @@ function registerPrivate(world: () => World): void {
             }
           }
         }
-        const order = orderOf(
-          await place(w, wati, { side: 'buy', price: await priceAt(w, 854n), quantity: 20_000n }),
+        const order = placedOrder(
+          await placeOrder(w, wati, {
+            side: 'buy',
+            price: await priceAt(w, 854n),
+            quantity: 20_000n,
+          }),
         )
         await until('the owner to hear of it', () => own?.of('ubal').length)
         await cancel(w, wati, textAt(order, 'id'))
         for (const listener of [guest, intruder]) {
-          const foreign = listener?.heard.filter(({ event }) => privateEvents.includes(event))
+          const foreign = listener?.received.filter(({ event }) => privateEvents.includes(event))
           assert.deepEqual(foreign, [])
         }
       },
@@ -274,7 +293,7 @@ function registerPrivate(world: () => World): void {
   })
 
   test('ATT-108 DEC-125: a token in the query or the cookie opens no private room', async () => {
-    const w = world()
+    const w = fixture()
     const wati = await w.person('wati')
     const socket = io(w.url, {
       transports: ['websocket'],
@@ -286,8 +305,12 @@ function registerPrivate(world: () => World): void {
     const heard: string[] = []
     socket.onAny((event: string) => heard.push(event))
     await withSockets(w, [{ token: wati.token }], async (own) => {
-      const order = orderOf(
-        await place(w, wati, { side: 'buy', price: await priceAt(w, 855n), quantity: 20_000n }),
+      const order = placedOrder(
+        await placeOrder(w, wati, {
+          side: 'buy',
+          price: await priceAt(w, 855n),
+          quantity: 20_000n,
+        }),
       )
       await until('the owner to hear of it', () => own?.of('ubal').length)
       await cancel(w, wati, textAt(order, 'id'))
@@ -296,8 +319,8 @@ function registerPrivate(world: () => World): void {
     assert.ok(!heard.some((event) => privateEvents.includes(event)), heard.join())
   })
 
-  test('M-5: the token of a session that asked for a cookie opens no socket and no call without it', async () => {
-    const w = world()
+  test('M-5: the token of a session with a cookie opens no socket and no call without the cookie', async () => {
+    const w = fixture()
     const headers = { 'x-session-cookie': '1' }
     const entered = await w.client.call('POST', '/simulation/enter', { body: {}, headers })
     const token = textAt(entered.body, 'token')
@@ -310,40 +333,44 @@ function registerPrivate(world: () => World): void {
     assert.equal((await check(cookie)).status, 200)
     await assert.rejects(openSocket(w.url, { token }), /session.invalid/)
     await withSockets(w, [{ token, headers: cookie }], async (own) => {
-      // Longer than the server goes without asking whether the session lives.
+      // Longer than the server's interval between two checks of the session.
       await until('four heartbeats', () => (own?.of('heartbeat') ?? []).length >= 4)
     })
   })
 
   test('ATT-108: a foreign origin gets no socket', async () => {
     const headers = { origin: 'https://evil.example' }
-    await assert.rejects(openSocket(world().url, { headers }))
+    await assert.rejects(openSocket(fixture().url, { headers }))
   })
 
-  test('ATT-02 ATT-108 SRV-83: a socket hears nothing private after its session is signed out', async () => {
-    const w = world()
+  test('ATT-02 ATT-108 SRV-83: a socket receives nothing private after its session is signed out', async () => {
+    const w = fixture()
     const wati = await w.person('wati')
     const token = textAt((await signIn(w.client, wati.email, goodPassword)).body, 'token')
     await withSockets(w, [{ token }, { token: wati.token }], async (dead, live) => {
       await w.client.call('POST', '/auth/signout', { token })
       await until('the socket to be closed', () => dead !== undefined && !dead.socket.connected)
       dead?.clear()
-      const order = orderOf(
-        await place(w, wati, { side: 'buy', price: await priceAt(w, 856n), quantity: 20_000n }),
+      const order = placedOrder(
+        await placeOrder(w, wati, {
+          side: 'buy',
+          price: await priceAt(w, 856n),
+          quantity: 20_000n,
+        }),
       )
       await until('the other socket to hear of it', () => live?.of('ubal').length)
       await cancel(w, wati, textAt(order, 'id'))
       assert.deepEqual(
-        dead?.heard.filter(({ event }) => privateEvents.includes(event)),
+        dead?.received.filter(({ event }) => privateEvents.includes(event)),
         [],
       )
     })
   })
 }
 
-function registerFloods(world: () => World): void {
+function registerFloods(fixture: () => Fixture): void {
   test('ATT-106: a connection opens one socket, a second one ends it', async () => {
-    const w = world()
+    const w = fixture()
     await withSockets(w, [{}], async (listener) => {
       const engine = listener?.socket.io.engine
       const closed = new Promise<void>((resolve) => engine?.once('close', () => resolve()))
@@ -354,7 +381,7 @@ function registerFloods(world: () => World): void {
   })
 
   test('ATT-106: a connection that pings below the protocol without end is ended', async () => {
-    const w = world()
+    const w = fixture()
     await withSockets(w, [{}], async (listener) => {
       const engine = listener?.socket.io.engine
       const closed = new Promise<void>((resolve) => engine?.once('close', () => resolve()))
@@ -366,9 +393,9 @@ function registerFloods(world: () => World): void {
     })
   })
 
-  test('ATT-106: a guest who changes markets without end gets his pictures slowly, all the same', async () => {
+  test('ATT-106: a guest who switches markets without end gets books at a limited rate', async () => {
     const pairs = [pair, otherPair]
-    await withSockets(world(), [{}], async (listener) => {
+    await withSockets(fixture(), [{}], async (listener) => {
       const startedAt = performance.now()
       for (let at = 0; at < 21; at++) {
         const wanted = pairs[at % pairs.length] ?? pair
@@ -381,8 +408,8 @@ function registerFloods(world: () => World): void {
     })
   })
 
-  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not hurt the others', async () => {
-    const w = world()
+  test('ATT-106 FLT-20: a flood, a huge frame and unknown events do not affect other clients', async () => {
+    const w = fixture()
     await withSockets(w, [{ pairs: [pair] }, {}], async (quiet, flooder) => {
       for (let i = 0; i < 3_000; i++) flooder?.socket.emit('subscribe', { pair: `X${i}` })
       flooder?.socket.emit('no-such-event', { a: [1, { b: null }] })
@@ -399,8 +426,8 @@ function registerFloods(world: () => World): void {
 }
 
 /** Registers the tests of the socket. */
-export function registerRealtimeSuite(world: () => World): void {
-  registerPublic(world)
-  registerPrivate(world)
-  registerFloods(world)
+export function registerRealtimeSuite(fixture: () => Fixture): void {
+  registerPublic(fixture)
+  registerPrivate(fixture)
+  registerFloods(fixture)
 }

@@ -1,10 +1,10 @@
-/** Mails that open accounts: confirming an address, and choosing a new password. */
+/** E-mails about access: confirming an address, and choosing a new password. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
 import { captchaProof } from '../../harness/captcha.ts'
 import { type Answer, listRows, objectAt, textAt, untilKnown } from '../../harness/http.ts'
-import { mailedLink, mailsTo } from '../../harness/mailbox.ts'
+import { mailedLink, readMailbox } from '../../harness/mailbox.ts'
 import {
   confirmEmail,
   goodPassword,
@@ -15,23 +15,23 @@ import {
   signupBody,
 } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const weakText = 'Password is weak. Password must minimum 8 char, 1 uppercase, and 1 number.'
 
 /** Posts a form with a captcha's proof. */
 async function postWithProof(
-  { client }: World,
+  { client }: Fixture,
   path: string,
   body: Record<string, string>,
 ): Promise<Answer> {
   return client.call('POST', path, { body: { ...body, captcha: await captchaProof(client) } })
 }
 
-function registerLife(world: () => World): void {
+function registerLife(fixture: () => Fixture): void {
   test('GEN-16 DEC-29 DEC-30 TFA-03 DEL-03 ATT-02: the whole life of an account, from its mail to its end', async () => {
-    const w = world()
+    const w = fixture()
     const { client } = w
     const identity = newIdentity('hidup')
     const { email } = identity
@@ -75,9 +75,9 @@ function registerLife(world: () => World): void {
     assertRefused(await signIn(client, email, password), 200, 401)
     await until(
       'mails of all that happened',
-      async () => (await mailsTo(client, email)).length >= 5,
+      async () => (await readMailbox(client, email)).length >= 5,
     )
-    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
     for (const told of [/Confirm/, /is on/, /Choose/, /was changed/, /deleted/]) {
       assert.ok(
         subjects.some((subject) => told.test(subject)),
@@ -87,13 +87,13 @@ function registerLife(world: () => World): void {
   })
 }
 
-/** Registers the tests of mails that open accounts. */
-export function registerRecoverySuite(world: () => World): void {
-  registerLife(world)
-  const post = (path: string, body: Record<string, string>) => postWithProof(world(), path, body)
+/** Registers the tests of e-mails about access. */
+export function registerRecoverySuite(fixture: () => Fixture): void {
+  registerLife(fixture)
+  const post = (path: string, body: Record<string, string>) => postWithProof(fixture(), path, body)
 
   test('API-32 API-33 SRV-20 SRV-21 ATT-02: a password is changed by mail, and old sessions are dead', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const { email, token } = await newPerson(client, 'lupa')
     assertFrame(await post('/auth/passchange-request', { email }), 1)
     const link = await mailedLink(client, email, '/auth/passchange-form')
@@ -112,7 +112,7 @@ export function registerRecoverySuite(world: () => World): void {
   })
 
   test('API-34 SRV-19 SRV-20 MAIL-01: the verification is sent again, and the older link is dead', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const { name, email } = newIdentity('ulang')
     assertFrame(await signUp(client, signupBody({ name, email })), 1)
     const path = '/auth/email-verification'
@@ -130,18 +130,18 @@ export function registerRecoverySuite(world: () => World): void {
   })
 
   test('ATT-17 DEC-31: forgot and resend answer alike for known and unknown addresses', async () => {
-    const { email } = await world().person('alice')
+    const { email } = await fixture().person('alice')
     const stranger = newIdentity('asing').email
     for (const path of ['/auth/passchange-request', '/auth/email_verification_token_request']) {
       const [known, unknown] = [await post(path, { email }), await post(path, { email: stranger })]
       assertFrame(known, 1)
       assert.deepEqual([known.status, known.body['msg']], [unknown.status, unknown.body['msg']])
     }
-    assert.deepEqual(await mailsTo(world().client, stranger), [])
+    assert.deepEqual(await readMailbox(fixture().client, stranger), [])
   })
 
   test('ATT-04 CONST-02: without a proof neither a mail is sent nor a password changed', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const task = objectAt((await client.call('GET', '/captcha/challenge')).body, 'data')
     if (textAt(task, 'kind') === 'none') return
     const body = { ...signupBody(newIdentity('robot')), token: 'x' }

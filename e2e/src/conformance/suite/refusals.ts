@@ -2,47 +2,47 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Answer, Json, JsonObject } from '../../harness/http.ts'
-import { lastingPart, newCommandId, objectAt, textAt } from '../../harness/http.ts'
+import { withoutRequestId, newCommandId, objectAt, textAt } from '../../harness/http.ts'
 import { createCommandId } from '../../harness/command-id.ts'
 import type { Person } from '../../harness/people.ts'
 import {
   cancel,
   decimalText,
-  orderOf,
-  ownOrders,
-  place,
+  placedOrder,
+  readMyOrders,
+  placeOrder,
   placementBody,
   priceAt,
-  purse,
+  readBalances,
   rupiahCents,
   tick,
-  unitsOf,
-  type World,
-} from '../world.ts'
+  parseUnits,
+  type Fixture,
+} from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
-import { buyerChargesOf, dealBetween, sellerChargesOf } from './orders.ts'
+import { buyerChargesOf, tradeBetweenPeople, sellerChargesOf } from './orders.ts'
 
 /** Sends a body to the market and asserts that it is refused and that nothing changed. */
 async function assertNothingHappens(
-  world: World,
+  fixture: Fixture,
   person: Person,
   send: () => Promise<Answer>,
   ...statuses: readonly number[]
 ): Promise<Answer> {
-  const before = await purse(world, person)
+  const before = await readBalances(fixture, person)
   const answer = await send()
   assertRefused(answer, ...statuses)
-  assert.deepEqual(await purse(world, person), before, 'nothing is held or lost')
-  assert.deepEqual(await ownOrders(world, person, '/obooks/myobook-open'), [])
+  assert.deepEqual(await readBalances(fixture, person), before, 'nothing is held or lost')
+  assert.deepEqual(await readMyOrders(fixture, person, '/obooks/myobook-open'), [])
   return answer
 }
 
-const sendBody = (world: World, person: Person, body: JsonObject, path = '/exchange/1') =>
-  world.client.call('POST', path, { token: person.token, commandId: newCommandId(), body })
+const sendBody = (fixture: Fixture, person: Person, body: JsonObject, path = '/exchange/1') =>
+  fixture.client.call('POST', path, { token: person.token, commandId: newCommandId(), body })
 
-function registerRules(world: () => World): void {
+function registerRules(fixture: () => Fixture): void {
   const refused = async (name: string, wish: (price: bigint) => JsonObject, code: string) => {
-    const w = world()
+    const w = fixture()
     const person = await w.person(name)
     const price = await priceAt(w, 900n)
     const answer = await assertNothingHappens(
@@ -72,7 +72,7 @@ function registerRules(world: () => World): void {
   test('ATT-52 R-11: an order below the least amount is refused', () =>
     refuse('oki', (price) => buy(price, 100n), 'order.below_minimum'))
 
-  test('ATT-52 R-11: an order above what is had is refused, in the currency that it lacks', async () => {
+  test('ATT-52 R-11: an order above the available balance is refused, with the currency that is short', async () => {
     const code = 'order.insufficient_balance'
     const bought = await refused('oki', (price) => buy(price, 100_000_000n), code)
     assert.match(textAt(objectAt(bought.body, 'params'), 'needed'), / IDR$/)
@@ -88,7 +88,7 @@ function registerRules(world: () => World): void {
       (price) => buy(price, 20_000n, { ...whole, quantity: '0.00020000' }),
       'order.total_mismatch',
     )
-    const w = world()
+    const w = fixture()
     const body = buy(await priceAt(w, 900n), 20_000n, { ...whole, quantity: 'much' })
     const person = await w.person('oki')
     const unread = await assertNothingHappens(w, person, () => sendBody(w, person, body), 400)
@@ -122,7 +122,7 @@ function registerRules(world: () => World): void {
   }
 
   test('ATT-52 R-11: an order of an unknown market is refused', async () => {
-    const w = world()
+    const w = fixture()
     const oki = await w.person('oki')
     const body = buy(await priceAt(w, 900n), 20_000n)
     for (const market of ['999', '0', '-1', 'XXX_IDR', '1%27', '__proto__']) {
@@ -138,7 +138,7 @@ function registerRules(world: () => World): void {
   })
 
   test('ATT-63: numbers that are too big to be one of ours are refused, and break nothing', async () => {
-    const { client, person } = world()
+    const { client, person } = fixture()
     const { token } = await person('oki')
     for (const id of ['9007199254740993', '9999999999999999', 1e300]) {
       const answer = await client.call('POST', '/obooks/cancel', { token, body: { id } })
@@ -154,7 +154,7 @@ function registerRules(world: () => World): void {
   })
 
   test('ATT-52: prices and amounts of nothing or less are refused', async () => {
-    const w = world()
+    const w = fixture()
     const oki = await w.person('oki')
     const good = buy(await priceAt(w, 900n), 20_000n)
     for (const value of ['0', '0.00', '-1', '-1000000', 0, -5]) {
@@ -171,7 +171,7 @@ function registerRules(world: () => World): void {
   })
 
   test('ATT-52: an amount finer than its currency is refused, never rounded', async () => {
-    const w = world()
+    const w = fixture()
     const oki = await w.person('oki')
     const price = await priceAt(w, 900n)
     await assertNothingHappens(
@@ -187,8 +187,8 @@ function registerRules(world: () => World): void {
     await assertNothingHappens(w, oki, () => sendBody(w, oki, finePrice), 200, 400)
   })
 
-  test('ATT-63 CONST-10: an unknown side, and fields of other types, are refused', async () => {
-    const w = world()
+  test('ATT-63 CONST-10: an unknown side, and fields of wrong types, are refused', async () => {
+    const w = fixture()
     const oki = await w.person('oki')
     const good = buy(await priceAt(w, 900n), 20_000n)
     const bad: readonly JsonObject[] = [
@@ -234,12 +234,12 @@ const badNumbers: readonly Json[] = [
   '1\u0000',
 ]
 
-function registerNumbers(world: () => World): void {
-  test('ATT-31: what is no plain decimal is refused as price and as amount', async () => {
-    const w = world()
+function registerNumbers(fixture: () => Fixture): void {
+  test('ATT-31: an invalid decimal is refused as price and as amount', async () => {
+    const w = fixture()
     const nina = await w.person('nina')
     const good = placementBody({ side: 'buy', price: await priceAt(w, 900n), quantity: 20_000n })
-    const before = await purse(w, nina)
+    const before = await readBalances(w, nina)
     for (const value of badNumbers) {
       for (const field of ['market_position', 'market_amount']) {
         const answer = await sendBody(w, nina, { ...good, [field]: value })
@@ -249,11 +249,11 @@ function registerNumbers(world: () => World): void {
         )
       }
     }
-    assert.deepEqual(await purse(w, nina), before)
+    assert.deepEqual(await readBalances(w, nina), before)
   })
 
   test('ATT-31: plain digits that are more than any amount are too large, not malformed', async () => {
-    const w = world()
+    const w = fixture()
     const nina = await w.person('nina')
     const good = placementBody({ side: 'buy', price: await priceAt(w, 900n), quantity: 20_000n })
     for (const digits of [21, 30, 40]) {
@@ -263,8 +263,8 @@ function registerNumbers(world: () => World): void {
     }
   })
 
-  test('ATT-31 R-07 SRV-06: a JSON number beyond what is exact is refused, a plain one is taken', async () => {
-    const w = world()
+  test('ATT-31 R-07 SRV-06: a JSON number beyond the exact range is refused, a plain one is accepted', async () => {
+    const w = fixture()
     const nur = await w.person('nur')
     const price = await priceAt(w, 850n)
     const raw = (position: string, amount: string) =>
@@ -280,96 +280,100 @@ function registerNumbers(world: () => World): void {
       assert.equal((await raw(bad, '200000')).body['success'], 0)
       assert.equal((await raw(price.toString(), bad)).body['success'], 0)
     }
-    const order = orderOf(await raw(price.toString(), '200000.5'))
-    assert.equal(unitsOf(textAt(order, 'market_position'), 2), price * 100n)
+    const order = placedOrder(await raw(price.toString(), '200000.5'))
+    assert.equal(parseUnits(textAt(order, 'market_position'), 2), price * 100n)
     await cancel(w, nur, textAt(order, 'id'))
   })
 
   test('ATT-53 R-01: a budget buys floor(budget / price) to the lot and never spends more', async () => {
-    const w = world()
+    const w = fixture()
     const dewi = await w.person('dewi')
     const price = await priceAt(w, 850n)
     for (const cents of [2_000_000n, 2_000_001n, 3_333_333n, 12_345_678n, 99_999_999n]) {
-      const before = await purse(w, dewi)
+      const before = await readBalances(w, dewi)
       const body = placementBody({
         side: 'buy',
         price,
         quantity: 1n,
         extra: { market_amount: decimalText(cents, 2) },
       })
-      const order = orderOf(await sendBody(w, dewi, body))
+      const order = placedOrder(await sendBody(w, dewi, body))
       const quantity = (cents * 100_000_000n) / (price * 100n)
       const hold = rupiahCents(price, quantity, 'up')
       assert.ok(hold <= cents)
       assert.equal(order['market_amount'], decimalText(hold, 2))
-      assert.equal(before.idr - (await purse(w, dewi)).idr, hold)
+      assert.equal(before.idr - (await readBalances(w, dewi)).idr, hold)
       await cancel(w, dewi, textAt(order, 'id'))
-      assert.deepEqual(await purse(w, dewi), before)
+      assert.deepEqual(await readBalances(w, dewi), before)
     }
   })
 
   test('R-01: a total rounded up from price × quantity buys exactly the typed quantity', async () => {
-    const w = world()
+    const w = fixture()
     const dewi = await w.person('dewi')
     const price = await priceAt(w, 851n)
     for (const quantity of [10_001n, 12_347n, 77_777n, 100_003n]) {
-      const order = orderOf(await place(w, dewi, { side: 'buy', price, quantity }))
+      const order = placedOrder(await placeOrder(w, dewi, { side: 'buy', price, quantity }))
       assert.equal(order['quantity'], decimalText(quantity, 8))
       await cancel(w, dewi, textAt(order, 'id'))
     }
   })
 
-  test('DEC-80: the marking takes the whole available balance', async () => {
-    const w = world()
+  test('DEC-80: the marking uses the whole available balance', async () => {
+    const w = fixture()
     const maya = await w.person('maya')
-    const before = await purse(w, maya)
+    const before = await readBalances(w, maya)
     const body = placementBody({
       side: 'sell',
       price: await priceAt(w, 1_500n),
       quantity: 1n,
       extra: { market_amount_maxbalance_marking: true },
     })
-    const order = orderOf(await sendBody(w, maya, body))
-    const after = await purse(w, maya)
+    const order = placedOrder(await sendBody(w, maya, body))
+    const after = await readBalances(w, maya)
     assert.equal(after.btc, 0n)
     assert.equal(after.btcHeld, before.btc)
     await cancel(w, maya, textAt(order, 'id'))
-    assert.deepEqual(await purse(w, maya), before)
+    assert.deepEqual(await readBalances(w, maya), before)
   })
 }
 
-function registerTimeInForce(world: () => World): void {
-  test('R-10 R-11: a fill-or-kill order that cannot fill is an order, canceled at once', async () => {
-    const w = world()
+function registerTimeInForce(fixture: () => Fixture): void {
+  test('R-10 R-11: a fill-or-kill order that cannot fill is an order that is canceled at once', async () => {
+    const w = fixture()
     const fitri = await w.person('fitri')
-    const before = await purse(w, fitri)
+    const before = await readBalances(w, fitri)
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 20_000n } as const
-    const order = orderOf(await place(w, fitri, { ...wish, extra: { time_in_force: 'FOK' } }))
+    const order = placedOrder(
+      await placeOrder(w, fitri, { ...wish, extra: { time_in_force: 'FOK' } }),
+    )
     assert.equal(order['market_status'], 'cancel')
     assert.equal(order['matched_count'], 0)
-    assert.deepEqual(await purse(w, fitri), before)
+    assert.deepEqual(await readBalances(w, fitri), before)
   })
 
-  test('R-10 R-11: the rest of an immediate-or-cancel order does not stand in the book', async () => {
-    const w = world()
+  test('R-10 R-11: the rest of an immediate-or-cancel order does not rest in the book', async () => {
+    const w = fixture()
     const fitri = await w.person('fitri')
     const wish = { side: 'buy', price: await priceAt(w, 850n), quantity: 20_000n } as const
-    const order = orderOf(await place(w, fitri, { ...wish, extra: { time_in_force: 'IOC' } }))
+    const order = placedOrder(
+      await placeOrder(w, fitri, { ...wish, extra: { time_in_force: 'IOC' } }),
+    )
     assert.equal(order['market_status'], 'cancel')
-    assert.deepEqual(await ownOrders(w, fitri, '/obooks/myobook-open'), [])
+    assert.deepEqual(await readMyOrders(w, fitri, '/obooks/myobook-open'), [])
   })
 
   test('ATT-58 R-10 DEC-95: an order stops at its owner’s resting order, and no trade is made with oneself', async () => {
-    const w = world()
+    const w = fixture()
     const [sari, other] = [await w.person('sari'), await w.person('pembeli')]
-    await dealBetween(w, sari, other, 10_000n)
-    const before = await purse(w, sari)
+    await tradeBetweenPeople(w, sari, other, 10_000n)
+    const before = await readBalances(w, sari)
     const price = await priceAt(w, 1_100n)
-    const rest = orderOf(
-      await place(w, sari, { side: 'sell', price: price + tick * 5n, quantity: 10_000n }),
+    const rest = placedOrder(
+      await placeOrder(w, sari, { side: 'sell', price: price + tick * 5n, quantity: 10_000n }),
     )
-    const taker = orderOf(
-      await place(w, sari, {
+    const taker = placedOrder(
+      await placeOrder(w, sari, {
         side: 'buy',
         price: price + tick * 5n,
         quantity: 10_000n,
@@ -378,40 +382,40 @@ function registerTimeInForce(world: () => World): void {
     )
     const status = textAt(taker, 'market_status')
     assert.ok(['cancel', 'close'].includes(status), status)
-    const [still] = await ownOrders(w, sari, '/obooks/myobook-open')
+    const [still] = await readMyOrders(w, sari, '/obooks/myobook-open')
     assert.equal(textAt(still ?? {}, 'id'), textAt(rest, 'id'), 'the resting order is untouched')
     await cancel(w, sari, textAt(rest, 'id'))
-    if (status === 'cancel') assert.deepEqual(await purse(w, sari), before)
+    if (status === 'cancel') assert.deepEqual(await readBalances(w, sari), before)
   })
 }
 
-function registerIds(world: () => World): void {
-  const wishAt = async (w: World) =>
+function registerIds(fixture: () => Fixture): void {
+  const wishAt = async (w: Fixture) =>
     ({ side: 'buy', price: await priceAt(w, 850n), quantity: 15_000n }) as const
 
   test('ATT-54 R-12 INV-15: the same id again gives the same answer and no second order', async () => {
-    const w = world()
+    const w = fixture()
     const ida = await w.person('ida')
     const wish = { ...(await wishAt(w)), commandId: newCommandId() }
-    const first = await place(w, ida, wish)
-    const held = (await purse(w, ida)).idrHeld
+    const first = await placeOrder(w, ida, wish)
+    const held = (await readBalances(w, ida)).idrHeld
     for (let i = 0; i < 3; i++) {
-      const again = await place(w, ida, wish)
-      assert.deepEqual(lastingPart(again.body), lastingPart(first.body))
+      const again = await placeOrder(w, ida, wish)
+      assert.deepEqual(withoutRequestId(again.body), withoutRequestId(first.body))
       assert.equal(again.status, first.status)
     }
-    assert.equal((await purse(w, ida)).idrHeld, held)
-    assert.equal((await ownOrders(w, ida, '/obooks/myobook-open')).length, 1)
-    await cancel(w, ida, textAt(orderOf(first), 'id'))
+    assert.equal((await readBalances(w, ida)).idrHeld, held)
+    assert.equal((await readMyOrders(w, ida, '/obooks/myobook-open')).length, 1)
+    await cancel(w, ida, textAt(placedOrder(first), 'id'))
   })
 
   test('ATT-54 R-12: the same id with another body is answered 409 and does nothing', async () => {
-    const w = world()
+    const w = fixture()
     const ida = await w.person('ida')
     const wish = { ...(await wishAt(w)), commandId: newCommandId() }
-    const order = orderOf(await place(w, ida, wish))
-    const held = (await purse(w, ida)).idrHeld
-    assertRefused(await place(w, ida, { ...wish, quantity: 16_000n }), 409)
+    const order = placedOrder(await placeOrder(w, ida, wish))
+    const held = (await readBalances(w, ida)).idrHeld
+    assertRefused(await placeOrder(w, ida, { ...wish, quantity: 16_000n }), 409)
     assertRefused(
       await w.client.call('POST', '/obooks/cancel', {
         token: ida.token,
@@ -420,25 +424,28 @@ function registerIds(world: () => World): void {
       }),
       409,
     )
-    assert.equal((await purse(w, ida)).idrHeld, held)
+    assert.equal((await readBalances(w, ida)).idrHeld, held)
     await cancel(w, ida, textAt(order, 'id'))
   })
 
   test('R-12: two people may use the same id', async () => {
-    const w = world()
+    const w = fixture()
     const [ida, eka] = [await w.person('ida'), await w.person('eka')]
     const wish = { ...(await wishAt(w)), commandId: newCommandId() }
-    const [one, two] = [orderOf(await place(w, ida, wish)), orderOf(await place(w, eka, wish))]
+    const [one, two] = [
+      placedOrder(await placeOrder(w, ida, wish)),
+      placedOrder(await placeOrder(w, eka, wish)),
+    ]
     assert.notEqual(textAt(one, 'id'), textAt(two, 'id'))
     await cancel(w, ida, textAt(one, 'id'))
     await cancel(w, eka, textAt(two, 'id'))
   })
 
   test('R-12: an id from the future, and one that is no UUIDv7, is refused', async () => {
-    const w = world()
+    const w = fixture()
     const eka = await w.person('eka')
     const ahead = createCommandId(Date.now() + 600_000)
-    const future = await place(w, eka, { ...(await wishAt(w)), commandId: ahead })
+    const future = await placeOrder(w, eka, { ...(await wishAt(w)), commandId: ahead })
     assert.equal(future.body['success'], 0)
     assert.equal(future.body['code'], 'command.id_expired')
     for (const commandId of [
@@ -448,16 +455,16 @@ function registerIds(world: () => World): void {
       'z'.repeat(36),
       '00000000-0000-4000-8000-000000000000',
     ]) {
-      assertRefused(await place(w, eka, { ...(await wishAt(w)), commandId }), 400)
+      assertRefused(await placeOrder(w, eka, { ...(await wishAt(w)), commandId }), 400)
     }
-    assert.deepEqual(await ownOrders(w, eka, '/obooks/myobook-open'), [])
+    assert.deepEqual(await readMyOrders(w, eka, '/obooks/myobook-open'), [])
   })
 
   test('ATT-60 R-02: fifteen least trades to farm rounding leave both together with less', async () => {
-    const w = world()
+    const w = fixture()
     const [seller, buyer] = [await w.person('tani'), await w.person('padi')]
     const total = async () => {
-      const [a, b] = [await purse(w, seller), await purse(w, buyer)]
+      const [a, b] = [await readBalances(w, seller), await readBalances(w, buyer)]
       return {
         idr: a.idr + a.idrHeld + b.idr + b.idrHeld,
         btc: a.btc + a.btcHeld + b.btc + b.btcHeld,
@@ -466,7 +473,7 @@ function registerIds(world: () => World): void {
     for (let i = 0; i < 15; i++) {
       const quantity = 10_007_00n / 1_000n
       let before = await total()
-      const deal = await dealBetween(w, seller, buyer, quantity, async () => {
+      const deal = await tradeBetweenPeople(w, seller, buyer, quantity, async () => {
         before = await total()
       })
       const quote = rupiahCents(deal.price, quantity, 'down')
@@ -478,9 +485,9 @@ function registerIds(world: () => World): void {
 }
 
 /** Registers the tests of refusals. */
-export function registerRefusalSuite(world: () => World): void {
-  registerRules(world)
-  registerNumbers(world)
-  registerTimeInForce(world)
-  registerIds(world)
+export function registerRefusalSuite(fixture: () => Fixture): void {
+  registerRules(fixture)
+  registerNumbers(fixture)
+  registerTimeInForce(fixture)
+  registerIds(fixture)
 }

@@ -1,4 +1,4 @@
-/** Rupiah coming in: invoices, their list, proofs of payment, and the callbacks that nobody believes. */
+/** Deposits of rupiah: invoices, their list, proofs of payment, and forged callbacks. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openSocket } from '../../harness/sockets.ts'
@@ -16,14 +16,14 @@ import {
 import { balanceOf, type Person } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
 import { emptyDocument } from '../../harness/document.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
 
-/** Asks for an invoice. */
+/** Requests an invoice. */
 export function deposit(
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   body: JsonObject,
   commandId: string = newCommandId(),
@@ -31,18 +31,18 @@ export function deposit(
   return client.call('POST', '/wallets_idr/deposit', { token, body, commandId })
 }
 
-const depositsOf = async ({ client }: World, { token }: Person) =>
+const depositsOf = async ({ client }: Fixture, { token }: Person) =>
   listRows(await client.call('GET', '/wallets_idr/deposits', { token, query: page }))
 
-/** Steers the invoice page of the simulation's bank, as its buttons do. */
-async function steer({ client }: World, row: JsonObject, what: string, body: JsonObject = {}) {
+/** Presses a button of the simulated bank's invoice page, by its call. */
+async function steer({ client }: Fixture, row: JsonObject, what: string, body: JsonObject = {}) {
   const invoice = textAt(objectAt(row, 'xendit_response'), 'id')
   const answer = await client.call('POST', `/simulation/bank/invoices/${invoice}/${what}`, { body })
   assert.equal(answer.status, 200, answer.text)
 }
 
-/** Waits until the deposit of this id is told in this word. */
-async function untilStatus(w: World, person: Person, id: string, status: string) {
+/** Waits until the deposit with this id has this status. */
+async function untilStatus(w: Fixture, person: Person, id: string, status: string) {
   return until(`a deposit that is ${status}`, async () => {
     const row = (await depositsOf(w, person)).find((one) => textAt(one, 'id') === id)
     return row !== undefined && row['depoidr_status'] === status && row
@@ -63,9 +63,9 @@ function assertRow(row: JsonObject): void {
   assert.ok(row['next'] === null || isObject(row['next']))
 }
 
-function registerInvoices(world: () => World): void {
-  test('API-52 API-54 DATA-16 DEC-100 IDRD-02 IDRD-04 IDRD-05 IDRD-07 SRV-69: an invoice is asked for in both shapes, and listed', async () => {
-    const w = world()
+function registerInvoices(fixture: () => Fixture): void {
+  test('API-52 API-54 DATA-16 DEC-100 IDRD-02 IDRD-04 IDRD-05 IDRD-07 SRV-69: an invoice can be requested in both formats, and is listed', async () => {
+    const w = fixture()
     const person = await w.verified('masuk')
     const first = await deposit(w, person, { depoidr_amount: '150000' })
     assertFrame(first, 1)
@@ -88,8 +88,8 @@ function registerInvoices(world: () => World): void {
     assert.deepEqual(await depositsOf(w, stranger), [], 'SRV-67: own rows only')
   })
 
-  test('API-58 DEC-101 IDRD-03: the smallest deposit is told as a number, and held', async () => {
-    const w = world()
+  test('API-58 DEC-101 IDRD-03: the minimum deposit is a number in the answer, and is enforced', async () => {
+    const w = fixture()
     const person = await w.verified('masuk')
     const { token } = person
     const answer = await w.client.call('GET', '/wallets_idr/min-deposit', { token })
@@ -102,8 +102,8 @@ function registerInvoices(world: () => World): void {
     assert.equal(min, `${least}.00`)
   })
 
-  test('ATT-70 DEC-135: what is no amount of whole rupiah within the limits is refused with 400, and nothing is kept', async () => {
-    const w = world()
+  test('ATT-70 DEC-135: an invalid amount of whole rupiah is refused with 400, and nothing is stored', async () => {
+    const w = fixture()
     const person = await w.verified('salah')
     const written = '0 -1 -150000 9999 1e15 1000000000000000 150000.5 0.01 150rb ١٥٠٠٠٠ NaN 0x10'
     const amounts: readonly Json[] = [...written.split(' '), '', ' ', null, true, 1e21]
@@ -112,8 +112,8 @@ function registerInvoices(world: () => World): void {
     assert.deepEqual(await depositsOf(w, person), [])
   })
 
-  test('R-12: the same request again gives the same deposit, another under its id is refused', async () => {
-    const w = world()
+  test('R-12: the same request again gives the same deposit, another request under its id is refused', async () => {
+    const w = fixture()
     const person = await w.verified('ulang')
     const id = newCommandId()
     const answers = await Promise.all(
@@ -125,8 +125,8 @@ function registerInvoices(world: () => World): void {
     assert.equal((await depositsOf(w, person)).length, 1)
   })
 
-  test('SRV-21: nobody without a session asks for an invoice, or reads of any', async () => {
-    const { client } = world()
+  test('SRV-21: invoices require a session', async () => {
+    const { client } = fixture()
     for (const path of ['/wallets_idr/deposits', '/wallets_idr/withdraws', '/wallets_idr/rules']) {
       assertRefused(await client.call('GET', path, { query: page }), 401)
     }
@@ -135,9 +135,9 @@ function registerInvoices(world: () => World): void {
   })
 }
 
-function registerPayments(world: () => World): void {
-  test('SRV-70 SRV-72 INV-11 RT-05 RT-10: what is paid is credited once, told at once, and not before', async () => {
-    const w = world()
+function registerPayments(fixture: () => Fixture): void {
+  test('SRV-70 SRV-72 INV-11 RT-05 RT-10: a paid invoice is credited once, with an immediate notification, and not before', async () => {
+    const w = fixture()
     const person = await w.verified('bayar')
     const before = await balanceOf(w.client, person.token, 'IDR')
     const listener = await openSocket(w.url, { token: person.token })
@@ -162,8 +162,8 @@ function registerPayments(world: () => World): void {
     }
   })
 
-  test('SRV-70 IDRD-05 ATT-67: what expired is told so, and late money is still credited', async () => {
-    const w = world()
+  test('SRV-70 IDRD-05 ATT-67: an expired invoice is reported, and late money is still credited', async () => {
+    const w = fixture()
     const person = await w.verified('telat')
     const row = objectAt((await deposit(w, person, { amount: 75_000 })).body, 'data')
     const id = textAt(row, 'id')
@@ -175,8 +175,8 @@ function registerPayments(world: () => World): void {
     assert.ok(states.indexOf('expired') < states.indexOf('paid'), states.join(' '))
   })
 
-  test('ATT-68: another amount than that of the invoice is credited to nobody, and waits for people', async () => {
-    const w = world()
+  test('ATT-68: a payment of another amount than the invoice is not credited, and waits for a decision', async () => {
+    const w = fixture()
     const person = await w.verified('beda')
     const before = await balanceOf(w.client, person.token, 'IDR')
     const row = objectAt((await deposit(w, person, { amount: 90_000 })).body, 'data')
@@ -191,7 +191,7 @@ function registerPayments(world: () => World): void {
   })
 
   test('ATT-66: a callback without our token, with another, or with it in the address is refused', async () => {
-    const { client } = world()
+    const { client } = fixture()
     const body = { external_id: 'any', status: 'PAID', paid_amount: 1 }
     for (const kind of ['invoice', 'payout']) {
       const path = `/wallets_idr/callbacks/${kind}`
@@ -206,8 +206,8 @@ function registerPayments(world: () => World): void {
   })
 }
 
-/** Hands in a proof of payment. */
-async function handIn({ url }: World, token: string | null, id: string, content: string) {
+/** Uploads a proof of payment. */
+async function handIn({ url }: Fixture, token: string | null, id: string, content: string) {
   const body = new FormData()
   body.set('depoidr_id', id)
   body.set('depoidr_file', new Blob([content]), 'bukti.pdf')
@@ -221,9 +221,9 @@ async function handIn({ url }: World, token: string | null, id: string, content:
   return { status: answer.status, text: JSON.stringify(said) }
 }
 
-function registerProofs(world: () => World): void {
+function registerProofs(fixture: () => Fixture): void {
   test('API-53 IDRD-06 SRV-71 ATT-71 DEC-102: its owner hands a proof in and replaces it; it changes nothing else', async () => {
-    const w = world()
+    const w = fixture()
     const [owner, other] = [await w.verified('bukti'), await w.verified('orang-luar')]
     const row = objectAt((await deposit(w, owner, { amount: 40_000 })).body, 'data')
     const id = textAt(row, 'id')
@@ -243,9 +243,9 @@ function registerProofs(world: () => World): void {
   })
 }
 
-/** Registers all of it. */
-export function registerRupiahInSuite(world: () => World): void {
-  registerInvoices(world)
-  registerPayments(world)
-  registerProofs(world)
+/** Registers the tests of rupiah deposits. */
+export function registerRupiahInSuite(fixture: () => Fixture): void {
+  registerInvoices(fixture)
+  registerPayments(fixture)
+  registerProofs(fixture)
 }

@@ -1,4 +1,4 @@
-/** Rupiah going out: the bank account, codes by mail, fees, withdrawals, and taking them back. */
+/** Withdrawals of rupiah: the bank account, codes by e-mail, fees, withdrawals, and their cancellation. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createAuthenticator } from '../../harness/authenticator.ts'
@@ -13,46 +13,46 @@ import {
   rowsAt,
   textAt,
 } from '../../harness/http.ts'
-import { mailsTo } from '../../harness/mailbox.ts'
+import { readMailbox } from '../../harness/mailbox.ts'
 import { balanceOf, type Person } from '../../harness/people.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const page = { page: 1, rows: 10, sort: 'id', order: 'desc', filter_rules: '[]' }
-/** An account whose payouts the simulation's bank keeps waiting. */
+/** An account whose payouts the simulated bank delays. */
 const slowNumber = '1234560002'
 const account = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: slowNumber }
 
-const get = async ({ client }: World, { token }: Person, path: string): Promise<Json> => {
+const get = async ({ client }: Fixture, { token }: Person, path: string): Promise<Json> => {
   const answer = await client.call('GET', path, { token })
   assertFrame(answer, 1)
   return answer.body['data'] ?? null
 }
 
-const save = ({ client }: World, { token }: Person, body: JsonObject): Promise<Answer> =>
+const save = ({ client }: Fixture, { token }: Person, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/users/mybank', { token, body })
 
-/** In a simulation that runs as it comes the first withdrawal to a bank account waits for a minute. */
+/** In a default simulation the first withdrawal to a bank account is held for a minute. */
 const afterHold = { withinMs: 150_000 }
 
-/** Has a code mailed for a withdrawal of so many rupiah; null: for none that it names. */
-function sendCode({ client }: World, { token }: Person, rupiah: string | null): Promise<Answer> {
+/** Requests a code for a withdrawal of this many rupiah; with null, a code that names no withdrawal. */
+function sendCode({ client }: Fixture, { token }: Person, rupiah: string | null): Promise<Answer> {
   const body = rupiah === null ? {} : { payment: { currency: 'IDR', amount: rupiah } }
   return client.call('POST', '/otps/create', { token, body })
 }
 
-/** The code of the newest mail, once there are so many with one. */
-async function codeOf({ client }: World, { email }: Person, count: number): Promise<string> {
+/** The code of the newest e-mail, once `count` e-mails with a code have arrived. */
+async function codeOf({ client }: Fixture, { email }: Person, count: number): Promise<string> {
   return until('a code by mail', async () => {
-    const subjects = (await mailsTo(client, email)).map((mail) => textAt(mail, 'subject'))
+    const subjects = (await readMailbox(client, email)).map((mail) => textAt(mail, 'subject'))
     const codes = subjects.flatMap((subject) => /^(\d{6})\b/.exec(subject)?.[1] ?? [])
     return codes.length >= count && codes[0]
   })
 }
 
 function withdraw(
-  { client }: World,
+  { client }: Fixture,
   { token }: Person,
   body: JsonObject,
   commandId: string = newCommandId(),
@@ -60,14 +60,14 @@ function withdraw(
   return client.call('POST', '/wallets_idr/withdraw', { token, body, commandId })
 }
 
-const withdrawalsOf = async ({ client }: World, { token }: Person) =>
+const withdrawalsOf = async ({ client }: Fixture, { token }: Person) =>
   listRows(await client.call('GET', '/wallets_idr/withdraws', { token, query: page }))
 
-const takeBack = ({ client }: World, { token }: Person, id: string): Promise<Answer> =>
+const takeBack = ({ client }: Fixture, { token }: Person, id: string): Promise<Answer> =>
   client.call('POST', '/wallets_idr/withdraw/cancel', { token, body: { id: Number(id) } })
 
-/** Whole rupiah of both fees, as the calls tell them. */
-async function feesOf(w: World, person: Person, amount: number) {
+/** The whole rupiah of both fees, as the calls return them. */
+async function feesOf(w: Fixture, person: Person, amount: number) {
   const provider = Number(await get(w, person, '/wallets_idr/xendit-wd-fee'))
   const rules = await get(w, person, '/wallets_idr/rules')
   assert.ok(isObject(rules))
@@ -77,9 +77,9 @@ async function feesOf(w: World, person: Person, amount: number) {
   return { provider, percent: Number((BigInt(amount) * ppm) / 1_000_000n) }
 }
 
-function registerBank(world: () => World): void {
+function registerBank(fixture: () => Fixture): void {
   test('API-80 BANK-03 SRV-28: the banks that can be paid to are listed', async () => {
-    const w = world()
+    const w = fixture()
     const answer = await w.client.call('GET', '/api/payment/available_disbursements_bank', {
       token: (await w.verified('keluar')).token,
     })
@@ -93,7 +93,7 @@ function registerBank(world: () => World): void {
   })
 
   test('API-12 API-13 BANK-01 BANK-04 BANK-08 DEC-97 DEC-99 SRV-27: an account at a listed bank is saved, another is refused', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('rekening')
     assert.equal(await get(w, person, '/users/mybank'), null)
     const bad: readonly JsonObject[] = [
@@ -112,9 +112,9 @@ function registerBank(world: () => World): void {
   })
 }
 
-function registerRefusals(world: () => World): void {
+function registerRefusals(fixture: () => Fixture): void {
   test('ATT-85 DEC-104 DEC-135 SRV-75: without a bank, or beyond any limit, nothing is held', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('batas')
     const before = await balanceOf(w.client, person.token, 'IDR')
     assertRefused(await withdraw(w, person, { amount: '100000', otp: '123456' }), 400)
@@ -130,7 +130,7 @@ function registerRefusals(world: () => World): void {
   })
 
   test('ATT-91 SRV-74 OTP-09: without a code, or with a wrong one, nothing goes out', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('batas')
     for (const otp of ['', '000000', 'abcdef', '1234567', null]) {
       const answer = await withdraw(w, person, { amount: '100000', otp })
@@ -146,13 +146,13 @@ function registerRefusals(world: () => World): void {
   })
 
   test('ATT-90 DEC-121: a fee that is not that of now is refused with 409, and the code is as good as before', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('biaya')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person, '100000'), 1)
     const otp = await codeOf(w, person, 1)
     const { provider, percent } = await feesOf(w, person, 100_000)
-    // The code's name in either case.
+    // The field's name is accepted in either case.
     const body = { amount: '100000', OTP: otp }
     assertRefused(await withdraw(w, person, { ...body, fee: provider + percent - 1 }), 409)
     assertRefused(await withdraw(w, person, { ...body, fee: '0' }), 409)
@@ -160,9 +160,9 @@ function registerRefusals(world: () => World): void {
   })
 }
 
-function registerWithdrawals(world: () => World): void {
+function registerWithdrawals(fixture: () => Fixture): void {
   test('API-55 API-56 API-57 API-62 OTP-03 CONST-11 DATA-17 DEC-100 DEC-109 ERR-32 IDRW-01 IDRW-04 IDRW-05 IDRW-06 IDRW-07 SRV-73 SRV-78 SRV-79 ATT-89: a withdrawal goes to the saved account, whatever else is sent', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('tarik')
     assertFrame(await save(w, person, account), 1)
     const sent = await sendCode(w, person, null)
@@ -178,7 +178,7 @@ function registerWithdrawals(world: () => World): void {
       user_id: 1,
       description: 'sewa',
     }
-    // That code says nothing of what it confirms: whoever used it is mailed one that does.
+    // The code names no withdrawal. Using it sends a new code that names one.
     const unnamed = await withdraw(w, person, { ...asked, otp: await codeOf(w, person, 1) })
     assertRefused(unnamed, 400)
     assert.equal(unnamed.body['code'], 'otp.unnamed')
@@ -204,8 +204,8 @@ function registerWithdrawals(world: () => World): void {
     assertRefused(await withdraw(w, person, { amount: '1000000', otp }), 400)
   })
 
-  test("ATT-93: what is at the bank cannot be taken back, nor can what is another person's", async () => {
-    const w = world()
+  test("ATT-93: a payout at the bank cannot be canceled, nor can another person's", async () => {
+    const w = fixture()
     const [person, other] = [await w.verified('tarik'), await w.verified('orang-luar')]
     const sent = await until(
       'the withdrawal to be sent',
@@ -229,8 +229,8 @@ function registerWithdrawals(world: () => World): void {
     assert.equal((await withdrawalsOf(w, person))[0]?.['wdidr_status'], 'PENDING')
   })
 
-  test('ATT-13: a code that was asked for one amount withdraws no other', async () => {
-    const w = world()
+  test('ATT-13: a code for one amount withdraws no other', async () => {
+    const w = fixture()
     const person = await w.verified('terikat')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person, '200000'), 1)
@@ -241,7 +241,7 @@ function registerWithdrawals(world: () => World): void {
   })
 
   test('ATT-84 R-12: twenty calls with one code and one id are one withdrawal', async () => {
-    const w = world()
+    const w = fixture()
     const person = await w.verified('ganda')
     assertFrame(await save(w, person, account), 1)
     assertFrame(await sendCode(w, person, '200000'), 1)
@@ -260,8 +260,8 @@ function registerWithdrawals(world: () => World): void {
     assert.equal((await withdrawalsOf(w, person)).length, 1)
   })
 
-  test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor its code counts alone, and a new one holds what goes out', async () => {
-    const w = world()
+  test('OTP-01 SRV-74 SRV-82 ATT-92: with a second factor only its code counts, and a new factor holds withdrawals', async () => {
+    const w = fixture()
     const person = await w.verified('faktor')
     const { token } = person
     assertFrame(await save(w, person, account), 1)
@@ -293,9 +293,9 @@ function registerWithdrawals(world: () => World): void {
   })
 }
 
-/** Registers all of it. */
-export function registerRupiahOutSuite(world: () => World): void {
-  registerBank(world)
-  registerRefusals(world)
-  registerWithdrawals(world)
+/** Registers the tests of rupiah withdrawals. */
+export function registerRupiahOutSuite(fixture: () => Fixture): void {
+  registerBank(fixture)
+  registerRefusals(fixture)
+  registerWithdrawals(fixture)
 }

@@ -1,4 +1,4 @@
-/** Captchas, second factors and the sessions that people see. */
+/** Captchas, second factors and the list of sessions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codesFromNow } from '../../harness/authenticator.ts'
@@ -7,44 +7,44 @@ import { type Answer, isObject, type JsonObject, objectAt, textAt } from '../../
 import { goodPassword, newPerson, type Person, signIn } from '../../harness/people.ts'
 import { openSocket } from '../../harness/sockets.ts'
 import { until } from '../../harness/until.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
-/** A person with an authenticator; codes are of the time that it got its seed. */
+/** A person with an authenticator. The codes count from the time at which it got its secret. */
 type Protected = { readonly person: Person; readonly code: (stepsLater: number) => string }
 
-const post = ({ client }: World, path: string, body: JsonObject, token?: string) =>
+const post = ({ client }: Fixture, path: string, body: JsonObject, token?: string) =>
   client.call('POST', path, { body, ...(token === undefined ? {} : { token }) })
 
-async function setUp({ client }: World, token: string): Promise<Protected['code']> {
+async function setUp({ client }: Fixture, token: string): Promise<Protected['code']> {
   const answer = await client.call('GET', '/users/two-fa-qr-img', { token })
   assertFrame(answer, 1)
   assert.match(textAt(answer.body, 'qr_url'), /^data:image\//)
   return codesFromNow(textAt(objectAt(answer.body, 'data'), 'secret'))
 }
 
-/** A new person whose account asks for a code; the code of the step before is used up. */
-async function protectedPerson(world: World, name: string): Promise<Protected> {
-  const person = await newPerson(world.client, name)
-  const code = await setUp(world, person.token)
+/** A new person with a second factor. The code of the previous step is used up. */
+async function protectedPerson(fixture: Fixture, name: string): Promise<Protected> {
+  const person = await newPerson(fixture.client, name)
+  const code = await setUp(fixture, person.token)
   const body = { google_secret: code(-1) }
-  assertFrame(await post(world, '/users/two-fa-activate', body, person.token), 1)
+  assertFrame(await post(fixture, '/users/two-fa-activate', body, person.token), 1)
   return { person, code }
 }
 
-async function challengeOf({ client }: World, { email }: Person): Promise<string> {
+async function challengeOf({ client }: Fixture, { email }: Person): Promise<string> {
   const answer = await signIn(client, email, goodPassword)
   assertFrame(answer, 1)
   assert.equal(answer.body['action'], '2fa')
   return textAt(answer.body, 'token')
 }
 
-const enter = (world: World, email: string, challenge: string, code: string): Promise<Answer> =>
-  post(world, '/auth/two-fa-login', { email, password: challenge, google_secret: code })
+const enter = (fixture: Fixture, email: string, challenge: string, code: string): Promise<Answer> =>
+  post(fixture, '/auth/two-fa-login', { email, password: challenge, google_secret: code })
 
-function registerCaptcha(world: () => World): void {
-  test('LOGIN-04 ATT-04 SRV-15 DEC-22: a sign-in wants a proof, and takes each once', async () => {
-    const w = world()
+function registerCaptcha(fixture: () => Fixture): void {
+  test('LOGIN-04 ATT-04 SRV-15 DEC-22: a sign-in requires a proof, and accepts each proof once', async () => {
+    const w = fixture()
     const { email } = await w.person('alice')
     const task = objectAt((await w.client.call('GET', '/captcha/challenge')).body, 'data')
     const isAsked = textAt(task, 'kind') !== 'none'
@@ -59,9 +59,9 @@ function registerCaptcha(world: () => World): void {
   })
 }
 
-function registerFactors(world: () => World): void {
-  test('API-09 API-10 API-29 TFA-03 TFA-05 SRV-22 DEC-34: a factor is set up, asked for and taken off', async () => {
-    const w = world()
+function registerFactors(fixture: () => Fixture): void {
+  test('API-09 API-10 API-29 TFA-03 TFA-05 SRV-22 DEC-34: a factor is set up, required and disabled', async () => {
+    const w = fixture()
     const { person, code } = await protectedPerson(w, 'faktor')
     const { token, email } = person
     const profile = async () => (await w.client.call('GET', '/users/mydata', { token })).text
@@ -82,8 +82,8 @@ function registerFactors(world: () => World): void {
     assert.equal((await signIn(w.client, email, goodPassword)).body['action'], 'login_complete')
   })
 
-  test('ATT-06 DEC-17 DEC-135: a challenge serves its owner, once, and no password stands in for it', async () => {
-    const w = world()
+  test('ATT-06 DEC-17 DEC-135: a challenge serves its owner, once, and no password replaces it', async () => {
+    const w = fixture()
     const { person, code } = await protectedPerson(w, 'langkah')
     const { email } = person
     assertRefused(await enter(w, email, goodPassword, code(0)), 200)
@@ -95,8 +95,8 @@ function registerFactors(world: () => World): void {
     assertRefused(await enter(w, email, used, code(1)), 200)
   })
 
-  test('ATT-09 G-08: of 60 sign-ins at once with one right code, one enters', async () => {
-    const w = world()
+  test('ATT-09 G-08: of 60 concurrent sign-ins with one valid code, one succeeds', async () => {
+    const w = fixture()
     const { person, code } = await protectedPerson(w, 'serentak')
     const challenges = [await challengeOf(w, person), await challengeOf(w, person)]
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ function registerFactors(world: () => World): void {
   })
 
   test('ATT-07: ten codes an hour over all sessions; then the right one waits too', async () => {
-    const w = world()
+    const w = fixture()
     const { person, code } = await protectedPerson(w, 'tebak')
     const near = new Set([-2, -1, 0, 1, 2].map(code))
     const wrong = ['000000', '111111', '222222', '333333', '444444', '555555'].find(
@@ -128,7 +128,7 @@ function registerFactors(world: () => World): void {
   })
 
   test('ATT-10 ATT-11: a session alone neither replaces nor removes a factor', async () => {
-    const w = world()
+    const w = fixture()
     const { person, code } = await protectedPerson(w, 'curian')
     const { token } = person
     for (const google_secret of ['', '123', 'abcdef', code(-1)]) {
@@ -140,8 +140,8 @@ function registerFactors(world: () => World): void {
   })
 }
 
-function registerSessionList(world: () => World): void {
-  const sessionsOf = async ({ client }: World, token: string): Promise<readonly JsonObject[]> => {
+function registerSessionList(fixture: () => Fixture): void {
+  const sessionsOf = async ({ client }: Fixture, token: string): Promise<readonly JsonObject[]> => {
     const answer = await client.call('GET', '/users/sessions', { token })
     assertFrame(answer, 1)
     const rows = answer.body['data']
@@ -149,7 +149,7 @@ function registerSessionList(world: () => World): void {
   }
 
   test('ATT-02 ATT-108: a session that its owner ends is dead, and so is its socket', async () => {
-    const w = world()
+    const w = fixture()
     const person = await newPerson(w.client, 'sesi')
     const other = textAt((await signIn(w.client, person.email, goodPassword)).body, 'token')
     const socket = await openSocket(w.url, { token: other })
@@ -174,8 +174,8 @@ function registerSessionList(world: () => World): void {
 }
 
 /** Registers the tests of signing in. */
-export function registerSignInSuite(world: () => World): void {
-  registerCaptcha(world)
-  registerFactors(world)
-  registerSessionList(world)
+export function registerSignInSuite(fixture: () => Fixture): void {
+  registerCaptcha(fixture)
+  registerFactors(fixture)
+  registerSessionList(fixture)
 }

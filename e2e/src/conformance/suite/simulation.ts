@@ -1,32 +1,32 @@
 /**
- * What a server offers in simulation alone: demo people to enter as, and the mails that it sends. Any
- * other server has none of these calls.
+ * Features of a simulation: demo people to sign in as, and the e-mails that it sends. Any other server has
+ * none of these calls.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type JsonObject, objectAt, rowsAt, textAt } from '../../harness/http.ts'
-import type { World } from '../world.ts'
+import type { Fixture } from '../fixture.ts'
 import { assertFrame, assertRefused } from './frame.ts'
 
 const rowsMax = 100
 
-const people = ({ client }: World): Promise<Answer> => client.call('GET', '/simulation/people')
-const enter = ({ client }: World, body: JsonObject): Promise<Answer> =>
+const people = ({ client }: Fixture): Promise<Answer> => client.call('GET', '/simulation/people')
+const enter = ({ client }: Fixture, body: JsonObject): Promise<Answer> =>
   client.call('POST', '/simulation/enter', { body })
 
-/** The demo people; null from a server that is not a simulation, which then has no way in either. */
-async function demoPeople(world: World): Promise<readonly JsonObject[] | null> {
-  const answer = await people(world)
+/** The demo people; null from a server that is not a simulation, which must also refuse to sign them in. */
+async function demoPeople(fixture: Fixture): Promise<readonly JsonObject[] | null> {
+  const answer = await people(fixture)
   if (answer.status === 200) {
     assertFrame(answer, 1)
     return rowsAt(answer.body, 'data')
   }
   assertRefused(answer, 404)
-  assertRefused(await enter(world, {}), 404)
+  assertRefused(await enter(fixture, {}), 404)
   return null
 }
 
-/** Asserts an answer that opens a session, and returns whose and by what token. */
+/** Asserts an answer that opens a session; returns its user id and token. */
 function assertEntered(answer: Answer): { readonly usid: number; readonly token: string } {
   assert.equal(answer.status, 200, answer.text)
   assertFrame(answer, 1)
@@ -35,9 +35,9 @@ function assertEntered(answer: Answer): { readonly usid: number; readonly token:
   return { usid: Number(textAt(answer.body, 'usid')), token: textAt(answer.body, 'token') }
 }
 
-function registerPeople(world: () => World): void {
-  test('R-41: demo people are told by name and role, and by nothing else', async () => {
-    const listed = await demoPeople(world())
+function registerPeople(fixture: () => Fixture): void {
+  test('R-41: demo people are listed by name and role only', async () => {
+    const listed = await demoPeople(fixture())
     if (listed === null) return
     const names = listed.map((row) => textAt(row, 'name'))
     assert.equal(new Set(names).size, names.length, 'each name once')
@@ -49,7 +49,7 @@ function registerPeople(world: () => World): void {
   })
 
   test('R-41: entering without a name opens a session of the first trader', async () => {
-    const w = world()
+    const w = fixture()
     const listed = await demoPeople(w)
     if (listed === null) return
     const first = listed.find((row) => row['role'] === 'trader')
@@ -68,8 +68,8 @@ function registerPeople(world: () => World): void {
     assert.equal(profile.status, 200, profile.text)
   })
 
-  test('R-41: every demo person can be entered, each is somebody else, and ends his session alone', async () => {
-    const w = world()
+  test('R-41: every demo person can be entered, each is a different user, and each session ends alone', async () => {
+    const w = fixture()
     const listed = await demoPeople(w)
     if (listed === null) return
     const entered: ReturnType<typeof assertEntered>[] = []
@@ -86,8 +86,8 @@ function registerPeople(world: () => World): void {
     for (const other of others) assert.equal(await statusOf(other.token), 200)
   })
 
-  test('R-41 ATT-02: who is no demo person cannot be entered, by whatever name', async () => {
-    const w = world()
+  test('R-41 ATT-02: only demo people can be entered, whatever the name', async () => {
+    const w = fixture()
     if ((await demoPeople(w)) === null) return
     const person = await w.person('alice')
     for (const name of ['', 'nobody', person.name, person.email, "' or 1=1 --", '__proto__', '%']) {
@@ -106,12 +106,12 @@ function registerPeople(world: () => World): void {
   })
 }
 
-function registerMails(world: () => World): void {
-  const read = ({ client }: World, query: Record<string, string | number>, headers = {}) =>
+function registerMails(fixture: () => Fixture): void {
+  const read = ({ client }: Fixture, query: Record<string, string | number>, headers = {}) =>
     client.call('GET', '/mailbox/messages', { query, headers })
 
   test('R-43: the mails to an address are listed, newest first, each whole', async () => {
-    const w = world()
+    const w = fixture()
     const { email } = await w.person('alice')
     const answer = await read(w, { to: email })
     assertFrame(answer, 1)
@@ -134,16 +134,16 @@ function registerMails(world: () => World): void {
     assert.deepEqual(rowsAt(nobody.body, 'data'), [])
   })
 
-  test('ATT-40: mails are for the machine of the server alone, never for who is forwarded', async () => {
-    const w = world()
+  test("ATT-40: e-mails are only shown on the server's own machine, never to forwarded requests", async () => {
+    const w = fixture()
     for (const headers of [{ 'x-forwarded-for': '127.0.0.1' }, { forwarded: 'for=127.0.0.1' }]) {
       assertRefused(await read(w, {}, headers), 404)
     }
   })
 }
 
-/** Registers the tests of what a simulation offers. */
-export function registerSimulationSuite(world: () => World): void {
-  registerPeople(world)
-  registerMails(world)
+/** Registers the tests of a simulation's features. */
+export function registerSimulationSuite(fixture: () => Fixture): void {
+  registerPeople(fixture)
+  registerMails(fixture)
 }

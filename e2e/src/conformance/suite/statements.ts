@@ -1,19 +1,19 @@
-/** Statements: every change of the own balances with its cause, as calls and as a file. */
+/** Statements: every change of a person's balances with its cause, as calls and as a file. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import { newPerson } from '../../harness/people.ts'
-import { decimalText, purse, unitsOf, type World } from '../world.ts'
+import { decimalText, readBalances, parseUnits, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
-import { dealOfNewPeople } from './orders.ts'
+import { tradeBetweenNewPeople } from './orders.ts'
 
 const decimals: Readonly<Record<string, number>> = { IDR: 2, BTC: 8 }
 
 /** Registers the tests of statements. */
-export function registerStatementSuite(world: () => World): void {
-  test('INV-03: a statement leads from nothing to the balances, each line on the one before', async () => {
-    const w = world()
-    const { seller, buyer, makerOrder, takerOrder } = await dealOfNewPeople(w, 54_321n)
+export function registerStatementSuite(fixture: () => Fixture): void {
+  test('INV-03: a statement leads from zero to the balances, each line following from the previous one', async () => {
+    const w = fixture()
+    const { seller, buyer, makerOrder, takerOrder } = await tradeBetweenNewPeople(w, 54_321n)
     for (const [person, order] of [
       [seller, makerOrder],
       [buyer, takerOrder],
@@ -27,11 +27,11 @@ export function registerStatementSuite(world: () => World): void {
       for (const line of lines) {
         const symbol = textAt(line, 'ccurrency_symbol')
         const places = decimals[symbol] ?? 0
-        const units = (running.get(symbol) ?? 0n) + unitsOf(textAt(line, 'amount'), places)
+        const units = (running.get(symbol) ?? 0n) + parseUnits(textAt(line, 'amount'), places)
         running.set(symbol, units)
         assert.equal(textAt(line, 'balance'), decimalText(units, places))
       }
-      const { idr, idrHeld, btc, btcHeld } = await purse(w, person)
+      const { idr, idrHeld, btc, btcHeld } = await readBalances(w, person)
       assert.deepEqual(Object.fromEntries(running), { IDR: idr + idrHeld, BTC: btc + btcHeld })
       for (const sums of rowsAt(data, 'currencies')) {
         const symbol = textAt(sums, 'ccurrency_symbol')
@@ -50,8 +50,8 @@ export function registerStatementSuite(world: () => World): void {
     }
   })
 
-  test('ATT-27: a statement is the own alone, by currency and kind, and its file has the same lines', async () => {
-    const w = world()
+  test("ATT-27: a statement has only the user's own lines, by currency and kind, and its file has the same lines", async () => {
+    const w = fixture()
     const [person, other] = [
       await newPerson(w.client, 'rekening'),
       await newPerson(w.client, 'lain'),

@@ -1,32 +1,32 @@
-/** Evidence of taxes: what was withheld from own trades, as a call and as files. */
+/** Tax records: the tax withheld from a person's trades, as a call and as files. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { objectAt, rowsAt, textAt } from '../../harness/http.ts'
 import { newPerson, type Person } from '../../harness/people.ts'
-import { decimalText, type World } from '../world.ts'
+import { decimalText, type Fixture } from '../fixture.ts'
 import { assertRefused } from './frame.ts'
-import { dealOfNewPeople } from './orders.ts'
+import { tradeBetweenNewPeople } from './orders.ts'
 
 type Month = { readonly year: string; readonly month: string }
 
-/** The month of Jakarta's calendar in which a time lies. */
+/** The month of a time in Jakarta's calendar. */
 function monthOf(timeMs: number): Month {
   const there = new Date(timeMs + 7 * 3_600_000)
   return { year: String(there.getUTCFullYear()), month: String(there.getUTCMonth() + 1) }
 }
 
-async function evidenceOf({ client }: World, { token }: Person, query: Month) {
+async function evidenceOf({ client }: Fixture, { token }: Person, query: Month) {
   const answer = await client.call('GET', '/tax/evidence', { token, query })
   assert.equal(answer.status, 200, answer.text)
   return objectAt(answer.body, 'data')
 }
 
-/** Registers the tests of evidence of taxes. */
-export function registerTaxSuite(world: () => World): void {
-  test('SRV-60: the seller’s evidence has 0.21% of what he got for it, the buyer’s nothing', async () => {
-    const w = world()
-    const { seller, buyer, ...deal } = await dealOfNewPeople(w, 1_000_000n)
-    // Prices are whole rupiah: a hundredth of a coin is as many sen.
+/** Registers the tests of tax records. */
+export function registerTaxSuite(fixture: () => Fixture): void {
+  test('SRV-60: the seller’s tax record has 0.21% of the proceeds, the buyer’s nothing', async () => {
+    const w = fixture()
+    const { seller, buyer, ...deal } = await tradeBetweenNewPeople(w, 1_000_000n)
+    // Prices are whole rupiah, so a hundredth of a coin costs as many sen.
     const taxSen = (deal.price * 2_100n) / 1_000_000n
     const month = monthOf(deal.filledMs)
     const data = await evidenceOf(w, seller, month)
@@ -52,8 +52,8 @@ export function registerTaxSuite(world: () => World): void {
     assert.match(pdf.text, /^%PDF-1\.7\n[^]*%%EOF\n$/)
   })
 
-  test('ATT-27: evidence is the own alone, of a month or year that has begun', async () => {
-    const w = world()
+  test("ATT-27: a tax record has only the user's own trades, of a month or year that has begun", async () => {
+    const w = fixture()
     const { token } = await newPerson(w.client, 'masa')
     for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
       assertRefused(await w.client.call('GET', path, { query: monthOf(Date.now()) }), 401)

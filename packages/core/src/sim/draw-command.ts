@@ -64,7 +64,7 @@ export function drawCommand(random: Random, model: Model): Command {
       return drawHoldEnd(random, model, kind)
     case 'grant':
     case 'adjust':
-      return drawHouseMove(random, model, kind)
+      return drawTreasuryMove(random, model, kind)
     case 'suspend_account':
       return { kind, accountId: orStranger(random, random.pick(userIds)) }
     case 'resume_account': {
@@ -179,7 +179,7 @@ function drawHoldEnd(random: Random, model: Model, kind: 'release' | 'settle'): 
 }
 
 /** Grants and corrections; now and then house money is paid out over a rail. */
-function drawHouseMove(random: Random, model: Model, kind: 'grant' | 'adjust'): Command {
+function drawTreasuryMove(random: Random, model: Model, kind: 'grant' | 'adjust'): Command {
   const gathered = [...model.balances.values()].filter(
     (row) => row.accountId < 900 && row.available > 0n,
   )

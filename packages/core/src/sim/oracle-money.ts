@@ -153,8 +153,8 @@ export function grantInModel(model: Model, command: Grant): void {
   if (!isAccount(accountId) || isCustody(accountId) || accountId === houseAccountId) {
     return refuse(model, 'account.not_a_user')
   }
-  const isHouse = isAccount(houseAccountId) && houseAccountId < firstUserId
-  if (!isHouse || isCustody(houseAccountId)) return refuse(model, 'account.not_house')
+  const isHouseAccount = isAccount(houseAccountId) && houseAccountId < firstUserId
+  if (!isHouseAccount || isCustody(houseAccountId)) return refuse(model, 'account.not_house')
   if (isLacking(model, houseAccountId, currencyId, amount)) return
   if (houseAccountId === suspenseId) {
     const supplyMax = findCurrency(model, currencyId)?.supplyMax ?? 0

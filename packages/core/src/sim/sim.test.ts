@@ -79,7 +79,7 @@ const regressions = readFileSync(regressionsFile, 'utf8')
   .filter((line) => line !== '' && !line.startsWith('#'))
 
 for (const line of regressions) {
-  test(`R-50: what failed once agrees now: ${line}`, () => {
+  test(`R-50: earlier failures agree now: ${line}`, () => {
     const [seed = 0, commands = 0] = line.split(' ').map(Number)
     assert.ok(Number.isSafeInteger(seed) && commands > 0, line)
     assertAgreement(simulate(seed, commands))

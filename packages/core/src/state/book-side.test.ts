@@ -13,7 +13,7 @@ function bestFirst(queues: Queues, side: 'buy' | 'sell'): [number, number[]][] {
   return [...queues].sort(([one], [other]) => sign * (one - other))
 }
 
-test('INV-07: a side has its levels in order and its queues as they came, whatever the step of prices', () => {
+test('INV-07: a side has its levels in order and its queues in time order, whatever the tick', () => {
   // Few prices, so that levels appear and disappear; prices on and off the tick, because the tick can change.
   const steps = fc.array(
     fc.record({ price: fc.integer({ min: 1, max: 60 }), removed: fc.option(fc.nat()) }),
@@ -65,7 +65,7 @@ function isWithin(side: 'buy' | 'sell', best: number, limit: number): boolean {
   return side === 'buy' ? best >= limit : best <= limit
 }
 
-test('INV-07: a side of hundreds of levels has them in order, wherever the next one comes or goes', () => {
+test('INV-07: a side of hundreds of levels keeps them in order, wherever the next one is inserted or removed', () => {
   const prices = fc.array(fc.integer({ min: 1, max: 500 }), { minLength: 300, maxLength: 600 })
   fc.assert(
     fc.property(fc.constantFrom('buy' as const, 'sell' as const), prices, (side, drawn) => {

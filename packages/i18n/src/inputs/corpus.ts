@@ -1,6 +1,6 @@
 /**
- * Texts as people type and paste them, with their meaning: a field's tests try all of its kind. Not part of
- * any page.
+ * Texts as people type and paste them, with their meaning; tests of fields use all cases of their kind. Not
+ * part of any page.
  */
 
 /** A text and its meaning; null if the field must refuse it. */
@@ -189,7 +189,7 @@ export const namesOfScripts: readonly string[] = [
   '\u3084\u307e\u3060 \u30bf\u30ed\u30a6',
 ]
 
-/** Texts that are active where they are displayed: each output is tested with all of them by one line. */
+/** Texts that are dangerous in some output; every output is tested with all of them. */
 export const hostileTexts: readonly string[] = [
   ...namesOfScripts,
   // Formulas of spreadsheets.

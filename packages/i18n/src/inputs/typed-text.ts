@@ -1,10 +1,9 @@
 /**
- * Removes what people cannot see from typed and pasted texts: format characters of pages and chats, digits of
- * other scripts, full-width letters of input methods. Every field for a code, a number or an address uses it
- * first.
+ * Removes invisible differences from typed and pasted texts: format characters, digits of other scripts,
+ * full-width letters of input methods. Every field for a code, a number or an address uses it first.
  */
 
-/** Characters that shape text and are no text: marks of direction, zero-width characters, soft hyphens. */
+/** Format characters: marks of direction, zero-width characters, soft hyphens. */
 const formatCharacters = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const foreignDigit = /(?![0-9])\p{Nd}/gu
 const widthForms = /[\uff01-\uff5e]/g
@@ -12,7 +11,7 @@ const widthOffset = 0xfee0
 /** Dashes that pages and word processors use instead of a hyphen. */
 const dashes = /[\u2010-\u2015\u2212\ufe58\ufe63]/g
 
-/** Returns a text without characters that only shape it: U+200B, U+202A, U+FEFF, U+00AD and their like. */
+/** Returns a text without format characters: U+200B, U+202A, U+FEFF, U+00AD and others. */
 export function withoutFormat(text: string): string {
   return text.replace(formatCharacters, '')
 }

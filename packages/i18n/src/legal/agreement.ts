@@ -8,7 +8,7 @@ import { agreementClausesEn, agreementSimulationEn, agreementSummaryEn } from '.
 import { agreementClausesId, agreementSimulationId, agreementSummaryId } from './agreement-id.ts'
 import type { LegalText } from './text.ts'
 
-/** Day of the last change, and the number of the text on that day. */
+/** The day of the last change, and the number of the version on that day. */
 const updatedOn = '2026-11-21'
 const textNo = 1
 

@@ -7,7 +7,7 @@ import type { LegalText } from './text.ts'
 /** Day of the last change, shown above the text (CONST-24). */
 const privacyUpdatedOn = '2024-02-07'
 
-/** The privacy policy; in simulation mode it begins with who can read what. */
+/** The privacy policy; in simulation mode it starts with a list of who can read which data. */
 export function privacyText(language: Language, isSimulation: boolean): LegalText {
   const isIndonesian = language === 'id'
   const clauses = isIndonesian ? privacyClausesId : privacyClausesEn

@@ -1,4 +1,4 @@
-/** Server texts about codes by mail and the saved bank account. */
+/** Server texts about codes by e-mail and the saved bank account. */
 
 export const bankAccountSentences = {
   'otp.sent': {

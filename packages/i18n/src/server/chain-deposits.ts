@@ -1,4 +1,4 @@
-/** Server texts about coins that come in over a chain: refusals, answers, notices. */
+/** Server texts about deposits of coins: refusals, answers, notifications. */
 export const chainDepositSentences = {
   'chain.unavailable': {
     en: 'This chain cannot be reached now. Please try again in a few minutes.',

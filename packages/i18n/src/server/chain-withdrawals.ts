@@ -1,4 +1,4 @@
-/** Server texts about coins that leave over a chain: refusals, answers, notices. */
+/** Server texts about withdrawals of coins: refusals, answers, notifications. */
 export const chainWithdrawalSentences = {
   'coin.unknown': {
     en: 'This coin cannot be withdrawn over this chain.',

@@ -1,4 +1,4 @@
-/** Server texts in the verification modal apart from protocol texts, and texts for reviewers. */
+/** Server texts of the verification dialog except protocol texts, and texts for reviewers. */
 import type { Language } from '../language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

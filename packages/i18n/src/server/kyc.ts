@@ -1,4 +1,4 @@
-/** Server texts about identity: refusals of the steps, reasons, notices. */
+/** Server texts about identity: refusals, reasons, notifications. */
 
 export const kycSentences = {
   'kyc.step': {
@@ -196,7 +196,7 @@ const ifNotYou = {
   id: 'Jika Anda tidak mengirim data identitas, segera pilih kata sandi baru dan hubungi kami.',
 } as const
 
-/** E-mails about decisions: no personal data but the greeting. */
+/** E-mails about decisions; the greeting is their only personal data. */
 export const kycMailTexts = {
   kyc_approved: {
     en: {

@@ -1,4 +1,4 @@
-/** Server texts around an account: notices, contact, profile, deletion, maintenance. */
+/** Server texts about accounts: notifications, contact, profile, deletion, maintenance. */
 
 export const noticeSentences = {
   'notice.sign_in_new_device': {

@@ -1,4 +1,4 @@
-/** Server texts about joining and about recovering an account. */
+/** Server texts about registration and account recovery. */
 
 export const registrationSentences = {
   'register.done': {

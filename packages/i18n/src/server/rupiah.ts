@@ -1,4 +1,4 @@
-/** Server texts about rupiah in and out: refusals, answers, notices. */
+/** Server texts about deposits and withdrawals of rupiah: refusals, answers, notifications. */
 
 /** The default purpose of an invoice. */
 export const invoicePurpose = { en: 'Deposit of rupiah', id: 'Setoran rupiah' } as const

@@ -1,4 +1,4 @@
-/** Server texts about signing in, second factors and sessions. */
+/** Server texts about sign-in, second factors and sessions. */
 
 export const signInSentences = {
   'login.unverified': {

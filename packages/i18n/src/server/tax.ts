@@ -25,7 +25,7 @@ const kinds = {
   id: { vat: 'PPN', income_tax: 'PPh Pasal 22', bourse: 'biaya bursa' },
 } as const
 
-/** What is withheld, within a sentence. */
+/** The kind of a withheld tax, within a sentence. */
 export function taxKindText(language: Language, kind: keyof (typeof kinds)['en']): string {
   return kinds[language][kind]
 }
@@ -62,12 +62,12 @@ const months: Readonly<Record<Language, readonly string[]>> = {
   ],
 }
 
-/** A month of the calendar (from 1), or a whole year. */
+/** A calendar month (from 1), or a whole year. */
 export function taxPeriodText(language: Language, year: number, month: number | null): string {
   return month === null ? String(year) : `${months[language][month - 1] ?? month} ${year}`
 }
 
-/** The words of the evidence as a document. */
+/** The texts of the tax document. */
 export const taxDocumentTexts = {
   en: {
     title: 'Evidence of taxes withheld on crypto assets',

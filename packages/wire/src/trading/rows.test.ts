@@ -21,13 +21,14 @@ const scale: MarketScale = {
   tick: 100_000,
 }
 
-test('DATA-20 DEC-87 DEC-78: a level shows price and size, a buy’s in quote rounded up, and no owner', () => {
+test('DATA-20 DEC-87 DEC-78 SRV-58: a level shows price and size, a buy’s in quote rounded up, and no owner but for himself', () => {
   const level = { price: 165_000_000_000, quantity: 1 }
   const buy = levelRow(scale, 'buy', level)
   assert.equal(buy.market_position, '1650000000')
   assert.equal(buy.market_amount, '16.50')
   assert.equal(buy.base_quantity, '0.00000001')
   assert.equal(buy.orang_id, null)
+  assert.equal(levelRow(scale, 'buy', level, 1001).orang_id, 1001)
   assert.equal(levelRow(scale, 'sell', level).market_amount, '0.00000001')
   const uneven = levelRow(scale, 'buy', { price: 165_000_100_000, quantity: 1 })
   assert.equal(uneven.market_amount, '16.51', 'what it would cost at most')

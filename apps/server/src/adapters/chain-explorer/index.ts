@@ -4,7 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type HttpHost, languageOf } from '../../platform/http/host.ts'
-import { localDoor } from '../../platform/http/this-machine.ts'
+import { localOnly } from '../../platform/http/local-only.ts'
 import { evmChainNames, type LocalNodes } from '../chain-nodes/index.ts'
 import { bitcoinChain } from './bitcoin.ts'
 import { evmChain } from './evm.ts'
@@ -48,10 +48,10 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     chain: labels.find((one) => one.name === name) ?? null,
     chains: labels,
   })
-  http.get(explorerRoot, localDoor, async (request, reply) =>
+  http.get(explorerRoot, localOnly, async (request, reply) =>
     send(reply, chainsPage(frameOf(request, null))),
   )
-  http.get(`${explorerRoot}/style.css`, localDoor, async (_, reply) =>
+  http.get(`${explorerRoot}/style.css`, localOnly, async (_, reply) =>
     reply.type('text/css').send(explorerStyle),
   )
 
@@ -60,7 +60,7 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     path: string,
     draw: (chain: ExplorerChain, frame: PageFrame, word: string) => Promise<string | null>,
   ): void => {
-    http.get(`${explorerRoot}/:chain${path}`, localDoor, async (request, reply) => {
+    http.get(`${explorerRoot}/:chain${path}`, localOnly, async (request, reply) => {
       const name = wordAt(request.params, 'chain')
       const chain = chains.get(name)
       const frame = frameOf(request, name)
@@ -87,7 +87,7 @@ export function registerChainExplorer(http: HttpHost, local: () => LocalNodes | 
     const address = await chain.address(word)
     return address === null ? null : addressPage(frame, address)
   })
-  http.get(`${explorerRoot}/:chain/search`, localDoor, async (request, reply) => {
+  http.get(`${explorerRoot}/:chain/search`, localOnly, async (request, reply) => {
     const name = wordAt(request.params, 'chain')
     const chain = chains.get(name)
     const frame = frameOf(request, name)

@@ -1,5 +1,5 @@
 /** The explorer's pages, drawn by the server; they work without any script. */
-import { chainTexts, fillPlaces, type Language } from '@tukar/i18n/server'
+import { chainTexts, fillPlaceholders, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../../platform/text/dates.ts'
 import { escaped } from '../../platform/text/html.ts'
 import {
@@ -59,10 +59,10 @@ export function blockPage(frame: PageFrame, block: BlockView): string {
   ])
   const rest =
     count > transactions.length
-      ? `<p class="quiet">${fillPlaces(texts.more, { count: String(transactionsMax) })}</p>`
+      ? `<p class="quiet">${fillPlaceholders(texts.more, { count: String(transactionsMax) })}</p>`
       : ''
   const content = `${facts}<h2>${texts.count}</h2>${transactionTable(frame, transactions)}${rest}`
-  return page(frame, fillPlaces(texts.block, { height: String(height) }), content)
+  return page(frame, fillPlaceholders(texts.block, { height: String(height) }), content)
 }
 
 /** A transaction with what it moves. */
@@ -95,7 +95,7 @@ export function addressPage(frame: PageFrame, view: AddressView): string {
     [texts.address, code(address)],
     ...balances.map((balance) => [texts.balance, escaped(balance)] as const),
   ])
-  const heading = fillPlaces(texts.addressTransactions, { count: String(searched) })
+  const heading = fillPlaceholders(texts.addressTransactions, { count: String(searched) })
   const content = `${facts}<h2>${heading}</h2>${transactionTable(frame, transactions)}`
   return page(frame, texts.address, content)
 }

@@ -70,7 +70,7 @@ export function createLocalNodes(options: LocalNodesOptions): LocalNodesProcess 
       return ready === undefined ? null : { ready: nodesOf(fieldsOf(ready), key) }
     },
     startMs,
-    pauseMs,
+    restartDelayMs: pauseMs,
     stopMs,
     // It ends the installation or the nodes below it.
     giveUpBy: 'SIGTERM',

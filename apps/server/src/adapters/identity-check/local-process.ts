@@ -36,7 +36,7 @@ export function createLocalVerifier(options: LocalVerifierOptions): LocalVerifie
     environment: async (key) => ({ VERIFIER_KEY: key, MALLOC_ARENA_MAX: '2' }),
     hear: hearPort,
     startMs,
-    pauseMs,
+    restartDelayMs: pauseMs,
     stopMs,
   })
 }

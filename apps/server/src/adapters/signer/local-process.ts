@@ -74,7 +74,7 @@ export function createLocalSigner(options: LocalSignerOptions): LocalSigner {
     },
     hear: hearPort,
     startMs,
-    pauseMs,
+    restartDelayMs: pauseMs,
     stopMs,
   })
 }

@@ -69,7 +69,7 @@ describe('audit', () => {
   })
   after(() => rig.stop())
 
-  it('INV-01 INV-03 INV-17 R-67: right books pass, and every table was looked at', async () => {
+  it('INV-01 INV-03 INV-17 R-67: correct books pass, and every table was checked', async () => {
     const lines: string[] = []
     assert.equal(
       await runAudit(books, (line) => lines.push(line), { secret: testEngineSecret }),
@@ -138,7 +138,7 @@ describe('audit', () => {
   })
 
   for (const [what, statement] of Object.entries(journalChanges)) {
-    it(`FLT-05 FLT-41: a journal changed by hand is found: ${what}`, async () => {
+    it(`FLT-05 FLT-41: a manually changed journal is found: ${what}`, async () => {
       const url = await copy()
       await rowsOf(url, statement)
       const lines: string[] = []

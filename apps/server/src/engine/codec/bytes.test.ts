@@ -12,7 +12,7 @@ const integers = fc.oneof(
     .map(([bits, offset]) => 2 ** bits + offset),
 )
 
-test('a stretch of integers is the same bytes as one after the other, and reads back', () => {
+test('a run of integers gives the same bytes as its single values, and decodes', () => {
   fc.assert(
     fc.property(fc.array(integers, { maxLength: 300 }), fc.nat(5), (values, skipped) => {
       const stretch = new ByteWriter()
@@ -34,7 +34,7 @@ test('a text that no column of the tables could hold is refused', () => {
   }
 })
 
-test('a stretch grows its writer, and refuses what no reader could give back', () => {
+test('a run of integers grows its writer, and refuses values that no reader could restore', () => {
   const writer = new ByteWriter()
   writer.ints(new Float64Array(70_000).fill(Number.MAX_SAFE_INTEGER), 0, 70_000)
   assert.equal(writer.take().length, 70_000 * 8)

@@ -174,7 +174,7 @@ function plain<T>(value: T): T {
 }
 
 describe('codec', () => {
-  it('R-60: every command comes back as it was written, alone and in blocks', () => {
+  it('R-60: every command decodes as it was encoded, alone and in blocks', () => {
     fc.assert(
       fc.property(envelopes, (list) => {
         const bytes = encodeCommands(list)
@@ -190,7 +190,7 @@ describe('codec', () => {
     )
   })
 
-  it('R-60: every event comes back as it was written, and as a stored answer', () => {
+  it('R-60: every event decodes as it was encoded, and as a stored answer', () => {
     fc.assert(
       fc.property(fc.array(fc.array(events, { maxLength: 5 }), { maxLength: 8 }), (lists) => {
         const block = encodeEventsBlock(lists)
@@ -221,7 +221,7 @@ describe('codec', () => {
     assert.deepEqual(encodeEventBuffer(exchange.eventBuffer, begins), encodeEventsBlock(lists))
   })
 
-  it('R-12: the hash of a command is that of what it says', () => {
+  it('R-12: the hash of a command is that of its content', () => {
     fc.assert(
       fc.property(commands, (command) => {
         const [read] = decodeCommands(encodeCommands([{ id: null, command }]))
@@ -245,7 +245,7 @@ describe('codec', () => {
     )
   })
 
-  it('FLT-05: a block that is cut short is refused at every place', () => {
+  it('FLT-05: a truncated block is refused at every length', () => {
     const list = fc.sample(envelopes, { numRuns: 20, seed: 1 }).flat()
     const bytes = encodeCommands(list)
     for (let end = 0; end < bytes.length; end++) {

@@ -41,7 +41,7 @@ describe('answers', () => {
     return id
   }
 
-  it('H-1 R-12 INV-15: old answers of clients go, those of the server stay whoever writes into the database, and nothing is done twice', async (test) => {
+  it('H-1 R-12 INV-15: old answers to clients are deleted, those to the server stay whoever writes into the database, and nothing is applied twice', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url, { rememberedMax })
     const derived = derivedCommandId('deposit:7:credit')
@@ -78,7 +78,7 @@ describe('answers', () => {
     )
   })
 
-  it('R-12 R-61: what the tables’ own row still remembers stays, however far the core is ahead', async (test) => {
+  it("R-12 R-61: answers that the tables' own row still remembers stay, however far the core is ahead", async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url, { rememberedMax })
     for (let count = 0; count < 6; count++) await submitFresh(engine)

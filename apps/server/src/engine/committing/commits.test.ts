@@ -53,7 +53,7 @@ describe('commits', () => {
   })
   after(() => rig.stop())
 
-  it('R-64 INV-18: a batch is told to nobody before its commit', async (test) => {
+  it('R-64 INV-18: nobody is notified of a batch before its commit', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
@@ -76,7 +76,7 @@ describe('commits', () => {
     assert.deepEqual((await snapshot).bids, [{ price, quantity: 10_000 }])
   })
 
-  it('INV-05 H-4: a hold is told and stated, and a balance told, as the journal has it, whatever the tables say, and nothing once it is given back', async (test) => {
+  it('INV-05 H-4: holds, statements and balances are those of the journal, whatever the tables have, and empty after the release', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
@@ -143,7 +143,7 @@ describe('commits', () => {
     assert.deepEqual(await engine.stateHold(holdId), { status: 'later' })
   })
 
-  it('R-12 INV-15: a repeat gives the first answer, also after restart and when forgotten', async (test) => {
+  it('R-12 INV-15: a repeat gets the first answer, also after a restart and when forgotten', async (test) => {
     const url = await rig.database()
     const first = await engineFor(test, url, { rememberedMax: 4 })
     await fund(first, [1001])
@@ -165,7 +165,7 @@ describe('commits', () => {
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 5)
   })
 
-  it('R-12: another body is a misuse, what the core refuses uses up the id', async (test) => {
+  it('R-12: another body under the same id is refused, and a refusal by the core uses up the id', async (test) => {
     const engine = await engineFor(test, await rig.database())
     const order = placeOf(1001, 'buy', price, 10_000)
     const id = freshId(1001, order)
@@ -203,7 +203,7 @@ describe('commits', () => {
     assert.equal(await numberOf(url, total), 7 * 5)
   })
 
-  it('R-64 INV-28: settled waits for the rows of the account, and for no others', async (test) => {
+  it('R-64 INV-28: waitForProjection waits for the rows of the account, and for no others', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001, 1002])
@@ -227,7 +227,7 @@ describe('commits', () => {
     assert.equal(await numberOf(url, 'select count(*) from exchange.orders'), 1)
   })
 
-  it('INV-27 ATT-27: more than can wait is refused as overloaded, the rest goes on', async (test) => {
+  it("INV-27 ATT-27: commands beyond the queue's limit are refused as overloaded, the others continue", async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [1001])
@@ -242,7 +242,7 @@ describe('commits', () => {
     assert.deepEqual(counts, { accepted: waitingMax + 1, overloaded: 500 })
   })
 
-  it('INV-27 R-69 FLT-22: while the tables are too far behind callers are told, then it goes on', async (test) => {
+  it('INV-27 R-69 FLT-22: while the tables lag too far behind commands are refused, then they continue', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     const lock = await lockTable(url, 'balance')

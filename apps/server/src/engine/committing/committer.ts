@@ -238,18 +238,18 @@ export class Committer {
   }
 
   async #commitNext(writer: Writer): Promise<void> {
-    const taken = this.#queue.take()
-    const { batch, fresh, repeats, maybeForgotten } = this.#apply(writer, taken)
+    const claimed = this.#queue.take()
+    const { batch, fresh, repeats, maybeForgotten } = this.#apply(writer, claimed)
     for (const pending of maybeForgotten) this.#lookUp(pending)
     if (batch !== null) await this.#commit(writer, batch, { fresh, repeats, isPast: false })
     for (const pending of repeats) this.#repeat(writer, pending)
   }
 
-  #apply(writer: Writer, taken: readonly Pending[]): ReturnType<Writer['apply']> {
+  #apply(writer: Writer, claimed: readonly Pending[]): ReturnType<Writer['apply']> {
     try {
-      return writer.apply(taken, Date.now())
+      return writer.apply(claimed, Date.now())
     } catch (error) {
-      if (error instanceof CommandBroke) this.#suspect(taken, error)
+      if (error instanceof CommandBroke) this.#suspect(claimed, error)
       throw error
     }
   }
@@ -257,14 +257,14 @@ export class Committer {
   /**
    * Splits a batch that broke the core: its commands run alone. A command that breaks it alone is set aside.
    */
-  #suspect(taken: readonly Pending[], error: CommandBroke): void {
-    const [only] = taken
-    if (taken.length === 1 && only?.isSuspect === true) {
+  #suspect(claimed: readonly Pending[], error: CommandBroke): void {
+    const [only] = claimed
+    if (claimed.length === 1 && only?.isSuspect === true) {
       this.#poisoned.push({ pending: only, error })
       return
     }
-    for (const pending of taken) pending.isSuspect = true
-    this.#queue.putFirst(taken)
+    for (const pending of claimed) pending.isSuspect = true
+    this.#queue.putFirst(claimed)
   }
 
   async #commitPast(writer: Writer, { token, timeMs, commands }: Past): Promise<void> {

@@ -129,7 +129,7 @@ describe('fence', () => {
     assert.equal(await numberOf(url, marketState), 1)
   })
 
-  it('INV-25 FLT-16: two engines in turn: the second stands by until the first stops', async (test) => {
+  it('INV-25 FLT-16: two engines in turn: the second is a standby until the first stops', async (test) => {
     const url = await rig.database()
     const first = await engineFor(test, url)
     const second = await engineFor(test, url)
@@ -151,7 +151,7 @@ describe('fence', () => {
     assert.equal((await standby.submit(credit, null)).status, 'accepted')
   })
 
-  it('FLT-08 R-62: while the database stalls the lease is asked for once, not once a second', async (test) => {
+  it('FLT-08 R-62: while the database stalls the lease is requested once, not once a second', async (test) => {
     const url = await rig.database()
     const { lines, complaints } = engineProcess(test, url)
     await until('the child leads', () => lines.includes('leading'))
@@ -178,7 +178,7 @@ describe('fence', () => {
     assert.deepEqual(complaints, [])
   })
 
-  it('FLT-17 R-62: a leader that is cut off from the database knows within its lease that it may not be one any more', async (test) => {
+  it('FLT-17 R-62: a leader that is cut off from the database knows within its lease that it may no longer lead', async (test) => {
     const line = await startFaultyProxy(await rig.database())
     test.after(() => line.stop())
     const engine = await engineFor(test, line.url)
@@ -190,7 +190,7 @@ describe('fence', () => {
     assert.equal(engine.status().state, 'leading')
   })
 
-  it('INV-25 FLT-17: who led while a leader was away and is gone again is found in the journal before anybody is answered', async (test) => {
+  it('INV-25 FLT-17: the journal shows that another server led in between, before anybody is answered', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     const { epoch } = engine.status()

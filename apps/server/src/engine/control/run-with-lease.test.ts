@@ -22,7 +22,7 @@ describe('a newer version', () => {
   })
   after(() => rig.stop())
 
-  it('FLT-39 INV-25: changes the schema only once the server that leads on the one before has stopped', async (test) => {
+  it('FLT-39 INV-25: the schema is changed only after the server that leads on the previous one has stopped', async (test) => {
     const url = await rig.database()
     await rowsOf(url, 'alter table wallets.withdrawal drop column request_mac')
     await rowsOf(url, 'delete from applied_migration where name = $1', [changed])
@@ -55,7 +55,7 @@ describe('a newer version', () => {
     assert.deepEqual(messages, ['waits', 'migrates'])
   })
 
-  it('FLT-39: the version before refuses a database that a newer one has changed, also where it stood by meanwhile', async (test) => {
+  it('FLT-39: the previous version refuses a database that a newer one has changed, also when it was a standby meanwhile', async (test) => {
     const url = await rig.database()
     const migrations = knownMigrations()
     const engine = await engineFor(test, url, { migrations })

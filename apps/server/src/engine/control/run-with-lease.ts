@@ -24,9 +24,9 @@ export async function runWithLease(databaseUrl: string, work: LeaseWork): Promis
   let renewal: NodeJS.Timeout | null = null
   try {
     for (let isFirst = true; await work.isNeeded(); isFirst = false) {
-      if (await isTaken(control)) {
+      if (await isHeldByOther(control)) {
         // A failed renewal makes the work fail too, unless that has already ended.
-        const renew = oneAtATime(() => inTurn(() => isTaken(control)))
+        const renew = oneAtATime(() => inTurn(() => isHeldByOther(control)))
         renewal = setInterval(() => void renew().catch(() => undefined), leaseRenewMs)
         await work.run()
         return
@@ -42,7 +42,7 @@ export async function runWithLease(databaseUrl: string, work: LeaseWork): Promis
 }
 
 /** Acquires or renews the lease; also true in a database without a lease table. */
-async function isTaken(control: pg.Client): Promise<boolean> {
+async function isHeldByOther(control: pg.Client): Promise<boolean> {
   try {
     return await acquireLease(control)
   } catch (error) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTurns, oneAtATime } from './turns.ts'
 
-test('FLT-08: works in turn run one at a time in the order they came, also after one that failed', async () => {
+test('FLT-08: queued tasks run one at a time in their order, also after a failed one', async () => {
   const inTurn = createTurns()
   const seen: string[] = []
   let endFirst = (): void => undefined
@@ -20,7 +20,7 @@ test('FLT-08: works in turn run one at a time in the order they came, also after
   assert.deepEqual(seen, ['one begins', 'one ends', 'two'])
 })
 
-test('FLT-08: what is begun now and then is not begun again while it lasts, and is once it ended', async () => {
+test("FLT-08: a timer's task is not started again while it runs, and is once it has ended", async () => {
   const ends: (() => void)[] = []
   const begin = oneAtATime(() => new Promise<void>((resolve) => ends.push(resolve)))
   const first = begin()

@@ -74,7 +74,7 @@ describe('projector', () => {
     )
   })
 
-  it('R-40: unfilled orders of house traders leave no rows; filled and open ones do', async (test) => {
+  it('R-40: unfilled orders of market makers leave no rows; filled and open ones do', async (test) => {
     const url = await rig.database()
     const engine = await engineFor(test, url)
     await fund(engine, [900, 1001])
@@ -151,7 +151,7 @@ describe('projector', () => {
     assert.equal(await scansOf('seq_scan'), before)
   })
 
-  it('INV-19 R-63 FLT-23: a projection runs once for each batch, also where its transaction failed', async (test) => {
+  it('INV-19 R-63 FLT-23: a projection runs once for each batch, also after a failed transaction', async (test) => {
     const url = await rig.database()
     await rowsOf(url, 'create table seen (row_no bigint, seq bigint)')
     await rowsOf(url, 'create table obstacle (one int)')

@@ -54,7 +54,7 @@ describe('inbox', () => {
     )
   })
 
-  it('R-68: who sleeps is woken once, who works is not, and too much unread wakes in any case', () => {
+  it('R-68: a sleeping reader is woken once, a working one is not, and a large backlog wakes in any case', () => {
     const { sender, worker } = bothEnds()
     sender.put(blockOf(10, 0))
     assert.equal(sender.takeWakeUp(), true, 'it sleeps at first')

@@ -1,7 +1,7 @@
 /** Messages between the server's thread and the engine's worker, with commands and events as bytes. */
 import type { Command, HoldRow } from '@tukar/core'
 import type { HoldStatement } from '../hold-statement.ts'
-import type { BookSnapshot, BooksOfMoment, EngineStatus, MomentAsked, Outcome } from '../port.ts'
+import type { BookSnapshot, BooksOfMoment, EngineStatus, MomentRequest, Outcome } from '../port.ts'
 
 /** The options that start the worker. */
 export type WorkerOptions = {
@@ -34,7 +34,7 @@ export type WorkerOptions = {
 export type Question =
   | { readonly of: 'book'; readonly marketId: number }
   | { readonly of: 'hold'; readonly holdId: number }
-  | (MomentAsked & { readonly of: 'moment' })
+  | (MomentRequest & { readonly of: 'moment' })
   | { readonly of: 'statement'; readonly holdId: number }
 
 export type StateAnswer =

@@ -1,4 +1,7 @@
-/** The part of `npm run audit` for who signs in: each user's row and factor have the proof of the last change that we made. */
+/**
+ * The part of `npm run audit` for users: the row and factor of each user must match the proof of the last
+ * change.
+ */
 import { onClient } from '../../platform/database/on-client.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { checkUsers } from './user-proofs.ts'
@@ -6,9 +9,9 @@ import { checkUsers } from './user-proofs.ts'
 const shownMax = 10
 
 /**
- * Checks the users of a database and prints a line or more; true if each is what we left.
+ * Checks all users of a database and prints the result; true if every proof matches.
  *
- * @param keys the server's own; null where they are not here: then nothing proves a user
+ * @param keys the keys of the server; null if they are not on this machine: then no user can be proven
  */
 export async function auditUsers(
   databaseUrl: string,

@@ -88,9 +88,9 @@ test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the 
     const payment = { symbol: 'IDR', chainId: null, amount: '150000', receiver: null }
     const client = { ...home, language: 'en' } as const
     const stepUp = { session, otp, factorCode: '', client, payment }
-    await claimStepUp(desk.parts, stepUp)
+    await claimStepUp(desk.deps, stepUp)
     return inTransaction(desk.database, (transaction) =>
-      proveStepUp(desk.parts, transaction, stepUp),
+      proveStepUp(desk.deps, transaction, stepUp),
     )
   }
   const [otp = ''] = codes

@@ -1,4 +1,4 @@
-/** The accounts module's front door. */
+/** The API of the accounts module. */
 export { proveEarlierResets, unprovenResets } from './password/reset-proofs.ts'
 export { type Client, clientOf } from './sign-in/clients.ts'
 export {
@@ -19,13 +19,13 @@ export {
 export { roleTrials } from './role-trials.ts'
 export { freshMinutes, isFreshSession } from './sessions/fresh-sessions.ts'
 export { startingFunds } from './deletion/funds.ts'
-export type { AccountsParts } from './parts.ts'
+export type { AccountsDeps } from './deps.ts'
 export { findAddressee } from './profile/profile-store.ts'
 export { noteRefused } from './registration/refused-addresses.ts'
 export { registerAccountRoutes } from './routes.ts'
-export { tellOwner, type TellingParts } from './security-notices.ts'
+export { notifyOwner, type SecurityNoticeDeps } from './security-notices.ts'
 export { type HoldCause, type SecurityHold, securityHoldOf } from './security-holds.ts'
-export { endWhatIsOver, prepareAccounts, sweepAccounts } from './service.ts'
+export { endExpiredAccess, prepareAccounts, sweepAccounts } from './service.ts'
 export type { SessionUser } from './sessions/session-cache.ts'
 export { createSessions, type Sessions, tokenOf } from './sessions/sessions.ts'
 export { type ListedSession, listSessions } from './sessions/sessions-store.ts'
@@ -33,8 +33,8 @@ export {
   beginFactorReset,
   factorResetHours,
   factorResetOf,
-  keepFactorBy,
-  type ResetParts,
+  cancelResetByToken,
+  type FactorResetDeps,
   resetDueFactors,
 } from './two-factor/factor-resets.ts'
 export { endAllSessions, endSessionsOf } from './sessions/sessions-store.ts'
@@ -43,8 +43,8 @@ export {
   beginSuspension,
   endSuspension,
   isSuspended,
-  letGoOn,
-  mendSuspensions,
+  resumeAccount,
+  repairSuspensionRows,
   proveEarlierSuspensions,
   suspendedOf,
   unprovenSuspensions,
@@ -57,7 +57,7 @@ export {
   ownerOf as codeOwnerOf,
   proveStepUp,
   type StepUp,
-  type StepUpParts,
+  type StepUpDeps,
 } from './codes/step-up.ts'
 export { renewEarlierKeys, renewSigmaKeys } from './two-factor/earlier-keys.ts'
 export { proveEarlierDevices, sealDevices } from './sign-in/known-devices.ts'

@@ -8,7 +8,7 @@ import { hashOf } from '../../platform/security/opaque-tokens.ts'
 import { dayMs } from '../../platform/time/day.ts'
 import { findLink, makeLink } from './registration/email-links.ts'
 import { claimCodeTry, lockCode, replaceCode } from './codes/one-time-codes-store.ts'
-import { endWhatIsOver } from './service.ts'
+import { endExpiredAccess } from './service.ts'
 import { findSessions, insertSession } from './sessions/sessions-store.ts'
 import { makeChallenge, tryChallenge } from './sign-in/sign-in-challenges.ts'
 import { memberAt, signInDesk } from './testing/sign-in-desk.ts'
@@ -39,7 +39,7 @@ async function moveClock(database: Database, span: string): Promise<void> {
 
 test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay so when the clock is set back', async (t) => {
   const desk = await signInDesk(t, await rig.database())
-  const { database, parts } = desk
+  const { database, deps } = desk
   const { userId } = await memberAt(desk)
   const tokenHash = hashOf('a session')
   await insertSession(
@@ -67,7 +67,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   const all = (is: boolean) => ({ session: is, challenge: is, link: is, code: is, codeTry: is })
   assert.deepEqual(await alive(), all(true))
   await moveClock(database, '2 days')
-  await endWhatIsOver(parts)
+  await endExpiredAccess(deps)
   await moveClock(database, '-2 days')
   assert.deepEqual(await alive(), all(false))
 })

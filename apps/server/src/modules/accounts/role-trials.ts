@@ -1,4 +1,4 @@
-/** Demo operators of one role each: what a role alone may do is tried as one of them. */
+/** Demo operators with one role each, to try what that role alone may do. */
 
 export const roleTrials = [
   { demoName: 'Wati', fullName: 'Wati Operator', deskRole: 'support' },

@@ -1,23 +1,23 @@
 /**
- * The pause of withdrawals after a change of how an account is entered or where its money goes (SRV-82,
- * ATT-92): whoever took an account over has its owner told, and a day in which he can act.
+ * The security hold: withdrawals pause after a change of credentials or of the bank account (SRV-82, ATT-92).
+ * If an attacker took over the account, its owner is notified and has a day to act.
  */
 import type { Database } from '../../platform/database/pool.ts'
 
-/** What holds by the database's clock and no more by ours is looked at again after so long. */
+/** The delay until the next check if the hold ended by our clock but not by the database's clock. */
 const againMs = 10_000
-/** Where no setting says otherwise. */
+/** The default if no setting gives another value. */
 const holdHoursDefault = 24
 
 export type HoldCause = 'password_changed' | 'factor_changed' | 'bank_changed' | 'bank_unlocked'
 
 export type SecurityHold = {
-  /** When withdrawals go on, in milliseconds since 1970; never in the past by our own clock. */
+  /** The end of the hold, in milliseconds since 1970; never in the past by our clock. */
   readonly untilMs: number
   readonly cause: HoldCause
 }
 
-/** The events that hold, by the cause that people are told. */
+/** The events that cause a hold, with the cause that users see. */
 const causes: Readonly<Record<string, HoldCause>> = {
   'password.changed': 'password_changed',
   'two_factor.on': 'factor_changed',
@@ -26,13 +26,13 @@ const causes: Readonly<Record<string, HoldCause>> = {
   'bank.unlocked': 'bank_unlocked',
 }
 
-/** What holds the withdrawals of an account, by its newest change; null where nothing does. */
+/** The security hold of an account by its newest change; null if there is none. */
 export async function securityHoldOf(
   database: Pick<Database, 'query'>,
   userId: number,
   holdHours: number = holdHoursDefault,
 ): Promise<SecurityHold | null> {
-  // The kinds as they are written in the index that finds them.
+  // The kinds are written as in the index that finds them.
   const found = await database.query<{ kind: string; untilMs: number }>(
     `select kind, floor(extract(epoch from at + make_interval(hours => $2)) * 1000)::bigint
          as "untilMs"
@@ -46,7 +46,7 @@ export async function securityHoldOf(
   const { kind = '', untilMs = 0 } = found.rows[0] ?? {}
   const cause = causes[kind]
   if (cause === undefined) return null
-  // The database alone says what holds: our clock may have been set ahead of it (INV-26).
+  // Only the database's clock decides: ours may have been set forward (INV-26).
   const nowMs = Date.now()
   return { untilMs: untilMs > nowMs ? untilMs : nowMs + againMs, cause }
 }

@@ -1,16 +1,19 @@
-/** Tells owners what happened to their accounts, by notice and by mail: exactly if the change holds. */
+/**
+ * Notifies owners of security events of their accounts, by notice and e-mail, in the transaction of the
+ * change.
+ */
 import { deviceWords } from '@tukar/i18n/server'
 import type { Transaction } from '../../platform/database/pool.ts'
 import type { MailBody, MailParams } from '../../platform/mail/templates.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { type NewNotice, notify } from '../notifications/index.ts'
 import type { Client } from './sign-in/clients.ts'
-import type { AccountsParts } from './parts.ts'
+import type { AccountsDeps } from './deps.ts'
 import { findAddressee } from './profile/profile-store.ts'
 
-export type TellingParts = Pick<AccountsParts, 'keys' | 'mail' | 'origin'>
+export type SecurityNoticeDeps = Pick<AccountsDeps, 'keys' | 'mail' | 'origin'>
 
-/** What owners are told by mail as well: each kind has a template of its name. */
+/** Kinds that are also sent by e-mail; each kind has a template of the same name. */
 type MailedKind =
   | 'sign_in_new_device'
   | 'password_changed'
@@ -22,21 +25,21 @@ type MailedKind =
   | 'bank_changed'
   | 'bank_unlocked'
 
-/** What happened, and from where it was done; `event` is the dotted word of the record (SRV-08). */
+/** A security event and where it came from; `event` is the dotted name in the record (SRV-08). */
 export type SecurityNotice = {
   readonly notice: Extract<NewNotice, { readonly kind: MailedKind }>
   readonly event: string
   readonly client: Pick<Client, 'address'>
-  /** What the record says besides; no secret. */
+  /** More details for the record; no secret. */
   readonly details?: Readonly<Record<string, string>>
 }
 
 const newPasswordPath = '/auth/forgot-password'
 const contactPath = '/pages/contact-us'
 
-/** Records a security event and tells its owner, in the transaction of the change. */
-export async function tellOwner(
-  { keys, mail, origin }: TellingParts,
+/** Records a security event and notifies its owner, in the transaction of the change. */
+export async function notifyOwner(
+  { keys, mail, origin }: SecurityNoticeDeps,
   transaction: Transaction,
   { notice, event, client, details = {} }: SecurityNotice,
 ): Promise<void> {
@@ -47,7 +50,7 @@ export async function tellOwner(
   const addressee = await findAddressee(transaction, keys, accountId)
   if (addressee === null) return
   const { email, fullName, language } = addressee
-  // In his own language: the one of the request may be a stranger's.
+  // In the owner's language: the language of the request may be an attacker's.
   const to = { to: email, language }
   const path = notice.kind === 'factor_reset_dropped' ? contactPath : newPasswordPath
   const happened = { name: fullName, link: origin + path, atMs: Date.now() }

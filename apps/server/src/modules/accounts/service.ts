@@ -1,4 +1,4 @@
-/** What accounts do on their own: at the start, and from time to time. */
+/** The regular work of accounts: at the start, and at intervals. */
 import { sweepSpentProofs } from '../../platform/captcha/spent-proofs.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { sweepCodeAttempts } from './codes/code-attempts.ts'
@@ -8,36 +8,36 @@ import { bookFunds } from './deletion/funds.ts'
 import { sweepDevices } from './sign-in/known-devices.ts'
 import { sweepMailCounts } from './registration/mail-counts.ts'
 import { sweepCodes } from './codes/one-time-codes-store.ts'
-import type { AccountsParts } from './parts.ts'
+import type { AccountsDeps } from './deps.ts'
 import { sweepSessions } from './sessions/sessions-store.ts'
 import { sweepChallenges } from './sign-in/sign-in-challenges.ts'
 
-/** Makes the demo people that are missing, and books funds that a crash left pending. */
-export async function prepareAccounts(parts: AccountsParts): Promise<void> {
-  if (parts.isSimulation) await makeDemoPeople(parts)
-  await bookFunds(parts, null)
+/** Creates the missing demo people, and books funds that are pending after a crash. */
+export async function prepareAccounts(deps: AccountsDeps): Promise<void> {
+  if (deps.isSimulation) await makeDemoPeople(deps)
+  await bookFunds(deps, null)
 }
 
-/** Ends for good what is over, so that no clock that is set back opens it again (INV-26). */
-export async function endWhatIsOver(parts: AccountsParts): Promise<void> {
-  await sweepAll(parts, [sweepSessions, sweepChallenges, sweepCodes, endOldLinks])
+/** Ends expired sessions, links and codes for good, so that a clock set back cannot revive them (INV-26). */
+export async function endExpiredAccess(deps: AccountsDeps): Promise<void> {
+  await sweepAll(deps, [sweepSessions, sweepChallenges, sweepCodes, endOldLinks])
 }
 
-/** Removes what is kept for nothing any more, and books funds that are still pending. */
-export async function sweepAccounts(parts: AccountsParts): Promise<void> {
-  await sweepAll(parts, [
+/** Deletes data that is no longer needed, and books funds that are still pending. */
+export async function sweepAccounts(deps: AccountsDeps): Promise<void> {
+  await sweepAll(deps, [
     sweepCodeAttempts,
     sweepLinks,
     sweepMailCounts,
     sweepDevices,
     sweepSpentProofs,
   ])
-  await bookFunds(parts, null)
+  await bookFunds(deps, null)
 }
 
-/** Each on its own, told where it fails. */
+/** Runs each sweep separately and logs the ones that fail. */
 async function sweepAll(
-  { database, log }: AccountsParts,
+  { database, log }: AccountsDeps,
   sweeps: readonly ((database: Database) => Promise<void>)[],
 ): Promise<void> {
   for (const sweep of sweeps) {

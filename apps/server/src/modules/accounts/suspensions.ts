@@ -1,6 +1,6 @@
 /**
- * Accounts that operators suspended. Their owners sign in and look, cancel orders and write to us; they
- * neither order nor withdraw, which the engine refuses, and what was on its way out waits.
+ * Accounts that operators suspended. Their owners can sign in, cancel orders and contact us. The engine
+ * refuses new orders and withdrawals, and pending withdrawals wait.
  */
 import type { Command } from '@tukar/core'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -16,15 +16,15 @@ import {
 type Connection = Pick<Database, 'query'>
 
 const kind = 'suspension'
-/** As the proofs say it, each before the change that decided so. */
+/** The proof's text of a suspension, before the id of the change that decided it. */
 const begun = 'suspended by '
 const ended = 'resumed by '
-/** Instead of a change: a row that no decision stands behind. */
+/** Replaces the id of a change for a row without a decision. */
 const endedByNobody = 0
 
 /**
- * Whether operators suspended an account, and did not let it go on yet. The proof says it: a row that somebody put into
- * the database suspends nobody, and one that he ended there ends nothing.
+ * Whether the account is suspended. The proof decides: a row that was inserted into the database suspends
+ * nobody, and a row that was ended there ends no suspension.
  */
 export async function isSuspended(
   connection: Connection,
@@ -34,7 +34,7 @@ export async function isSuspended(
   return (await suspendedOf(connection, keys, [userId])).has(userId)
 }
 
-/** Which of these accounts are suspended. */
+/** The suspended ones among these accounts. */
 export async function suspendedOf(
   connection: Connection,
   keys: Keys,
@@ -56,32 +56,35 @@ async function suspendingChanges(
   )
 }
 
-/** Notes the suspension of an account; false if this change, or another one, suspended it already. */
+/** Records the suspension of an account; false if it is suspended already. */
 export async function beginSuspension(
   transaction: Transaction,
   keys: Keys,
   userId: number,
   changeId: number,
 ): Promise<boolean> {
-  const isNew = await say(transaction, keys, userId, { begins: true, changeId })
-  if (isNew) await mendRow(transaction, userId, changeId)
+  const isNew = await recordSuspension(transaction, keys, userId, { begins: true, changeId })
+  if (isNew) await repairSuspensionRow(transaction, userId, changeId)
   return isNew
 }
 
-/** Notes that an account goes on; false if it is not suspended, or this change ended one already. */
+/**
+ * Records the end of a suspension; false if the account is not suspended, or this change ended a suspension
+ * before.
+ */
 export async function endSuspension(
   transaction: Transaction,
   keys: Keys,
   userId: number,
   changeId: number,
 ): Promise<boolean> {
-  const isNew = await say(transaction, keys, userId, { begins: false, changeId })
+  const isNew = await recordSuspension(transaction, keys, userId, { begins: false, changeId })
   if (isNew) await endRows(transaction, userId, changeId)
   return isNew
 }
 
-/** Adds what a change decided, once, where it decides anything. */
-async function say(
+/** Records the decision of a change, once and only if it changes the state. */
+async function recordSuspension(
   transaction: Transaction,
   keys: Keys,
   userId: number,
@@ -96,8 +99,8 @@ async function say(
   return true
 }
 
-/** Has the rows of an account show this suspension alone, whatever somebody did to them. */
-async function mendRow(
+/** Makes the rows of an account show this suspension alone, whatever was changed in them. */
+async function repairSuspensionRow(
   connection: Connection,
   userId: number,
   changeId: number | null,
@@ -124,7 +127,7 @@ async function endRows(connection: Connection, userId: number, changeId: number)
   )
 }
 
-/** Accounts whose rows show another suspension than the one that was decided, or none. */
+/** Accounts whose rows show another suspension than the recorded one, or none. */
 async function unprovenOf(
   connection: Connection,
   keys: Keys,
@@ -138,7 +141,7 @@ async function unprovenOf(
   return new Map(wrong.map((userId) => [userId, decided.get(userId) ?? null]))
 }
 
-/** Accounts that somebody suspended, or let go on, in the database, by their ids. */
+/** Accounts whose suspension was changed outside the server, by id. */
 export async function unprovenSuspensions(
   connection: Connection,
   keys: Keys,
@@ -146,21 +149,21 @@ export async function unprovenSuspensions(
   return [...(await unprovenOf(connection, keys)).keys()].map(String)
 }
 
-/** Has the rows show what was decided again, for people who look. */
-export async function mendSuspensions(database: Database, keys: Keys): Promise<void> {
+/** Makes the rows show the recorded suspensions again, for operators who read them. */
+export async function repairSuspensionRows(database: Database, keys: Keys): Promise<void> {
   for (const userId of (await unprovenOf(database, keys)).keys()) {
     await inTransaction(database, async (transaction) => {
-      // Decided meanwhile, the row is right already.
+      // If a decision was made meanwhile, the row is correct already.
       await transaction.query('select 1 from accounts.users where id = $1 for no key update', [
         userId,
       ])
       const decided = await suspendingChanges(transaction, keys, [`${userId}`])
-      await mendRow(transaction, userId, decided.get(userId) ?? null)
+      await repairSuspensionRow(transaction, userId, decided.get(userId) ?? null)
     })
   }
 }
 
-/** Proves the suspensions of before there were proofs, as they are now. */
+/** Proves suspensions from before there were proofs, as they are now. */
 export async function proveEarlierSuspensions(connection: Connection, keys: Keys): Promise<void> {
   const rows = (await lastingRows(connection)).map(({ userId, changeId }) => ({
     subject: `${userId}`,
@@ -179,33 +182,33 @@ async function lastingRows(
   return found.rows
 }
 
-export type GoingOn<Step> = {
+export type AccountResume<Step> = {
   readonly accountId: number
-  /** What the ids of its commands are made from: the same source, the same answer. */
+  /** The source of the command ids: the same source always gives the same answer. */
   readonly source: string
-  /** Whether anything holds the account, as it is written down. */
+  /** Whether any recorded hold applies to the account. */
   readonly isHeld: () => Promise<boolean>
-  /** Has the engine carry out a command of this source. */
+  /** Submits a command of this source to the engine. */
   readonly submit: (command: Command, source: string) => Promise<Step>
   readonly isDone: (step: Step) => boolean
 }
 
 /**
- * Has the engine take orders and holds of an account again, unless something holds it. What holds one is
- * written down before the engine holds it, so it is looked for again afterwards: whatever came in between
- * would have been undone.
+ * Lets the engine accept orders and holds of an account again, unless a recorded hold applies. A hold is
+ * recorded before the engine applies it. So the holds are read again afterwards: a hold that was recorded in
+ * between would have been undone.
  *
- * @returns what became of the last command; `isKept`: it was to hold the account
+ * @returns the outcome of the last command; `isKept` if that command held the account
  */
-export async function letGoOn<Step>(
-  going: GoingOn<Step>,
+export async function resumeAccount<Step>(
+  going: AccountResume<Step>,
 ): Promise<{ readonly step: Step; readonly isKept: boolean }> {
   const { accountId, source, isHeld, submit, isDone } = going
   if (!(await isHeld())) {
     const step = await submit({ kind: 'resume_account', accountId }, source)
     if (!isDone(step) || !(await isHeld())) return { step, isKept: false }
   }
-  // Held although it was before as well: a call that was cut off may have let it go on just before that.
+  // Submitted even if the account is held already: an interrupted call may have released it a moment ago.
   const step = await submit({ kind: 'suspend_account', accountId }, `${source}:kept`)
   return { step, isKept: true }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
-import { endWhatIsOver, sweepAccounts } from './service.ts'
+import { endExpiredAccess, sweepAccounts } from './service.ts'
 import { memberAt, signInDesk } from './testing/sign-in-desk.ts'
 
 let rig: Rig
@@ -26,7 +26,7 @@ const inserts = [
 
 test('SRV-87: what is over is swept away, twice without harm, and nothing else', async (t) => {
   const desk = await signInDesk(t, await rig.database())
-  const { database, parts } = desk
+  const { database, deps } = desk
   const [old, fresh] = [await memberAt(desk), await memberAt(desk)]
   for (const insert of inserts) {
     await database.query(insert, [old.userId, '-1 second'])
@@ -43,15 +43,15 @@ test('SRV-87: what is over is swept away, twice without harm, and nothing else',
   }
   assert.equal((await left()).length, 8)
   for (let round = 0; round < 2; round++) {
-    await endWhatIsOver(parts)
-    await sweepAccounts(parts)
+    await endExpiredAccess(deps)
+    await sweepAccounts(deps)
   }
   assert.deepEqual(await left(), Array<number>(4).fill(fresh.userId))
 })
 
 test('SRV-87: a sweep that fails holds back none of those after it', async (t) => {
   const desk = await signInDesk(t, await rig.database())
-  const { database, parts } = desk
+  const { database, deps } = desk
   const { userId } = await memberAt(desk)
   await database.query(
     `insert into accounts.known_device (user_id, device, network, last_seen_at)
@@ -59,6 +59,6 @@ test('SRV-87: a sweep that fails holds back none of those after it', async (t) =
     [userId],
   )
   await database.query('alter table accounts.code_attempt rename to code_attempt_away')
-  await sweepAccounts(parts)
+  await sweepAccounts(deps)
   assert.deepEqual((await database.query('select 1 from accounts.known_device')).rows, [])
 })

@@ -116,12 +116,12 @@ test('M-4 ATT-97: an address that was changed in the database gets no mail, no l
   const token = await enter(desk, email)
   const earlier = await mailsTo(desk, email)
   await desk.set(userId, `email = '${otherAddress}', email_key = '${otherAddress}'`)
-  await requestReset(desk.parts, otherAddress, client)
+  await requestReset(desk.deps, otherAddress, client)
   assert.equal(codeOf(await codeFor(desk, token)), 'account.held')
   assert.equal(codeOf(await firstStep(desk, otherAddress)), 'account.held')
   await desk.set(userId, 'email_verified_at = null, first_signed_in_at = null')
   const form = { name: 'Thief', email: otherAddress, password, passwordConfirm: password, client }
-  await register(desk.parts, form)
+  await register(desk.deps, form)
   assert.deepEqual(await mailsTo(desk, otherAddress), [])
   assert.deepEqual(await mailsTo(desk, email), earlier)
   assert.equal(await desk.noted(userId), 1)
@@ -145,7 +145,7 @@ test('M-4 FLT-11: looks at a held account in as many transactions as there are c
       begun += 1
       if (begun === count) open()
       await all
-      await requireProvenIn(desk.parts, transaction, userId)
+      await requireProvenIn(desk.deps, transaction, userId)
     })
   const looks = await Promise.allSettled(Array.from({ length: count }, look))
   const codes = looks.map((one) =>
@@ -187,7 +187,7 @@ test('M-4 ATT-97: an older password comes back with no older proof', async (t) =
   const fresh = 'Baru-Sandi-77'
   const change = { email, token, password: fresh, passwordConfirm: fresh, client }
   // The engine, which books funds, is none of this.
-  await changePassword(desk.parts, change).catch(() => undefined)
+  await changePassword(desk.deps, change).catch(() => undefined)
   assert.equal(codeOf(await firstStep(desk, email, fresh)), 'in')
   await desk.set(userId, `password_hash = '${rows[0]?.hash}'`)
   await desk.database.query(
@@ -404,7 +404,7 @@ test('M-4 ATT-97: an account that somebody named a demo person in the database i
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   await desk.set(userId, `demo_name = 'Mine'`)
-  await assert.rejects(enterAsDemo(desk.parts, 'Mine', client), { code: 'account.held' })
+  await assert.rejects(enterAsDemo(desk.deps, 'Mine', client), { code: 'account.held' })
 })
 
 test('M-4: people of before there were proofs get theirs once, and keep their passwords', async (t) => {

@@ -1,7 +1,7 @@
 /**
- * Who signs in, proven: address, password, second factor and standing of each user have a proof under a key that the
- * database does not have. A user whose row says something else is held for review: he does not come in, gets no
- * mail, and moves no money until people have looked.
+ * Proofs of users: address, password, second factor and status of each user have a proof under a key that the
+ * database does not have. A user whose row differs from its proof is held for review: the user cannot sign
+ * in, gets no e-mail and moves no money until operators have reviewed the account.
  */
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -24,9 +24,9 @@ import { isKeyedHash, keyedHash } from './password/passwords.ts'
 
 type Connection = Pick<Database, 'query'>
 
-export type ProofParts = { readonly database: Database; readonly keys: Keys }
+export type UserProofDeps = { readonly database: Database; readonly keys: Keys }
 
-/** What the proof of a user covers. */
+/** The fields that the proof of a user covers. */
 type UserRow = {
   readonly userId: number
   readonly email: string
@@ -36,35 +36,35 @@ type UserRow = {
   readonly role: string
   readonly isVerified: boolean
   readonly isDeleted: boolean
-  /** The sealed seed of the active factor; null: none is on. */
+  /** The sealed seed of the active factor; null: no factor is active. */
   readonly sealedSeed: Buffer | null
 }
 
-/** Users read at once. */
+/** Users that are read in one batch. */
 const pageRows = 1_000
 const columns = `u.id::float8 as "userId", u.email, u.email_key as "emailKey", u.password_hash as "passwordHash",
   u.demo_name as "demoName", u.role, u.email_verified_at is not null as "isVerified",
   u.deleted_at is not null as "isDeleted",
   (select f.sealed_seed from accounts.two_factor f where f.user_id = u.id
     and f.activated_at is not null) as "sealedSeed"`
-/** One row of a user in this time says that people have to look. */
+/** One record for a user in this time is enough to alert the operators. */
 const noteMinutes = 60
 export const unprovenEvent = 'account.unproven'
 
 /**
- * How many of the newest proofs are read. The last one is enough where it is ours; only where somebody put others above
- * it, or it is of before proofs said anything, all of them are read.
+ * How many of the newest proofs are read. The newest one is enough if it is valid. All of them are read only
+ * if forged ones lie above it, or if it dates from before proofs had content.
  */
 const readings = [1, null] as const
 
-/** Whether a user's row and factor are what we left; false where there is no such user. */
+/** Whether the row and factor of a user match their proof; false if there is no such user. */
 export async function isProvenUser(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
   for (const proofsMax of readings) {
-    // In one statement: a change of ours between two reads would look like one of somebody else.
+    // One statement reads both: a change of ours between two reads would look like a change of an attacker.
     const found = await connection.query<UserRow & Partial<StoredProof>>(
       `select ${columns}, p.no, p.mac, p.says from accounts.users u
        left join lateral (select no, mac, says from security.row_proof
@@ -84,7 +84,7 @@ export async function isProvenUser(
   return false
 }
 
-/** The number of the last proof that we added of whoever has an address; 0 where nobody has it. */
+/** The number of the newest proof of the user with this address; 0 if there is none. */
 export async function proofNoAt(
   connection: Connection,
   keys: Keys,
@@ -106,14 +106,23 @@ export async function proofNoAt(
   return 0
 }
 
-/** Refuses `account.held` where a user's row is not what we left, and notes it. Within a transaction: `requireProvenIn`. */
-export async function requireProven({ database, keys }: ProofParts, userId: number): Promise<void> {
+/**
+ * Refuses `account.held` if the row of a user does not match its proof, and records it. Use `requireProvenIn`
+ * within a transaction.
+ */
+export async function requireProven(
+  { database, keys }: UserProofDeps,
+  userId: number,
+): Promise<void> {
   if (!(await isProvenOrNoted(database, keys, userId))) throw new Refusal('account.held')
 }
 
-/** The same in a transaction, which the refusal takes back: it is noted once that is over. */
+/**
+ * Like `requireProven`, within a transaction that the refusal rolls back: the mismatch is recorded after
+ * that.
+ */
 export async function requireProvenIn(
-  { database, keys }: ProofParts,
+  { database, keys }: UserProofDeps,
   transaction: Transaction,
   userId: number,
 ): Promise<void> {
@@ -122,7 +131,7 @@ export async function requireProvenIn(
   throw new Refusal('account.held')
 }
 
-/** The same without a refusal: whether he may go on. */
+/** Like `requireProven`, but returns false instead of refusing. */
 export async function isProvenOrNoted(
   connection: Connection,
   keys: Keys,
@@ -134,25 +143,26 @@ export async function isProvenOrNoted(
 }
 
 /**
- * Changes what a user's proof covers, in the caller's transaction: holds the row, looks at the proof that it has, and
- * adds one for what it says afterwards. Refuses `account.held`: a changed row is never proven by a later change of ours.
+ * Changes fields that the proof of a user covers, in the caller's transaction: locks the row, checks its
+ * proof, and adds a new one after the change. Refuses `account.held`: a later change of ours never proves a
+ * changed row.
  */
 export async function changeUser<T>(
-  parts: ProofParts,
+  deps: UserProofDeps,
   transaction: Transaction,
   userId: number,
   work: () => Promise<T>,
 ): Promise<T> {
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
-  await requireProvenIn(parts, transaction, userId)
+  await requireProvenIn(deps, transaction, userId)
   const result = await work()
-  await proveUser(transaction, parts.keys, userId)
+  await proveUser(transaction, deps.keys, userId)
   return result
 }
 
 /**
- * What a user's row says where that is not what we left, as a text that another row has not; null: the account is not
- * held, or there is none.
+ * The content of a user's row if it does not match its proof, as a text that is unique to that content. Null
+ * if the account is not held, or does not exist.
  */
 export async function heldStateOf(
   connection: Connection,
@@ -165,8 +175,8 @@ export async function heldStateOf(
 }
 
 /**
- * Proves a held account as its row stands, without its password; `changed` where the row says something else than people
- * agreed to, `before` where it is proven.
+ * Proves a held account with its current row, but without its password. Returns `changed` if the row differs
+ * from what operators agreed to, `before` if it is proven already.
  */
 export async function proveHeldUser(
   transaction: Transaction,
@@ -183,7 +193,10 @@ export async function proveHeldUser(
   return 'proven'
 }
 
-/** Adds the proof of what a user's row says now, whatever that is: for rows that are made, or emptied. */
+/**
+ * Adds a proof of the current row of a user, whatever it contains: for rows that were just created or
+ * anonymized.
+ */
 export async function proveUser(connection: Connection, keys: Keys, userId: number): Promise<void> {
   const row = await findUserRow(connection, userId)
   if (row !== null) await proveRow(connection, keys, rowOf(userId), valuesOf(row))
@@ -198,9 +211,9 @@ async function findUserRow(connection: Connection, userId: number): Promise<User
 }
 
 /**
- * Binds the password hashes of before to our key, of each account whose row is what we left. One that is held is left as it
- * is. A change that is under way ends first, and what it left is bound and proven. Who copies the database from now on can
- * guess at theirs alone.
+ * Binds old password hashes to our key, for each account whose row matches its proof. Held accounts are skipped. A
+ * change in progress ends first, and what it left is bound and proven. A later copy of the database then allows
+ * guesses only at the skipped hashes.
  */
 export async function keyEarlierPasswords(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (users) => {
@@ -232,12 +245,12 @@ function isUnbound(row: UserRow): row is UserRow & { readonly passwordHash: stri
   return row.passwordHash !== null && !isKeyedHash(row.passwordHash)
 }
 
-/** Proves the users of before there were proofs, as they are now. */
+/** Proves users from before there were proofs, as they are now. */
 export function proveEarlierUsers(connection: Connection, keys: Keys): Promise<void> {
   return proveOnes(connection, keys, (_, proofs) => proofs.length === 0)
 }
 
-/** Proves again those whose proofs say nothing yet, where they fit; who is held stays held. */
+/** Proves users again if their proofs have no content yet and match; held users stay held. */
 export function proveUsersAgain(connection: Connection, keys: Keys): Promise<void> {
   return proveOnes(connection, keys, (row, proofs) => {
     const one = rowOf(row.userId)
@@ -257,7 +270,7 @@ async function proveOnes(
   })
 }
 
-/** Users whose rows are not what we left, by their ids; and how many there are in all. */
+/** The ids of users whose rows do not match their proofs, and the number of all users. */
 export async function checkUsers(
   connection: Connection,
   keys: Keys,
@@ -285,7 +298,7 @@ async function withProofs(
   return rows.map((row) => ({ row, proofs: proofs.get(`${row.userId}`) ?? [] }))
 }
 
-/** All users with their proofs, the newest first, a page at a time. */
+/** All users with their newest proofs, page by page. */
 async function eachPage(
   connection: Connection,
   work: (users: readonly ProvenUser[]) => Promise<void>,
@@ -301,7 +314,7 @@ async function eachPage(
   }
 }
 
-/** Notes once an hour that people have to look at a user: the console's watch tells them. */
+/** Records, once an hour, that operators have to review a user; the overview of the console shows it. */
 export async function noteUnproven(connection: Connection, userId: number): Promise<void> {
   await connection.query(
     `insert into security.event (account_id, kind) select $1::bigint, $2

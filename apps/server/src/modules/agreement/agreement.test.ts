@@ -9,7 +9,7 @@ import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { figuresIn, verify } from '../../testing/verified.ts'
 import { registerProfile } from '../accounts/profile/profile-routes.ts'
-import { keepFile } from '../kyc/index.ts'
+import { saveFile } from '../kyc/index.ts'
 import { registerAgreementRoutes } from './index.ts'
 
 let rig: Rig
@@ -167,7 +167,7 @@ test('DATA-01: the profile tells that a document and a video are kept, and nothi
     ['video', 'video/webm'],
   ] as const) {
     const content = Buffer.from(`a ${kind}`)
-    await keepFile(set.database, set, { userId: set.dewi.userId, kind, mediaType, content })
+    await saveFile(set.database, set, { userId: set.dewi.userId, kind, mediaType, content })
   }
   const now = await profileOf(set)
   assert.deepEqual(

@@ -1,15 +1,21 @@
-/** Demo people may do everything from their beginning: approved under invented details, and agreed. */
+/**
+ * Demo people may do everything from the start (R-43): they are approved with invented details, and have
+ * agreed.
+ */
 import type { KycDetails } from '@tukar/wire'
 import { listDemoPeople } from '../accounts/index.ts'
 import { approveDemoPerson } from '../kyc/index.ts'
-import { agreeForDemoPerson, type AgreementParts } from './service.ts'
+import { agreeForDemoPerson, type AgreementDeps } from './service.ts'
 
 type Invented = Pick<
   KycDetails,
   'name' | 'phone' | 'birthPlace' | 'birthDate' | 'gender' | 'number' | 'profession'
 >
 
-/** By their short names. No such people: the serial of these numbers is never given out. */
+/**
+ * Invented details by short name. The serial number of these identity numbers is never issued, so they belong
+ * to nobody.
+ */
 const inventedOf: Readonly<Record<string, Invented>> = {
   Sari: {
     name: 'Sari Wulandari',
@@ -49,14 +55,17 @@ const inventedOf: Readonly<Record<string, Invented>> = {
   },
 }
 
-/** Opens everything to the demo people of a simulation; those who are further already stay as they are. */
+/**
+ * Approves the demo people of a simulation and records their agreement; those who are further already stay
+ * unchanged.
+ */
 export async function openToDemoPeople(
-  parts: AgreementParts & { readonly clock: () => number },
+  deps: AgreementDeps & { readonly clock: () => number },
 ): Promise<void> {
-  for (const { userId, name } of await listDemoPeople(parts.database)) {
+  for (const { userId, name } of await listDemoPeople(deps.database)) {
     const invented = inventedOf[name]
     if (invented === undefined) continue
-    await approveDemoPerson(parts, userId, {
+    await approveDemoPerson(deps, userId, {
       ...invented,
       address: 'Jalan Contoh 1',
       numberKind: 'ktp',
@@ -65,6 +74,6 @@ export async function openToDemoPeople(
       province: 'Jawa Barat',
       nationality: 'ID',
     })
-    await agreeForDemoPerson(parts, userId)
+    await agreeForDemoPerson(deps, userId)
   }
 }

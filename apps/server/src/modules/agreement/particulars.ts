@@ -1,6 +1,6 @@
 /**
- * What a person says of himself before he agrees (DEC-66): begun with what his identity check knows, of
- * which the verified part stays as it is. Pure.
+ * The personal details that a user enters before the agreement (DEC-66). They start with the data of the
+ * identity check; the verified fields cannot be changed. Pure.
  */
 import {
   birthDateFaultOf,
@@ -15,20 +15,20 @@ import {
   phoneOf,
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { type LineFault, readName } from '../../platform/text/plain-text.ts'
+import { type TextFault, readName } from '../../platform/text/plain-text.ts'
 
 /** In characters. */
 const textLengthMax = 100
 const addressLengthMax = 300
 const shownDigits = 4
 
-/** Numbers that are shown by their last signs alone. */
+/** Numbers of which only the last characters are shown. */
 const masked: ReadonlySet<ParticularField> = new Set(['number', 'npwp'])
 const optional: ReadonlySet<ParticularField> = new Set(['gender', 'npwp'])
 
 const numberTypes = { ktp: 'KTP', passport: 'Passport' } as const
 
-/** What the identity check verified, empty where it did not: nobody changes that here. */
+/** The fields that the identity check verified, else empty; nobody can change them here. */
 function verifiedOf(identity: KycDetails | null): GivenParticulars {
   if (identity === null) return {}
   const number = identity.number ?? ''
@@ -39,7 +39,7 @@ function verifiedOf(identity: KycDetails | null): GivenParticulars {
   }
 }
 
-/** What he said to be verified. */
+/** The fields that the user typed in the identity check. */
 function typedOf(identity: KycDetails | null): GivenParticulars {
   return {
     profession: identity?.profession ?? '',
@@ -53,8 +53,11 @@ function typedOf(identity: KycDetails | null): GivenParticulars {
   }
 }
 
-/** What is known of a person: what is verified, what he said last, what he said to be verified. */
-export function particularsOf(
+/**
+ * The details of a user: verified fields first, then the last saved ones, then those typed in the identity
+ * check.
+ */
+export function mergeParticulars(
   identity: KycDetails | null,
   saved: GivenParticulars | null,
 ): Particulars {
@@ -62,7 +65,7 @@ export function particularsOf(
   return particularsBy((field) => verified[field] || (saved?.[field] ?? typed[field] ?? ''))
 }
 
-/** The same with all but the last four signs of numbers hidden. */
+/** The details with all but the last four characters of numbers hidden. */
 export function maskedParticulars(particulars: Particulars): Particulars {
   return particularsBy((field) => {
     const text = particulars[field]
@@ -75,18 +78,18 @@ function maskedEnd(text: string): string {
 }
 
 /**
- * What is to be kept of what was given; what was left out stays as it is known. Refuses
- * `agreement.read_only` for another value of what is verified, `agreement.empty` for what is missing,
- * `agreement.long` and `agreement.letter` for texts, and `agreement.field` for what cannot be, each with the
- * name of the field.
+ * Checks the given details and returns those to store; a missing field keeps its known value. Refuses
+ * `agreement.read_only` for a change of a verified field, `agreement.empty` for a missing one,
+ * `agreement.long` and `agreement.letter` for texts, and `agreement.field` for an invalid value. Each refusal
+ * names the field.
  */
-export function checkedParticulars(
+export function checkParticulars(
   identity: KycDetails | null,
   saved: GivenParticulars | null,
   given: GivenParticulars,
   nowMs: number,
 ): Particulars {
-  const known = particularsOf(identity, saved)
+  const known = mergeParticulars(identity, saved)
   const shown = maskedParticulars(known)
   const verified = verifiedOf(identity)
   return particularsBy((field) => {
@@ -104,7 +107,7 @@ export function checkedParticulars(
   })
 }
 
-type Fault = Exclude<LineFault, { kind: 'long' }> | { readonly kind: 'long'; readonly max: number }
+type Fault = Exclude<TextFault, { kind: 'long' }> | { readonly kind: 'long'; readonly max: number }
 
 function faultOf(field: string, fault: Fault | string | null): Refusal {
   if (fault === null || typeof fault === 'string') return new Refusal('agreement.field', { field })
@@ -126,14 +129,17 @@ const kindOf = (identity: KycDetails | null) =>
 const shortLine: Reader = (text) => writtenLine(text, textLengthMax)
 const addressLine: Reader = (text) => writtenLine(text.replaceAll(/\s+/g, ' '), addressLengthMax)
 
-/** A line that documents can write, or its fault. */
+/** A line that the PDF documents can print, or its fault. */
 function writtenLine(text: string, max: number): string | Fault {
   const read = readName(text, max)
   if (read.ok) return read.text
   return read.fault.kind === 'long' ? { kind: 'long', max } : read.fault
 }
 
-/** What is more than a short line; each gives the normal form, or null for what is none. */
+/**
+ * The fields that need more than the check of a short line. Each reader returns the normal form, or null for
+ * an invalid value.
+ */
 const readers: Readonly<Partial<Record<ParticularField, Reader>>> = {
   number: (text, identity) => identityNumberOf(text, kindOf(identity))?.number ?? null,
   phone: (text, identity) => phoneOf(text, kindOf(identity)),

@@ -1,19 +1,19 @@
-/** The calls of particulars and agreement, with their wire names (AGR-02 to AGR-04). */
+/** The calls of personal details and agreement (AGR-02 to AGR-04). */
 import { agreementFields, calls, givenParticulars } from '@tukar/wire'
 import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Sessions } from '../accounts/index.ts'
-import { agree, type AgreementParts, saveParticulars } from './service.ts'
+import { agree, type AgreementDeps, saveParticulars } from './service.ts'
 import { hasParticulars } from './store.ts'
 import { agreementPage } from './text.ts'
 
-export type AgreementRoutes = AgreementParts & { readonly sessions: Sessions }
+export type AgreementRoutes = AgreementDeps & { readonly sessions: Sessions }
 
 /** Serves the calls. */
-export function registerAgreementRoutes(http: HttpHost, parts: AgreementRoutes): void {
-  const { database, sessions, isSimulation } = parts
+export function registerAgreementRoutes(http: HttpHost, deps: AgreementRoutes): void {
+  const { database, sessions, isSimulation } = deps
   route(http, sessions, calls.updateDetails, async ({ request, userId, input }) => {
-    await saveParticulars(parts, userId, givenParticulars(input))
+    await saveParticulars(deps, userId, givenParticulars(input))
     return success(request, {}, { code: 'agreement.saved' })
   })
 
@@ -25,7 +25,7 @@ export function registerAgreementRoutes(http: HttpHost, parts: AgreementRoutes):
 
   route(http, sessions, calls.agree, async ({ request, userId, input }) => {
     const consent = { userId, language: languageOf(request), clientAddress: request.ip }
-    await agree(parts, { ...consent, version: input?.version ?? null })
+    await agree(deps, { ...consent, version: input?.version ?? null })
     return success(request, {}, { code: 'agreement.done' })
   })
 }

@@ -1,4 +1,4 @@
-/** What leads from a verified identity to the agreement: particulars, then consent (SRV-31, SRV-32). */
+/** The steps from a verified identity to the agreement: personal details, then consent (SRV-31, SRV-32). */
 import type { GivenParticulars, IdentityFigures, KycDetails, Particulars } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -15,8 +15,8 @@ import {
   vaultFor,
   vaultOf,
 } from '../kyc/index.ts'
-import { requireApproved } from './gate.ts'
-import { checkedParticulars, maskedParticulars, particularsOf } from './particulars.ts'
+import { requireApproved } from './eligibility.ts'
+import { checkParticulars, maskedParticulars, mergeParticulars } from './particulars.ts'
 import {
   countRefusedNumbers,
   hasAgreed,
@@ -29,26 +29,27 @@ import {
 } from './store.ts'
 import { agreementPage } from './text.ts'
 
-export type AgreementParts = {
+export type AgreementDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly isSimulation: boolean
 }
 
-/** Each saving is kept; nobody needs more. */
+/** Each save is stored, so their number is limited. */
 const savingsOfHourMax = 20
-/** Under which name particulars are sealed. */
+/** The field name under which the details are sealed. */
 const sealedField = 'particulars'
 
 type Connection = Pick<Database, 'query'>
 
 /**
- * Keeps a person's particulars (SRV-31). Refuses `kyc.required` before he is verified, `agreement.signed`
- * once he agreed, `agreement.read_only` and `agreement.field` for a value that cannot be taken,
- * `kyc.number_used` for the number of another account, `kyc.too_often` after some of those, and `agreement.too_often`.
+ * Saves the personal details of a user (SRV-31). Refuses `kyc.required` before the identity check,
+ * `agreement.signed` after the consent, `agreement.read_only` and `agreement.field` for an invalid value,
+ * `kyc.number_used` for the number of another account, `kyc.too_often` after several of those, and
+ * `agreement.too_often`.
  */
 export async function saveParticulars(
-  { database, keys }: AgreementParts,
+  { database, keys }: AgreementDeps,
   userId: number,
   given: GivenParticulars,
 ): Promise<void> {
@@ -61,8 +62,9 @@ export async function saveParticulars(
     }
     const identity = await identityOf({ database: transaction, keys }, userId)
     const saved = await savedOf(transaction, keys, userId)
-    const particulars = checkedParticulars(identity, saved, given, Date.now())
-    // A reviewer may approve whose number nobody knew: it is one account's all the same (SRV-39).
+    const particulars = checkParticulars(identity, saved, given, Date.now())
+    // A reviewer may approve a user without a known number; the number still belongs to one account alone
+    // (SRV-39).
     const isKnown = (identity?.number ?? null) !== null
     if (!isKnown && !(await mayClaim(transaction, keys, userId, particulars.number))) return true
     const vault = await vaultFor(transaction, keys, userId)
@@ -72,14 +74,17 @@ export async function saveParticulars(
   if (isTaken) throw new Refusal('kyc.number_used')
 }
 
-/** So many numbers of others within so many days: nobody learns which of a list are used. */
+/**
+ * The limit of other people's numbers within some days, so that nobody learns which numbers of a list are
+ * used.
+ */
 const refusedMax = 3
 const refusedDays = 7
 const retryAfterSeconds = 86_400
 
 /**
- * Claims a number, and notes the try where another account has it. Refuses `kyc.too_often` after some such tries,
- * whatever the number is.
+ * Claims a number, and records the attempt if another account has it. Refuses `kyc.too_often` after several
+ * such attempts, whatever the number is.
  */
 async function mayClaim(
   transaction: Transaction,
@@ -99,17 +104,18 @@ async function mayClaim(
 export type Consent = {
   readonly userId: number
   readonly language: 'en' | 'id'
-  /** The version that was shown; null: the client did not say. */
+  /** The version that the user saw; null if the client did not name one. */
   readonly version: string | null
   readonly clientAddress: string
 }
 
 /**
- * Keeps that a person agrees to the text as it is now, once: again changes nothing (SRV-32). Refuses
- * `kyc.required`, `agreement.step` before his particulars, and `agreement.changed` where he saw another text.
+ * Records the consent of a user to the current text, once; a repeated call changes nothing (SRV-32). Refuses
+ * `kyc.required`, `agreement.step` before the personal details, and `agreement.changed` if the user saw
+ * another text.
  */
 export async function agree(
-  { database, keys, isSimulation }: AgreementParts,
+  { database, keys, isSimulation }: AgreementDeps,
   { userId, language, version, clientAddress }: Consent,
 ): Promise<void> {
   requireApproved(await kycStateOf({ database, keys }, userId))
@@ -129,9 +135,9 @@ export async function agree(
   })
 }
 
-/** Demo people of a simulation have agreed from their beginning (R-43). */
+/** Demo people of a simulation have agreed from the start (R-43). */
 export async function agreeForDemoPerson(
-  { database, keys, isSimulation }: AgreementParts,
+  { database, keys, isSimulation }: AgreementDeps,
   userId: number,
 ): Promise<void> {
   const { version: textVersion } = agreementPage('en', isSimulation)
@@ -142,9 +148,9 @@ export async function agreeForDemoPerson(
   })
 }
 
-/** How far a person is and what is known of him, as his own profile shows it (DATA-01). */
+/** The verification state and known details of a user, as the user's own profile shows them (DATA-01). */
 export async function identityFiguresOf(
-  { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
+  { database, keys }: Pick<AgreementDeps, 'database' | 'keys'>,
   userId: number,
 ): Promise<IdentityFigures> {
   const state = await kycStateOf({ database, keys }, userId)
@@ -160,17 +166,17 @@ export async function identityFiguresOf(
     nationality: identity?.nationality ?? null,
     hasDocument: files.some(({ kind }) => kind === 'document'),
     hasVideo: files.some(({ kind }) => kind === 'video'),
-    particulars: maskedParticulars(particularsOf(identity, saved)),
+    particulars: maskedParticulars(mergeParticulars(identity, saved)),
   }
 }
 
-/** What is known of a person, numbers whole: for papers that are his own. */
-export async function ownParticularsOf(
-  { database, keys }: Pick<AgreementParts, 'database' | 'keys'>,
+/** The details of a user with whole numbers, for documents of the user. */
+export async function findParticulars(
+  { database, keys }: Pick<AgreementDeps, 'database' | 'keys'>,
   userId: number,
 ): Promise<Particulars> {
   const identity = await identityOf({ database, keys }, userId)
-  return particularsOf(identity, await savedOf(database, keys, userId))
+  return mergeParticulars(identity, await savedOf(database, keys, userId))
 }
 
 async function savedOf(
@@ -180,12 +186,12 @@ async function savedOf(
 ): Promise<GivenParticulars | null> {
   const sealed = await newestSealed(connection, userId)
   if (sealed === null) return null
-  // Null once the key was destroyed: nothing is known any more.
+  // Null after the key was destroyed: the details cannot be read any longer.
   const vault = await vaultOf(connection, keys, userId)
   return vault === null ? null : openJson<GivenParticulars>(vault, sealedField, sealed)
 }
 
-/** Holds the person's row until the transaction ends; refuses who is gone. */
+/** Locks the user's row until the transaction ends; refuses if the user is deleted. */
 async function holdPerson(transaction: Transaction, userId: number): Promise<void> {
   const found = await transaction.query(
     'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',

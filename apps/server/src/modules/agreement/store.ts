@@ -1,4 +1,4 @@
-/** Particulars and signatures in the database; what is personal is sealed before it comes here. */
+/** Personal details and signatures in the database; personal data arrives here sealed. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import {
@@ -13,7 +13,10 @@ type Connection = Pick<Database, 'query'>
 
 const kind = 'agreement'
 
-/** Whether a person has agreed. A signature that was put into the database counts for nothing, and people are told. */
+/**
+ * Whether a user has agreed. A signature that was inserted into the database does not count, and raises an
+ * alarm.
+ */
 export async function hasAgreed(
   connection: Connection,
   keys: Keys,
@@ -28,12 +31,12 @@ export async function hasAgreed(
   return false
 }
 
-/** Proves the signatures of before there were proofs, as they are now. */
+/** Proves signatures from before there were proofs, as they are now. */
 export function proveEarlierSignatures(connection: Connection, keys: Keys): Promise<void> {
   return proveEarlierFacts(connection, keys, kind, signedAfter)
 }
 
-/** People whose signatures were put into the database, by their ids. */
+/** Users whose signatures were inserted into the database, by id. */
 export async function unprovenSignatures(
   connection: Connection,
   keys: Keys,
@@ -54,7 +57,7 @@ async function signedAfter(
   return found.rows.map(({ userId }) => userId)
 }
 
-/** The newest particulars of a person as they are sealed; null where there are none. */
+/** The newest details of a user, sealed; null if there are none. */
 export async function newestSealed(connection: Connection, userId: number): Promise<Buffer | null> {
   const found = await connection.query<{ sealed: Buffer }>(
     'select sealed from agreement.particulars where user_id = $1 order by no desc limit 1',
@@ -63,7 +66,7 @@ export async function newestSealed(connection: Connection, userId: number): Prom
   return found.rows[0]?.sealed ?? null
 }
 
-/** Whether a person's particulars are there: only complete ones are kept. */
+/** Whether a user saved personal details; only complete ones are stored. */
 export async function hasParticulars(connection: Connection, userId: number): Promise<boolean> {
   const found = await connection.query(
     'select 1 from agreement.particulars where user_id = $1 limit 1',
@@ -72,7 +75,7 @@ export async function hasParticulars(connection: Connection, userId: number): Pr
   return found.rowCount === 1
 }
 
-/** Keeps particulars; those before stay as their history. */
+/** Stores details; earlier ones stay as their history. */
 export async function insertSealed(
   connection: Connection,
   userId: number,
@@ -84,7 +87,7 @@ export async function insertSealed(
   ])
 }
 
-/** How often a person saved particulars within the last hour. */
+/** How often a user saved details within the last hour. */
 export async function savingsOfHour(connection: Connection, userId: number): Promise<number> {
   const found = await connection.query<{ count: number }>(
     `select count(*)::int as count from agreement.particulars
@@ -94,10 +97,10 @@ export async function savingsOfHour(connection: Connection, userId: number): Pro
   return found.rows[0]?.count ?? 0
 }
 
-/** The security event of a number that another account was approved with. */
+/** The security event for a number that belongs to another approved account. */
 export const refusedNumberEvent = 'agreement.number_refused'
 
-/** How many numbers of others a person wrote within so many days. */
+/** How many numbers of other accounts a user entered within so many days. */
 export async function countRefusedNumbers(
   connection: Connection,
   userId: number,
@@ -111,14 +114,17 @@ export async function countRefusedNumbers(
   return found.rows[0]?.count ?? 0
 }
 
-/** A person's consent to one version of the text, in the words of a language. */
+/** A user's consent to one version of the text, in one language. */
 export type Signature = {
   readonly userId: number
   readonly textVersion: string
   readonly language: 'en' | 'id'
 }
 
-/** Keeps that a person agreed, with its proof. The caller holds the person, and has seen that he has not agreed yet. */
+/**
+ * Stores a user's consent with its proof. The caller has locked the user and checked that there is no consent
+ * yet.
+ */
 export async function insertSignature(
   transaction: Transaction,
   keys: Keys,

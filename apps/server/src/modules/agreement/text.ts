@@ -10,14 +10,14 @@ export type AgreementPage = {
   readonly html: string
 }
 
-/** The agreement in a language; its first clause says so where it is a simulation (AGR-05). */
+/** The agreement in a language; in a simulation its first clause says so (AGR-05). */
 export function agreementPage(language: 'en' | 'id', isSimulation: boolean): AgreementPage {
   const { updatedOn, summary, clauses } = agreementText(language, isSimulation)
   const blocks = clauses.flatMap(({ title, paragraphs }, index): readonly BodyBlock[] => [
     { kind: 'heading', runs: [run(`${index + 1}. ${title}`)] },
     ...paragraphs.map((text) => ({ kind: 'paragraph' as const, runs: [run(text)] })),
   ])
-  // Read again by the rules of the allow-list, whoever wrote the text (DEC-68).
+  // The text passes the allow-list again, whoever wrote it (DEC-68).
   const html = writeArticleBody(readArticleBody(writeArticleBody(blocks)))
   return { version: agreementVersion(isSimulation), updatedOn, summary, html }
 }

@@ -1,3 +1,3 @@
-/** The balances module's front door. */
+/** The API of the balances module. */
 export { registerBalanceRoutes } from './routes.ts'
 export { type BalanceRecord, listBalances } from './store.ts'

@@ -1,4 +1,4 @@
-/** The balances call (API-36): one row a currency, whether the user has any of it or not (SRV-49). */
+/** The balances call (API-36): one row for each currency, including empty balances (SRV-49). */
 import {
   type BalanceFigures,
   balanceRow,

@@ -1,4 +1,4 @@
-/** A user's balances as the projections hold them. */
+/** The balances of a user in the projections. */
 import type { Database } from '../../platform/database/pool.ts'
 
 export type BalanceRecord = {
@@ -7,7 +7,7 @@ export type BalanceRecord = {
   readonly held: number
 }
 
-/** Every balance of a user, in units of its currency. */
+/** All balances of a user, in units of the currency. */
 export async function listBalances(
   database: Database,
   userId: number,

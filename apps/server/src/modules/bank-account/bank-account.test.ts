@@ -49,7 +49,7 @@ const banks: readonly Bank[] = [
 type Set = Desk & {
   readonly dewi: Person
   readonly keys: Keys
-  readonly parts: Parameters<typeof registerBankAccountRoutes>[1]
+  readonly deps: Parameters<typeof registerBankAccountRoutes>[1]
   /** What the gateway answers from now on. */
   readonly answerWith: (answer: Answer<readonly Bank[]>) => void
 }
@@ -60,7 +60,7 @@ async function setUp(context: TestContext, rules = usual): Promise<Set> {
   const desk = await deskOn(context, await rig.database())
   const keys = testKeys
   let answer: Answer<readonly Bank[]> = { status: 'done', value: banks }
-  const parts = {
+  const deps = {
     database: desk.database,
     keys,
     sessions: desk.sessions,
@@ -69,11 +69,11 @@ async function setUp(context: TestContext, rules = usual): Promise<Set> {
     gateway: { listBanks: async () => answer },
     rules,
   }
-  registerBankAccountRoutes(desk.http, parts)
+  registerBankAccountRoutes(desk.http, deps)
   const answerWith = (next: typeof answer) => {
     answer = next
   }
-  return { ...desk, dewi: await personAt(desk, 'Dewi'), keys, parts, answerWith }
+  return { ...desk, dewi: await personAt(desk, 'Dewi'), keys, deps, answerWith }
 }
 
 const good = { name: 'Bank Mandiri', ac_name: 'Dewi Lestari', ac_number: '1234567890' }
@@ -255,7 +255,7 @@ test('DEC-96: where the first saving locks, it does so at once, and again after 
   assert.deepEqual(await noticesOf(set, set.dewi), ['bank_saved', 'bank_locked'])
   assert.equal((await save(set, other)).body['code'], 'bank.locked')
   await inTransaction(set.database, (transaction) =>
-    unlockBankAccount(set.parts, transaction, set.dewi.userId, { address: '192.0.2.9' }),
+    unlockBankAccount(set.deps, transaction, set.dewi.userId, { address: '192.0.2.9' }),
   )
   assert.equal((await save(set, other)).body['success'], 1)
   assert.deepEqual(await saved(set), { ...other, data_lock: true })
@@ -298,7 +298,7 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
   await save(set, good)
   const unlock = () =>
     inTransaction(set.database, (transaction) =>
-      unlockBankAccount(set.parts, transaction, set.dewi.userId, { address: '192.0.2.9' }),
+      unlockBankAccount(set.deps, transaction, set.dewi.userId, { address: '192.0.2.9' }),
     )
   await assert.rejects(unlock(), { code: 'bank.not_locked' })
   await lock(set)
@@ -321,7 +321,7 @@ test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, neve
     isSimulation: false,
     executorEmails: [],
   })
-  registerBankAccountDesk(http, desk, set.parts)
+  registerBankAccountDesk(http, desk, set.deps)
   await save(set, good)
   const operatorAt = async (name: string, role: DeskRole) => {
     const person = await personAt(set, name)
@@ -345,7 +345,7 @@ test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, neve
   assert.equal((await turn('lock', risk, support.userId))['code'], 'bank.not_lockable')
   const demo = await personAt(set, 'Demo')
   await makeDemo(set, demo)
-  await giveDemoAccounts(set.parts)
+  await giveDemoAccounts(set.deps)
   for (const to of ['lock', 'unlock'] as const) {
     assert.equal((await turn(to, risk, demo.userId))['code'], 'user.demo_person')
   }
@@ -430,8 +430,8 @@ test('LOW-10 R-41: demo people have an account in their own name from the start,
   const { dewi } = set
   const citra = await personAt(set, 'Citra')
   await makeDemo(set, dewi)
-  await giveDemoAccounts(set.parts)
-  await giveDemoAccounts(set.parts)
+  await giveDemoAccounts(set.deps)
+  await giveDemoAccounts(set.deps)
   const first = await bankAccountOf(set.database, dewi.userId)
   assert.deepEqual([first?.holderName, first?.isLocked], ['Dewi', false])
   assert.equal(await bankAccountOf(set.database, citra.userId), null)

@@ -1,4 +1,7 @@
-/** Bank accounts of demo people, given at the start: whoever enters first chooses none for all others. */
+/**
+ * Bank accounts of demo people, created at the start, so that the first visitor does not choose one for all
+ * others (R-41).
+ */
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -6,10 +9,10 @@ import { findContacts, listEverybodyToTry } from '../accounts/index.ts'
 import { holdBankAccount, writeBankAccount } from './store.ts'
 
 const bank = { bankCode: 'BCA', bankName: 'Bank Central Asia (BCA)' }
-/** Ten digits, of another account for each person. */
+/** The first number, of ten digits; each demo person gets another one. */
 const numberFrom = 8_200_000_000
 
-/** Gives an account in his own name to each demo person who has none. */
+/** Gives each demo person without a bank account one in their name. */
 export async function giveDemoAccounts({
   database,
   keys,

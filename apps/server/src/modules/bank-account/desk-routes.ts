@@ -1,25 +1,25 @@
-/** The calls by which operators lock a person's bank account, and open a locked one for him (DEC-96). */
+/** The calls with which operators lock and unlock a user's bank account (DEC-96). */
 import { calls } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
-import { isDemoPerson, type TellingParts } from '../accounts/index.ts'
+import { isDemoPerson, type SecurityNoticeDeps } from '../accounts/index.ts'
 import { audit, type Desk, deskRoute, type Operator, refuseOwnCase } from '../desk/index.ts'
 import { lockBankAccount, unlockBankAccount } from './lock.ts'
 
-export type BankAccountDesk = TellingParts & { readonly database: Database }
+export type BankAccountDesk = SecurityNoticeDeps & { readonly database: Database }
 
 const roles = ['risk', 'admin'] as const
 
-/** Serves the calls to those who watch over risks; they are in their record, with their reasons. */
-export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankAccountDesk): void {
-  const { database } = parts
+/** Serves the calls to risk operators; the audit log records them with their reasons. */
+export function registerBankAccountDesk(http: HttpHost, desk: Desk, deps: BankAccountDesk): void {
+  const { database } = deps
   deskRoute(http, desk, calls.unlockBankAccount, roles, async ({ request, operator, input }) => {
     await refuseUnturnable(database, operator, input.user_id)
     await inTransaction(database, async (transaction) => {
       const client = { address: request.ip }
-      await unlockBankAccount(parts, transaction, input.user_id, client)
+      await unlockBankAccount(deps, transaction, input.user_id, client)
       await recordLock(transaction, operator, input, false)
     })
     return success(request, {}, { code: 'desk.decided' })
@@ -36,7 +36,10 @@ export function registerBankAccountDesk(http: HttpHost, desk: Desk, parts: BankA
   })
 }
 
-/** Refuses `desk.own_case`, and `user.demo_person`: the account of a demo person is many people's (R-41). */
+/**
+ * Refuses `desk.own_case`, and `user.demo_person` because many people share the account of a demo person
+ * (R-41).
+ */
 async function refuseUnturnable(
   database: Database,
   operator: Operator,

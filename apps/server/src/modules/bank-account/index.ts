@@ -1,4 +1,4 @@
-/** The bank account module's front door. */
+/** The API of the bank account module. */
 export { isSameName } from './names.ts'
 export { giveDemoAccounts } from './demo-accounts.ts'
 export { type BankAccountDesk, registerBankAccountDesk } from './desk-routes.ts'

@@ -1,20 +1,20 @@
 /**
- * The lock of a bank account (DEC-96), so that nobody who takes the account over sends the next withdrawal
- * elsewhere. It falls once money has arrived there, unless the settings say otherwise; an operator alone
- * opens it, and withdrawals wait.
+ * The lock of a bank account (DEC-96), so that an attacker who takes over the account cannot redirect the
+ * next withdrawal. The account is locked when money has arrived there, unless the settings say otherwise.
+ * Only an operator can unlock it, and withdrawals then pause.
  */
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { tellOwner, type TellingParts } from '../accounts/index.ts'
+import { notifyOwner, type SecurityNoticeDeps } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import { shownAccount } from './shown-account.ts'
 import { type BankAccount, lockAccount, unlockAccount } from './store.ts'
 
 /**
- * Locks a person's bank account, and tells its owner once. False, and nothing is done, where there is none
- * or it is locked, or where another one than `paidTo` is saved by now: money that arrived proves nothing
- * about that one.
+ * Locks a user's bank account, and notifies the owner once. Returns false and does nothing if there is no
+ * account, if it is locked, or if the saved account differs from `paidTo`: money that arrived there proves
+ * nothing about another account.
  */
 export async function lockBankAccount(
   transaction: Transaction,
@@ -31,11 +31,11 @@ export async function lockBankAccount(
 }
 
 /**
- * Opens a locked account for its owner, on an operator's decision, which the caller records: withdrawals
- * are held as after a change, and the owner is told by notice and mail. Refuses `bank.not_locked`.
+ * Unlocks a bank account on an operator's decision, which the caller records. Withdrawals pause as after a
+ * change, and the owner is notified by notice and e-mail. Refuses `bank.not_locked`.
  */
 export async function unlockBankAccount(
-  parts: TellingParts,
+  deps: SecurityNoticeDeps,
   transaction: Transaction,
   userId: number,
   client: { readonly address: string },
@@ -44,5 +44,5 @@ export async function unlockBankAccount(
   if (account === null) throw new Refusal('bank.not_locked')
   const params = shownAccount(account)
   const notice = { accountId: userId, kind: 'bank_unlocked', params } as const
-  await tellOwner(parts, transaction, { notice, event: 'bank.unlocked', client, details: params })
+  await notifyOwner(deps, transaction, { notice, event: 'bank.unlocked', client, details: params })
 }

@@ -1,14 +1,14 @@
-/** Whether two writings are of one name. */
+/** Whether two spellings are the same name. */
 
 /**
- * Banks write names in capitals, without dots, apostrophes and accents, and part words as they like: only
- * letters and digits count, marks only where a script needs them to tell words apart.
+ * Banks write names in capitals, without dots, apostrophes and accents, and split words freely. So only
+ * letters and digits are compared; accents count only in scripts that need them to tell words apart.
  */
 export function isSameName(one: string, other: string): boolean {
   return folded(one) === folded(other)
 }
 
-/** Letters that have no accent to leave out, as banks write them. */
+/** Letters without a removable accent, as banks write them. */
 const plainLetters: Readonly<Record<string, string>> = {
   ł: 'l',
   ø: 'o',

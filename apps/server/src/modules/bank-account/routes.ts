@@ -1,26 +1,29 @@
-/** The calls of the saved bank account and of the banks there are, with their wire names (API-17, API-66). */
+/** The calls of the saved bank account and of the list of banks (API-17, API-66). */
 import { bankAccountRow, bankRow, calls } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import { clientOf, isFreshSession, type Sessions } from '../accounts/index.ts'
-import { type BankAccountParts, listBanks, saveBankAccount } from './service.ts'
+import { type BankAccountDeps, listBanks, saveBankAccount } from './service.ts'
 import { bankAccountOf } from './store.ts'
 
-/** Each try may mail its owner: a person's burst, and one more each half minute (ATT-29). */
+/**
+ * Each attempt may send an e-mail, so attempts are limited: a burst per user, then one each half minute
+ * (ATT-29).
+ */
 const savesAtOnce = 30
 const savePauseSeconds = 30
 const usersMax = 100_000
 
-export type BankAccountRoutes = BankAccountParts & { readonly sessions: Sessions }
+export type BankAccountRoutes = BankAccountDeps & { readonly sessions: Sessions }
 
 /** Serves the calls. */
-export function registerBankAccountRoutes(http: HttpHost, parts: BankAccountRoutes): void {
-  const { database, sessions } = parts
+export function registerBankAccountRoutes(http: HttpHost, deps: BankAccountRoutes): void {
+  const { database, sessions } = deps
   const maySave = createKeyedLimit<number>(savesAtOnce, 1 / savePauseSeconds, usersMax)
   route(http, sessions, calls.banks, async ({ request }) => {
-    const banks = await listBanks(parts)
+    const banks = await listBanks(deps)
     return success(request, { data: { listsBank: banks.map(bankRow) } })
   })
 
@@ -36,7 +39,7 @@ export function registerBankAccountRoutes(http: HttpHost, parts: BankAccountRout
     const isFresh = () => isFreshSession(database, request)
     const saver = { userId, client: clientOf(request), isFresh }
     const { name: bankName, ac_name: holderName, ac_number: number } = input
-    await saveBankAccount(parts, saver, { bankName, holderName, number })
+    await saveBankAccount(deps, saver, { bankName, holderName, number })
     return success(request, {}, { code: 'bank.saved' })
   })
 }

@@ -1,18 +1,18 @@
-/** Saving the bank account that a person's rupiah goes to (DEC-96 to DEC-99, SRV-27). */
+/** Saves the bank account that receives a user's rupiah (DEC-96 to DEC-99, SRV-27). */
 import { digitsTyped } from '@tukar/i18n/inputs'
 import type { Bank, BankGateway } from '../../adapters/bank-gateway/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import { readLine } from '../../platform/text/plain-text.ts'
+import { parseLine } from '../../platform/text/plain-text.ts'
 import {
   type Client,
   findContacts,
   freshMinutes,
   isDemoPerson,
-  tellOwner,
-  type TellingParts,
+  notifyOwner,
+  type SecurityNoticeDeps,
 } from '../accounts/index.ts'
 import { maskedName } from '../desk/index.ts'
 import { verifiedNameOf } from '../kyc/index.ts'
@@ -31,24 +31,24 @@ import {
 const numberGrammar = /^\d{5,20}$/
 const holderLengthMin = 2
 const holderLengthMax = 100
-/** Where the gateway is away and no list is kept: about when to ask again. */
+/** The retry time that is named if the gateway is unavailable and no list is cached. */
 const listRetrySeconds = 10
 
-export type BankAccountParts = TellingParts & {
+export type BankAccountDeps = SecurityNoticeDeps & {
   readonly database: Database
   readonly keys: Keys
   readonly gateway: Pick<BankGateway, 'listBanks'>
   readonly rules: BankAccountSettings
 }
 
-/** What a person wants saved, as it was typed. */
+/** The bank account to save, as the user typed it. */
 export type NewBankAccount = {
   readonly bankName: string
   readonly holderName: string
   readonly number: string
 }
 
-/** Who saves: `isFresh` where the session is young enough for a change. */
+/** The user who saves; `isFresh` if the session is fresh enough for a change. */
 export type Saver = {
   readonly userId: number
   readonly client: Client
@@ -58,32 +58,33 @@ export type Saver = {
 /** The banks of the gateway; refuses `bank.list_unavailable`. */
 export async function listBanks({
   gateway,
-}: Pick<BankAccountParts, 'gateway'>): Promise<readonly Bank[]> {
+}: Pick<BankAccountDeps, 'gateway'>): Promise<readonly Bank[]> {
   const answer = await gateway.listBanks()
   if (answer.status === 'done') return answer.value
   throw new Refusal('bank.list_unavailable', {}, listRetrySeconds)
 }
 
 /**
- * Saves a person's bank account and tells him. A change holds his withdrawals for a day and wants a fresh
- * session; the first account does neither, and saving the same again does nothing. Refuses `bank.locked`,
- * `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder…`, `bank.holder_differs`, `bank.sign_in_again`.
+ * Saves a user's bank account and notifies the user. A change pauses withdrawals for a day and needs a fresh
+ * session. The first account needs neither, and saving the same account again does nothing. Refuses
+ * `bank.locked`, `bank.demo_person`, `bank.unknown`, `bank.number`, `bank.holder…`, `bank.holder_differs` and
+ * `bank.sign_in_again`.
  */
 export async function saveBankAccount(
-  parts: BankAccountParts,
+  deps: BankAccountDeps,
   saver: Saver,
   input: NewBankAccount,
 ): Promise<void> {
-  const { database, rules } = parts
-  // Told first: whoever cannot change anything need not mend his entries.
+  const { database, rules } = deps
+  // Checked first: a user who cannot change the account need not correct the input.
   requireUnlocked(await bankAccountOf(database, saver.userId))
-  const account = checked(await listBanks(parts), input)
-  // A demo person is many people: his account is saved once, under his own name, and stays (R-41).
+  const account = checked(await listBanks(deps), input)
+  // Many people share a demo person: its account is saved once, under its own name, and stays (R-41).
   const isDemo = await isDemoPerson(database, saver.userId)
   const verifiedName = isDemo
     ? ((await findContacts(database, [saver.userId])).get(saver.userId)?.name ?? null)
     : rules.nameMustMatch
-      ? await verifiedNameOf(parts, saver.userId)
+      ? await verifiedNameOf(deps, saver.userId)
       : null
   if (verifiedName !== null && !isSameName(verifiedName, account.holderName)) {
     throw new Refusal('bank.holder_differs', { name: maskedName(verifiedName) })
@@ -94,18 +95,18 @@ export async function saveBankAccount(
     if (held === null) throw new Refusal('session.invalid')
     requireUnlocked(held.account)
     const isKept = held.account !== null && isSame(held.account, account)
-    if (isKept && (await isSavedBy(transaction, parts.keys, saver.userId, held.account))) return
+    if (isKept && (await isSavedBy(transaction, deps.keys, saver.userId, held.account))) return
     if (held.account !== null && isDemo) throw new Refusal('bank.demo_person')
     if (held.account !== null && !isFresh) {
       throw new Refusal('bank.sign_in_again', { minutes: freshMinutes })
     }
-    await writeBankAccount(transaction, parts.keys, saver.userId, account)
+    await writeBankAccount(transaction, deps.keys, saver.userId, account)
     const params = shownAccount(account)
     const kind = held.account === null ? 'bank_saved' : 'bank_changed'
     const event = held.account === null ? 'bank.saved' : 'bank.changed'
     const notice = { accountId: saver.userId, kind, params } as const
-    const told = { notice, event, client: saver.client, details: params }
-    await tellOwner(parts, transaction, told)
+    const securityNotice = { notice, event, client: saver.client, details: params }
+    await notifyOwner(deps, transaction, securityNotice)
     if (rules.lockOn === 'first-save') await lockBankAccount(transaction, saver.userId)
   })
 }
@@ -116,12 +117,15 @@ function requireUnlocked(account: BankAccount | null): void {
 
 type Checked = Omit<BankAccount, 'isLocked'>
 
-/** What was typed, against the list: the code comes from there, never from the client (DEC-99). */
+/**
+ * Checks the input against the list of banks. The bank code comes from the list, never from the client
+ * (DEC-99).
+ */
 function checked(banks: readonly Bank[], input: NewBankAccount): Checked {
   const name = input.bankName.trim()
   const bank = banks.find((one) => one.name === name && one.canDisburse)
   if (bank === undefined) throw new Refusal('bank.unknown')
-  const read = readLine(input.holderName, holderLengthMax)
+  const read = parseLine(input.holderName, holderLengthMax)
   if (!read.ok && read.fault.kind === 'letter') {
     throw new Refusal('bank.holder_letter', { letter: read.fault.letter })
   }

@@ -1,4 +1,6 @@
-/** A bank account as notices, mails and records name it: enough to know it by, too little to use. */
+/**
+ * A bank account as notices, e-mails and the audit log name it: recognizable, but without the whole number.
+ */
 import type { BankAccount } from './store.ts'
 
 const shownDigits = 4

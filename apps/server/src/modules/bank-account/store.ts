@@ -1,4 +1,4 @@
-/** Bank accounts in the database: one a person, found by its owner alone. */
+/** Bank accounts in the database: one per user, read by its owner alone. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { matchesProof, createProof } from '../../platform/secrets/proof.ts'
@@ -6,21 +6,21 @@ import { matchesProof, createProof } from '../../platform/secrets/proof.ts'
 type Connection = Pick<Database, 'query'>
 
 export type BankAccount = {
-  /** As the bank gateway names the bank. */
+  /** The bank's code at the bank gateway. */
   readonly bankCode: string
-  /** As people read it. */
+  /** The bank's name as users read it. */
   readonly bankName: string
   readonly holderName: string
   /** 5 to 20 digits. */
   readonly number: string
-  /** Whether its owner may not change it any more (DEC-96). */
+  /** Whether the owner may no longer change it (DEC-96). */
   readonly isLocked: boolean
 }
 
 const columns = `bank_code as "bankCode", bank_name as "bankName", holder_name as "holderName", number,
   locked_at is not null as "isLocked"`
 
-/** The bank account of a person; null where there is none yet. */
+/** The bank account of a user; null if there is none. */
 export async function bankAccountOf(
   connection: Connection,
   userId: number,
@@ -33,8 +33,8 @@ export async function bankAccountOf(
 }
 
 /**
- * Holds a person's bank account as it is until the transaction ends, whether there is one or not; one
- * change of a person at a time. Gives null for `account` where there is none; null for a deleted person.
+ * Locks a user's bank account until the transaction ends, whether it exists or not, so that changes of one
+ * user run one after the other. `account` is null if there is none; the result is null for a deleted user.
  */
 export async function holdBankAccount(
   transaction: Transaction,
@@ -52,7 +52,7 @@ export async function holdBankAccount(
   return { account: held.rows[0] ?? null }
 }
 
-/** Writes a person's bank account with its seal, in the place of an earlier one. */
+/** Writes a user's bank account with its seal, in place of an earlier one. */
 export async function writeBankAccount(
   transaction: Connection,
   keys: Keys,
@@ -71,7 +71,7 @@ export async function writeBankAccount(
   )
 }
 
-/** Whether a person saved this very account: a row that somebody put or changed has no seal that fits. */
+/** Whether the user saved this very account: an inserted or changed row has no valid seal. */
 export async function isSavedBy(
   connection: Connection,
   keys: Keys,
@@ -85,7 +85,7 @@ export async function isSavedBy(
   return matchesProof(keys, 'bank-account', valuesOf(userId, account), found.rows[0]?.seal ?? null)
 }
 
-/** Seals the accounts that were saved before there were seals, as they are now. */
+/** Seals accounts from before there were seals, as they are now. */
 export async function sealBankAccounts(connection: Connection, keys: Keys): Promise<void> {
   const found = await connection.query<SavedAccount & { readonly userId: number }>(
     `select user_id as "userId", ${columns} from bank.account where seal is null`,
@@ -96,7 +96,7 @@ export async function sealBankAccounts(connection: Connection, keys: Keys): Prom
   }
 }
 
-/** The accounts whose seals do not fit, of how many. */
+/** The accounts whose seals do not match, and the number of all accounts. */
 export async function unsealedAccounts(
   connection: Connection,
   keys: Keys,
@@ -116,7 +116,9 @@ function valuesOf(userId: number, { bankCode, bankName, holderName, number }: Sa
   return ['tukar bank account 1', userId, bankCode, bankName, holderName, number]
 }
 
-/** Locks an account if it is `only`, where that is given; null where it was not, or is locked already. */
+/**
+ * Locks an account, only if it equals `only` where that is given. Null if it does not, or is locked already.
+ */
 export async function lockAccount(
   transaction: Transaction,
   userId: number,
@@ -131,7 +133,7 @@ export async function lockAccount(
   return locked.rows[0] ?? null
 }
 
-/** Unlocks an account; null where there is none, or it was not locked. */
+/** Unlocks an account; null if there is none, or it was not locked. */
 export async function unlockAccount(
   transaction: Transaction,
   userId: number,
@@ -144,7 +146,7 @@ export async function unlockAccount(
   return unlocked.rows[0] ?? null
 }
 
-/** Removes a person's bank account, with the person. */
+/** Deletes a deleted user's bank account. */
 export async function deleteBankAccountOf(connection: Connection, userId: number): Promise<void> {
   await connection.query('delete from bank.account where user_id = $1', [userId])
 }

@@ -1,7 +1,10 @@
-/** The bonus's part of `npm run audit`: who is noted as paid against what the books say that he was given. */
+/** The bonus part of `npm run audit`: compares recorded payments with the ledger. */
 import { onClient } from '../../platform/database/on-client.ts'
 
-/** A payment is booked, and noted moments later; one that was cut off is ended by operators' next try. */
+/**
+ * A payment is booked first and recorded moments later. Payments that were interrupted longer ago than this
+ * are completed by the operators' next attempt.
+ */
 const settledMinutes = 10
 
 const source = `'bonus:' || to_char(to_timestamp(e.starts_ms / 1000.0) at time zone 'Asia/Jakarta', 'YYYY-MM')
@@ -23,7 +26,7 @@ const text = `
     or (g.source is not null and e.state is distinct from 'paid'
       and g.time_ms < (extract(epoch from now()) - ${settledMinutes} * 60) * 1000)`
 
-/** Compares both, prints one line and what is wrong; true if nothing is. */
+/** Compares both and prints one line and the differences; true if there are none. */
 export async function auditBonus(
   databaseUrl: string,
   print: (line: string) => void,

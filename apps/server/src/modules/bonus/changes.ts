@@ -1,11 +1,11 @@
-/** Changes of operators about the bonus: paying a month (INV-22, ATT-100), taking somebody out of it. */
+/** Changes of operators about the bonus: paying a month (INV-22, ATT-100), and excluding a user from it. */
 import { amountInWords } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import { type DeskRole, ExcludeFromBonus, PayBonuses } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
-import { requireGoing } from '../books/index.ts'
+import { requireNotHalted } from '../accounting/index.ts'
 import {
   type ChangeLine,
   type Desk,
@@ -13,56 +13,56 @@ import {
   maskedName,
   refuseOwnCase,
   same,
-  type Words,
+  type LocalText,
 } from '../desk/index.ts'
 import { excludeEntry, listWaiting, sumUnpaid, type Unpaid, type Waiting } from './month-store.ts'
-import { type SaidMonth, saidMonth, sayExcluded } from './months.ts'
-import { type PayingParts, payMonth, refuseUncovered, rupiah } from './paying.ts'
+import { type RecordedMonth, readRecordedMonth, recordExclusion } from './month-proofs.ts'
+import { type BonusPaymentDeps, payMonth, refuseUncovered, rupiah } from './paying.ts'
 import { startOfMonth } from './period.ts'
 import { amountMax, secondFrom } from './rules.ts'
-import { bonusText } from './telling.ts'
+import { bonusText } from './notices.ts'
 
 const payers: readonly DeskRole[] = ['finance', 'admin']
 const excluders: readonly DeskRole[] = ['finance', 'risk']
-/** More people are told of as a number. */
+/** A preview lists at most this many users; further ones are given as a number. */
 const linesMax = 50
 
-/** Adds `bonus.month` and `bonus.exclude`. */
-export function registerBonusChanges(desk: Desk, parts: PayingParts): void {
-  const { database, keys } = parts
+/** Registers the changes `bonus.month` and `bonus.exclude`. */
+export function registerBonusChanges(desk: Desk, deps: BonusPaymentDeps): void {
+  const { database, keys } = deps
   desk.changes.register<{ readonly month: string }>({
     kind: 'bonus.month',
     roles: payers,
     input: PayBonuses,
     async preview({ month }, operator) {
       const startMs = startOfMonth(month)
-      const said = await saidMonth(database, keys, startMs)
+      const said = await readRecordedMonth(database, keys, startMs)
       const unpaid = await sumUnpaid(database, startMs, said)
       const { waiting, ungiven, sum, amount, digest } = unpaid
       if (waiting === 0) throw new Refusal('bonus.nobody')
-      const own = await waitingOne(database, startMs, said, operator.operatorId)
+      const own = await findWaiting(database, startMs, said, operator.operatorId)
       if (own !== null) refuseOwnCase(operator, own.userId)
       if (amount > amountMax) {
         throw new Refusal('bonus.too_much', { max: bonusText(amountMax) })
       }
-      await requireGoing(parts, rupiah)
-      await refuseUncovered(parts, sum)
+      await requireNotHalted(deps, rupiah)
+      await refuseUncovered(deps, sum)
       return {
         subject: `bonus:${month}`,
         title: payTitle(month, ungiven, sum),
-        lines: await linesOf(parts, startMs, said, unpaid),
+        lines: await linesOf(deps, startMs, said, unpaid),
         warnings: [],
         isSecondNeeded: sum >= secondFrom,
         before: { month, amount, waiting, digest },
         after: { month, paid: waiting, sum },
       }
     },
-    apply: ({ month }, { changeId }) => payMonth(parts, startOfMonth(month), changeId),
+    apply: ({ month }, { changeId }) => payMonth(deps, startOfMonth(month), changeId),
   })
-  registerExclusion(desk, parts)
+  registerExclusion(desk, deps)
 }
 
-function registerExclusion(desk: Desk, { database, keys }: PayingParts): void {
+function registerExclusion(desk: Desk, { database, keys }: BonusPaymentDeps): void {
   desk.changes.register<{ readonly month: string; readonly user_id: number }>({
     kind: 'bonus.exclude',
     roles: excluders,
@@ -70,8 +70,8 @@ function registerExclusion(desk: Desk, { database, keys }: PayingParts): void {
     async preview({ month, user_id: userId }, operator) {
       refuseOwnCase(operator, userId)
       const startMs = startOfMonth(month)
-      const said = await saidMonth(database, keys, startMs)
-      const entry = await waitingOne(database, startMs, said, userId)
+      const said = await readRecordedMonth(database, keys, startMs)
+      const entry = await findWaiting(database, startMs, said, userId)
       if (entry === null) throw new Refusal('bonus.nobody')
       const name = await nameOf(database, userId)
       return {
@@ -90,14 +90,14 @@ function registerExclusion(desk: Desk, { database, keys }: PayingParts): void {
     async apply({ month, user_id: userId }, { changeId }) {
       const startMs = startOfMonth(month)
       await inTransaction(database, async (transaction) => {
-        await sayExcluded(transaction, keys, startMs, userId)
+        await recordExclusion(transaction, keys, startMs, userId)
         await excludeEntry(transaction, { startMs, userId }, changeId)
       })
     },
   })
 }
 
-function payTitle(month: string, people: number, sum: number): Words {
+function payTitle(month: string, people: number, sum: number): LocalText {
   const { en, id } = inBoth((language) => {
     const words = amountInWords(formatUnits(sum, 2), 'IDR', language)
     return `${bonusText(sum)} (${words})`
@@ -108,11 +108,11 @@ function payTitle(month: string, people: number, sum: number): Words {
   }
 }
 
-/** Somebody, if he waits in a month. */
-async function waitingOne(
-  database: PayingParts['database'],
+/** The pending bonus of a user in a month, if there is one. */
+async function findWaiting(
+  database: BonusPaymentDeps['database'],
   startMs: number,
-  said: SaidMonth | null,
+  said: RecordedMonth | null,
   userId: number,
 ): Promise<Waiting | null> {
   const [one] = await listWaiting(database, startMs, said, { afterId: userId - 1, max: 1 })
@@ -120,9 +120,9 @@ async function waitingOne(
 }
 
 async function linesOf(
-  { database }: PayingParts,
+  { database }: BonusPaymentDeps,
   startMs: number,
-  said: SaidMonth | null,
+  said: RecordedMonth | null,
   { waiting, amount }: Unpaid,
 ): Promise<readonly ChangeLine[]> {
   const shown = await listWaiting(database, startMs, said, { afterId: 0, max: linesMax })
@@ -132,7 +132,7 @@ async function linesOf(
   )
   const lines = shown.map(({ userId, isGiven }) => ({
     text: same(`#${userId} ${maskedName(contacts.get(userId)?.name ?? '')}`),
-    // Was cut off before it was noted: nothing more is given.
+    // The payment was interrupted before it was recorded, so nothing more is paid.
     before: isGiven ? same(bonusText(amount)) : null,
     after: same(bonusText(amount)),
   }))
@@ -148,7 +148,7 @@ async function linesOf(
   ]
 }
 
-async function nameOf(database: PayingParts['database'], userId: number): Promise<string> {
+async function nameOf(database: BonusPaymentDeps['database'], userId: number): Promise<string> {
   const contacts = await findContacts(database, [userId])
   return `#${userId} ${maskedName(contacts.get(userId)?.name ?? '')}`
 }

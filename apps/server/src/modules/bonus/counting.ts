@@ -1,6 +1,6 @@
 /**
- * Orders of a month as the bonus counts them: by the one other account that filled most of each. What is paid is counted
- * from the engine's journal, what people are shown meanwhile from the tables.
+ * Counts the orders of a month for the bonus, by the account that filled most of each order. Payments count
+ * from the engine's journal; the display before that counts from the tables.
  */
 import { isHouseAccount } from '@tukar/core'
 import type { BonusPeriod } from '@tukar/wire'
@@ -9,48 +9,49 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { identityNumbersOf } from '../kyc/index.ts'
 import { countFilled } from './filled-orders.ts'
-import { type Candidate, type Counted, countOrders, ordersWanted, type Partner } from './rules.ts'
+import { type Candidate, type Counted, countOrders, ordersRequired, type Partner } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Of whoever fills more than so many orders in a month, the first ones are looked at. */
+/** At most this many orders of an account in a month are counted, the first ones. */
 const ordersMax = 1_000
 
 /**
- * Accounts that were deleted since count together as one other person: the number of an identity is free
- * again then, so that one accomplice could be six of them in a row.
+ * Deleted accounts count together as one counterparty. The number of an identity is free again after a
+ * deletion, so one accomplice could otherwise be six counterparties in a row.
  */
-const goneId = 0
-const isHouse = (id: number): boolean => id !== goneId && isHouseAccount(id)
+const deletedAccountsId = 0
+const isHouse = (id: number): boolean => id !== deletedAccountsId && isHouseAccount(id)
 
-/** Candidates whose orders are judged in one statement. */
+/** Candidates whose orders are counted in one statement. */
 const candidatesAtOnce = 50
 
-export type CountingParts = {
+export type BonusCountingDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly engine: Pick<Engine, 'status'>
 }
 
 /**
- * Everybody who filled enough orders in a period, counted by what the engine decided: no row of an order or a trade
- * that somebody put into the tables is money.
+ * All users who filled enough orders in a period, counted by the engine's events: rows that were inserted
+ * into the tables of orders or trades do not count.
  *
- * @throws where the engine does not lead
+ * @throws if the engine does not lead
  */
 export async function candidatesOf(
-  { database, keys, engine }: CountingParts,
+  { database, keys, engine }: BonusCountingDeps,
   period: BonusPeriod,
   atOnce = candidatesAtOnce,
 ): Promise<readonly Candidate[]> {
   const filled = countFilled(ordersMax)
   const { state, committedRow } = engine.status()
-  // While it reloads it does not say where the journal ends: a month without orders would be closed for ever.
+  // While the engine reloads it does not know the end of the journal: a month would be closed without orders
+  // forever.
   if (state !== 'leading') throw new Error(`the engine is ${state}: no month is judged by it`)
   const stretch = { ...period, lastRow: committedRow }
   for await (const events of committedEvents(database, stretch)) filled.add(events)
-  const enough = [...filled.found()]
-    .filter(([, byPartner]) => sumOf(byPartner.values()) >= ordersWanted)
+  const enough = [...filled.result()]
+    .filter(([, byPartner]) => sumOf(byPartner.values()) >= ordersRequired)
     .toSorted(([one], [other]) => one - other)
   const counted: Candidate[] = []
   for (let at = 0; at < enough.length; at += atOnce) {
@@ -63,7 +64,7 @@ function sumOf(numbers: Iterable<number>): number {
   return [...numbers].reduce((sum, one) => sum + one, 0)
 }
 
-/** Those of them who are still there, as they are judged. */
+/** The candidates whose accounts still exist, with the fields to judge them by. */
 async function judgeable(
   connection: Connection,
   keys: Keys,
@@ -80,14 +81,14 @@ async function judgeable(
     .flatMap(([userId, byPartner]) =>
       [...byPartner].map(([partnerId, count]) => ({
         userId,
-        partnerId: gone.has(partnerId) ? goneId : partnerId,
+        partnerId: gone.has(partnerId) ? deletedAccountsId : partnerId,
         orders: count,
       })),
     )
   return countRows(connection, keys, rows)
 }
 
-/** How many orders of each of these accounts were filled and count, and who they are. */
+/** How many filled orders of each of these accounts count, and the identities of the accounts. */
 async function countRows(
   connection: Connection,
   keys: Keys,
@@ -96,7 +97,7 @@ async function countRows(
   const userIds = [...new Set(rows.map(({ userId }) => userId))]
   const partnerIds = rows
     .map(({ partnerId }) => partnerId)
-    .filter((id) => id !== goneId && !isHouse(id))
+    .filter((id) => id !== deletedAccountsId && !isHouse(id))
   const people = await identityNumbersOf(connection, keys, [
     ...new Set([...userIds, ...partnerIds]),
   ])
@@ -108,7 +109,7 @@ async function countRows(
   })
 }
 
-/** The partners of one, each once: all that are gone are one. */
+/** The counterparties of one account; all deleted accounts are one. */
 function partnersOf(rows: readonly PartnerRow[], userId: number): readonly Partner[] {
   const byPartner = new Map<number, number>()
   for (const { partnerId, orders } of rows.filter((row) => row.userId === userId)) {
@@ -117,8 +118,8 @@ function partnersOf(rows: readonly PartnerRow[], userId: number): readonly Partn
   return [...byPartner].map(([partnerId, orders]) => ({ partnerId, orders }))
 }
 
-/** How many of an account's orders of a period were filled and count, by the tables: what its owner is shown. */
-export async function countOwn(
+/** How many filled orders of an account count in a period, from the tables: for display to its owner. */
+export async function countOrdersOf(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -156,7 +157,7 @@ async function readPartners(
      main as (
        select distinct on (id) account_id, partner from shares order by id, share desc, partner)
      select account_id as "userId",
-       case when u.deleted_at is null then partner else ${goneId} end as "partnerId",
+       case when u.deleted_at is null then partner else ${deletedAccountsId} end as "partnerId",
        count(*)::int as orders
      from main left join accounts.users u on u.id = partner group by 1, 2 order by 1, 2`,
     [userId, startMs, endMs, ordersMax],

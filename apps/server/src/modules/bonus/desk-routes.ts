@@ -1,4 +1,4 @@
-/** The console's call about the bonus: a month with who is entitled, who is not and why, who was paid. */
+/** The console's call about the bonus: a month with the entitled, excluded and paid users. */
 import { formatUnits } from '@tukar/money'
 import { calls, type DeskBonus, type DeskRole } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -7,19 +7,19 @@ import { type Desk, deskRoute, maskedName } from '../desk/index.ts'
 import { registerBonusChanges } from './changes.ts'
 import type { BonusTerms } from './closing.ts'
 import { countWaiting, listEntries, listMonths } from './month-store.ts'
-import { houseRupiah, type PayingParts } from './paying.ts'
+import { availableFeeIncome, type BonusPaymentDeps } from './paying.ts'
 import { monthOf } from './period.ts'
-import { ordersWanted, samePersonMax } from './rules.ts'
+import { ordersRequired, samePersonMax } from './rules.ts'
 
 const readers: readonly DeskRole[] = ['finance', 'risk', 'admin']
 const rupiahDecimals = 2
 
-export type BonusDesk = PayingParts & { readonly terms: BonusTerms }
+export type BonusDesk = BonusPaymentDeps & { readonly terms: BonusTerms }
 
-/** Serves `/desk/bonus`, adds its changes, and tells the overview who waits. */
-export function registerBonusDesk(http: HttpHost, desk: Desk, parts: BonusDesk): void {
-  const { database, terms } = parts
-  registerBonusChanges(desk, parts)
+/** Serves `/desk/bonus`, registers its changes, and adds its queue to the overview. */
+export function registerBonusDesk(http: HttpHost, desk: Desk, deps: BonusDesk): void {
+  const { database, terms } = deps
+  registerBonusChanges(desk, deps)
   desk.addQueue({ name: 'bonus.waiting', read: () => countWaiting(database) })
   deskRoute(http, desk, calls.deskBonus, readers, async ({ request, input }) => {
     const months = (await listMonths(database)).filter(({ isClosed }) => isClosed)
@@ -34,9 +34,9 @@ export function registerBonusDesk(http: HttpHost, desk: Desk, parts: BonusDesk):
     const data: DeskBonus = {
       is_on: terms.isOn(),
       amount: rupiah(terms.amount()),
-      target: ordersWanted,
+      target: ordersRequired,
       same_person_max: samePersonMax,
-      house: rupiah(await houseRupiah(database)),
+      house: rupiah(await availableFeeIncome(database)),
       months: months.map(({ startMs, amount }) => ({
         month: monthOf(startMs),
         amount: rupiah(amount),

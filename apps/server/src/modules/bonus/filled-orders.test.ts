@@ -21,7 +21,7 @@ function closed(accountId: number, orderId: number, reason = 'filled') {
 function foundIn(events: readonly CoreEvent[], ordersMax = 100) {
   const filled = countFilled(ordersMax)
   filled.add(events)
-  return [...filled.found()].map(([accountId, byPartner]) => [
+  return [...filled.result()].map(([accountId, byPartner]) => [
     accountId,
     Object.fromEntries(byPartner),
   ])

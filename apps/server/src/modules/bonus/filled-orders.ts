@@ -1,22 +1,22 @@
-/** Filled orders by the one other account that filled most of each, from what the engine decided; pure. */
+/** Counts filled orders by the account that filled most of each, from the engine's events; pure. */
 import { type CoreEvent, firstUserId } from '@tukar/core'
 
-/** Orders of each account by the other account that filled most of each. */
+/** Orders of each account by the account that filled most of each. */
 export type OrdersByPartner = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 export type FilledOrders = {
-  /** The events follow each other as they were decided. */
+  /** Adds events, in the order of their decision. */
   add(events: readonly CoreEvent[]): void
-  found(): OrdersByPartner
+  result(): OrdersByPartner
 }
 
 /**
- * Counts orders of people that are filled to their end. What was filled of one before the first event is not seen.
+ * Counts completely filled orders of users. Fills before the first event are not seen.
  *
- * @param ordersMax so many of an account are counted, the first ones
+ * @param ordersMax orders of an account that are counted, the first ones
  */
 export function countFilled(ordersMax: number): FilledOrders {
-  /** What each other account filled of an order that is not closed yet. */
+  /** The quantity that each counterparty filled of an open order. */
   const shares = new Map<number, Map<number, number>>()
   const orders = new Map<number, { counted: number; readonly byPartner: Map<number, number> }>()
   const addShare = (accountId: number, orderId: number, partnerId: number, quantity: number) => {
@@ -47,11 +47,11 @@ export function countFilled(ordersMax: number): FilledOrders {
         shares.delete(event.orderId)
       }
     },
-    found: () => new Map([...orders].map(([accountId, { byPartner }]) => [accountId, byPartner])),
+    result: () => new Map([...orders].map(([accountId, { byPartner }]) => [accountId, byPartner])),
   }
 }
 
-/** Of two that filled as much, the older account. */
+/** With equal shares, the older account wins. */
 function mainPartner(ofOrder: ReadonlyMap<number, number> | undefined): number | null {
   const most = [...(ofOrder ?? [])].toSorted(
     ([one, share], [other, otherShare]) => otherShare - share || one - other,

@@ -1,15 +1,15 @@
-/** Months of the bonus and who is entitled in them, in the database. */
+/** The months of the bonus and their entitled users, in the database. */
 import type { Database } from '../../platform/database/pool.ts'
-import type { Entitled, SaidMonth } from './months.ts'
+import type { Entitled, RecordedMonth } from './month-proofs.ts'
 import { monthOf } from './period.ts'
-import type { Exclusion, Judged } from './rules.ts'
+import type { Exclusion, CandidateVerdict } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
 export type BonusMonth = {
-  /** Its first moment in Jakarta, in milliseconds since 1970. */
+  /** The start of the month in Jakarta, in milliseconds since 1970. */
   readonly startMs: number
-  /** For each person, in units of 0.01 rupiah. */
+  /** The amount for each user, in units of 0.01 rupiah. */
   readonly amount: number
   readonly isClosed: boolean
 }
@@ -23,11 +23,11 @@ export type BonusEntry = {
   readonly reason: Exclusion | null
   readonly amount: number
   readonly paidAt: Date | null
-  /** How often the house lacked the money. */
+  /** How often the fee income did not cover the payment. */
   readonly refusals: number
 }
 
-/** Writes what is promised for a month that runs. */
+/** Writes the promise for the current month. */
 export async function writePromise(
   connection: Connection,
   startMs: number,
@@ -40,14 +40,14 @@ export async function writePromise(
   )
 }
 
-/** Takes away what was promised for a month that runs. */
+/** Deletes the promise for the current month. */
 export async function deleteMonth(connection: Connection, startMs: number): Promise<void> {
   await connection.query('delete from bonus.month where starts_ms = $1 and closed_at is null', [
     startMs,
   ])
 }
 
-/** Writes that a month is closed, and what each gets, whatever its row said. */
+/** Writes that a month is closed, with the amount for each user, whatever its row said. */
 export async function closeMonth(
   connection: Connection,
   startMs: number,
@@ -61,16 +61,19 @@ export async function closeMonth(
   )
 }
 
-/** Takes identities out of what somebody put into a month before it was judged: each is there once. */
+/**
+ * Deletes the identities of rows that were inserted into a month before it was judged, because each identity
+ * is unique.
+ */
 export async function clearIdentities(connection: Connection, startMs: number): Promise<void> {
   await connection.query('update bonus.entry set identity = null where starts_ms = $1', [startMs])
 }
 
-/** Keeps how a candidate was judged, whatever was there. */
+/** Stores the verdict about a candidate, whatever the row said. */
 export async function insertEntry(
   connection: Connection,
   startMs: number,
-  { userId, filled, counted, exclusion, identity }: Judged,
+  { userId, filled, counted, exclusion, identity }: CandidateVerdict,
 ): Promise<void> {
   await connection.query(
     `insert into bonus.entry (starts_ms, user_id, filled, counted, state, reason, identity)
@@ -82,10 +85,10 @@ export async function insertEntry(
   )
 }
 
-/** All months as their rows say them, with those who get the bonus. */
+/** All months by their rows, with the entitled users. */
 export async function listMonthRows(
   connection: Connection,
-): Promise<ReadonlyMap<number, SaidMonth>> {
+): Promise<ReadonlyMap<number, RecordedMonth>> {
   const months = await connection.query<BonusMonth>(
     `select starts_ms as "startMs", amount, closed_at is not null as "isClosed" from bonus.month`,
   )
@@ -109,7 +112,7 @@ export async function listMonthRows(
   )
 }
 
-/** The closed months, and the one that runs if an amount is promised; the newest first. */
+/** The closed months, and the current one if an amount is promised; newest first. */
 export async function listMonths(connection: Connection): Promise<readonly BonusMonth[]> {
   const found = await connection.query<BonusMonth>(
     `select starts_ms as "startMs", amount, closed_at is not null as "isClosed"
@@ -122,7 +125,7 @@ const entryColumns = `e.starts_ms as "startMs", e.user_id as "userId", e.filled,
   e.reason, m.amount, e.paid_at as "paidAt", e.refusals`
 const entryTables = 'bonus.entry e join bonus.month m on m.starts_ms = e.starts_ms'
 
-/** Who is in a month, the oldest account first. */
+/** The entries of a month, the oldest account first. */
 export async function listEntries(
   connection: Connection,
   startMs: number,
@@ -134,7 +137,7 @@ export async function listEntries(
   return found.rows
 }
 
-/** What became of somebody in a month; null where he had not enough orders. */
+/** The entry of a user in a month; null if the user had too few orders. */
 export async function findEntry(
   connection: Connection,
   startMs: number,
@@ -148,8 +151,8 @@ export async function findEntry(
 }
 
 /**
- * Whether the books gave the bonus to somebody ($2 is his month in words): a payment is booked first and
- * noted after, so that one that was cut off in between has been given and still waits.
+ * SQL: whether the ledger has the bonus of a user ($2 is the month in words). A payment is booked before it
+ * is recorded, so an interrupted payment is booked and still waiting.
  */
 const isGiven = `exists (
   select from exchange.transfer t
@@ -157,8 +160,8 @@ const isGiven = `exists (
     and t.reason = 'bonus' and t.command_kind = 'grant')`
 
 /**
- * Who waits in a month, of those who were said to be entitled ($3 to $5): whoever deleted his account has none to be paid
- * into, but keeps what he was given. That one was paid is believed: it gives nobody anything.
+ * SQL: the unpaid entries of a month, of the recorded entitled users ($3 to $5). A deleted account cannot be
+ * paid, but keeps earlier payments. The column that says "paid" is trusted, because it pays nobody.
  */
 const waiting = `
   select * from (
@@ -180,24 +183,24 @@ function waitingOf(startMs: number, entitled: readonly Entitled[]): unknown[] {
   ]
 }
 
-/** What is left to pay in a month. */
+/** The unpaid part of a month. */
 export type Unpaid = {
-  /** Who waits, and those of them who were given nothing yet. */
+  /** Entries that wait, and those of them without a booked payment. */
   readonly waiting: number
   readonly ungiven: number
-  /** What these get together, in units of 0.01 rupiah. */
+  /** The sum of the entries without a booked payment, in units of 0.01 rupiah. */
   readonly sum: number
-  /** For each, in units of 0.01 rupiah. */
+  /** The amount for each user, in units of 0.01 rupiah. */
   readonly amount: number
-  /** Differs when anybody else waits. */
+  /** Changes if the set of waiting users changes. */
   readonly digest: string
 }
 
-/** Adds up who waits in a month, as it was said, by what the tables hold of the books. */
+/** Sums the unpaid entries of a month as recorded, with the payments in the tables. */
 export async function sumUnpaid(
   connection: Connection,
   startMs: number,
-  said: SaidMonth | null,
+  said: RecordedMonth | null,
 ): Promise<Unpaid> {
   const entitled = said?.state === 'closed' ? said.entitled : []
   const found = await connection.query<Pick<Unpaid, 'waiting' | 'ungiven' | 'digest'>>(
@@ -215,15 +218,15 @@ export async function sumUnpaid(
   return { waiting: people, ungiven, sum: ungiven * amount, amount, digest }
 }
 
-/** Somebody who waits, and whether the books gave it to him. */
+/** An unpaid entry, and whether the ledger has its payment. */
 export type Waiting = Pick<BonusEntry, 'startMs' | 'amount' | 'refusals'> &
   Entitled & { readonly isGiven: boolean }
 
-/** So many of those who wait in a month, as it was said, the oldest account first, after one of them. */
+/** A page of the unpaid entries of a month as recorded, the oldest account first, after a given account. */
 export async function listWaiting(
   connection: Connection,
   startMs: number,
-  said: SaidMonth | null,
+  said: RecordedMonth | null,
   { afterId, max }: { readonly afterId: number; readonly max: number },
 ): Promise<readonly Waiting[]> {
   if (said?.state !== 'closed') return []
@@ -235,7 +238,7 @@ export async function listWaiting(
   return found.rows.map((one) => ({ ...one, startMs, amount: said.amount }))
 }
 
-/** Notes that somebody was paid, whatever his row said; false where that was noted already. */
+/** Records that a user was paid, whatever the row said; false if that was recorded already. */
 export async function markPaid(
   connection: Connection,
   { startMs, userId, filled, counted }: Pick<Waiting, 'startMs' | 'userId' | 'filled' | 'counted'>,
@@ -253,7 +256,7 @@ export async function markPaid(
   return marked.rowCount === 1
 }
 
-/** Counts that the house lacked the money for somebody. */
+/** Counts a payment that the fee income did not cover. */
 export async function noteRefusal(
   connection: Connection,
   { startMs, userId }: Pick<BonusEntry, 'startMs' | 'userId'>,
@@ -264,7 +267,7 @@ export async function noteRefusal(
   )
 }
 
-/** Writes that somebody was excluded by an operator's word. */
+/** Writes that an operator excluded a user. */
 export async function excludeEntry(
   connection: Connection,
   { startMs, userId }: Pick<BonusEntry, 'startMs' | 'userId'>,
@@ -277,12 +280,15 @@ export async function excludeEntry(
   )
 }
 
-/** Forgets what tells a person's identity from others, once his account is deleted. */
+/** Deletes the identity of an entry after the account was deleted. */
 export async function forgetIdentity(connection: Connection, userId: number): Promise<void> {
   await connection.query('update bonus.entry set identity = null where user_id = $1', [userId])
 }
 
-/** How many wait for their bonus, and since when the oldest of their months is closed; who left does not. */
+/**
+ * How many users wait for their bonus, and when the oldest of their months was closed; deleted users do not
+ * count.
+ */
 export async function countWaiting(
   connection: Connection,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {

@@ -14,17 +14,17 @@ import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { ask, deskOn, type Person, personAt } from '../../testing/desk.ts'
 import { openLiveSettings } from '../settings/index.ts'
 import { auditBonus } from './audit-run.ts'
-import { candidatesOf, countOwn } from './counting.ts'
+import { candidatesOf, countOrdersOf } from './counting.ts'
 import { closeMonths, registerBonusDesk, registerBonusRoutes } from './index.ts'
 import { countWaiting } from './month-store.ts'
 import {
   promiseMonth,
   proveEarlierBonuses,
-  saidMonth,
-  sayMonth,
+  readRecordedMonth,
+  recordMonth,
   unprovenBonuses,
-} from './months.ts'
-import { payMonth, type PayingParts } from './paying.ts'
+} from './month-proofs.ts'
+import { payMonth, type BonusPaymentDeps } from './paying.ts'
 import { monthOf, periodAt } from './period.ts'
 import { consoleOn, operatorAt } from '../../testing/operators.ts'
 
@@ -52,9 +52,9 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   const clock = () => set.nowMs
   const terms = { isOn: () => set.amount > 0, amount: () => set.amount }
   const mail = createMail(testKeys)
-  const parts = { database, engine, keys, mail, origin: 'https://tukar.example', clock, terms }
+  const deps = { database, engine, keys, mail, origin: 'https://tukar.example', clock, terms }
   const desk = consoleOn(context, own)
-  registerBonusDesk(http, desk, parts)
+  registerBonusDesk(http, desk, deps)
   const live = await openLiveSettings(database, keys)
   registerBonusRoutes(http, { database, keys, engine, guard: sessions, clock, live })
   const submit = async (accountId: number, command: Command) => {
@@ -72,7 +72,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
   return {
     ...own,
     engine,
-    parts,
+    deps,
     changes: desk.changes,
     set,
     startMs: period.startMs,
@@ -112,10 +112,10 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     },
     /** The month ends, and is closed by two servers at once, and again. */
     async endMonth() {
-      await closeMonths(parts)
+      await closeMonths(deps)
       set.nowMs = period.endMs + 3_600_000
-      await Promise.all([closeMonths(parts), closeMonths(parts)])
-      await closeMonths(parts)
+      await Promise.all([closeMonths(deps), closeMonths(deps)])
+      await closeMonths(deps)
     },
     async told({ token }: Person): Promise<DeskBonus> {
       const { body } = await ask(own, 'GET', '/desk/bonus', { token })
@@ -187,7 +187,7 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is pa
   assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
   const again = await the.change(rani, 'bonus.month', { month: the.month })
   assert.equal(again['code'], 'bonus.nobody')
-  await payMonth(the.parts, the.startMs, 99)
+  await payMonth(the.deps, the.startMs, 99)
   assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
   assert.equal(await the.count(`notifications.notice where kind = 'bonus_paid'`), 1)
   assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 1)
@@ -223,7 +223,7 @@ test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much tak
   const sayEntitled = async ({ userId }: Person) => {
     const entitled = [{ userId, filled: target, counted: target }]
     const month = { state: 'closed', amount: 1_000_000_000, entitled } as const
-    await sayMonth(the.database, the.keys, the.startMs, month)
+    await recordMonth(the.database, the.keys, the.startMs, month)
   }
   await sayEntitled(own)
   assert.equal((await the.change(own, 'bonus.month', asked))['code'], 'desk.own_case')
@@ -255,7 +255,7 @@ test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and
   )
   assert.equal((await the.change(rani, 'bonus.month', asked))['code'], 'books.currency_stopped')
   // Stopped while it was being paid.
-  await assert.rejects(payMonth(the.parts, the.startMs, 1), { code: 'books.currency_stopped' })
+  await assert.rejects(payMonth(the.deps, the.startMs, 1), { code: 'books.currency_stopped' })
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
   await the.database.query('update books.currency_halt set ended_at = now()')
   assert.equal(statusOf(await the.change(rani, 'bonus.month', asked)), 'applied')
@@ -267,7 +267,7 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   const thief = await the.trader('Dewi', 'b')
   await the.trade(citra.userId, houseTrader, target)
   const unproven = () => unprovenBonuses(the.database, the.keys)
-  await closeMonths(the.parts)
+  await closeMonths(the.deps)
   // Before the month ends: another amount, and somebody who is in it already.
   await the.database.query('update bonus.month set amount = 90000000')
   await the.database.query(
@@ -302,7 +302,7 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   assert.deepEqual((await unproven()).toSorted(), [monthOf(past), the.month])
   const [before, thiefBefore] = [await the.rupiahOf(citra.userId), await the.rupiahOf(thief.userId)]
   for (const month of [monthOf(past), the.month]) await the.change(rani, 'bonus.month', { month })
-  await payMonth(the.parts, past, 1)
+  await payMonth(the.deps, past, 1)
   assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
   assert.equal(await the.rupiahOf(thief.userId), thiefBefore)
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
@@ -322,7 +322,7 @@ test('ATT-100: whom operators took out of a month is paid nothing, whatever his 
   assert.deepEqual(await unprovenBonuses(the.database, the.keys), [the.month])
   const paid = await the.change(rani, 'bonus.month', { month: the.month })
   assert.equal(paid['code'], 'bonus.nobody')
-  await payMonth(the.parts, the.startMs, 1)
+  await payMonth(the.deps, the.startMs, 1)
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
 })
 
@@ -338,7 +338,7 @@ test('ATT-64: months of before there were proofs are said once as their rows are
     [the.startMs, citra.userId],
   )
   await proveEarlierBonuses(the.database, the.keys)
-  assert.deepEqual(await saidMonth(the.database, the.keys, the.startMs), {
+  assert.deepEqual(await readRecordedMonth(the.database, the.keys, the.startMs), {
     state: 'closed',
     amount: 2_500_000,
     entitled: [{ userId: citra.userId, filled: 31, counted: 30 }],
@@ -354,7 +354,7 @@ test('ATT-64: a number that nobody approved makes two people not one', async (t)
     [dewi.userId],
   )
   await the.trade(citra.userId, dewi.userId, target)
-  const found = await candidatesOf(the.parts, { startMs: the.startMs, endMs: the.endMs })
+  const found = await candidatesOf(the.deps, { startMs: the.startMs, endMs: the.endMs })
   assert.deepEqual(
     found.map(({ userId, counted, isVerified }) => [userId, counted, isVerified]),
     [
@@ -398,7 +398,11 @@ test('ATT-64: accounts that were deleted since are one other person, and who lef
 })
 
 /** Fee income of the house, from elsewhere. */
-async function fundHouse({ engine }: { readonly engine: PayingParts['engine'] }): Promise<void> {
+async function fundHouse({
+  engine,
+}: {
+  readonly engine: BonusPaymentDeps['engine']
+}): Promise<void> {
   const command = {
     kind: 'adjust',
     fromAccountId: houseTrader,
@@ -420,10 +424,10 @@ test('SRV-87: a payment that was cut off is ended by the next one, and paid once
   await the.endMonth()
   const before = await the.rupiahOf(citra.userId)
   const dewiBefore = await the.rupiahOf(dewi.userId)
-  const cut = { ...the.parts, mail: { send: () => Promise.reject(new Error('cut')) } }
+  const cut = { ...the.deps, mail: { send: () => Promise.reject(new Error('cut')) } }
   await assert.rejects(payMonth(cut, the.startMs, 1), /cut/)
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 0)
-  await Promise.all([payMonth(the.parts, the.startMs, 1), payMonth(the.parts, the.startMs, 1)])
+  await Promise.all([payMonth(the.deps, the.startMs, 1), payMonth(the.deps, the.startMs, 1)])
   assert.equal((await the.rupiahOf(citra.userId)) - before, 2_500_000)
   assert.equal((await the.rupiahOf(dewi.userId)) - dewiBefore, 2_500_000)
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 2)
@@ -444,15 +448,15 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
   the.set.amount = amount
   await the.endMonth()
   const before = await Promise.all(people.map(({ userId }) => the.rupiahOf(userId)))
-  const { mail } = the.parts
-  the.parts.mail = { ...mail, send: () => Promise.reject(new Error('cut')) }
+  const { mail } = the.deps
+  the.deps.mail = { ...mail, send: () => Promise.reject(new Error('cut')) }
   const rani = await the.operator('Rani')
   const cut = await the.change(rani, 'bonus.month', { month: the.month })
   assert.equal(statusOf(cut), 'applying', JSON.stringify(cut))
   await tablesFollow(the.engine, ...people.map(({ userId }) => userId))
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 0)
-  the.parts.mail = mail
+  the.deps.mail = mail
   await the.changes.finish()
   assert.equal(await the.count(`desk.change where status = 'applied'`), 1)
   const isPaidOnce = async () => {
@@ -475,7 +479,7 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
   await the.database.query('update accounts.users set deleted_at = now() where id = $1', [
     people[1]?.userId,
   ])
-  await payMonth(the.parts, the.startMs, 2, 1)
+  await payMonth(the.deps, the.startMs, 2, 1)
   await isPaidOnce()
   assert.equal(await auditBonus(the.databaseUrl, () => {}), true)
 })
@@ -488,7 +492,7 @@ test('SRV-87: a month is paid to everybody, however few are read at a time', asy
   }
   await the.endMonth()
   await fundHouse(the)
-  await payMonth(the.parts, the.startMs, 1, 2)
+  await payMonth(the.deps, the.startMs, 1, 2)
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 3)
 })
 
@@ -498,11 +502,11 @@ test('DEC-128: what nobody promised for a month is not owed, and an operator may
   await the.trade(citra.userId, houseTrader, target)
   await the.endMonth()
   the.set.amount = 2_500_000
-  await closeMonths(the.parts)
+  await closeMonths(the.deps)
   const rani = await the.operator('Rani')
   assert.deepEqual([(await the.told(rani)).month, (await the.told(rani)).entries], [null, []])
   await promiseMonth(the.database, the.keys, the.startMs, 100)
-  await closeMonths(the.parts)
+  await closeMonths(the.deps)
   assert.equal((await the.told(rani)).entries[0]?.state, 'waiting')
   const input = { month: the.month, user_id: citra.userId }
   const out = await the.change(rani, 'bonus.exclude', input)
@@ -520,12 +524,12 @@ test('SRV-87: a month is judged by what the engine knows, however far the tables
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
   await fallBehind(the.database)
-  const { engine } = the.parts
-  await closeMonths(the.parts)
+  const { engine } = the.deps
+  await closeMonths(the.deps)
   the.set.nowMs = the.endMs + 3_600_000
-  await closeMonths({ ...the.parts, engine: { status: () => notStarted, isCurrent: () => false } })
+  await closeMonths({ ...the.deps, engine: { status: () => notStarted, isCurrent: () => false } })
   assert.equal(await the.count('bonus.month where closed_at is not null'), 0)
-  await closeMonths({ ...the.parts, engine })
+  await closeMonths({ ...the.deps, engine })
   assert.equal(await the.count(`bonus.entry where state = 'waiting'`), 1)
 })
 
@@ -545,10 +549,10 @@ test('ATT-64 ATT-100: orders and trades that somebody wrote into the tables are 
   await forge('exchange.orders', ['id'], `r.account_id = ${thief.userId}`)
   await forge('exchange.trade', ['no', 'taker_order_id'])
   const period = { startMs: the.startMs, endMs: the.endMs }
-  assert.ok((await countOwn(the.database, the.keys, thief.userId, period)).counted > target)
+  assert.ok((await countOrdersOf(the.database, the.keys, thief.userId, period)).counted > target)
   await the.database.query('delete from exchange.orders where account_id = $1', [citra.userId])
   await the.endMonth()
-  const said = await saidMonth(the.database, the.keys, the.startMs)
+  const said = await readRecordedMonth(the.database, the.keys, the.startMs)
   const entitled = [{ userId: citra.userId, filled: target, counted: target }]
   assert.deepEqual(said, { state: 'closed', amount: 2_500_000, entitled })
 })
@@ -557,7 +561,7 @@ test('ATT-64: an order is of whoever filled most of it, however little the house
   const the = await setUp(t)
   const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.tradeMixed(citra.userId, dewi.userId, target)
-  const found = await candidatesOf(the.parts, { startMs: the.startMs, endMs: the.endMs })
+  const found = await candidatesOf(the.deps, { startMs: the.startMs, endMs: the.endMs })
   assert.deepEqual(
     found.map(({ userId, filled, counted }) => [userId, filled, counted]),
     [
@@ -567,7 +571,7 @@ test('ATT-64: an order is of whoever filled most of it, however little the house
   )
   // Whoever looks is told the same.
   const period = { startMs: the.startMs, endMs: the.endMs }
-  const shown = await countOwn(the.database, the.keys, citra.userId, period)
+  const shown = await countOrdersOf(the.database, the.keys, citra.userId, period)
   assert.deepEqual(shown, { filled: 30, counted: 5 })
 })
 
@@ -578,7 +582,7 @@ test('BONUS-01: everybody is looked through, however few at once', async (t) => 
     const { userId } = await the.trader(name, name)
     if (name !== 'Dewi') await the.trade(userId, houseTrader, target)
   }
-  const all = await candidatesOf(the.parts, period)
+  const all = await candidatesOf(the.deps, period)
   assert.equal(all.length, 3)
-  for (const atOnce of [1, 2]) assert.deepEqual(await candidatesOf(the.parts, period, atOnce), all)
+  for (const atOnce of [1, 2]) assert.deepEqual(await candidatesOf(the.deps, period, atOnce), all)
 })

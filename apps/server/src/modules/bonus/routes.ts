@@ -1,4 +1,4 @@
-/** The month's bonus (API-64, API-65, DEC-128): its period, and how many orders count towards it. */
+/** The monthly bonus (API-64, API-65, DEC-128): its period, and how many orders count towards it. */
 import { formatUnits } from '@tukar/money'
 import { type BonusPeriod, bonusPeriodData, calls, type LastBonus } from '@tukar/wire'
 import type { Engine } from '../../engine/index.ts'
@@ -8,10 +8,10 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import type { LiveSettings } from '../settings/index.ts'
-import { countOwn } from './counting.ts'
+import { countOrdersOf } from './counting.ts'
 import { findEntry } from './month-store.ts'
 import { monthOf, periodAt } from './period.ts'
-import { ordersWanted } from './rules.ts'
+import { ordersRequired } from './rules.ts'
 import { bonusAmount, bonusSwitch, termsOf } from './settings.ts'
 import { countFilledOrders } from './store.ts'
 
@@ -37,21 +37,24 @@ export function registerBonusRoutes(http: HttpHost, routes: BonusRoutes): void {
     const period = periodAt(clock())
     const amount = formatUnits(terms.isOn() ? terms.amount() : 0, rupiahDecimals)
     const last = await lastOf(database, userId, period)
-    const data = { ...bonusPeriodData(period, ordersWanted, amount), last_month: last }
+    const data = { ...bonusPeriodData(period, ordersRequired, amount), last_month: last }
     return success(request, { data })
   })
   route(http, guard, calls.bonusCount, async ({ request, userId }) => {
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const period = periodAt(clock())
     const count = await countFilledOrders(database, userId, period)
-    // Who is not there yet by number need not be told which of them count.
+    // With too few filled orders, counting those that qualify is not needed.
     const counted =
-      count < ordersWanted ? count : (await countOwn(database, keys, userId, period)).counted
+      count < ordersRequired ? count : (await countOrdersOf(database, keys, userId, period)).counted
     return success(request, { data: { count, counted } })
   })
 }
 
-/** What became of somebody in the month before; null where he had not enough orders, or it runs on. */
+/**
+ * The result of a user in the previous month; null if the user had too few orders, or the month is not
+ * closed.
+ */
 async function lastOf(
   database: Database,
   userId: number,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type Candidate, countOrders, judge } from './rules.ts'
+import { type Candidate, countOrders, judgeCandidates } from './rules.ts'
 
 const isHouse = (partnerId: number) => partnerId < 1_000
 const isSame = (partnerId: number) => partnerId === 1_999
@@ -22,7 +22,7 @@ test('ATT-64 SRV-85: orders with the same person over and over count five times,
 
 test('ATT-64: who is not verified, or is somebody who gets it already, is told why he does not', () => {
   const one: Candidate = { userId: 7, filled: 40, counted: 40, isVerified: true, identity: 'a' }
-  const judged = judge([
+  const judged = judgeCandidates([
     { ...one, userId: 9 },
     one,
     { ...one, userId: 8, isVerified: false, identity: null },

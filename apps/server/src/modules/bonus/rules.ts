@@ -1,22 +1,25 @@
 /**
- * Who is entitled to the bonus of a month (SRV-85, ATT-64); pure. In words: 30 orders that were filled to
- * their end, of which those matched mainly with the same other person count five times at most, and those
- * matched with an account of the same identity not at all; a verified identity, and one bonus for each.
+ * Who is entitled to the bonus of a month (SRV-85, ATT-64); pure. A user needs 30 completely filled orders.
+ * Orders filled mainly by the same counterparty count five times at most; those filled by an account of the
+ * same identity do not count. The identity must be verified, and each identity gets one bonus.
  */
 
 /** CONST-23. */
-export const ordersWanted = 30
-/** Orders with the same other person that count in a month: whoever wants a bonus by trades with himself needs six others. */
+export const ordersRequired = 30
+/**
+ * Orders with the same counterparty that count in a month: to earn a bonus by trading with accomplices, a
+ * user needs six of them.
+ */
 export const samePersonMax = 5
-/** From this sum on a second person confirms a payment of bonuses; units of 0.01 rupiah. */
+/** From this sum on, a payment needs a second operator; units of 0.01 rupiah. */
 export const secondFrom = 100_000_000
-/** What nobody is promised: it would be a slip of the unit (ATT-100); units of 0.01 rupiah. */
+/** A larger promise is refused as a mistake of the unit (ATT-100); units of 0.01 rupiah. */
 export const amountMax = 1_000_000_000
 
-/** Why somebody who filled his orders is not entitled. */
+/** Why a user with enough orders is not entitled. */
 export type Exclusion = 'not_verified' | 'same_identity' | 'same_people' | 'operator'
 
-/** Orders of an account by the one other account that filled most of each. */
+/** The number of an account's orders that one counterparty mostly filled. */
 export type Partner = { readonly partnerId: number; readonly orders: number }
 
 export type Counted = { readonly filled: number; readonly counted: number }
@@ -24,8 +27,8 @@ export type Counted = { readonly filled: number; readonly counted: number }
 /**
  * How many of an account's filled orders count.
  *
- * @param isHouse whether a partner is one of the house's own traders, who deal with everybody
- * @param isSame whether a partner is the same person by his identity
+ * @param isHouse whether a counterparty is a market maker of the exchange, which trades with everybody
+ * @param isSame whether a counterparty has the same identity
  */
 export function countOrders(
   partners: readonly Partner[],
@@ -40,18 +43,21 @@ export function countOrders(
   return { filled, counted }
 }
 
-/** Somebody who filled enough orders in a month. */
+/** A user who filled enough orders in a month. */
 export type Candidate = Counted & {
   readonly userId: number
   readonly isVerified: boolean
-  /** What tells identities apart; null where none is kept. */
+  /** Distinguishes identities; null if none is stored. */
   readonly identity: string | null
 }
 
-export type Judged = Candidate & { readonly exclusion: Exclusion | null }
+export type CandidateVerdict = Candidate & { readonly exclusion: Exclusion | null }
 
-/** Judges a month's candidates, the oldest account first; of two with one identity the older is entitled. */
-export function judge(candidates: readonly Candidate[]): readonly Judged[] {
+/**
+ * Judges a month's candidates, the oldest account first; of two with one identity the older account is
+ * entitled.
+ */
+export function judgeCandidates(candidates: readonly Candidate[]): readonly CandidateVerdict[] {
   const taken = new Set<string>()
   return candidates
     .toSorted((a, b) => a.userId - b.userId)
@@ -67,6 +73,6 @@ function exclusionOf(
   taken: ReadonlySet<string>,
 ): Exclusion | null {
   if (!isVerified) return 'not_verified'
-  if (counted < ordersWanted) return 'same_people'
+  if (counted < ordersRequired) return 'same_people'
   return identity !== null && taken.has(identity) ? 'same_identity' : null
 }

@@ -1,4 +1,4 @@
-/** What operators set about the monthly bonus (DEC-128). */
+/** The settings of the monthly bonus (DEC-128). */
 import {
   requireAtMost,
   rupiahSetting,
@@ -18,7 +18,7 @@ const group: SettingGroup = {
 }
 const roles = ['finance', 'admin'] as const
 
-/** Whether the bonus is paid; off until somebody says how much it is. */
+/** Whether the bonus is paid; off until an amount is set. */
 export const bonusSwitch: Setting<boolean> = switchSetting({
   key: 'bonus.is_on',
   group,
@@ -31,7 +31,7 @@ export const bonusSwitch: Setting<boolean> = switchSetting({
   byDefault: false,
 })
 
-/** Whole rupiah for one person and month. */
+/** Whole rupiah for each user and month. */
 export const bonusAmount: Setting<number> = rupiahSetting({
   key: 'bonus.amount',
   group,
@@ -45,7 +45,7 @@ export const bonusAmount: Setting<number> = rupiahSetting({
   check: (rupiah) => requireAtMost(rupiah, amountMax / unitsOfRupiah),
 })
 
-/** What holds now, for whoever reckons with it. */
+/** The current settings of the bonus. */
 export function termsOf(live: SettingReader): BonusTerms {
   return {
     isOn: () => live.value(bonusSwitch),

@@ -1,13 +1,13 @@
-/** Orders as the bonus counts them. */
+/** Counts orders for the bonus. */
 import type { BonusPeriod } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 
-/** A count is exact up to here, as totals are. */
+/** Counts are exact up to this number, as totals are. */
 const countedMax = 10_000
 
 /**
- * How many orders of an account were filled to their end in a period. No order meets one of the same
- * account (R-10), so that trades with oneself are not among them.
+ * How many orders of an account were completely filled in a period. Orders of one account never trade with
+ * each other (R-10), so such trades are not counted.
  */
 export async function countFilledOrders(
   database: Database,

@@ -7,7 +7,7 @@ import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import type { Mail } from '../../platform/mail/mail.ts'
-import { readLine, readLines } from '../../platform/text/plain-text.ts'
+import { parseLine, readLines } from '../../platform/text/plain-text.ts'
 import { acceptedText } from '../../platform/text/refused-text.ts'
 import { insertMessage } from './store.ts'
 import { registerWellKnown } from './well-known.ts'
@@ -68,10 +68,10 @@ type Form = {
 
 /** The form as it is kept; refuses with the code of the first field that cannot be taken. */
 function checked(form: Form): Form {
-  const name = acceptedText(readLine(form.name, nameLengthMax), faults.name, nameLengthMax)
+  const name = acceptedText(parseLine(form.name, nameLengthMax), faults.name, nameLengthMax)
   const email = readEmail(form.email)
   if (email === null) throw new Refusal('contact.email')
-  const line = readLine(form.subject, subjectLengthMax)
+  const line = parseLine(form.subject, subjectLengthMax)
   const subject = acceptedText(line, faults.subject, subjectLengthMax)
   const lines = readLines(form.message, messageLengthMax)
   const message = acceptedText(lines, faults.message, messageLengthMax)

@@ -8,9 +8,9 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { chainStart, type ChainState, verifyChain } from './audit-chain.ts'
 
-const lookMs = 60_000
+const intervalMs = 60_000
 
-export type Looked = ChainState & {
+export type ChainCheck = ChainState & {
   readonly atMs: number
   /** When it was last read from its first entry on; milliseconds since 1970. */
   readonly wholeAtMs: number
@@ -18,9 +18,9 @@ export type Looked = ChainState & {
 
 export type ChainWatch = {
   /** Reads the whole record now; who asks meanwhile gets the same answer. */
-  look(): Promise<Looked>
+  check(): Promise<ChainCheck>
   /** Reads what was added since it was last whole; all of it where it was not, or is not any more. */
-  latest(): Promise<Looked>
+  latest(): Promise<ChainCheck>
   stop(): Promise<void>
 }
 
@@ -35,42 +35,42 @@ export function watchChain(
   log: Log,
   endLevel: 'info' | 'warn' = 'warn',
 ): ChainWatch {
-  let looking: Promise<Looked> | null = null
-  let last: Looked | null = null
+  let checking: Promise<ChainCheck> | null = null
+  let last: ChainCheck | null = null
   /** The furthest end that was found whole. */
   let held = chainStart
   let anchored = ''
-  let toldBroken = 0
+  let loggedBroken = 0
 
-  const look = (): Promise<Looked> => {
-    looking ??= lookOnce().finally(() => {
-      looking = null
+  const check = (): Promise<ChainCheck> => {
+    checking ??= checkOnce().finally(() => {
+      checking = null
     })
-    return looking
+    return checking
   }
-  const lookOnce = async (): Promise<Looked> => {
+  const checkOnce = async (): Promise<ChainCheck> => {
     const whole = await verifyChain(database)
     // One that was cut off together with its end looks whole to whoever does not know a later end.
     const { brokenAt } = whole.brokenAt === null ? await verifyChain(database, held) : whole
     const atMs = Date.now()
-    return found({ ...whole, brokenAt, atMs, wholeAtMs: atMs })
+    return accept({ ...whole, brokenAt, atMs, wholeAtMs: atMs })
   }
-  const latest = async (): Promise<Looked> => {
-    if (last === null || last.brokenAt !== null) return look()
+  const latest = async (): Promise<ChainCheck> => {
+    if (last === null || last.brokenAt !== null) return check()
     const { wholeAtMs } = last
     const state = await verifyChain(database, held)
-    return state.brokenAt === null ? found({ ...state, atMs: Date.now(), wholeAtMs }) : look()
+    return state.brokenAt === null ? accept({ ...state, atMs: Date.now(), wholeAtMs }) : check()
   }
-  const found = (state: Looked): Looked => {
-    tell(state)
+  const accept = (state: ChainCheck): ChainCheck => {
+    logState(state)
     last = state
     if (state.brokenAt === null) held = { no: state.to, hash: state.hash }
     return state
   }
-  const tell = ({ to, hash, brokenAt }: ChainState): void => {
+  const logState = ({ to, hash, brokenAt }: ChainState): void => {
     const text = hash.toString('hex')
-    if (brokenAt !== null && brokenAt !== toldBroken) {
-      toldBroken = brokenAt
+    if (brokenAt !== null && brokenAt !== loggedBroken) {
+      loggedBroken = brokenAt
       log.error({ row: brokenAt }, 'the record of the console is broken')
     }
     if (brokenAt !== null || to === 0 || text === anchored) return
@@ -78,17 +78,17 @@ export function watchChain(
     // Nothing is wrong; a lower level would leave the anchor out of a live exchange's log.
     log[endLevel]({ row: to, hash: text }, 'the record of the console ends here')
   }
-  const lookAgain = (): void => {
-    look().catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))
+  const checkAgain = (): void => {
+    check().catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))
   }
-  const timer = setInterval(lookAgain, lookMs)
-  lookAgain()
+  const timer = setInterval(checkAgain, intervalMs)
+  checkAgain()
   return {
-    look,
+    check,
     latest,
     async stop() {
       clearInterval(timer)
-      await looking?.catch(() => undefined)
+      await checking?.catch(() => undefined)
     },
   }
 }

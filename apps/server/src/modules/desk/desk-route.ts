@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import {
-  type Asked,
+  type RouteRequest,
   type Handled,
   type OperatorCall,
   routeOperator,
@@ -13,7 +13,7 @@ import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
 
 /** A request of an operator whose role was looked at. */
-export type DeskAsked<C extends OperatorCall> = Asked<C> & { readonly operator: Operator }
+export type DeskRequest<C extends OperatorCall> = RouteRequest<C> & { readonly operator: Operator }
 
 /**
  * Serves a call of the console to operators who have one of these roles; refuses everybody else with 401
@@ -27,7 +27,7 @@ export function deskRoute<C extends OperatorCall>(
   desk: Desk,
   call: C,
   role: DeskRole | readonly DeskRole[],
-  handler: (asked: DeskAsked<C>) => Promise<Handled<C>>,
+  handler: (asked: DeskRequest<C>) => Promise<Handled<C>>,
 ): void {
   const wanted: readonly DeskRole[] = typeof role === 'string' ? [role] : role
   const operators = new WeakMap<FastifyRequest, Operator>()

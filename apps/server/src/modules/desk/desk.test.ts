@@ -304,7 +304,7 @@ test('INV-23: what is recorded is there exactly if what it tells of is', async (
     numbers.map(({ no }) => no).toSorted((one, other) => one - other),
     Array.from({ length: 20 }, (_, at) => at + 1),
   )
-  const { to, brokenAt } = await desk.chain.look()
+  const { to, brokenAt } = await desk.chain.check()
   assert.deepEqual([to, brokenAt], [20, null])
 })
 
@@ -335,10 +335,10 @@ test('ATT-102 INV-23: the record refuses changes, and one past the refusal is fo
     if (!sql.includes('audit_head')) {
       await assert.rejects(desk.database.query(sql), /only ever added to/)
     }
-    assert.equal((await desk.chain.look()).brokenAt, null)
+    assert.equal((await desk.chain.check()).brokenAt, null)
     await desk.database.query('alter table desk.audit_entry disable trigger all')
     await desk.database.query(sql)
-    assert.equal((await desk.chain.look()).brokenAt, brokenAt, sql)
+    assert.equal((await desk.chain.check()).brokenAt, brokenAt, sql)
   }
 })
 
@@ -352,7 +352,7 @@ test('INV-23: where the record ends is a warning in the log, and in a simulation
     const log = pino({ level: 'warn' }, { write: (line) => lines.push(line) })
     const chain = watchChain(database, log, endLevel)
     t.after(() => chain.stop())
-    const { hash } = await chain.look()
+    const { hash } = await chain.check()
     return lines.filter((line) => line.includes(hash.toString('hex'))).length
   }
   assert.deepEqual([await endsIn(), await endsIn('info')], [1, 0])
@@ -367,14 +367,14 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
       record(transaction, { operatorId: 1, action: 'a.b', subject: `x:${at}`, reason: 'so' }),
     )
   for (let at = 0; at < 5; at++) await add(at)
-  const whole = await chain.look()
+  const whole = await chain.check()
   await add(5)
   const page = await chain.latest()
   assert.deepEqual([page.to, page.brokenAt, page.wholeAtMs], [6, null, whole.atMs])
   await database.query('alter table desk.audit_entry disable trigger all')
   await database.query(`update desk.audit_entry set reason = 'another' where no = 2`)
   assert.equal((await chain.latest()).brokenAt, null, 'it reads no old entry')
-  assert.equal((await chain.look()).brokenAt, 2)
+  assert.equal((await chain.check()).brokenAt, 2)
   // Said to everybody from then on, until a whole reading finds it whole.
   assert.equal((await chain.latest()).brokenAt, 2)
   await database.query(`update desk.audit_entry set reason = 'so' where no = 2`)
@@ -382,7 +382,7 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
   await database.query(`delete from desk.audit_entry where no > 4;
     update desk.audit_head set no = 4, hash = (select hash from desk.audit_entry where no = 4)`)
   // Whoever read it whole once knows of a later end, at each look.
-  const cut = [await chain.look(), await chain.latest(), await chain.look()]
+  const cut = [await chain.check(), await chain.latest(), await chain.check()]
   assert.deepEqual(
     cut.map(({ brokenAt }) => brokenAt),
     [6, 6, 6],
@@ -428,16 +428,16 @@ test('INV-23 ATT-102: the end of the record goes into the log once, and so does 
   const chain = watchChain(database, log)
   t.after(() => chain.stop())
   const entry = { operatorId: 1, action: 'a.b', subject: 'x:1', reason: 'so' }
-  await chain.look()
+  await chain.check()
   assert.deepEqual(lines, [], 'of an empty record there is no end')
   await inTransaction(database, (transaction) => record(transaction, entry))
-  const { hash } = await chain.look()
-  await chain.look()
+  const { hash } = await chain.check()
+  await chain.check()
   assert.deepEqual(lines, [{ row: 1, hash: hash.toString('hex') }])
   await database.query('alter table desk.audit_entry disable trigger all')
   await database.query(`update desk.audit_entry set reason = 'another'`)
-  await chain.look()
-  await chain.look()
+  await chain.check()
+  await chain.check()
   assert.deepEqual(lines.slice(1), [{ row: 1 }])
 })
 

@@ -27,10 +27,10 @@ import {
   type Staff,
 } from '../accounts/index.ts'
 import { type Changes, createChanges } from './changes/changes.ts'
-import type { Words } from './changes/kind.ts'
+import type { LocalText } from './changes/kind.ts'
 import type { Operator, VotePass, VotingRules } from './operator.ts'
 import { noteVisit } from './operators-store.ts'
-import { comesInByName, isFirstOfName } from './named-admins.ts'
+import { mayEnterByName, isFirstOfName } from './named-admins.ts'
 import { provenRoles } from './role-proofs.ts'
 import { showingPerson } from './shown.ts'
 
@@ -42,11 +42,15 @@ const sessionHoursMax = 12
 const refusalPauseSeconds = 60
 const refusalsKeptMax = 10_000
 
-const moneyKept = { freshMs: 1_000, usableMs: 15_000, clock: () => performance.now() } as const
+const moneyCacheTimes = {
+  freshMs: 1_000,
+  usableMs: 15_000,
+  clock: () => performance.now(),
+} as const
 
 type Connection = Pick<Database, 'query'>
 
-export type DeskParts = {
+export type DeskDeps = {
   readonly database: Database
   readonly sessions: Sessions
   readonly log: Log
@@ -83,10 +87,10 @@ export type MoneyFigures = {
 }
 
 /** How a party does, and since when (milliseconds since 1970). */
-export type PartyNow = { readonly state: PartyState; readonly sinceMs: number }
+export type CounterpartyState = { readonly state: PartyState; readonly sinceMs: number }
 
 /** What is told of a party; one that was never asked rests, whatever its state. */
-export type PartyTold = PartyNow & { readonly wasCalled?: boolean }
+export type CounterpartyHealth = CounterpartyState & { readonly wasCalled?: boolean }
 
 export type Desk = {
   /** The operator of a request; refuses `session.invalid`, `desk.forbidden` or `desk.two_factor`. */
@@ -98,17 +102,17 @@ export type Desk = {
   setMoney(read: () => Promise<MoneyFigures>): void
   money(): Promise<MoneyFigures>
   /** As they were moments ago: the gateway is asked for them, which may take its time. */
-  keptMoney(): Promise<MoneyFigures>
+  cachedMoney(): Promise<MoneyFigures>
   /** Sets where the rest of the overview comes from. */
   setMore(read: () => Promise<DeskOverviewMore>): void
   more(): Promise<Partial<DeskOverviewMore>>
   /** Adds a party outside, whose health the overview tells. */
-  addParty(name: string, read: () => PartyTold): void
-  parties(): readonly (PartyNow & { readonly name: string })[]
+  addCounterparty(name: string, read: () => CounterpartyHealth): void
+  parties(): readonly (CounterpartyState & { readonly name: string })[]
   /** Adds what people call the subjects of a kind: of `market:2` it is asked for "2". */
-  addNames(kind: string, read: (id: string) => Words | null): void
+  addNames(kind: string, read: (id: string) => LocalText | null): void
   /** What people call a subject of the record; null where nobody added a name for it. */
-  nameOf(subject: string): Words | null
+  nameOf(subject: string): LocalText | null
   readonly database: Database
   readonly keys: Keys
   /**
@@ -127,39 +131,38 @@ export type Desk = {
 }
 
 /** Opens the console's door; queues and figures are added by the modules that have them. */
-export function createDesk(parts: DeskParts): Desk {
+export function createDesk(deps: DeskDeps): Desk {
   const sources: QueueSource[] = []
   let readMoney = async (): Promise<MoneyFigures> => ({
     gatewayBalance: null,
     ledgerBalance: null,
     inFlight: null,
   })
-  let keptMoney = readMoney
+  let cachedMoney = readMoney
   let readMore = async (): Promise<Partial<DeskOverviewMore>> => ({})
-  const parties: { readonly name: string; readonly read: () => PartyTold }[] = []
-  const names = new Map<string, (id: string) => Words | null>()
-  const noteRefusal = refusalNotes(parts.database)
+  const parties: { readonly name: string; readonly read: () => CounterpartyHealth }[] = []
+  const names = new Map<string, (id: string) => LocalText | null>()
+  const noteRefusal = refusalNotes(deps.database)
   return {
-    database: parts.database,
-    keys: parts.keys,
-    showing: (operator, userId, work) => showingPerson(parts, operator, userId, work),
-    rolesNow: (connection, userId) => rolesNow(parts, connection, userId),
-    changes: changesOf(parts),
+    database: deps.database,
+    keys: deps.keys,
+    showing: (operator, userId, work) => showingPerson(deps, operator, userId, work),
+    rolesNow: (connection, userId) => rolesNow(deps, connection, userId),
+    changes: changesOf(deps),
     async admit(request) {
-      const own = await parts.sessions.find(request)
-      const staff = own === null ? null : await findStaff(parts.database, own.sessionId)
+      const own = await deps.sessions.find(request)
+      const staff = own === null ? null : await findStaff(deps.database, own.sessionId)
       if (own === null || staff === null) throw new Refusal('session.invalid')
       const refuse = async (code: PlainErrorCode): Promise<never> => {
         await noteRefusal(staff.userId, request.ip)
         throw new Refusal(code)
       }
-      const roles = await rolesOfVisitor(parts, staff)
+      const roles = await rolesOfVisitor(deps, staff)
       if (roles.length === 0) return refuse('desk.forbidden')
-      if (await isSuspended(parts.database, parts.keys, staff.userId))
-        return refuse('desk.forbidden')
-      if (!isProven(parts, staff)) return refuse('desk.two_factor')
-      await keepVisit(parts, staff, own.sessionId, request.ip)
-      const pass = await passOf(parts, request, { ...staff, ...own }, noteRefusal)
+      if (await isSuspended(deps.database, deps.keys, staff.userId)) return refuse('desk.forbidden')
+      if (!isProven(deps, staff)) return refuse('desk.two_factor')
+      await noteVisitOf(deps, staff, own.sessionId, request.ip)
+      const pass = await passOf(deps, request, { ...staff, ...own }, noteRefusal)
       return { operatorId: staff.userId, name: staff.name, roles, pass }
     },
     addQueue: (source) => void sources.push(source),
@@ -180,16 +183,16 @@ export function createDesk(parts: DeskParts): Desk {
       ),
     setMoney(read) {
       readMoney = read
-      keptMoney = createCachedRead(read, moneyKept)
+      cachedMoney = createCachedRead(read, moneyCacheTimes)
     },
     money: () => readMoney(),
-    keptMoney: () => keptMoney(),
+    cachedMoney: () => cachedMoney(),
     setMore(read) {
       readMore = read
     },
     more: () => readMore(),
-    addParty: (name, read) => void parties.push({ name, read }),
-    parties: () => parties.map(({ name, read }) => ({ name, ...partyNow(read()) })),
+    addCounterparty: (name, read) => void parties.push({ name, read }),
+    parties: () => parties.map(({ name, read }) => ({ name, ...readCounterparty(read()) })),
     addNames: (kind, read) => void names.set(kind, read),
     nameOf(subject) {
       const at = subject.indexOf(':')
@@ -198,20 +201,24 @@ export function createDesk(parts: DeskParts): Desk {
   }
 }
 
-function changesOf(parts: DeskParts): Changes {
+function changesOf(deps: DeskDeps): Changes {
   return createChanges({
-    ...parts,
-    rolesOf: (userId) => rolesNow(parts, parts.database, userId),
+    ...deps,
+    rolesOf: (userId) => rolesNow(deps, deps.database, userId),
   })
 }
 
-function partyNow({ state, sinceMs, wasCalled = true }: PartyTold): PartyNow {
+function readCounterparty({
+  state,
+  sinceMs,
+  wasCalled = true,
+}: CounterpartyHealth): CounterpartyState {
   return { state: wasCalled ? state : 'resting', sinceMs }
 }
 
 /** What came with a request to vote by; refuses `two_factor.too_many`. */
 async function passOf(
-  { database, keys, voting = votingHere }: DeskParts,
+  { database, keys, voting = votingHere }: DeskDeps,
   { headers, ip }: FastifyRequest,
   { userId, sessionId, sessionAgeSeconds, isDemo }: Staff & { readonly sessionId: number },
   noteRefusal: ReturnType<typeof refusalNotes>,
@@ -234,56 +241,56 @@ async function passOf(
 type Named = Pick<Staff, 'userId' | 'emailKey' | 'email' | 'isVerified'>
 
 /** Whether the configuration names an account's confirmed address: an admin's, for as long as it does. */
-function isNamed({ executorEmails }: DeskParts, { email, isVerified }: Named): boolean {
+function isNamed({ executorEmails }: DeskDeps, { email, isVerified }: Named): boolean {
   return isVerified && executorEmails.some((named) => mailboxOf(named) === mailboxOf(email))
 }
 
 /** What an account may that comes in now. */
-async function rolesOfVisitor(parts: DeskParts, staff: Named): Promise<readonly DeskRole[]> {
-  const { database, keys, log } = parts
+async function rolesOfVisitor(deps: DeskDeps, staff: Named): Promise<readonly DeskRole[]> {
+  const { database, keys, log } = deps
   // Whoever gives an account the address in the database is not the one that the configuration names.
   const isOwn = async () =>
-    (await isProvenUser(database, keys, staff.userId)) && comesInByName(database, keys, staff)
-  if (isNamed(parts, staff) && !(await isOwn())) {
+    (await isProvenUser(database, keys, staff.userId)) && mayEnterByName(database, keys, staff)
+  if (isNamed(deps, staff) && !(await isOwn())) {
     log.error(
       { userId: staff.userId },
       'an account has the address of an admin in TUKAR_EXECUTOR, but is not proven to be that admin',
     )
   }
-  return givenRoles(parts, database, staff)
+  return givenRoles(deps, database, staff)
 }
 
 async function givenRoles(
-  parts: DeskParts,
+  deps: DeskDeps,
   connection: Connection,
   account: Named,
 ): Promise<readonly DeskRole[]> {
-  const { keys } = parts
+  const { keys } = deps
   const { userId } = account
   const roles = (await provenRoles(connection, keys, [userId])).get(userId) ?? []
-  if (roles.includes('admin') || !isNamed(parts, account)) return roles
+  if (roles.includes('admin') || !isNamed(deps, account)) return roles
   return (await isFirstOfName(connection, keys, account)) ? [...roles, 'admin'] : roles
 }
 
 /** The roles of an account, whoever asks; none where it is suspended or gone. */
 async function rolesNow(
-  parts: DeskParts,
+  deps: DeskDeps,
   connection: Connection,
   userId: number,
 ): Promise<readonly DeskRole[]> {
   const account = await findAccount(connection, userId)
-  if (account === null || (await isSuspended(connection, parts.keys, userId))) return []
-  return givenRoles(parts, connection, account)
+  if (account === null || (await isSuspended(connection, deps.keys, userId))) return []
+  return givenRoles(deps, connection, account)
 }
 
 /** Every operator has a second factor; demo people, whom many share, can have none (R-41). */
-function isProven({ isSimulation }: DeskParts, { isDemo, hasTwoFactor }: Staff): boolean {
+function isProven({ isSimulation }: DeskDeps, { isDemo, hasTwoFactor }: Staff): boolean {
   return isDemo ? isSimulation : hasTwoFactor
 }
 
 /** Notes the visit; ends the session, and refuses, where it was left alone or is old. */
-async function keepVisit(
-  { database, sessions }: DeskParts,
+async function noteVisitOf(
+  { database, sessions }: DeskDeps,
   { userId, sessionAgeSeconds }: Staff,
   sessionId: number,
   clientAddress: string,

@@ -14,10 +14,10 @@ export {
   type ChangeKind,
   type ChangeLine,
   type ChangePreview,
-  type Words,
+  type LocalText,
 } from './changes/kind.ts'
-export { inBoth, same, wordsFrom } from './changes/words.ts'
-export { type DeskAsked, deskRoute, refuseOwnCase } from './desk-route.ts'
+export { inBoth, same, createLocalText } from './changes/words.ts'
+export { type DeskRequest, deskRoute, refuseOwnCase } from './desk-route.ts'
 export { maskedAddress, maskedEmail, maskedName, maskedNumber } from './masking.ts'
 export { deskRoles as roles } from '@tukar/wire'
 export { type ChainWatch, watchChain } from './chain-watch.ts'

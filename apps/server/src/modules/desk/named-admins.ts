@@ -28,7 +28,7 @@ export async function isFirstOfName(
 }
 
 /** The same of an account that comes in now; where none did before, it is the first. */
-export async function comesInByName(
+export async function mayEnterByName(
   database: Database,
   keys: Keys,
   account: NamedAccount,

@@ -6,7 +6,7 @@ import { type Contact, findContacts } from '../accounts/index.ts'
 import type { Desk } from './desk.ts'
 import { deskRoute } from './desk-route.ts'
 import { rolesSince } from './operators-store.ts'
-import { everybodysRoles } from './role-proofs.ts'
+import { readAllRoles } from './role-proofs.ts'
 import { decideProposal, proposalDecisions, proposeRole } from './role-proposals.ts'
 import { countProposals, listProposals, type RoleProposal } from './role-proposals-store.ts'
 
@@ -16,7 +16,7 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
   desk.addQueue({ name: 'operators.proposals', read: () => countProposals(database) })
 
   deskRoute(http, desk, calls.deskOperators, 'admin', async ({ request }) => {
-    const listed = await everybodysRoles(database, desk.keys)
+    const listed = await readAllRoles(database, desk.keys)
     const sinces = await rolesSince(database)
     const contacts = await findContacts(database, [...listed.keys()])
     // Deleted accounts keep their rows for the record, and come in no more.

@@ -18,14 +18,14 @@ const sealAction = 'role.seal'
 /** The action by which a role is taken, in the record. */
 export const takeAction = 'role.take'
 
-export type GivenRole = {
+export type RoleGrant = {
   readonly userId: number
   readonly role: DeskRole
   /** Null: given by nobody, as the demo operators of a simulation get theirs. */
   readonly givenBy: number | null
 }
 
-type RoleRow = GivenRole & {
+type RoleRow = RoleGrant & {
   readonly sinceNo: number | null
   readonly mac: Buffer | null
   /** Whether the record says that it was taken since. */
@@ -40,7 +40,7 @@ type RoleRow = GivenRole & {
 export async function giveRole(
   connection: Connection,
   keys: Keys,
-  given: GivenRole,
+  given: RoleGrant,
   at: ChainHead,
 ): Promise<boolean> {
   const { userId, role, givenBy } = given
@@ -66,14 +66,14 @@ export async function provenRoles(
 }
 
 /** The roles of everybody who has any. */
-export async function everybodysRoles(
+export async function readAllRoles(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<number, readonly DeskRole[]>> {
   return byAccount(await provenOf(connection, keys, await roleRows(connection, '', [])))
 }
 
-function byAccount(rows: readonly GivenRole[]): ReadonlyMap<number, readonly DeskRole[]> {
+function byAccount(rows: readonly RoleGrant[]): ReadonlyMap<number, readonly DeskRole[]> {
   const roles = new Map<number, DeskRole[]>()
   for (const { userId, role } of rows) roles.set(userId, [...(roles.get(userId) ?? []), role])
   return roles
@@ -83,7 +83,7 @@ function byAccount(rows: readonly GivenRole[]): ReadonlyMap<number, readonly Des
 export async function unprovenRoles(
   connection: Connection,
   keys: Keys,
-): Promise<readonly GivenRole[]> {
+): Promise<readonly RoleGrant[]> {
   const rows = await roleRows(connection, '', [])
   const proven = new Set(await provenOf(connection, keys, rows))
   return rows.filter((row) => !proven.has(row))
@@ -154,7 +154,7 @@ async function roleRows(
 }
 
 function valuesOf(
-  { userId, role, givenBy }: GivenRole,
+  { userId, role, givenBy }: RoleGrant,
   at: Pick<ChainHead, 'no' | 'hash'>,
 ): Proven {
   return [version, userId, role, givenBy, at.no, at.hash.toString('hex')]

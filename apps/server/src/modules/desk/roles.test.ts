@@ -99,7 +99,7 @@ test('ROLE-08 INV-22 ATT-101 DEC-130: a role is given once another admin confirm
     { operator_id: ratna.userId, action: 'role.propose', roles: null },
     { operator_id: bayu.userId, action: 'role.give', roles: '["finance"]' },
   ])
-  assert.equal((await desk.chain.look()).brokenAt, null)
+  assert.equal((await desk.chain.check()).brokenAt, null)
 })
 
 test('INV-22: a role is taken by two as well, and who loses it may be the second', async (t) => {

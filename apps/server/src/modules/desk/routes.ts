@@ -34,8 +34,8 @@ export type DeskRoutes = {
 }
 
 /** Serves `/desk/me`, `/desk/overview`, `/desk/audit`, `/desk/reveal`, `/desk/operators`, `/desk/changes`. */
-export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
-  const { desk } = parts
+export function registerDeskRoutes(http: HttpHost, deps: DeskRoutes): void {
+  const { desk } = deps
   deskRoute(http, desk, calls.deskMe, deskRoles, async ({ request, operator }) => {
     const { operatorId, name, roles } = operator
     return success(request, { data: { user_id: operatorId, name, roles } satisfies DeskMe })
@@ -44,18 +44,18 @@ export function registerDeskRoutes(http: HttpHost, parts: DeskRoutes): void {
   deskRoute(http, desk, calls.deskOverview, deskRoles, async ({ request }) => {
     const [queues, figures, more] = await Promise.all([
       desk.queues(),
-      desk.keptMoney(),
+      desk.cachedMoney(),
       desk.more(),
     ])
     const data = { queues, ...moneyRow(figures), ...more } satisfies DeskOverview
     return success(request, { data })
   })
 
-  registerAudit(http, desk, parts.chain)
-  registerShowing(http, parts)
+  registerAudit(http, desk, deps.chain)
+  registerShowing(http, deps)
   registerOperators(http, desk)
   registerChanges(http, desk)
-  registerPasskeys(http, desk, parts.product)
+  registerPasskeys(http, desk, deps.product)
 }
 
 function registerShowing(

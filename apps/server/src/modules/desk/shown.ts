@@ -11,13 +11,13 @@ import type { Keys } from '../../platform/secrets/keys.ts'
 import { notify } from '../notifications/index.ts'
 import type { Operator } from './operator.ts'
 import { noteShown } from './operators-store.ts'
-import { everybodysRoles } from './role-proofs.ts'
+import { readAllRoles } from './role-proofs.ts'
 
 /** People whose data one operator is shown within an hour. */
 const shownInHourMax = 30
 const alarmKind = 'desk.many_shown'
 
-export type ShowingParts = {
+export type ShowingDeps = {
   readonly database: Database
   readonly keys: Keys
   /** Whom the configuration makes admins, as for the console's door (`desk.ts`). */
@@ -29,37 +29,37 @@ export type ShowingParts = {
  * `desk.too_many_shown` beyond the limit.
  */
 export async function showingPerson<T>(
-  parts: ShowingParts,
+  deps: ShowingDeps,
   operator: Pick<Operator, 'operatorId' | 'name'>,
   userId: number,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const { database } = parts
+  const { database } = deps
   const { operatorId } = operator
   const shown = await inTransaction(database, async (transaction) => {
     const mayShow = await noteShown(transaction, operatorId, userId, shownInHourMax)
     return mayShow ? { result: await work(transaction) } : null
   })
   if (shown !== null) return shown.result
-  await inTransaction(database, (transaction) => tellWatchers(transaction, parts, operator))
+  await inTransaction(database, (transaction) => notifyWatchers(transaction, deps, operator))
   throw new Refusal('desk.too_many_shown', { max: shownInHourMax })
 }
 
 /** Tells everybody else who has the roles for it, by the configuration too, once within an hour. */
-async function tellWatchers(
+async function notifyWatchers(
   transaction: Transaction,
-  { executorEmails, keys }: ShowingParts,
+  { executorEmails, keys }: ShowingDeps,
   { operatorId, name }: Pick<Operator, 'operatorId' | 'name'>,
 ): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [
     `${alarmKind}:${operatorId}`,
   ])
-  const told = await transaction.query(
+  const noted = await transaction.query(
     `select 1 from security.event
      where account_id = $1 and kind = $2 and at > now() - interval '1 hour'`,
     [operatorId, alarmKind],
   )
-  if (told.rows.length > 0) return
+  if (noted.rows.length > 0) return
   const details = { max: shownInHourMax }
   const event = { accountId: operatorId, kind: alarmKind, clientAddress: null, details }
   await recordSecurityEvent(transaction, event)
@@ -82,7 +82,7 @@ async function tellWatchers(
 
 /** The accounts whose roles watch over risks. */
 async function watchersOf(transaction: Transaction, keys: Keys): Promise<readonly number[]> {
-  const roles = await everybodysRoles(transaction, keys)
+  const roles = await readAllRoles(transaction, keys)
   const isWatcher = (own: readonly DeskRole[]) => own.includes('risk') || own.includes('admin')
   return [...roles].flatMap(([userId, own]) => (isWatcher(own) ? [userId] : []))
 }

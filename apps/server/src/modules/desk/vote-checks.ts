@@ -8,7 +8,7 @@ import { heldEntries } from './audit-chain.ts'
 import { isProposed, isVotedFor } from './changes/change-record.ts'
 import { type Change, changesIn } from './changes/change-store.ts'
 import { unprovenRoles } from './role-proofs.ts'
-import { isProvenVote, type KeptVote, voteActions, voteColumns } from './votes.ts'
+import { isProvenVote, type StoredVote, voteActions, voteColumns } from './votes.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -41,7 +41,7 @@ async function checkProofs(connection: Connection, keys: Keys): Promise<VoteFind
   const wrong: string[] = []
   let [count, after] = [0, 0]
   for (;;) {
-    const found = await connection.query<KeptVote>(
+    const found = await connection.query<StoredVote>(
       `select ${voteColumns} from desk.vote where entry_no > $1 order by entry_no limit $2`,
       [after, pageRows],
     )

@@ -53,7 +53,7 @@ export type Cast = Ballot & {
 const version = 'tukar operator vote 1'
 
 /** A vote as it is kept. */
-export type KeptVote = {
+export type StoredVote = {
   readonly entryNo: number
   readonly kind: string
   readonly subjectId: number
@@ -160,8 +160,8 @@ async function provenVotes(
   connection: Connection,
   keys: Keys,
   { kind, subjectId, decision, shown }: Ballot,
-): Promise<readonly KeptVote[]> {
-  const found = await connection.query<KeptVote>(
+): Promise<readonly StoredVote[]> {
+  const found = await connection.query<StoredVote>(
     `select ${voteColumns} from desk.vote
      where kind = $1 and subject_id = $2 and decision = $3 and shown_hash = $4 order by entry_no`,
     [kind, subjectId, decision, hashOf(JSON.stringify(shown))],
@@ -170,7 +170,7 @@ async function provenVotes(
     connection,
     found.rows.map(({ entryNo }) => entryNo),
   )
-  const proven: KeptVote[] = []
+  const proven: StoredVote[] = []
   for (const vote of found.rows) {
     const isProven = await isProvenVote(connection, keys, vote, entries.get(vote.entryNo))
     if (isProven) proven.push(vote)
@@ -187,7 +187,7 @@ export const voteColumns = `entry_no::float8 as "entryNo", kind, subject_id::flo
 export async function isProvenVote(
   connection: Connection,
   keys: Keys,
-  vote: KeptVote,
+  vote: StoredVote,
   entry: HeldEntry | undefined,
 ): Promise<boolean> {
   if (entry === undefined || entry.operatorId !== vote.operatorId) return false
@@ -213,7 +213,7 @@ function signedOf(
   return ['vote', kind, decision, subject, shownHash.toString('hex')]
 }
 
-function macOfVote(keys: Keys, vote: Omit<KeptVote, 'mac'>, entryHash: Buffer): Buffer {
+function macOfVote(keys: Keys, vote: Omit<StoredVote, 'mac'>, entryHash: Buffer): Buffer {
   const text = JSON.stringify([
     version,
     vote.entryNo,

@@ -15,8 +15,8 @@ export type ConfigRoutes = {
 }
 
 /** Serves `GET /config`; refuses `config.forbidden` without the key. */
-export function registerConfigRoutes(http: HttpHost, parts: ConfigRoutes): void {
-  const { guard, configKey, templateId, clientId, flowId } = parts
+export function registerConfigRoutes(http: HttpHost, deps: ConfigRoutes): void {
+  const { guard, configKey, templateId, clientId, flowId } = deps
   route(http, guard, calls.hostConfig, async ({ request }) => {
     const key = request.headers['x-api-key']
     if (typeof key !== 'string' || !isSame(key, configKey)) throw new Refusal('config.forbidden')

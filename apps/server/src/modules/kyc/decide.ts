@@ -10,8 +10,8 @@ import type { MailBody } from '../../platform/mail/templates.ts'
 import { findAddressee } from '../accounts/index.ts'
 import { announce, kycReasonSentences, notify } from '../notifications/index.ts'
 import { openedDetails } from './identity.ts'
-import { reasonTold } from './number.ts'
-import type { DecisionParts } from './parts.ts'
+import { shownReason } from './number.ts'
+import type { DecisionDeps } from './deps.ts'
 import { lastStep, mayMove, type RecordState, stepAfterRejection } from './record-machine.ts'
 import {
   type Actor,
@@ -48,7 +48,7 @@ const states = {
  */
 export async function decide(
   transaction: Transaction,
-  parts: DecisionParts,
+  deps: DecisionDeps,
   decision: KycDecision,
 ): Promise<void> {
   const record = await lockRecord(transaction, decision.userId)
@@ -57,20 +57,20 @@ export async function decide(
     throw new Refusal('kyc.decided')
   }
   if ((decision.version ?? record.version) !== record.version) throw new Refusal('kyc.decided')
-  const number = to === 'approved' ? await freeNumber(transaction, parts, record) : {}
-  const [{ actor }, { keys }] = [decision, parts]
-  const changes = { ...changesOf(decision, parts.clock()), ...number }
+  const number = to === 'approved' ? await freeNumber(transaction, deps, record) : {}
+  const [{ actor }, { keys }] = [decision, deps]
+  const changes = { ...changesOf(decision, deps.clock()), ...number }
   const cause = decision.reason
   if (!(await moveRecord(transaction, record, to, { keys, actor, cause, changes }))) {
     throw new Refusal('kyc.decided')
   }
-  await tell(transaction, parts, decision)
+  await tell(transaction, deps, decision)
 }
 
 /** What an approval keeps of the number. Records from before may have it in their details alone. */
 async function freeNumber(
   transaction: Transaction,
-  { keys }: DecisionParts,
+  { keys }: DecisionDeps,
   record: KycRecord,
 ): Promise<RecordChanges> {
   const details = await openedDetails({ database: transaction, keys }, record)
@@ -120,12 +120,12 @@ const paths = {
 
 async function tell(
   transaction: Transaction,
-  { keys, mail, origin, clock }: DecisionParts,
+  { keys, mail, origin, clock }: DecisionDeps,
   { userId, decision, reason, piece = null }: KycDecision,
 ): Promise<void> {
   await notify(transaction, {
     accountId: userId,
-    ...noticeOf(decision, reasonTold(reason ?? 'other'), piece),
+    ...noticeOf(decision, shownReason(reason ?? 'other'), piece),
   })
   await announce(transaction, { userId, event: 'kyc_status', message: messages[decision] })
   const addressee = await findAddressee(transaction, keys, userId)
@@ -137,7 +137,7 @@ async function tell(
 
 /** The mail that tells of a decision; its reason is said in the reader's language. */
 export function decisionMail(
-  { origin, clock }: Pick<DecisionParts, 'origin' | 'clock'>,
+  { origin, clock }: Pick<DecisionDeps, 'origin' | 'clock'>,
   told: Pick<KycDecision, 'decision' | 'reason'> & {
     readonly name: string
     readonly language: Language
@@ -145,7 +145,7 @@ export function decisionMail(
 ): MailBody {
   const { decision, reason, name, language } = told
   const happened = { name, link: origin + paths[decision], atMs: clock() }
-  const why = serverMessage(language, kycReasonSentences[reasonTold(reason ?? 'other')])
+  const why = serverMessage(language, kycReasonSentences[shownReason(reason ?? 'other')])
   return mailOf(decision, happened, why)
 }
 

@@ -2,14 +2,14 @@
 import type { KycDetails } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { detailsField } from './identity.ts'
-import type { DecisionParts, VaultParts } from './parts.ts'
+import type { DecisionDeps, VaultDeps } from './deps.ts'
 import { lastStep } from './record-machine.ts'
 import { changeRecord, holdRecord, moveRecord } from './record-store.ts'
 import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
 
 /** Approves a person whose details are invented; does nothing where a record was begun already. */
 export async function approveDemoPerson(
-  { database, keys, clock }: VaultParts & Pick<DecisionParts, 'clock'>,
+  { database, keys, clock }: VaultDeps & Pick<DecisionDeps, 'clock'>,
   userId: number,
   details: KycDetails,
 ): Promise<void> {

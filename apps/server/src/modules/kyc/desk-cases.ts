@@ -21,34 +21,34 @@ import { withoutPersonalData } from './desk-words.ts'
 import { filesOf, type OpenedFile, readFile } from './file-store.ts'
 import { type Finding, findingsOf } from './finding-store.ts'
 import { type Identity, openedDetails } from './identity.ts'
-import type { DecisionParts, VaultParts } from './parts.ts'
+import type { DecisionDeps, VaultDeps } from './deps.ts'
 import { readNumber } from './judgement.ts'
 import { historyOf, lockRecord, othersWithNumber } from './record-store.ts'
 import { numberIndexOf } from './vault.ts'
 
-export type ReviewParts = VaultParts & DecisionParts
+export type ReviewDeps = VaultDeps & DecisionDeps
 
 /** How long a showing opens files. */
 const showingSeconds = 300
 
 /** A case, masked; refuses `desk.case_unknown` where nothing was handed in. */
-export async function readCase(parts: ReviewParts, userId: number): Promise<DeskIdentity> {
-  const { database } = parts
+export async function readCase(deps: ReviewDeps, userId: number): Promise<DeskIdentity> {
+  const { database } = deps
   const row = await store.findCase(database, userId)
   if (row === null) throw new Refusal('desk.case_unknown')
   const [details, files, findings, steps] = await Promise.all([
-    openedDetails(parts, row),
+    openedDetails(deps, row),
     filesOf(database, userId),
-    findingsOf(parts, userId),
+    findingsOf(deps, userId),
     historyOf(database, userId),
   ])
   const people = await findContacts(database, peopleIn([row], steps))
-  const isNumberShared = (await holdersOf(parts, userId, details, findings)).length > 0
+  const isNumberShared = (await holdersOf(deps, userId, details, findings)).length > 0
   return deskIdentity(row, { people, details, files, findings, steps, isNumberShared })
 }
 
 /** Refuses `desk.own_identity`: nobody looks at or decides about himself. */
-function refuseOwn({ operatorId }: Operator, userId: number): void {
+function refuseOwnIdentity({ operatorId }: Operator, userId: number): void {
   if (operatorId === userId) throw new Refusal('desk.own_identity')
 }
 
@@ -57,31 +57,37 @@ function refuseOwn({ operatorId }: Operator, userId: number): void {
  * `desk.too_many_shown` where the operator was shown too many people within the hour (ATT-104).
  */
 export async function showCase(
-  parts: ReviewParts & { readonly desk: Pick<Desk, 'showing'> },
+  deps: ReviewDeps & { readonly desk: Pick<Desk, 'showing'> },
   operator: Operator,
   userId: number,
   reason: string,
 ): Promise<DeskIdentityShown> {
-  refuseOwn(operator, userId)
-  const { database } = parts
+  refuseOwnIdentity(operator, userId)
+  const { database } = deps
   const row = await store.findCase(database, userId)
   if (row === null) throw new Refusal('desk.case_unknown')
-  const details = await openedDetails(parts, row)
+  const details = await openedDetails(deps, row)
   const contact = (await findContacts(database, [userId])).get(userId)
-  const findings = await findingsOf(parts, userId)
+  const findings = await findingsOf(deps, userId)
   const token = makeToken()
-  const usedBy = await holdersOf(parts, userId, details, findings)
+  const usedBy = await holdersOf(deps, userId, details, findings)
   const { operatorId } = operator
-  const told = withoutPersonalData(reason, valuesOf(details, contact, findings))
-  await parts.desk.showing(operator, userId, async (transaction) => {
+  const redacted = withoutPersonalData(reason, valuesOf(details, contact, findings))
+  await deps.desk.showing(operator, userId, async (transaction) => {
     const lifeSeconds = showingSeconds
-    await store.keepShowing(transaction, { token, operatorId, userId, reason: told, lifeSeconds })
+    await store.saveShowing(transaction, {
+      token,
+      operatorId,
+      userId,
+      reason: redacted,
+      lifeSeconds,
+    })
     const subject = subjectOf(userId)
     await audit.record(transaction, {
       operatorId,
       action: 'identity.show',
       subject,
-      reason: told,
+      reason: redacted,
       after: { used_by: usedBy },
     })
   })
@@ -109,7 +115,7 @@ export async function showCase(
 
 /** The other accounts that have the number that was typed, or one that was read from the document (SRV-39). */
 function holdersOf(
-  { database, keys }: VaultParts,
+  { database, keys }: VaultDeps,
   userId: number,
   details: Identity | null,
   findings: readonly Finding[],
@@ -140,18 +146,18 @@ function valuesOf(
  * or file, so that nothing is told about what there is (ATT-47).
  */
 export async function readShownFile(
-  parts: ReviewParts,
+  deps: ReviewDeps,
   operator: Operator,
   { userId, fileId, token }: { userId: number; fileId: string; token: string },
 ): Promise<OpenedFile> {
-  refuseOwn(operator, userId)
+  refuseOwnIdentity(operator, userId)
   const { operatorId } = operator
   const showing = { token, operatorId, userId }
-  const reason = await store.showingReason(parts.database, showing)
+  const reason = await store.showingReason(deps.database, showing)
   if (reason === null) throw new Refusal('desk.showing_over')
-  const file = await readFile(parts, fileId)
+  const file = await readFile(deps, fileId)
   if (file === null || file.userId !== userId) throw new Refusal('desk.showing_over')
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     const after = { kind: file.kind }
     const subject = subjectOf(userId)
     await audit.record(transaction, { operatorId, action: 'identity.file', subject, reason, after })
@@ -172,23 +178,23 @@ export type IdentityVerdict = {
 
 /** Decides; refuses `desk.already_decided` for what waits for nobody, or is not what was looked at. */
 export async function decideCase(
-  parts: ReviewParts,
+  deps: ReviewDeps,
   operator: Operator,
   { userId, decision, reason, piece, note, version }: IdentityVerdict,
 ): Promise<void> {
-  refuseOwn(operator, userId)
+  refuseOwnIdentity(operator, userId)
   const { operatorId } = operator
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     await lockRecord(transaction, userId)
     const row = await store.findCase(transaction, userId)
     if (row === null) throw new Refusal('desk.case_unknown')
     const isSame = version === null || version === row.version
     if (!isSame || !decisionsOf(row).includes(decision)) throw new Refusal('desk.already_decided')
-    const inside = { database: transaction, keys: parts.keys }
+    const inside = { database: transaction, keys: deps.keys }
     const details = await openedDetails(inside, row)
     const contact = (await findContacts(transaction, [userId])).get(userId)
     const findings = await findingsOf(inside, userId)
-    await decide(transaction, parts, {
+    await decide(transaction, deps, {
       userId,
       decision: decision === 'approve' ? 'approve' : 'reject',
       reason,

@@ -10,7 +10,7 @@ import { maskedName } from '../desk/index.ts'
 import { decisionMail } from './decide.ts'
 import { decisionsOf } from './desk-figures.ts'
 import * as store from './desk-store.ts'
-import type { KycParts } from './parts.ts'
+import type { KycDeps } from './deps.ts'
 
 /** The mail by a decision; refuses `desk.already_decided` for what does not wait for anybody. */
 export async function previewDecision(
@@ -20,7 +20,7 @@ export async function previewDecision(
     origin,
     product,
     clock,
-  }: Pick<KycParts, 'database' | 'keys' | 'origin' | 'product' | 'clock'>,
+  }: Pick<KycDeps, 'database' | 'keys' | 'origin' | 'product' | 'clock'>,
   userId: number,
   { decision, reason }: { readonly decision: IdentityDecision; readonly reason: KycReason | null },
 ): Promise<DeskPreview> {

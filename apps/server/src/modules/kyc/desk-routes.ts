@@ -11,13 +11,13 @@ import {
   type IdentityVerdict,
   readCase,
   readShownFile,
-  type ReviewParts,
+  type ReviewDeps,
   showCase,
 } from './desk-cases.ts'
 import { caseRow, peopleIn } from './desk-figures.ts'
 import { previewDecision } from './desk-preview.ts'
 import * as store from './desk-store.ts'
-import type { KycParts } from './parts.ts'
+import type { KycDeps } from './deps.ts'
 
 const reviewers = ['kyc'] as const
 
@@ -25,9 +25,9 @@ const reviewers = ['kyc'] as const
 export function registerIdentityDesk(
   http: HttpHost,
   desk: Desk,
-  parts: ReviewParts & Pick<KycParts, 'product'>,
+  deps: ReviewDeps & Pick<KycDeps, 'product'>,
 ): void {
-  const { database } = parts
+  const { database } = deps
   desk.addQueue({
     name: 'identity.review',
     read: () => store.countReview(database),
@@ -43,18 +43,18 @@ export function registerIdentityDesk(
   })
 
   deskRoute(http, desk, calls.deskIdentity, reviewers, async ({ request, id }) => {
-    return success(request, { data: await readCase(parts, userIdOf(id)) })
+    return success(request, { data: await readCase(deps, userIdOf(id)) })
   })
 
   deskRoute(http, desk, calls.showIdentity, reviewers, async ({ request, operator, input, id }) => {
-    const data = await showCase({ ...parts, desk }, operator, userIdOf(id), input.reason)
+    const data = await showCase({ ...deps, desk }, operator, userIdOf(id), input.reason)
     return success(request, { data })
   })
 
   deskRoute(http, desk, calls.deskIdentityFile, reviewers, async (asked) => {
     const { request, reply, operator, input, id } = asked
     const shown = { userId: userIdOf(id), fileId: fileIdOf(request), token: input.token }
-    const { mediaType, content } = await readShownFile(parts, operator, shown)
+    const { mediaType, content } = await readShownFile(deps, operator, shown)
     // A stranger's bytes: never run as a page of ours, and kept by no cache.
     reply.headers({ 'content-type': mediaType, 'content-disposition': 'attachment' })
     return Readable.from([content])
@@ -70,13 +70,13 @@ export function registerIdentityDesk(
       note: input.note ?? '',
       version: input.version ?? null,
     }
-    await decideCase(parts, operator, verdict)
+    await decideCase(deps, operator, verdict)
     return success(request, {}, { code: 'desk.decided' })
   })
 
   deskRoute(http, desk, calls.previewIdentity, reviewers, async ({ request, input, id }) => {
     const { decision, reason = null } = input
-    const data = await previewDecision(parts, userIdOf(id), { decision, reason })
+    const data = await previewDecision(deps, userIdOf(id), { decision, reason })
     return success(request, { data })
   })
 }

@@ -105,7 +105,7 @@ export type Showing = {
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Keeps a showing, by the hash of its token. */
-export async function keepShowing(
+export async function saveShowing(
   transaction: Transaction,
   { token, operatorId, userId, reason, lifeSeconds }: Showing,
 ): Promise<void> {

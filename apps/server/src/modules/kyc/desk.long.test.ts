@@ -44,7 +44,7 @@ async function deskOf(t: TestContext) {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const { database, sessions, log, keys } = on
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  registerIdentityDesk(on.http, desk, on.parts)
+  registerIdentityDesk(on.http, desk, on.deps)
   const reviewer = await operatorAt(on, 'Rina', ['kyc'])
   const dewi = await verifiedPerson(on, 'Dewi Lestari', picture)
   return { ...on, desk, reviewer, dewi }
@@ -133,7 +133,7 @@ test('SRV-41: what the machine found last stands first, read texts in the same o
   const { userId } = on.dewi
   const findings = { document: null, face: null, refusal: null }
   const verdict = { decision: 'review', reasons: ['unreadable'] } as const
-  await saveFinding(on.database, on.parts, { userId, source: 'modal', findings, verdict })
+  await saveFinding(on.database, on.deps, { userId, source: 'modal', findings, verdict })
   const answer = await ask(on, 'GET', caseUrl(on.dewi), { token: on.reviewer.token })
   const found = dataOf<DeskIdentity>(answer).findings
   assert.deepEqual(
@@ -182,7 +182,7 @@ test('ATT-47 ATT-104 SRV-44: a case is shown with a reason, and each look is in 
 test('LOW-2 SRV-39: of two who wait with one number both cases say so, on record whose it is, and only one is approved', async (t) => {
   const on = await deskOf(t)
   const eka = await verifiedPerson(on, 'Eka', picture)
-  assert.equal(await kycStateOf(on.parts, eka.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, eka.userId), 'in_review')
   const shown = dataOf<DeskIdentityShown>(await showTo(on, on.reviewer, eka))
   assert.deepEqual(shown.used_by, [on.dewi.userId])
   const first = dataOf<DeskIdentityShown>(await showTo(on, on.reviewer, on.dewi))
@@ -281,10 +281,10 @@ test('SRV-41 ATT-48: what was handed in anew is not decided by who looked at wha
   const id = idIn(await create(on, on.dewi))
   await sendDocument(on, on.dewi, id, picture)
   await sendFace(on, on.dewi, id, picture)
-  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'in_review')
   const late = await decideAs(on, on.reviewer, on.dewi, { decision: 'approve', version })
   assert.equal(late.body['code'], 'desk.already_decided')
-  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'in_review')
   const anew = dataOf<DeskIdentity>(await ask(on, 'GET', caseUrl(on.dewi), { token }))
   const now = { decision: 'approve', version: anew.version }
   assert.equal((await decideAs(on, on.reviewer, on.dewi, now)).body['success'], 1)
@@ -299,7 +299,7 @@ test('SRV-41 DEC-65: a reviewer approves; it is told at once, and is final', asy
   )
   const approved = await decideAs(on, on.reviewer, on.dewi, { decision: 'approve' })
   assert.equal(approved.body['success'], 1, JSON.stringify(approved.body))
-  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'approved')
+  assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'approved')
   const [waited] = await on.desk.queues()
   const seconds = waited?.median_wait_s ?? 0
   assert.ok(seconds >= 90 && seconds < 150, String(seconds))
@@ -349,7 +349,7 @@ test('SRV-41 DEC-65: a rejection and asking again keep their reason, and tell no
     const answer = await decideAs(on, on.reviewer, on.dewi, wrong)
     assert.equal(answer.status, 400, JSON.stringify(wrong))
   }
-  assert.equal((await identityOf(on.parts, on.dewi.userId))?.name, 'Dewi Lestari')
+  assert.equal((await identityOf(on.deps, on.dewi.userId))?.name, 'Dewi Lestari')
 })
 
 test('SRV-41: of reviewers who decide at once one is heard', async (t) => {
@@ -393,7 +393,7 @@ test('INV-22 ROLE-07: nobody reviews himself, and no other role reviews anybody'
       assert.deepEqual(told(answer), [403, 'desk.forbidden'], role)
     }
   }
-  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'in_review')
 })
 
 test('SRV-41 ATT-27: who handed nothing in, who is gone and what is no id is no case', async (t) => {
@@ -424,7 +424,7 @@ test('SRV-41: before deciding, a reviewer reads the very mail, which differs in 
   for (const broken of [{ decision: 'reject' }, { decision: 'approve', reason: 'other' }, {}]) {
     assert.equal((await preview(broken)).status, 400)
   }
-  assert.equal(await kycStateOf(on.parts, on.dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'in_review')
   assert.equal((await decideAs(on, on.reviewer, on.dewi, again)).status, 200)
   const { rows } = await on.database.query<{ template: string }>(`select template from mail.outbox`)
   assert.ok(rows.some(({ template }) => template === 'kyc_rejected'))

@@ -8,8 +8,8 @@ import { type Person, personAt } from '../../testing/desk.ts'
 import { decide } from './decide.ts'
 import { findingsOf } from './finding-store.ts'
 import { kycStateOf } from './identity.ts'
-import { lookAt } from './looking.ts'
-import type { KycParts } from './parts.ts'
+import { checkRecord } from './check-record.ts'
+import type { KycDeps } from './deps.ts'
 import { findRecord } from './record-store.ts'
 import {
   create,
@@ -38,13 +38,13 @@ type Reason = NonNullable<Parameters<typeof decide>[2]['reason']>
 
 /** An operator's rejection, of all or of one piece. */
 function reject(
-  parts: KycParts,
+  deps: KycDeps,
   userId: number,
   reason: Reason,
   piece: 'video' | null = null,
 ): Promise<void> {
   const decision = { userId, decision: 'reject', reason, piece, actor: 7 } as const
-  return inTransaction(parts.database, (transaction) => decide(transaction, parts, decision))
+  return inTransaction(deps.database, (transaction) => decide(transaction, deps, decision))
 }
 
 /** Begins a verification and hands in the document; gives its id. */
@@ -56,23 +56,23 @@ async function withDocument(on: IdmetaRig, person: Person): Promise<string> {
 
 /** The state, and what kept the machine from approving. */
 async function doubtsOf(on: IdmetaRig, { userId }: Person): Promise<readonly unknown[]> {
-  const [finding] = await findingsOf(on.parts, userId)
-  return [await kycStateOf(on.parts, userId), finding?.verdict.reasons]
+  const [finding] = await findingsOf(on.deps, userId)
+  return [await kycStateOf(on.deps, userId), finding?.verdict.reasons]
 }
 
 test('R-42 INV-20: whom an operator rejected in the steps the machine proposes alone, for whatever reason', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   for (const reason of ['suspicious', 'face_differs', 'number_used', 'no_face'] as const) {
     const person = await personAtStep(desk, 3)
-    await reject(desk.parts, person.userId, reason, reason === 'no_face' ? 'video' : null)
+    await reject(desk.deps, person.userId, reason, reason === 'no_face' ? 'video' : null)
     if (reason !== 'no_face') {
       const number = { orang_nik: `32730141079${String(person.userId).padStart(5, '8')}` }
       await succeed(describe(desk, person, 'id', number))
     }
     await succeed(record(desk, person, 'id'))
-    assert.equal(await lookAt(desk.parts, person.userId), 'decided')
-    assert.equal(await kycStateOf(desk.parts, person.userId), 'in_review', reason)
-    const [finding] = await findingsOf(desk.parts, person.userId)
+    assert.equal(await checkRecord(desk.deps, person.userId), 'decided')
+    assert.equal(await kycStateOf(desk.deps, person.userId), 'in_review', reason)
+    const [finding] = await findingsOf(desk.deps, person.userId)
     assert.deepEqual(finding?.verdict, { decision: 'approve', reasons: [] }, reason)
   }
 })
@@ -85,7 +85,7 @@ test('R-42 INV-20: whom an operator rejected the machine proposes alone in the m
     dataCheck: { name: 0.1, number: null, birthDate: null },
   })
   await sendFace(on, dewi, await withDocument(on, dewi), picture)
-  await reject(on.parts, dewi.userId, 'suspicious')
+  await reject(on.deps, dewi.userId, 'suspicious')
   on.provider.findDocument({
     ...ktpOf('Dewi'),
     dataCheck: { name: 1, number: true, birthDate: true },

@@ -8,7 +8,7 @@ import type { Transaction } from '../../platform/database/pool.ts'
 export const refusedFacesMax = 2
 const refusedHours = 24
 
-export type Earlier = {
+export type EarlierRejections = {
   /** Whether an operator ever rejected him: the machine may only propose from then on. */
   readonly isRejected: boolean
   /** Whether too many faces were refused, or the provider ended a flow of his without success. */
@@ -16,8 +16,11 @@ export type Earlier = {
 }
 
 /** Reads it in the transaction that holds the person's record. */
-export async function earlierOf(transaction: Transaction, userId: number): Promise<Earlier> {
-  const found = await transaction.query<Earlier>(
+export async function earlierOf(
+  transaction: Transaction,
+  userId: number,
+): Promise<EarlierRejections> {
+  const found = await transaction.query<EarlierRejections>(
     `select
        exists (
          select 1 from kyc.history

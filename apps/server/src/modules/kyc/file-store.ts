@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
-import type { VaultReading } from './parts.ts'
+import type { VaultReading } from './deps.ts'
 import { type Vault, vaultFor, vaultOf } from './vault.ts'
 
 export const fileKinds = ['document', 'document_back', 'npwp', 'selfie', 'video', 'still'] as const
@@ -36,7 +36,7 @@ const columns = `id as "fileId", user_id as "userId", kind, media_type as "media
 type Connection = Pick<Database, 'query'>
 
 /** Keeps a file in the place of an earlier one of its kind, in the caller's transaction; gives its id. */
-export async function keepFile(
+export async function saveFile(
   transaction: Connection,
   { keys }: { readonly keys: Keys },
   { userId, kind, mediaType, content }: NewKycFile,

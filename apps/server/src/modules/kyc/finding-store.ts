@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { refusedFacesMax } from './earlier.ts'
 import type { Findings, Verdict } from './judgement.ts'
-import type { VaultReading } from './parts.ts'
+import type { VaultReading } from './deps.ts'
 import { openJson, sealJson, vaultFor, vaultOf } from './vault.ts'
 
 export type FindingSource = 'steps' | 'modal'
@@ -19,7 +19,7 @@ export type Finding = NewFinding & { readonly findingId: number; readonly at: Da
 
 const findingField = 'finding'
 /** Of each person the newest are kept, and of refused faces so many as are counted. */
-const findingsKeptMax = 20
+const findingsMax = 20
 
 type Connection = Pick<Database, 'query'>
 
@@ -49,7 +49,7 @@ export async function saveFinding(
      and id not in
        (select id from kyc.finding where user_id = $1 and source = 'modal'
           and verdict = 'review' and probability is not null order by id desc limit $3)`,
-    [userId, findingsKeptMax, refusedFacesMax + 1],
+    [userId, findingsMax, refusedFacesMax + 1],
   )
 }
 

@@ -2,7 +2,7 @@
 import type { KycDetails, KycState } from '@tukar/wire'
 import { noteUnproven } from '../accounts/index.ts'
 import { isApprovalProven } from './approval-proofs.ts'
-import type { VaultReading } from './parts.ts'
+import type { VaultReading } from './deps.ts'
 import { findRecord, type KycRecord } from './record-store.ts'
 import { openJson, vaultOf } from './vault.ts'
 
@@ -31,22 +31,22 @@ export async function kycStateOf(
 }
 
 /** What a person wrote, of a record in any state; null where nothing is kept or his key is destroyed. */
-export async function identityOf(parts: VaultReading, userId: number): Promise<Identity | null> {
-  const record = await findRecord(parts.database, userId)
-  return record === null ? null : openedDetails(parts, record)
+export async function identityOf(deps: VaultReading, userId: number): Promise<Identity | null> {
+  const record = await findRecord(deps.database, userId)
+  return record === null ? null : openedDetails(deps, record)
 }
 
 /**
  * The name of an approved record; null where there is none. A record that was approved keeps its name, whatever state
  * was set in the database since.
  */
-export async function verifiedNameOf(parts: VaultReading, userId: number): Promise<string | null> {
-  const record = await findRecord(parts.database, userId)
+export async function verifiedNameOf(deps: VaultReading, userId: number): Promise<string | null> {
+  const record = await findRecord(deps.database, userId)
   if (record === null) return null
   const isApproved =
-    record.state === 'approved' || (await isApprovalProven(parts.database, parts.keys, userId))
+    record.state === 'approved' || (await isApprovalProven(deps.database, deps.keys, userId))
   if (!isApproved) return null
-  return (await openedDetails(parts, record))?.name ?? null
+  return (await openedDetails(deps, record))?.name ?? null
 }
 
 /** The details of a record, opened. */

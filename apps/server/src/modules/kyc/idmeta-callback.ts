@@ -13,20 +13,20 @@ import { type Guard, route } from '../../platform/http/route.ts'
 import { announce } from '../notifications/index.ts'
 import { decide } from './decide.ts'
 import { endVerification, ownerOf } from './idmeta-store.ts'
-import type { DecisionParts } from './parts.ts'
+import type { DecisionDeps } from './deps.ts'
 import { lockRecord } from './record-store.ts'
 
 const bodyBytesMax = 65_536
 const signatureHeader = 'x-signature'
 
-export type CallbackParts = DecisionParts & {
+export type CallbackDeps = DecisionDeps & {
   readonly database: Database
   readonly guard: Guard
   readonly check: Pick<IdentityCheck, 'isCallback' | 'readCallback'>
 }
 
 /** Serves the call; refuses `callback.forbidden` without the provider's signature. */
-export async function registerIdmetaCallback(http: HttpHost, parts: CallbackParts): Promise<void> {
+export async function registerIdmetaCallback(http: HttpHost, deps: CallbackDeps): Promise<void> {
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -34,16 +34,16 @@ export async function registerIdmetaCallback(http: HttpHost, parts: CallbackPart
       { parseAs: 'buffer', bodyLimit: bodyBytesMax },
       async (_: FastifyRequest, body: Buffer) => body,
     )
-    route(scope, parts.guard, calls.idmetaCallback, async ({ request }) => {
+    route(scope, deps.guard, calls.idmetaCallback, async ({ request }) => {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signature = request.headers[signatureHeader]
-      if (!parts.check.isCallback(body, typeof signature === 'string' ? signature : undefined)) {
+      if (!deps.check.isCallback(body, typeof signature === 'string' ? signature : undefined)) {
         throw new Refusal('callback.forbidden')
       }
-      const callback = parts.check.readCallback(jsonIn(body))
+      const callback = deps.check.readCallback(jsonIn(body))
       if (callback === null) throw new Refusal('request.malformed')
       const { verificationId, outcome } = callback
-      if (outcome !== 'pending') await endFlow(parts, verificationId, outcome)
+      if (outcome !== 'pending') await endFlow(deps, verificationId, outcome)
       return success(request)
     })
   })
@@ -62,11 +62,11 @@ function jsonIn(body: Buffer): unknown {
  * for the faces that come after it.
  */
 async function endFlow(
-  parts: CallbackParts,
+  deps: CallbackDeps,
   verificationId: string,
   outcome: Exclude<CallbackOutcome, 'pending'>,
 ): Promise<void> {
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     const userId = await ownerOf(transaction, verificationId)
     if (userId === null) return
     // First the record, as all who change it do.
@@ -74,7 +74,7 @@ async function endFlow(
     if (!(await endVerification(transaction, verificationId, outcome))) return
     if (outcome !== 'verified' && record?.state === 'submitted') {
       const reason = 'suspicious'
-      await decide(transaction, parts, { userId, decision: 'review', reason, actor: 'machine' })
+      await decide(transaction, deps, { userId, decision: 'review', reason, actor: 'machine' })
     }
     await announce(transaction, { userId, event: 'kyc_tutup_popup', message: '' })
   })

@@ -16,13 +16,13 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
 import { announce } from '../notifications/index.ts'
-import { forgetFile, keepFile } from './file-store.ts'
+import { forgetFile, saveFile } from './file-store.ts'
 import { saveFinding } from './finding-store.ts'
 import { identityOf } from './identity.ts'
-import { handIn } from './idmeta-record.ts'
-import { otherFace, refusedBy, type Told } from './idmeta-refusals.ts'
+import { submitVerification } from './idmeta-record.ts'
+import { otherFace, refusedBy, type IdmetaOutcome } from './idmeta-refusals.ts'
 import * as store from './idmeta-store.ts'
-import type { KycParts } from './parts.ts'
+import type { KycDeps } from './deps.ts'
 import { isOpen } from './record-machine.ts'
 import { changeRecord, findRecord, holdRecord, type KycRecord } from './record-store.ts'
 import { openJson, sealJson, vaultFor } from './vault.ts'
@@ -42,28 +42,28 @@ export type SentFace = { readonly image: Buffer; readonly clientAddress: string 
  * the version of the record.
  */
 export async function requireOpen(
-  parts: Pick<KycParts, 'database' | 'mode'>,
+  deps: Pick<KycDeps, 'database' | 'mode'>,
   userId: number,
 ): Promise<number> {
-  if (parts.mode === 'steps') throw new Refusal('idmeta.off')
-  const record = await findRecord(parts.database, userId)
+  if (deps.mode === 'steps') throw new Refusal('idmeta.off')
+  const record = await findRecord(deps.database, userId)
   if (record !== null && !isOpen(record.state)) throw new Refusal('idmeta.over')
   return record?.version ?? 0
 }
 
-function requireTemplate({ templateId: own }: KycParts, templateId: string): void {
+function requireTemplate({ templateId: own }: KycDeps, templateId: string): void {
   if (templateId !== own) throw new Refusal('idmeta.template')
 }
 
 /** The own verification of these ids; refuses `idmeta.unknown` for every other. */
 async function requireVerification(
-  parts: KycParts,
+  deps: KycDeps,
   userId: number,
   { templateId, verificationId }: IdmetaIds,
 ): Promise<store.Verification> {
-  requireTemplate(parts, templateId)
-  await requireOpen(parts, userId)
-  const own = await store.findVerification(parts.database, userId, verificationId)
+  requireTemplate(deps, templateId)
+  await requireOpen(deps, userId)
+  const own = await store.findVerification(deps.database, userId, verificationId)
   if (own === null) throw new Refusal('idmeta.unknown')
   if (own.state === 'passed') throw new Refusal('idmeta.over')
   return own
@@ -80,31 +80,31 @@ function requireAnswer<T>(
 
 /** Begins a verification at the provider; gives the id that it has in the browser. */
 export async function createVerification(
-  parts: KycParts,
+  deps: KycDeps,
   userId: number,
   templateId: string,
-): Promise<Told<string>> {
-  requireTemplate(parts, templateId)
+): Promise<IdmetaOutcome<string>> {
+  requireTemplate(deps, templateId)
   // Before the details are read: were they changed in between, it is about what is no more.
-  const recordVersion = await requireOpen(parts, userId)
+  const recordVersion = await requireOpen(deps, userId)
   const id = randomUUID()
-  const expected = await expectedOf(parts, userId)
+  const expected = await expectedOf(deps, userId)
   const answer = requireAnswer(
-    await parts.check.createVerification({ templateId, reference: id, expected }),
+    await deps.check.createVerification({ templateId, reference: id, expected }),
   )
   if (answer.status === 'refused') return refusedBy(answer)
   const providerId = answer.value.verificationId
-  await store.keepVerification(parts.database, { id, userId, providerId, recordVersion })
+  await store.insertVerification(deps.database, { id, userId, providerId, recordVersion })
   return { status: 'done', value: id }
 }
 
 /** What the document is compared with: what was typed; before that, the name of the account. */
-async function expectedOf(parts: KycParts, userId: number): Promise<Expected> {
-  const typed = await identityOf(parts, userId)
+async function expectedOf(deps: KycDeps, userId: number): Promise<Expected> {
+  const typed = await identityOf(deps, userId)
   if (typed !== null) {
     return { name: typed.name, number: typed.number, birthDate: typed.birthDate }
   }
-  const contact = (await findContacts(parts.database, [userId])).get(userId)
+  const contact = (await findContacts(deps.database, [userId])).get(userId)
   return { name: contact?.name ?? null, number: null, birthDate: null }
 }
 
@@ -113,32 +113,32 @@ export type DocumentPictures = { readonly front: Buffer; readonly back: Buffer |
 
 /** Has the document read; keeps its pictures and what was found. */
 export async function verifyDocument(
-  parts: KycParts,
+  deps: KycDeps,
   userId: number,
   ids: IdmetaIds,
   { front, back }: DocumentPictures,
-): Promise<Told<IdmetaDocument>> {
-  const own = await requireVerification(parts, userId, ids)
+): Promise<IdmetaOutcome<IdmetaDocument>> {
+  const own = await requireVerification(deps, userId, ids)
   const { templateId } = ids
   const verificationId = own.providerId
   const answer = requireAnswer(
-    await parts.check.checkDocument({ templateId, verificationId, front, back }),
+    await deps.check.checkDocument({ templateId, verificationId, front, back }),
   )
   if (answer.status === 'refused') return refusedBy(answer)
   const document = answer.value
   if (back === null && document.kind !== 'passport') throw new Refusal('idmeta.both_sides')
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     const record = await holdSame(transaction, userId, own)
-    const vault = await vaultFor(transaction, parts.keys, userId)
+    const vault = await vaultFor(transaction, deps.keys, userId)
     const sealed = sealJson(vault, documentField, document)
     // Every other verification of his is about another document from here on.
     await changeRecord(transaction, record, {})
     const noted = { id: own.id, sealed, recordVersion: record.version + 1 }
     if (!(await store.noteDocument(transaction, noted))) throw new Refusal('idmeta.over')
     const file = { userId, mediaType: 'image/jpeg' }
-    await keepFile(transaction, parts, { ...file, kind: 'document', content: front })
+    await saveFile(transaction, deps, { ...file, kind: 'document', content: front })
     if (back === null) await forgetFile(transaction, userId, 'document_back')
-    else await keepFile(transaction, parts, { ...file, kind: 'document_back', content: back })
+    else await saveFile(transaction, deps, { ...file, kind: 'document_back', content: back })
   })
   return { status: 'done', value: documentResult(document) }
 }
@@ -173,34 +173,34 @@ function documentResult({ kind, confidence, matches }: DocumentFindings): Idmeta
 
 /** Has the face compared with that of the document; one that is alike hands the record in. */
 export async function verifyFace(
-  parts: KycParts,
+  deps: KycDeps,
   userId: number,
   ids: IdmetaIds,
   { image, clientAddress }: SentFace,
-): Promise<Told<IdmetaScores>> {
-  const own = await requireVerification(parts, userId, ids)
+): Promise<IdmetaOutcome<IdmetaScores>> {
+  const own = await requireVerification(deps, userId, ids)
   if (own.state !== 'document' || own.sealed === null) throw new Refusal('idmeta.document_first')
   const { templateId } = ids
   const verificationId = own.providerId
-  const answer = requireAnswer(await parts.check.checkFace({ templateId, verificationId, image }))
-  const vault = await vaultFor(parts.database, parts.keys, userId)
+  const answer = requireAnswer(await deps.check.checkFace({ templateId, verificationId, image }))
+  const vault = await vaultFor(deps.database, deps.keys, userId)
   const document = openJson<DocumentFindings>(vault, documentField, own.sealed)
   if (answer.status === 'refused') {
-    await noteRefused(parts, userId, document, answer)
+    await noteRefused(deps, userId, document, answer)
     return refusedBy(answer)
   }
   const face = answer.value
-  const { probabilityMin, qualityMin } = parts.thresholds
+  const { probabilityMin, qualityMin } = deps.thresholds
   if (face.probability < probabilityMin || face.quality < qualityMin) {
-    await noteRefused(parts, userId, document, { ...face, message: null })
+    await noteRefused(deps, userId, document, { ...face, message: null })
     return otherFace(face)
   }
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     const record = await holdSame(transaction, userId, own)
     if (!(await store.passVerification(transaction, own.id))) throw new Refusal('idmeta.over')
     const file = { userId, kind: 'selfie', mediaType: 'image/jpeg', content: image } as const
-    await keepFile(transaction, parts, file)
-    await handIn(transaction, parts, record, { document, face, clientAddress })
+    await saveFile(transaction, deps, file)
+    await submitVerification(transaction, deps, record, { document, face, clientAddress })
     // Dialogs of the person that are open elsewhere are over (RT-04, DEC-63).
     await announce(transaction, { userId, event: 'kyc_tutup_popup', message: '' })
   })
@@ -209,7 +209,7 @@ export async function verifyFace(
 
 /** Keeps for reviewers that a face was refused: who tries many times is looked at. */
 async function noteRefused(
-  parts: KycParts,
+  deps: KycDeps,
   userId: number,
   document: DocumentFindings,
   said: Partial<FaceFindings> & { readonly message: string | null },
@@ -217,7 +217,7 @@ async function noteRefused(
   const { probability, quality, message } = said
   const isCompared = probability !== undefined && quality !== undefined
   const face = isCompared ? { probability, quality } : null
-  await saveFinding(parts.database, parts, {
+  await saveFinding(deps.database, deps, {
     userId,
     source: 'modal',
     findings: { document, face, refusal: message },

@@ -8,9 +8,9 @@ import { decide } from './decide.ts'
 import { earlierOf } from './earlier.ts'
 import { saveFinding } from './finding-store.ts'
 import { detailsField, openedDetails } from './identity.ts'
-import { type Expected, judge, readNumber, type Verdict } from './judgement.ts'
-import { indexOf, isAnyNumberUsed, requireFewHandIns } from './number.ts'
-import type { KycParts } from './parts.ts'
+import { type Expected, judgeFindings, readNumber, type Verdict } from './judgement.ts'
+import { indexOf, isAnyNumberUsed, requireFewSubmissions } from './number.ts'
+import type { KycDeps } from './deps.ts'
 import { lastStep } from './record-machine.ts'
 import { type KycRecord, moveRecord } from './record-store.ts'
 import { consentVersion } from './step-service.ts'
@@ -31,15 +31,15 @@ function kindOf({ kind }: Pick<KycRecord, 'kind'>, document: DocumentFindings): 
  * Hands the record in, in the caller's transaction that holds it, and judges it at once: approved only
  * where the machine may approve (R-42), else before a person.
  */
-export async function handIn(
+export async function submitVerification(
   transaction: Transaction,
-  parts: KycParts,
+  deps: KycDeps,
   record: KycRecord,
   { document, face, clientAddress }: Passed & Consent,
 ): Promise<void> {
   const { userId } = record
-  const { keys } = parts
-  await requireFewHandIns(transaction, userId)
+  const { keys } = deps
+  await requireFewSubmissions(transaction, userId)
   const inside = { database: transaction, keys }
   const typed = await openedDetails(inside, record)
   const contact = (await findContacts(transaction, [userId])).get(userId)
@@ -47,7 +47,7 @@ export async function handIn(
   const vault = await vaultFor(transaction, keys, userId)
   const numbers = [details.number, readNumber(document)?.number ?? null]
   const isNumberUsed = await isAnyNumberUsed(transaction, keys, userId, numbers)
-  const now = new Date(parts.clock())
+  const now = new Date(deps.clock())
   const consented = {
     consent_version: consentVersion,
     consented_at: now,
@@ -73,12 +73,12 @@ export async function handIn(
   if (!isMoved) throw new Refusal('idmeta.over')
   const earlier = await earlierOf(transaction, userId)
   const known = { isSuspicious: earlier.isSuspicious, isNumberUsed }
-  const verdict = verdictOf(parts, typed, known, { document, face })
+  const verdict = verdictOf(deps, typed, known, { document, face })
   const findings = { document, face, refusal: null }
-  await saveFinding(transaction, parts, { userId, source: 'modal', findings, verdict })
-  const mayApprove = parts.machineApproves && !earlier.isRejected
+  await saveFinding(transaction, deps, { userId, source: 'modal', findings, verdict })
+  const mayApprove = deps.machineApproves && !earlier.isRejected
   const isApproved = verdict.decision === 'approve' && mayApprove
-  await decide(transaction, parts, {
+  await decide(transaction, deps, {
     userId,
     decision: isApproved ? 'approve' : 'review',
     reason: isApproved ? null : (verdict.reasons[0] ?? null),
@@ -117,7 +117,7 @@ function detailsOf(
 
 /** Judged as the steps are. */
 function verdictOf(
-  { thresholds, clock }: KycParts,
+  { thresholds, clock }: KycDeps,
   typed: KycDetails | null,
   known: Pick<Expected, 'isSuspicious' | 'isNumberUsed'>,
   { document, face }: Passed,
@@ -129,5 +129,5 @@ function verdictOf(
     ...known,
     nowMs: clock(),
   }
-  return judge({ document, face, refusal: null }, expected, thresholds)
+  return judgeFindings({ document, face, refusal: null }, expected, thresholds)
 }

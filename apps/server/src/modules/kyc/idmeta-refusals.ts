@@ -2,7 +2,7 @@
 import { idmetaTexts, type IdmetaScores } from '@tukar/wire'
 
 /** What came of a call of the modal: its value, or the text that the browser is told as it is. */
-export type Told<T> =
+export type IdmetaOutcome<T> =
   | { readonly status: 'done'; readonly value: T }
   | {
       readonly status: 'refused'
@@ -27,7 +27,7 @@ export function refusedBy(answer: {
   readonly message: string
   readonly probability?: number
   readonly quality?: number
-}): Extract<Told<never>, { readonly status: 'refused' }> {
+}): Extract<IdmetaOutcome<never>, { readonly status: 'refused' }> {
   const { message, probability, quality } = answer
   const isScored = probability !== undefined && quality !== undefined
   return {
@@ -42,6 +42,6 @@ export function refusedBy(answer: {
 export function otherFace({
   probability,
   quality,
-}: IdmetaScores): Extract<Told<never>, { readonly status: 'refused' }> {
+}: IdmetaScores): Extract<IdmetaOutcome<never>, { readonly status: 'refused' }> {
   return refusedBy({ message: idmetaTexts.otherFace, probability, quality })
 }

@@ -15,8 +15,8 @@ import {
   verifyFace,
 } from './idmeta-flow.ts'
 import { formBytesMax, preparedImage, readIdmetaForm } from './idmeta-form.ts'
-import type { Told } from './idmeta-refusals.ts'
-import type { KycParts } from './parts.ts'
+import type { IdmetaOutcome } from './idmeta-refusals.ts'
+import type { KycDeps } from './deps.ts'
 import { unlessUsedUp } from './used-up.ts'
 
 const refusedStatus = 422
@@ -25,11 +25,11 @@ const callBurst = 20
 const callPauseSeconds = 15
 const peopleKeptMax = 10_000
 
-export type IdmetaRoutes = KycParts & { readonly guard: Guard }
+export type IdmetaRoutes = KycDeps & { readonly guard: Guard }
 
 /** Serves the calls; two of them take forms, which nobody without a session sends. */
-export async function registerIdmetaRoutes(http: HttpHost, parts: IdmetaRoutes): Promise<void> {
-  const { guard } = parts
+export async function registerIdmetaRoutes(http: HttpHost, deps: IdmetaRoutes): Promise<void> {
+  const { guard } = deps
   const mayCall = createKeyedLimit<number>(callBurst, 1 / callPauseSeconds, peopleKeptMax)
   const requireTurn = (userId: number): void => {
     if (!mayCall(userId, performance.now())) {
@@ -41,15 +41,15 @@ export async function registerIdmetaRoutes(http: HttpHost, parts: IdmetaRoutes):
     route(scope, guard, calls.createVerification, async (asked) => {
       const { userId, input } = asked
       requireTurn(userId)
-      const told = await createVerification(parts, userId, input.template_id)
-      return answered(asked, told, idmetaTexts.created, (id) => ({ verification_id: id }))
+      const outcome = await createVerification(deps, userId, input.template_id)
+      return answered(asked, outcome, idmetaTexts.created, (id) => ({ verification_id: id }))
     })
     await scope.register(async (forms) => {
       forms.addHook('onRequest', async (request) => {
         // Before the body is read: who sends nothing that could be taken does not send it.
         const userId = await guard.require(request)
         requireTurn(userId)
-        await requireOpen(parts, userId)
+        await requireOpen(deps, userId)
         // Whoever looks at documents may take longer than an idle connection lives.
         takeSlowly(request)
       })
@@ -58,25 +58,25 @@ export async function registerIdmetaRoutes(http: HttpHost, parts: IdmetaRoutes):
         { parseAs: 'buffer', bodyLimit: formBytesMax },
         async (_: FastifyRequest, body: Buffer) => body,
       )
-      registerForms(forms, parts)
+      registerForms(forms, deps)
     })
   })
 }
 
-function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
-  const { guard } = parts
+function registerForms(http: HttpHost, deps: IdmetaRoutes): void {
+  const { guard } = deps
   route(http, guard, calls.verifyDocument, async (asked) => {
     const { request, userId } = asked
     const form = readIdmetaForm(request)
     const { front, back } = form
-    const isWhole = back !== null || parts.passportSingleSide
+    const isWhole = back !== null || deps.passportSingleSide
     if (front === null || !isWhole) throw new Refusal('idmeta.both_sides')
     const pictures = {
       front: await preparedImage(front),
       back: back === null ? null : await preparedImage(back),
     }
-    const told = await verifyDocument(parts, userId, form, pictures)
-    return answered(asked, told, idmetaTexts.done, (result) => ({ result: named(form, result) }))
+    const outcome = await verifyDocument(deps, userId, form, pictures)
+    return answered(asked, outcome, idmetaTexts.done, (result) => ({ result: named(form, result) }))
   })
 
   route(http, guard, calls.verifyFace, async (asked) => {
@@ -84,8 +84,8 @@ function registerForms(http: HttpHost, parts: IdmetaRoutes): void {
     const form = readIdmetaForm(request)
     if (form.face === null) throw new Refusal('request.malformed')
     const sent = { image: await preparedImage(form.face), clientAddress: request.ip }
-    const told = await verifyFace(parts, userId, form, sent)
-    return answered(asked, told, idmetaTexts.done, (result) => ({ result: named(form, result) }))
+    const outcome = await verifyFace(deps, userId, form, sent)
+    return answered(asked, outcome, idmetaTexts.done, (result) => ({ result: named(form, result) }))
   })
 }
 
@@ -106,14 +106,14 @@ type Answered<Fields> = Envelope & { readonly message: string } & Fields
 /** The answer, with the same text as `msg` and `message` (DEC-136). */
 function answered<T, const Fields extends object>(
   { request, reply }: Exchanged,
-  told: Told<T>,
+  outcome: IdmetaOutcome<T>,
   text: string,
   fieldsOf: (value: T) => Fields,
 ): Answered<Fields> {
-  if (told.status === 'done') {
-    return success(request, { msg: text, message: text, ...fieldsOf(told.value) })
+  if (outcome.status === 'done') {
+    return success(request, { msg: text, message: text, ...fieldsOf(outcome.value) })
   }
-  const { code, message, result } = told
+  const { code, message, result } = outcome
   reply.code(refusedStatus)
   const refusal = {
     ...success(request, { success: 0, code, msg: message, message }),

@@ -46,16 +46,16 @@ async function type(on: IdmetaRig, { userId }: Person, name: string, number = ''
     [kycFields.city, 'Jakarta'],
     [kycFields.province, 'DKI Jakarta'],
   ])
-  const parts = { ...on.parts, onSubmitted: () => undefined }
+  const deps = { ...on.deps, onSubmitted: () => undefined }
   const files = new Map([[kycFiles.document, picture]])
-  await saveDetails(parts, userId, 'indonesia', { fields, files })
+  await saveDetails(deps, userId, 'indonesia', { fields, files })
 }
 
 async function begun(on: IdmetaRig, name: string): Promise<Person> {
   const person = await personAt(on, name)
-  await chooseKind({ ...on.parts, onSubmitted: () => undefined }, person.userId, 'indonesia')
-  const parts = { ...on.parts, onSubmitted: () => undefined }
-  await consent(parts, person.userId, 'indonesia', '127.0.0.1')
+  await chooseKind({ ...on.deps, onSubmitted: () => undefined }, person.userId, 'indonesia')
+  const deps = { ...on.deps, onSubmitted: () => undefined }
+  await consent(deps, person.userId, 'indonesia', '127.0.0.1')
   return person
 }
 
@@ -70,7 +70,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   await type(on, dewi, 'Somebody Else')
   const late = await sendFace(on, dewi, id, picture)
   assert.deepEqual([late.status, late.body['code']], [404, 'idmeta.unknown'])
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'draft')
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
   // Begun again it is compared with what stands there now.
   on.provider.findDocument({
     ...ktpOf('Dewi'),
@@ -79,7 +79,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   const again = idIn(await create(on, dewi))
   assert.equal((await sendDocument(on, dewi, again, picture)).status, 200)
   assert.equal((await sendFace(on, dewi, again, picture)).status, 200)
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'in_review')
 })
 
 test('ATT-49 SRV-42: what was compared with details before a rejection does not approve those after it', async (t) => {
@@ -95,7 +95,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
   await sendFace(on, dewi, first, picture)
   const { userId } = dewi
   await inTransaction(on.database, (transaction) =>
-    decide(transaction, on.parts, {
+    decide(transaction, on.deps, {
       userId,
       decision: 'reject',
       reason: 'other',
@@ -111,7 +111,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
   await type(on, dewi, 'Somebody Else', '3171010107900009')
   const sent = await sendDocument(on, dewi, created, picture)
   assert.deepEqual([sent.status, sent.body['code']], [404, 'idmeta.unknown'])
-  assert.equal(await kycStateOf(on.parts, userId), 'rejected')
+  assert.equal(await kycStateOf(on.deps, userId), 'rejected')
 })
 
 test('SRV-39 LOW-2: where the number that was typed is free and the one on the document is not, a person looks at it', async (t) => {
@@ -124,8 +124,8 @@ test('SRV-39 LOW-2: where the number that was typed is free and the one on the d
   for (const send of [sendDocument, sendFace]) {
     assert.equal((await send(on, budi, id, picture)).status, 200)
   }
-  assert.equal(await kycStateOf(on.parts, budi.userId), 'in_review')
-  const [finding] = await findingsOf(on.parts, budi.userId)
+  assert.equal(await kycStateOf(on.deps, budi.userId), 'in_review')
+  const [finding] = await findingsOf(on.deps, budi.userId)
   assert.ok(finding?.verdict.reasons.includes('number_used'))
 })
 
@@ -140,6 +140,6 @@ test('ATT-49 SRV-42: of two verifications side by side only that of the kept doc
   const beside = await sendDocument(on, dewi, second, picture)
   assert.deepEqual([beside.status, beside.body['code']], [404, 'idmeta.unknown'])
   assert.equal((await sendFace(on, dewi, own, picture)).status, 200)
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'approved')
-  assert.equal((await identityOf(on.parts, dewi.userId))?.name, 'Dewi')
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'approved')
+  assert.equal((await identityOf(on.deps, dewi.userId))?.name, 'Dewi')
 })

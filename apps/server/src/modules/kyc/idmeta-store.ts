@@ -24,7 +24,7 @@ const idGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const lifeMinutes = 60
 
 /** Keeps a verification that the provider has begun. */
-export async function keepVerification(
+export async function insertVerification(
   connection: Connection,
   { id, userId, providerId, recordVersion }: Omit<Verification, 'state' | 'sealed'>,
 ): Promise<void> {

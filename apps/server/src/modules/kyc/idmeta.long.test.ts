@@ -61,8 +61,8 @@ test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, docum
   const face = await sendFace(on, dewi, id, await pngOf(640, 640))
   assert.deepEqual(toldBy(face), [200, '', 'OK'])
   assert.deepEqual(face.body['result'], { ...ids, probability: 0.9468, quality: 0.81 })
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'approved')
-  const identity = await identityOf(on.parts, dewi.userId)
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'approved')
+  const identity = await identityOf(on.deps, dewi.userId)
   assert.deepEqual(
     [identity?.name, identity?.number, identity?.numberKind, identity?.birthDate],
     ['Dewi', nik, 'ktp', '1990-07-01'],
@@ -85,8 +85,8 @@ test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, docum
 test('R-42 SRV-43: in live mode a machine pass goes before a person', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const dewi = await verifiedPerson(on, 'Dewi', picture)
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'in_review')
-  const [finding] = await findingsOf(on.parts, dewi.userId)
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'in_review')
+  const [finding] = await findingsOf(on.deps, dewi.userId)
   assert.deepEqual([finding?.source, finding?.verdict.decision], ['modal', 'approve'])
 })
 
@@ -100,8 +100,8 @@ test('SRV-42: who is too young, or whose name differs, goes before a person in s
   const id = idIn(await create(on, budi))
   await sendDocument(on, budi, id, picture)
   assert.equal((await sendFace(on, budi, id, picture)).status, 200)
-  assert.equal(await kycStateOf(on.parts, budi.userId), 'in_review')
-  const [finding] = await findingsOf(on.parts, budi.userId)
+  assert.equal(await kycStateOf(on.deps, budi.userId), 'in_review')
+  const [finding] = await findingsOf(on.deps, budi.userId)
   assert.deepEqual(finding?.verdict.reasons, ['name_differs'])
   const adi = await personAt(on, 'Adi')
   const year = new Date().getFullYear() - 14
@@ -111,8 +111,8 @@ test('SRV-42: who is too young, or whose name differs, goes before a person in s
   const own = idIn(await create(on, adi))
   await sendDocument(on, adi, own, picture)
   assert.equal((await sendFace(on, adi, own, picture)).status, 200)
-  assert.equal(await kycStateOf(on.parts, adi.userId), 'in_review')
-  const [youth] = await findingsOf(on.parts, adi.userId)
+  assert.equal(await kycStateOf(on.deps, adi.userId), 'in_review')
+  const [youth] = await findingsOf(on.deps, adi.userId)
   assert.deepEqual(youth?.verdict.reasons, ['too_young'])
 })
 
@@ -165,8 +165,8 @@ test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact m
   assert.deepEqual(await tried(dark), [422, 'idmeta.other_face', bare, dark])
   const said = 'Too many people'
   assert.deepEqual(await tried({ refusal: said }), [422, 'idmeta.refused', said, undefined])
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'draft')
-  assert.equal((await findingsOf(on.parts, dewi.userId)).length, 6)
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
+  assert.equal((await findingsOf(on.deps, dewi.userId)).length, 6)
   assert.equal((await tried({ probability: 0.6, quality: 0.3 }))[0], 200)
 })
 
@@ -190,8 +190,8 @@ test('ATT-49: the verification of another, scores sent along and what was never 
     verified: '1',
   }
   assert.equal((await sendFace(on, dewi, id, picture, scores)).status, 422)
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'draft')
-  assert.equal(await kycStateOf(on.parts, thief.userId), 'none')
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
+  assert.equal(await kycStateOf(on.deps, thief.userId), 'none')
   const foreign = await create(on, dewi, { template_id: 'another' })
   assert.deepEqual([foreign.status, foreign.body['code']], [422, 'idmeta.template'])
 })
@@ -255,7 +255,7 @@ test('SRV-39 ATT-50 LOW-2: a number that another account has is answered as any 
   const id = idIn(await create(on, budi))
   assert.equal((await sendDocument(on, budi, id, picture)).status, 200)
   assert.equal((await sendFace(on, budi, id, picture)).status, 200)
-  assert.equal(await kycStateOf(on.parts, budi.userId), 'in_review')
+  assert.equal(await kycStateOf(on.deps, budi.userId), 'in_review')
   const many = await Promise.all(
     Array.from({ length: 6 }, async (_, at) => {
       const person = await personAt(on, `Many${at}`)
@@ -296,7 +296,7 @@ test('FLT-37 ERR-12: a provider that is down, slow or has forgotten loses nothin
   on.provider.forget()
   const lost = await sendFace(on, dewi, id, picture)
   assert.deepEqual([lost.status, lost.body['code']], [404, 'idmeta.unknown'])
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'draft')
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
 })
 
 test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody sends them without end', async (t) => {
@@ -391,7 +391,7 @@ test('SRV-43 RT-04 DEC-63 ATT-49: a signed callback closes the modal once, and a
   assert.equal((await callBack(on, on.provider.callback('unknown', 'verified'))).status, 200)
   await until('the modal is closed', () => heard.length > 0)
   assert.deepEqual(heard, [`${dewi.userId}:kyc_tutup_popup:`])
-  assert.equal(await kycStateOf(on.parts, dewi.userId), 'none')
+  assert.equal(await kycStateOf(on.deps, dewi.userId), 'none')
   const shapeless = await callBack(on, signedText('[]', on))
   assert.equal(shapeless.status, 400)
 })

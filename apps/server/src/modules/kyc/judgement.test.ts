@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { DocumentFindings } from '../../adapters/identity-check/index.ts'
-import { type Expected, type Findings, judge } from './judgement.ts'
+import { type Expected, type Findings, judgeFindings } from './judgement.ts'
 
 const thresholds = { probabilityMin: 0.6, qualityMin: 0.3 }
 const nowMs = Date.UTC(2026, 6, 1)
@@ -33,9 +33,12 @@ const withMatches = (matches: Partial<typeof document.matches>): Findings => ({
 })
 
 test('R-42: the machine approves what is equal and alike enough, an unread birth date included', () => {
-  assert.deepEqual(judge(good, expected, thresholds), { decision: 'approve', reasons: [] })
+  assert.deepEqual(judgeFindings(good, expected, thresholds), { decision: 'approve', reasons: [] })
   const unread = { ...document, matches: { ...document.matches, birthDate: null } }
-  assert.equal(judge({ ...good, document: unread }, expected, thresholds).decision, 'approve')
+  assert.equal(
+    judgeFindings({ ...good, document: unread }, expected, thresholds).decision,
+    'approve',
+  )
 })
 
 test('R-42: a number that nobody typed differs from none, and must be one of its kind', () => {
@@ -44,7 +47,7 @@ test('R-42: a number that nobody typed differs from none, and must be one of its
     const matches = { ...document.matches, number: null }
     const expired = kind === 'passport' ? false : null
     const found = { ...good, document: { ...document, kind, number, expired, matches } }
-    return judge(found, untyped, thresholds).reasons
+    return judgeFindings(found, untyped, thresholds).reasons
   }
   assert.deepEqual(reasonsOf('3171 0141 0790 0003'), [])
   assert.deepEqual(reasonsOf('C01X00T47', 'passport'), [])
@@ -57,7 +60,7 @@ test('R-42: a read NIK that says another birth date or gender than its card, or 
   const reasonsOf = (read: Partial<DocumentFindings>, said: Partial<Expected> = {}) => {
     const matches = { ...document.matches, number: null, birthDate: null }
     const found = { ...good, document: { ...document, matches, ...read } }
-    return judge(found, { ...untyped, ...said }, thresholds).reasons
+    return judgeFindings(found, { ...untyped, ...said }, thresholds).reasons
   }
   assert.deepEqual(reasonsOf({}), [])
   assert.deepEqual(reasonsOf({ gender: null }), [])
@@ -72,7 +75,8 @@ test('R-42: a read NIK that says another birth date or gender than its card, or 
 
 test('R-42: a passport must be read to be valid still; what is over is told as such', () => {
   const reasonsOf = (kind: 'ktp' | 'passport', expired: boolean | null) =>
-    judge({ ...good, document: { ...document, kind, expired } }, expected, thresholds).reasons
+    judgeFindings({ ...good, document: { ...document, kind, expired } }, expected, thresholds)
+      .reasons
   assert.deepEqual(reasonsOf('passport', false), [])
   assert.deepEqual(reasonsOf('passport', true), ['expired'])
   assert.deepEqual(reasonsOf('passport', null), ['unreadable'])
@@ -99,7 +103,7 @@ test('R-42: each single doubt gives the case to a person, and says why', () => {
     ['suspicious', good, { isSuspicious: true }],
   ]
   for (const [reason, findings, changed] of cases) {
-    const verdict = judge(findings, { ...expected, ...changed }, thresholds)
+    const verdict = judgeFindings(findings, { ...expected, ...changed }, thresholds)
     assert.deepEqual(verdict, { decision: 'review', reasons: [reason] }, reason)
   }
 })
@@ -113,7 +117,7 @@ test('R-42: nobody is approved below a threshold, whatever else is found', () =>
         face: { probability, quality },
       }
       const isGood = name >= 0.8 && number && probability >= 0.6 && quality >= 0.3
-      const { decision, reasons } = judge(findings, expected, thresholds)
+      const { decision, reasons } = judgeFindings(findings, expected, thresholds)
       assert.equal(decision, isGood ? 'approve' : 'review')
       assert.equal(reasons.length === 0, isGood)
     }),

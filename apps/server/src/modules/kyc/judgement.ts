@@ -4,7 +4,7 @@
  */
 import { ageMin, ageOf, identityNumberOf, type KycReason, nikHintsOf, readNik } from '@tukar/wire'
 import type { DocumentFindings, FaceFindings } from '../../adapters/identity-check/index.ts'
-import type { Thresholds } from './parts.ts'
+import type { Thresholds } from './deps.ts'
 
 export type Findings = {
   /** What was read on the document, compared with what its owner wrote; null where it could not be read. */
@@ -39,7 +39,11 @@ export type Verdict = {
 const nameLikenessMin = 0.8
 
 /** Approves where all of it holds: see the reasons, each of which gives the case to a person. */
-export function judge(findings: Findings, expected: Expected, thresholds: Thresholds): Verdict {
+export function judgeFindings(
+  findings: Findings,
+  expected: Expected,
+  thresholds: Thresholds,
+): Verdict {
   const reasons = [
     ...reasonsOfPerson(findings, expected),
     ...reasonsOfDocument(findings.document, expected),

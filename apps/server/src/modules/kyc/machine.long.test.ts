@@ -9,7 +9,7 @@ import { type Lasting, type Person, shortly } from '../../testing/desk.ts'
 import { decide } from './decide.ts'
 import { findingsOf } from './finding-store.ts'
 import { identityOf, kycStateOf, verifiedNameOf } from './identity.ts'
-import { lookAt } from './looking.ts'
+import { checkRecord } from './check-record.ts'
 import { historyOf } from './record-store.ts'
 import {
   type HandedIn,
@@ -50,8 +50,8 @@ async function toldOf({ database }: StepsDesk, { userId, email }: Person): Promi
   }
 }
 
-const decided = ({ parts }: StepsDesk, { userId }: Person) =>
-  until('it is decided', async () => (await kycStateOf(parts, userId)) !== 'submitted')
+const decided = ({ deps }: StepsDesk, { userId }: Person) =>
+  until('it is decided', async () => (await kycStateOf(deps, userId)) !== 'submitted')
 
 type World = { readonly desk: StepsDesk; readonly person: Person }
 
@@ -71,8 +71,8 @@ test('R-42 SRV-41: in simulation the machine approves by itself, and its owner i
   await listener.query('listen tukar_own_event')
   machineAt(t, desk)
   await decided(desk, person)
-  assert.equal(await kycStateOf(desk.parts, person.userId), 'approved')
-  assert.equal(await verifiedNameOf(desk.parts, person.userId), 'Dewi Lestari')
+  assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
+  assert.equal(await verifiedNameOf(desk.deps, person.userId), 'Dewi Lestari')
   await until('it is told', () => heard.length > 0)
   assert.deepEqual(heard, [`${person.userId}:kyc_status:verified`])
   assert.deepEqual(await toldOf(desk, person), {
@@ -94,7 +94,7 @@ test('R-42 SRV-41: in simulation the machine approves by itself, and its owner i
     'select mail_id as id, sealed from mail.outbox',
   )
   for (const { id, sealed } of mails.rows) {
-    const text = JSON.stringify(openParams(desk.parts.keys, id, sealed))
+    const text = JSON.stringify(openParams(desk.deps.keys, id, sealed))
     assert.doesNotMatch(text, /3273014107|Bandung|8123456/)
   }
 })
@@ -103,8 +103,8 @@ test('R-42: in live mode what the machine is sure of waits for a person', async 
   const { desk, person } = await handedIn(t, { machineApproves: false })
   machineAt(t, desk)
   await decided(desk, person)
-  assert.equal(await kycStateOf(desk.parts, person.userId), 'in_review')
-  const [finding] = await findingsOf(desk.parts, person.userId)
+  assert.equal(await kycStateOf(desk.deps, person.userId), 'in_review')
+  const [finding] = await findingsOf(desk.deps, person.userId)
   assert.deepEqual(finding?.verdict, { decision: 'approve', reasons: [] })
   assert.equal(finding?.findings.face?.probability, 0.94)
   assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_review'])
@@ -149,7 +149,7 @@ test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in;
   for (const fault of faults) {
     for (const operation of ['create', 'document', 'face'] as const) {
       desk.server.fail(operation, fault)
-      assert.equal(await lookAt(desk.parts, person.userId), 'later', `${operation} ${fault}`)
+      assert.equal(await checkRecord(desk.deps, person.userId), 'later', `${operation} ${fault}`)
       const { state, kyc_step } = await stepOf(desk, person)
       assert.deepEqual([state, kyc_step], ['submitted', 3])
     }
@@ -160,7 +160,7 @@ test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in;
   }
   machineAt(t, desk)
   await decided(desk, person)
-  assert.equal(await kycStateOf(desk.parts, person.userId), 'approved')
+  assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
 })
 
 test('FLT-37: what no look gets an answer for goes before a person, and holds up nobody for ever', async (t) => {
@@ -168,11 +168,11 @@ test('FLT-37: what no look gets an answer for goes before a person, and holds up
   const { userId } = person
   desk.server.fail('document', 'error', 100)
   await desk.database.query('update kyc.record set attempts = 14 where user_id = $1', [userId])
-  assert.equal(await lookAt(desk.parts, userId), 'later')
+  assert.equal(await checkRecord(desk.deps, userId), 'later')
   await desk.database.query('update kyc.record set attempts = 15 where user_id = $1', [userId])
-  assert.equal(await lookAt(desk.parts, userId), 'decided')
-  assert.equal(await kycStateOf(desk.parts, userId), 'in_review')
-  const [finding] = await findingsOf(desk.parts, userId)
+  assert.equal(await checkRecord(desk.deps, userId), 'decided')
+  assert.equal(await kycStateOf(desk.deps, userId), 'in_review')
+  const [finding] = await findingsOf(desk.deps, userId)
   assert.equal(finding?.findings.document, null)
 })
 
@@ -180,10 +180,10 @@ test('FLT-37: a verification that was lost is begun anew within the look', async
   const { desk, person } = await handedIn(t)
   desk.server.fail('face', 'lost')
   desk.server.fail('document', 'lost')
-  assert.equal(await lookAt(desk.parts, person.userId), 'decided')
+  assert.equal(await checkRecord(desk.deps, person.userId), 'decided')
   const begun = desk.server.asked.filter(({ operation }) => operation === 'create')
   assert.equal(begun.length, 3)
-  assert.equal(await kycStateOf(desk.parts, person.userId), 'approved')
+  assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
 })
 
 test("SRV-39: a number that nobody typed is that of the document, and no other account's", async (t) => {
@@ -200,14 +200,14 @@ test("SRV-39: a number that nobody typed is that of the document, and no other a
     await personAtStep(desk, 3, 'id', { orang_nik: '' }),
     await personAtStep(desk, 3, 'id', { orang_nik: '' }),
   ]
-  assert.equal(await lookAt(desk.parts, first.userId), 'decided')
-  assert.equal(await lookAt(desk.parts, second.userId), 'decided')
-  assert.equal((await identityOf(desk.parts, first.userId))?.number, '3273014107900003')
-  assert.equal(await kycStateOf(desk.parts, first.userId), 'approved')
+  assert.equal(await checkRecord(desk.deps, first.userId), 'decided')
+  assert.equal(await checkRecord(desk.deps, second.userId), 'decided')
+  assert.equal((await identityOf(desk.deps, first.userId))?.number, '3273014107900003')
+  assert.equal(await kycStateOf(desk.deps, first.userId), 'approved')
   assert.equal((await stepOf(desk, second)).state, 'in_review')
   const approval = { decision: 'approve', reason: null, actor: 7, userId: second.userId } as const
   const approved = inTransaction(desk.database, (transaction) =>
-    decide(transaction, desk.parts, approval),
+    decide(transaction, desk.deps, approval),
   )
   await assert.rejects(approved, { code: 'kyc.number_used' }, 'nor by a reviewer')
 })
@@ -216,7 +216,7 @@ test('SRV-39: who types another number than his document shows is asked about bo
   const desk = await stepsDesk(t, await rig.database())
   const shown = '3273014107900003'
   const owner = await personAtStep(desk, 3, 'id', { orang_nik: shown })
-  assert.equal(await lookAt(desk.parts, owner.userId), 'decided')
+  assert.equal(await checkRecord(desk.deps, owner.userId), 'decided')
   const extraction = {
     fullName: 'DEWI LESTARI',
     documentNumber: shown,
@@ -226,8 +226,8 @@ test('SRV-39: who types another number than his document shows is asked about bo
   const dataCheck = { name: 1, number: false, birthDate: true }
   desk.server.findDocument({ extraction, dataCheck })
   const other = await personAtStep(desk, 3)
-  assert.equal(await lookAt(desk.parts, other.userId), 'decided')
-  const [finding] = await findingsOf(desk.parts, other.userId)
+  assert.equal(await checkRecord(desk.deps, other.userId), 'decided')
+  const [finding] = await findingsOf(desk.deps, other.userId)
   assert.deepEqual(finding?.verdict.reasons, ['number_used', 'number_differs'])
   // Why it waits is for the person who looks at it: its owner would learn whose number is taken.
   const { state, reason } = await stepOf(desk, other)
@@ -236,26 +236,24 @@ test('SRV-39: who types another number than his document shows is asked about bo
 
 test('INV-20 SRV-41: what a person decides while the machine asks stands, and is told once', async (t) => {
   const { desk, person } = await handedIn(t)
-  const { check } = desk.parts
+  const { check } = desk.deps
   const meanwhile = {
     ...check,
     async checkFace(asked: Parameters<typeof check.checkFace>[0]) {
       const { userId } = person
       const rejection = { userId, decision: 'reject', reason: 'expired', actor: 7 } as const
-      await inTransaction(desk.database, (transaction) =>
-        decide(transaction, desk.parts, rejection),
-      )
+      await inTransaction(desk.database, (transaction) => decide(transaction, desk.deps, rejection))
       return check.checkFace(asked)
     },
   }
-  assert.equal(await lookAt({ ...desk.parts, check: meanwhile }, person.userId), 'nothing')
+  assert.equal(await checkRecord({ ...desk.deps, check: meanwhile }, person.userId), 'nothing')
   const { state, reason } = await stepOf(desk, person)
   assert.deepEqual([state, reason], ['rejected', 'expired'])
   assert.deepEqual(await toldOf(desk, person), {
     notices: ['kyc_rejected'],
     mails: ['kyc_rejected'],
   })
-  assert.deepEqual(await findingsOf(desk.parts, person.userId), [])
+  assert.deepEqual(await findingsOf(desk.deps, person.userId), [])
 })
 
 /** A database whose connections die at the n-th statement of a look, as with the process. */
@@ -282,7 +280,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
     }
     return told
   }
-  return { ...desk.parts, database: { query, connect } as unknown as typeof database }
+  return { ...desk.deps, database: { query, connect } as unknown as typeof database }
 }
 
 test('FLT-37: killed at any statement of its look, the next machine decides once and tells once', async () => {
@@ -291,16 +289,16 @@ test('FLT-37: killed at any statement of its look, the next machine decides once
   for (let at = 0; at < statementsMax; at++) {
     const scope = shortly()
     const { desk, person } = await handedIn(scope)
-    const looked = await lookAt(dyingAt(desk, at), person.userId).catch(() => 'killed')
+    const looked = await checkRecord(dyingAt(desk, at), person.userId).catch(() => 'killed')
     if (looked === 'killed') {
       killed++
-      assert.equal(await kycStateOf(desk.parts, person.userId), 'submitted', String(at))
-      assert.equal(await lookAt(desk.parts, person.userId), 'decided', String(at))
+      assert.equal(await kycStateOf(desk.deps, person.userId), 'submitted', String(at))
+      assert.equal(await checkRecord(desk.deps, person.userId), 'decided', String(at))
     }
-    assert.equal(await lookAt(desk.parts, person.userId), 'nothing', String(at))
+    assert.equal(await checkRecord(desk.deps, person.userId), 'nothing', String(at))
     const { notices, mails } = await toldOf(desk, person)
     assert.deepEqual([notices, mails], [['kyc_approved'], ['kyc_approved']], String(at))
-    assert.equal((await findingsOf(desk.parts, person.userId)).length, 1, String(at))
+    assert.equal((await findingsOf(desk.deps, person.userId)).length, 1, String(at))
     assert.equal((await historyOf(desk.database, person.userId)).length, 2, String(at))
     await scope.end()
     if (looked === 'decided') break
@@ -318,7 +316,7 @@ test('FLT-37: what a machine had taken when it was killed is taken over by the n
 test('INV-20: two machines at once, as at a change of servers, decide once', async (t) => {
   const { desk, person } = await handedIn(t)
   const looked = await Promise.all(
-    Array.from({ length: 4 }, () => lookAt(desk.parts, person.userId)),
+    Array.from({ length: 4 }, () => checkRecord(desk.deps, person.userId)),
   )
   assert.deepEqual(looked.sort(), ['decided', 'nothing', 'nothing', 'nothing'])
   assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_approved'])

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import {
   changeRecord,
-  countHandIns,
+  countSubmissions,
   isNumberTaken,
   lockNumber,
   lockRecord,
@@ -39,8 +39,11 @@ const handInDays = 7
 const retryAfterSeconds = 86_400
 
 /** Refuses `kyc.too_often`, whatever the numbers were: who hears it learns nothing about them. */
-export async function requireFewHandIns(transaction: Transaction, userId: number): Promise<void> {
-  if ((await countHandIns(transaction, userId, handInDays)) < handInsMax) return
+export async function requireFewSubmissions(
+  transaction: Transaction,
+  userId: number,
+): Promise<void> {
+  if ((await countSubmissions(transaction, userId, handInDays)) < handInsMax) return
   throw new Refusal('kyc.too_often', {}, retryAfterSeconds)
 }
 
@@ -74,6 +77,6 @@ export async function claimNumber(
 }
 
 /** The reason of a rejection as its person hears it: that another account has his number is not for him (LOW-2). */
-export function reasonTold(reason: KycReason): KycReason {
+export function shownReason(reason: KycReason): KycReason {
   return reason === 'number_used' ? 'other' : reason
 }

@@ -37,7 +37,7 @@ test('INV-20: whatever is tried in whatever order, a record goes along declared 
   const keys = testKeys
   const decidedMs = Date.UTC(2026, 0, 15)
   const clock = () => decidedMs
-  const parts = { keys, mail: createMail(keys), origin: 'https://tukar.example', clock }
+  const deps = { keys, mail: createMail(keys), origin: 'https://tukar.example', clock }
   let people = 0
   await fc.assert(
     fc.asyncProperty(fc.array(acts, { maxLength: 8 }), async (tried) => {
@@ -57,7 +57,7 @@ test('INV-20: whatever is tried in whatever order, a record goes along declared 
           }
           const decision = act === 'stale' ? 'reject' : act
           const version = act === 'stale' ? record.version - 1 : record.version
-          await decide(transaction, parts, {
+          await decide(transaction, deps, {
             userId,
             decision,
             reason: 'other',

@@ -194,7 +194,7 @@ export async function othersWithNumber(
 }
 
 /** How often a person handed in within so many days. */
-export async function countHandIns(
+export async function countSubmissions(
   connection: Connection,
   userId: number,
   days: number,

@@ -8,10 +8,16 @@ const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 
 /** What is kept: pictures of papers, pictures of faces and videos, or all that is known. */
-export type Kept = 'faces' | 'papers' | 'unfinished' | 'verifications' | 'strangers' | 'persons'
+export type RetainedData =
+  | 'faces'
+  | 'papers'
+  | 'unfinished'
+  | 'verifications'
+  | 'strangers'
+  | 'persons'
 
 export type RetentionRule = {
-  readonly kept: Kept
+  readonly kept: RetainedData
   /** What the time runs from. */
   readonly from: 'decided' | 'handed_in' | 'begun' | 'account_deleted'
   readonly forMs: number
@@ -59,9 +65,9 @@ export const retentionTable = {
     forMs: 5 * yearMs,
     meaning: 'Details and findings of a person who was approved, after the account was deleted.',
   },
-} as const satisfies Record<Kept, RetentionRule>
+} as const satisfies Record<RetainedData, RetentionRule>
 
 /** The moment before which what this rule keeps is too old; milliseconds since 1970. */
-export function keptSinceMs(kept: Kept, nowMs: number): number {
+export function retainedSinceMs(kept: RetainedData, nowMs: number): number {
   return nowMs - retentionTable[kept].forMs
 }

@@ -4,8 +4,8 @@ import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { jpegOf } from '../../platform/media/testing/pictures.ts'
 import { type Person, personAt } from '../../testing/desk.ts'
-import { endPerson } from './ending.ts'
-import { keepFile, readFileOf } from './file-store.ts'
+import { deletePersonData } from './deletion.ts'
+import { saveFile, readFileOf } from './file-store.ts'
 import { identityOf } from './identity.ts'
 import { removeExpired } from './retention.ts'
 import { retentionTable } from './retention-table.ts'
@@ -34,7 +34,7 @@ async function kindsOf({ database }: IdmetaRig, { userId }: Person): Promise<rea
 
 async function addVideo(on: IdmetaRig, { userId }: Person): Promise<void> {
   const file = { userId, kind: 'video', mediaType: 'video/webm', content: Buffer.alloc(300_000, 7) }
-  await keepFile(on.database, on.parts, { ...file, kind: 'video' })
+  await saveFile(on.database, on.deps, { ...file, kind: 'video' })
 }
 
 /** Somebody approved, with all kinds of files, and the moment of it. */
@@ -50,7 +50,7 @@ test('SRV-44: faces and videos are kept for a month after the decision, papers f
   const after = (forMs: number) => removeExpired(on.database, nowMs + forMs)
   const { faces, papers } = retentionTable
   assert.deepEqual(await after(faces.forMs - minuteMs), { files: 0, persons: 0 })
-  assert.equal((await readFileOf(on.parts, dewi.userId, 'video'))?.content.length, 300_000)
+  assert.equal((await readFileOf(on.deps, dewi.userId, 'video'))?.content.length, 300_000)
   assert.deepEqual(await after(faces.forMs + minuteMs), { files: 2, persons: 0 })
   assert.deepEqual(await kindsOf(on, dewi), ['document', 'document_back'])
   assert.deepEqual(await after(papers.forMs - minuteMs), { files: 0, persons: 0 })
@@ -58,19 +58,19 @@ test('SRV-44: faces and videos are kept for a month after the decision, papers f
   const chunks = await on.database.query('select 1 from kyc.file_chunk')
   assert.equal(chunks.rowCount, 0)
   assert.deepEqual(await after(30 * 365 * dayMs), { files: 0, persons: 0 })
-  assert.equal((await identityOf(on.parts, dewi.userId))?.name, 'Dewi')
+  assert.equal((await identityOf(on.deps, dewi.userId))?.name, 'Dewi')
 })
 
 test('SRV-44 ATT-20: five years after the account is gone the person key is destroyed, and nothing opens any more', async (t) => {
   const { dewi, nowMs, ...on } = await approvedOn(t)
-  await inTransaction(on.database, (transaction) => endPerson(transaction, dewi.userId))
+  await inTransaction(on.database, (transaction) => deletePersonData(transaction, dewi.userId))
   const after = (forMs: number) => removeExpired(on.database, nowMs + forMs)
   const { strangers, persons } = retentionTable
   assert.equal((await after(strangers.forMs + minuteMs)).persons, 0)
   await after(persons.forMs - minuteMs)
-  assert.equal((await identityOf(on.parts, dewi.userId))?.name, 'Dewi')
+  assert.equal((await identityOf(on.deps, dewi.userId))?.name, 'Dewi')
   assert.equal((await after(persons.forMs + minuteMs)).persons, 1)
-  assert.equal(await identityOf(on.parts, dewi.userId), null)
+  assert.equal(await identityOf(on.deps, dewi.userId), null)
   const keys = await on.database.query('select 1 from kyc.person_key')
   assert.equal(keys.rowCount, 0)
   const record = await on.database.query<{ state: string; details: Buffer | null }>(
@@ -83,7 +83,7 @@ test('SRV-44 ATT-20: five years after the account is gone the person key is dest
 test('SRV-44: of a person who left and was never approved everything goes after a month', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const budi = await verifiedPerson(on, 'Budi', picture)
-  await inTransaction(on.database, (transaction) => endPerson(transaction, budi.userId))
+  await inTransaction(on.database, (transaction) => deletePersonData(transaction, budi.userId))
   const nowMs = Date.now()
   const { strangers } = retentionTable
   assert.equal((await removeExpired(on.database, nowMs + strangers.forMs - minuteMs)).persons, 0)

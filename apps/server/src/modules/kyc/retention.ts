@@ -1,8 +1,8 @@
 /** Removes what is kept of people for longer than the table of retention says; safe to run at any time. */
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { shredPerson } from './ending.ts'
-import { faceKinds, keptSinceMs, paperKinds } from './retention-table.ts'
+import { shredPerson } from './deletion.ts'
+import { faceKinds, retainedSinceMs, paperKinds } from './retention-table.ts'
 
 /** People whose keys are destroyed in one run; the next run goes on. */
 const personsAtOnce = 200
@@ -17,13 +17,13 @@ export type Removed = { readonly files: number; readonly persons: number }
  */
 export async function removeExpired(database: Database, nowMs: number): Promise<Removed> {
   const files =
-    (await removeDecided(database, faceKinds, keptSinceMs('faces', nowMs))) +
-    (await removeDecided(database, paperKinds, keptSinceMs('papers', nowMs))) +
-    (await removeUnfinished(database, keptSinceMs('unfinished', nowMs)))
+    (await removeDecided(database, faceKinds, retainedSinceMs('faces', nowMs))) +
+    (await removeDecided(database, paperKinds, retainedSinceMs('papers', nowMs))) +
+    (await removeUnfinished(database, retainedSinceMs('unfinished', nowMs)))
   await removeTraces(database, nowMs)
   const persons =
-    (await removePersons(database, false, keptSinceMs('strangers', nowMs))) +
-    (await removePersons(database, true, keptSinceMs('persons', nowMs)))
+    (await removePersons(database, false, retainedSinceMs('strangers', nowMs))) +
+    (await removePersons(database, true, retainedSinceMs('persons', nowMs)))
   return { files, persons }
 }
 
@@ -69,7 +69,7 @@ async function removeUnfinished(database: Database, beforeMs: number): Promise<n
 async function removeTraces(database: Database, nowMs: number): Promise<void> {
   await database.query('delete from kyc.showing where expires_at < $1', [new Date(nowMs)])
   await database.query('delete from kyc.verification where created_at < $1', [
-    new Date(keptSinceMs('verifications', nowMs)),
+    new Date(retainedSinceMs('verifications', nowMs)),
   ])
 }
 

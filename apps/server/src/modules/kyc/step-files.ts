@@ -13,7 +13,7 @@ export type Recording = {
 const bytesOfMb = 1_000_000
 
 /** A picture of the steps as JPEG without metadata (DEC-53); null where none was sent. */
-export async function readPicture(content: Buffer | undefined): Promise<Buffer | null> {
+export async function readImage(content: Buffer | undefined): Promise<Buffer | null> {
   if (content === undefined) return null
   const prepared = await preparePicture(content, { types: stepPictureTypes })
   if (prepared.ok) return prepared.jpeg

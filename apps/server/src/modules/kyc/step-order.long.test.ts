@@ -31,12 +31,12 @@ before(async () => {
 after(() => rig.stop())
 
 const decideAt = async (
-  { database, parts }: StepsDesk,
+  { database, deps }: StepsDesk,
   { userId }: Person,
   decision: Pick<KycDecision, 'decision' | 'piece'>,
 ): Promise<void> => {
   const whole = { reason: 'other', actor: 7, userId, ...decision } as const
-  await inTransaction(database, (transaction) => decide(transaction, parts, whole))
+  await inTransaction(database, (transaction) => decide(transaction, deps, whole))
 }
 
 /** All places where a person can be, and the calls of his variant that are in order there. */

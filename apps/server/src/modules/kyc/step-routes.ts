@@ -21,16 +21,16 @@ import { fieldNamesOf } from './step-rules.ts'
 import {
   chooseKind,
   consent,
-  ownDataOf,
+  readPersonData,
   requireOpen,
   saveDetails,
   saveVideo,
-  type StepParts,
+  type StepDeps,
   stepOf,
 } from './step-service.ts'
-import { videosInHand } from './videos-in-hand.ts'
+import { createVideoSlots } from './video-slots.ts'
 
-export type StepRoutes = StepParts & { readonly sessions: Sessions }
+export type StepRoutes = StepDeps & { readonly sessions: Sessions }
 
 /** The form around the files: marks, names, the other fields. */
 const formBytesMax = 100_000
@@ -56,58 +56,58 @@ const variants = {
 } as const satisfies Record<KycKind, Record<'consent' | 'details' | 'video', Posted>>
 
 /** Serves the calls; the steps may be switched off for the modal (DEC-42). */
-export async function registerSteps(http: HttpHost, parts: StepRoutes): Promise<void> {
-  const { sessions } = parts
+export async function registerSteps(http: HttpHost, deps: StepRoutes): Promise<void> {
+  const { sessions } = deps
   route(http, sessions, calls.kycStep, async ({ request, userId }) =>
-    success(request, { data: kycStepRow(await stepOf(parts, userId)) }),
+    success(request, { data: kycStepRow(await stepOf(deps, userId)) }),
   )
   route(http, sessions, calls.kycData, async ({ request, userId }) => {
-    const { details, kept } = await ownDataOf(parts, userId)
+    const { details, kept } = await readPersonData(deps, userId)
     return success(request, { data: kycDataRow(details, kept) })
   })
   route(http, sessions, calls.kycNationality, async ({ request, userId, input }) => {
-    requireSteps(parts)
+    requireSteps(deps)
     const kind = kindOfNationality(input)
     if (kind === null) throw new Refusal('kyc.nationality')
-    await chooseKind(parts, userId, kind)
-    return success(request, { data: kycStepRow(await stepOf(parts, userId)) })
+    await chooseKind(deps, userId, kind)
+    return success(request, { data: kycStepRow(await stepOf(deps, userId)) })
   })
   for (const kind of ['indonesia', 'global'] as const) {
     route(http, sessions, variants[kind].consent, async ({ request, userId }) => {
-      requireSteps(parts)
-      await consent(parts, userId, kind, clientOf(request).address)
+      requireSteps(deps)
+      await consent(deps, userId, kind, clientOf(request).address)
       return success(request, {}, { code: 'kyc.consented' })
     })
   }
-  await registerForms(http, parts)
+  await registerForms(http, deps)
 }
 
-function requireSteps({ mode }: StepParts): void {
+function requireSteps({ mode }: StepDeps): void {
   if (mode === 'modal') throw new Refusal('kyc.steps_off')
 }
 
 /** The calls that take forms, each with the most bytes of its own. */
-async function registerForms(http: HttpHost, parts: StepRoutes): Promise<void> {
+async function registerForms(http: HttpHost, deps: StepRoutes): Promise<void> {
   const maySend = createKeyedLimit<number>(formBurst, 1 / formPauseSeconds, peopleMax)
   const { imageBytesMax, videoBytesMax } = kycLimits
-  const hand = videosInHand()
+  const hand = createVideoSlots()
   const senders = new WeakMap<FastifyRequest, number>()
   for (const kind of ['indonesia', 'global'] as const) {
     await http.register(async (scope) => {
       takeForms(scope, 2 * imageBytesMax + formBytesMax)
-      const admitted = admit(parts, maySend, kind, 'details')
+      const admitted = admit(deps, maySend, kind, 'details')
       scope.addHook('onRequest', async (request) => void (await admitted(request)))
       const files = [kycFiles.document, kycFiles.npwp]
       const rules = { fields: fieldNamesOf(kind), files }
-      route(scope, parts.sessions, variants[kind].details, async ({ request, userId }) => {
+      route(scope, deps.sessions, variants[kind].details, async ({ request, userId }) => {
         const form = readForm(request.body, request.headers['content-type'], rules)
-        await saveDetails(parts, userId, kind, form)
+        await saveDetails(deps, userId, kind, form)
         return success(request, {}, { code: 'kyc.saved' })
       })
     })
     await http.register(async (scope) => {
       takeForms(scope, videoBytesMax + formBytesMax)
-      const admitted = admit(parts, maySend, kind, 'video')
+      const admitted = admit(deps, maySend, kind, 'video')
       scope.addHook('onRequest', async (request, reply) => {
         const userId = await admitted(request)
         hand.take(userId, reply.raw)
@@ -119,9 +119,9 @@ async function registerForms(http: HttpHost, parts: StepRoutes): Promise<void> {
         done(null, userId === undefined ? body : hand.counted(userId, body))
       })
       const rules = { fields: [], files: [kycFiles.video] }
-      route(scope, parts.sessions, variants[kind].video, async ({ request, userId }) => {
+      route(scope, deps.sessions, variants[kind].video, async ({ request, userId }) => {
         const form = readForm(request.body, request.headers['content-type'], rules)
-        await saveVideo(parts, userId, kind, form)
+        await saveVideo(deps, userId, kind, form)
         return success(request, {}, { code: 'kyc.submitted' })
       })
     })
@@ -138,18 +138,18 @@ function takeForms(scope: HttpHost, bodyLimit: number): void {
 
 /** Before the body is read: who sends nothing that could be taken does not send it. */
 function admit(
-  parts: StepRoutes,
+  deps: StepRoutes,
   maySend: (userId: number, nowMs: number) => boolean,
   kind: KycKind,
   piece: 'details' | 'video',
 ) {
   return async (request: FastifyRequest): Promise<number> => {
-    const userId = await parts.sessions.require(request)
-    requireSteps(parts)
+    const userId = await deps.sessions.require(request)
+    requireSteps(deps)
     if (!maySend(userId, performance.now())) {
       throw new Refusal('request.rate', {}, formPauseSeconds)
     }
-    await requireOpen(parts, userId, kind, piece)
+    await requireOpen(deps, userId, kind, piece)
     return userId
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { letterWithoutDocument } from '../../platform/documents/table-document.ts'
-import { type LineFault, readLines, readName } from '../../platform/text/plain-text.ts'
+import { type TextFault, readLines, readName } from '../../platform/text/plain-text.ts'
 
 const nameLengthMin = 2
 const lineLengthMax = 100
@@ -76,7 +76,7 @@ function lineOf(text: string, field: KycField, code: PlainErrorCode): string {
 }
 
 /** Statements and evidence of taxes show these fields: they have only letters that documents can write. */
-function refuseLetter(fault: LineFault, field: KycField): void {
+function refuseLetter(fault: TextFault, field: KycField): void {
   if (fault.kind === 'letter') throw new Refusal('kyc.letter', { field, letter: fault.letter })
 }
 

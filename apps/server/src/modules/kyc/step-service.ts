@@ -8,11 +8,11 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { maskedNumber } from '../desk/index.ts'
-import { filesOf, forgetFile, keepFile } from './file-store.ts'
+import { filesOf, forgetFile, saveFile } from './file-store.ts'
 import type { Form } from './form.ts'
 import { detailsField, identityOf, openedDetails } from './identity.ts'
-import { indexOf, reasonTold, requireFewHandIns } from './number.ts'
-import type { KycParts } from './parts.ts'
+import { indexOf, shownReason, requireFewSubmissions } from './number.ts'
+import type { KycDeps } from './deps.ts'
 import { isOpen, lastStep } from './record-machine.ts'
 import {
   changeRecord,
@@ -23,7 +23,7 @@ import {
   type RecordChanges,
 } from './record-store.ts'
 import { detailsOf } from './step-rules.ts'
-import { readPicture, readRecording, type Recording } from './step-files.ts'
+import { readImage, readRecording, type Recording } from './step-files.ts'
 import { unlessUsedUp } from './used-up.ts'
 import { sealJson, vaultFor } from './vault.ts'
 
@@ -34,14 +34,14 @@ const consentStep = 0
 const detailsStep = 1
 const videoStep = 2
 
-export type StepParts = KycParts & {
+export type StepDeps = KycDeps & {
   /** Has the machine look at once at what was handed in. */
   readonly onSubmitted: () => void
 }
 
 /** Where a person is. */
 export async function stepOf(
-  { database, mode }: Pick<StepParts, 'database' | 'mode'>,
+  { database, mode }: Pick<StepDeps, 'database' | 'mode'>,
   userId: number,
 ): Promise<KycStepFigures> {
   const record = await findRecord(database, userId)
@@ -51,13 +51,13 @@ export async function stepOf(
   const { kind, step, state, piece } = record
   // Why a person looks at it is for that person alone: it would tell whose number is taken (LOW-2).
   const isTold = state !== 'in_review' && record.reason !== null
-  const reason = isTold ? reasonTold(record.reason) : null
+  const reason = isTold ? shownReason(record.reason) : null
   return { kind, step, state, reason, piece, mode }
 }
 
 /** Sets the nationality, until personal data is in (DEC-50). */
-export async function chooseKind(parts: StepParts, userId: number, kind: KycKind): Promise<void> {
-  await changing(parts, userId, async (transaction, record) => {
+export async function chooseKind(deps: StepDeps, userId: number, kind: KycKind): Promise<void> {
+  await changing(deps, userId, async (transaction, record) => {
     const mayChoose = record.state === 'draft' && record.details === null
     if (!mayChoose || record.step > detailsStep) throw outOfOrder()
     await changeRecord(transaction, record, { kind })
@@ -66,18 +66,18 @@ export async function chooseKind(parts: StepParts, userId: number, kind: KycKind
 
 /** Stores the consent with its time, text version and the client's address; step 0 to 1 (SRV-37). */
 export async function consent(
-  parts: StepParts,
+  deps: StepDeps,
   userId: number,
   kind: KycKind,
   clientAddress: string,
 ): Promise<void> {
-  await changing(parts, userId, async (transaction, record) => {
+  await changing(deps, userId, async (transaction, record) => {
     requireStep(record, kind, consentStep)
-    const vault = await vaultFor(transaction, parts.keys, userId)
+    const vault = await vaultFor(transaction, deps.keys, userId)
     await changeRecord(transaction, record, {
       step: detailsStep,
       consent_version: consentVersion,
-      consented_at: new Date(parts.clock()),
+      consented_at: new Date(deps.clock()),
       consent_address: vault.seal('consent', Buffer.from(clientAddress)),
     })
     const details = { version: consentVersion }
@@ -88,7 +88,7 @@ export async function consent(
 
 /** Refuses what would be out of order before its body is read. */
 export async function requireOpen(
-  { database }: Pick<StepParts, 'database'>,
+  { database }: Pick<StepDeps, 'database'>,
   userId: number,
   kind: KycKind,
   piece: 'details' | 'video',
@@ -103,88 +103,88 @@ export async function requireOpen(
  * asked for again.
  */
 export async function saveDetails(
-  parts: StepParts,
+  deps: StepDeps,
   userId: number,
   kind: KycKind,
   form: Form,
 ): Promise<void> {
-  const known = await identityOf(parts, userId)
-  const details = detailsOf(kind, form.fields, known, parts.clock())
-  const document = await readPicture(form.files.get(kycFiles.document))
-  const taxPaper = kind === 'indonesia' ? await readPicture(form.files.get(kycFiles.npwp)) : null
-  const isSubmitted = await changing(parts, userId, async (transaction, record) => {
+  const known = await identityOf(deps, userId)
+  const details = detailsOf(kind, form.fields, known, deps.clock())
+  const document = await readImage(form.files.get(kycFiles.document))
+  const taxPaper = kind === 'indonesia' ? await readImage(form.files.get(kycFiles.npwp)) : null
+  const isSubmitted = await changing(deps, userId, async (transaction, record) => {
     requireStep(record, kind, detailsStep)
     const kept = new Set((await filesOf(transaction, userId)).map((file) => file.kind))
     const isAskedAgain =
       record.state === 'rejected' && (record.piece === null || record.piece === 'document')
-    if (document === null && parts.idFileRequired && (isAskedAgain || !kept.has('document'))) {
+    if (document === null && deps.idFileRequired && (isAskedAgain || !kept.has('document'))) {
       throw new Refusal('kyc.file_missing')
     }
-    await requireFewHandIns(transaction, userId)
-    await keepPictures(transaction, parts, userId, { document, npwp: taxPaper })
-    const vault = await vaultFor(transaction, parts.keys, userId)
+    await requireFewSubmissions(transaction, userId)
+    await saveImages(transaction, deps, userId, { document, npwp: taxPaper })
+    const vault = await vaultFor(transaction, deps.keys, userId)
     const changes = {
       details: sealJson(vault, detailsField, details),
-      number_index: indexOf(parts.keys, details.number),
+      number_index: indexOf(deps.keys, details.number),
     }
     const isVideoAsked = record.piece === null || record.piece === 'video'
     const isLast = record.state === 'rejected' && !isVideoAsked && kept.has('video')
-    if (isLast) return submit(transaction, parts, record, changes)
+    if (isLast) return submit(transaction, deps, record, changes)
     await changeRecord(transaction, record, { ...changes, step: videoStep })
     return false
   })
-  if (isSubmitted) parts.onSubmitted()
+  if (isSubmitted) deps.onSubmitted()
 }
 
-async function keepPictures(
+async function saveImages(
   transaction: Transaction,
-  parts: StepParts,
+  deps: StepDeps,
   userId: number,
   pictures: Readonly<Record<'document' | 'npwp', Buffer | null>>,
 ): Promise<void> {
   for (const kind of ['document', 'npwp'] as const) {
     const content = pictures[kind]
     if (content === null) continue
-    await keepFile(transaction, parts, { userId, kind, mediaType: 'image/jpeg', content })
+    await saveFile(transaction, deps, { userId, kind, mediaType: 'image/jpeg', content })
   }
 }
 
 /** Takes the video; step 2 to 3, and the record is handed in. */
 export async function saveVideo(
-  parts: StepParts,
+  deps: StepDeps,
   userId: number,
   kind: KycKind,
   form: Form,
 ): Promise<void> {
   const recording = await readRecording(form.files.get(kycFiles.video))
-  await changing(parts, userId, async (transaction, record) => {
+  await changing(deps, userId, async (transaction, record) => {
     requireStep(record, kind, videoStep)
-    await keepRecording(transaction, parts, userId, recording)
+    await saveRecording(transaction, deps, userId, recording)
     // A record from before this rule kept no index of a number that another account had.
-    const details = await openedDetails({ database: transaction, keys: parts.keys }, record)
-    const index = indexOf(parts.keys, details?.number ?? null)
-    await submit(transaction, parts, record, { number_index: index })
+    const details = await openedDetails({ database: transaction, keys: deps.keys }, record)
+    const index = indexOf(deps.keys, details?.number ?? null)
+    await submit(transaction, deps, record, { number_index: index })
   })
-  parts.onSubmitted()
+  deps.onSubmitted()
 }
 
-async function keepRecording(
+async function saveRecording(
   transaction: Transaction,
-  parts: StepParts,
+  deps: StepDeps,
   userId: number,
   { mediaType, content, still }: Recording,
 ): Promise<void> {
-  await keepFile(transaction, parts, { userId, kind: 'video', mediaType, content })
+  await saveFile(transaction, deps, { userId, kind: 'video', mediaType, content })
   await forgetFile(transaction, userId, 'still')
   if (still === null) return
   const picture = { userId, kind: 'still', mediaType: 'image/jpeg', content: still } as const
-  await keepFile(transaction, parts, picture)
+  await saveFile(transaction, deps, picture)
 }
 
 /** Hands a record in: from here on its owner waits. */
 async function submit(
   transaction: Transaction,
-  { keys, clock }: StepParts,
+  { keys, clock }: StepDeps,
   record: KycRecord,
   changes: RecordChanges,
 ): Promise<boolean> {
@@ -205,18 +205,18 @@ async function submit(
   })
 }
 
-export type OwnData = {
+export type PersonData = {
   readonly details: KycDetails | null
   readonly kept: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean }
 }
 
 /** What a person has handed in so far, so that he never types it twice. */
-export async function ownDataOf(parts: StepParts, userId: number): Promise<OwnData> {
-  const record = await findRecord(parts.database, userId)
-  const opened = record === null ? null : await openedDetails(parts, record)
+export async function readPersonData(deps: StepDeps, userId: number): Promise<PersonData> {
+  const record = await findRecord(deps.database, userId)
+  const opened = record === null ? null : await openedDetails(deps, record)
   // Whoever may still write needs what he wrote; from then on it is only shown.
   const details = record === null || isOpen(record.state) ? opened : masked(opened)
-  const kinds = new Set((await filesOf(parts.database, userId)).map(({ kind }) => kind))
+  const kinds = new Set((await filesOf(deps.database, userId)).map(({ kind }) => kind))
   const kept = {
     document: kinds.has('document'),
     npwp: kinds.has('npwp'),
@@ -246,7 +246,7 @@ function outOfOrder(): Refusal {
 
 /** Changes the held record of a person; nothing is changed where it throws. */
 async function changing<T>(
-  { database }: StepParts,
+  { database }: StepDeps,
   userId: number,
   work: (transaction: Transaction, record: KycRecord) => Promise<T>,
 ): Promise<T> {

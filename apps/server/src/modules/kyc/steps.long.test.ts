@@ -6,7 +6,7 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
 import { type Answer, ask, type Person, personAt } from '../../testing/desk.ts'
 import { decide, decisionMail } from './decide.ts'
-import { endPerson } from './ending.ts'
+import { deletePersonData } from './deletion.ts'
 import { filesOf, readFileOf } from './file-store.ts'
 import { identityOf } from './identity.ts'
 import {
@@ -40,12 +40,12 @@ const codeOf = ({ status, body }: Answer) => [status, body['code']]
 
 /** An operator's rejection. */
 function reject(
-  { database, parts }: StepsDesk,
+  { database, deps }: StepsDesk,
   userId: number,
   piece: 'document' | 'video' | 'details' | null,
 ): Promise<void> {
   const decision = { userId, decision: 'reject', reason: 'unreadable', piece, actor: 7 } as const
-  return inTransaction(database, (transaction) => decide(transaction, parts, decision))
+  return inTransaction(database, (transaction) => decide(transaction, deps, decision))
 }
 
 test('KYC-03 SRV-35: both variants lead from the nationality to what is handed in', async (t) => {
@@ -83,7 +83,7 @@ test('DEC-51 DEC-55: what was written is kept in its normal form, and given back
       orang_kyc_status: 'approve',
     }),
   )
-  assert.deepEqual(await identityOf(desk.parts, person.userId), {
+  assert.deepEqual(await identityOf(desk.deps, person.userId), {
     name: 'Dewi Lestari',
     phone: '+6281234567890',
     birthPlace: 'Bandung',
@@ -169,7 +169,7 @@ test('KYC-18 KYC-19 KYC-21 KYC-24: what is optional may be left open', async (t)
   const person = await personAtStep(desk, 1)
   const open = { orang_gender: '', orang_address: undefined, orang_nik: '', orang_npwp_number: '' }
   await succeed(describe(desk, person, 'id', open))
-  const { gender, address, number, npwp } = (await identityOf(desk.parts, person.userId)) ?? {}
+  const { gender, address, number, npwp } = (await identityOf(desk.deps, person.userId)) ?? {}
   assert.deepEqual([gender, address, number, npwp], [null, null, null, null])
 })
 
@@ -192,7 +192,7 @@ test('CONST-13 DEC-52 DEC-53: pictures are told by content, and kept as new JPEG
   const files = { orang_nik_file: bitmapOf(200, 120), orang_npwp_file: await jpegOf(100, 100) }
   await succeed(describe(desk, person, 'id', {}, files))
   for (const kind of ['document', 'npwp'] as const) {
-    const kept = await readFileOf(desk.parts, person.userId, kind)
+    const kept = await readFileOf(desk.deps, person.userId, kind)
     assert.equal(kept?.mediaType, 'image/jpeg')
     assert.equal(kept?.content.toString('hex', 0, 3), 'ffd8ff')
   }
@@ -219,7 +219,7 @@ test('SRV-40 ATT-45: a video is told by content and length, and the step stays w
   const { kyc_step, state } = await stepOf(desk, person)
   assert.deepEqual([kyc_step, state], [2, 'draft'])
   await succeed(record(desk, person, 'id'))
-  const kept = await readFileOf(desk.parts, person.userId, 'video')
+  const kept = await readFileOf(desk.deps, person.userId, 'video')
   assert.deepEqual(kept?.content, recording)
   assert.equal(kept?.mediaType, 'video/webm')
 })
@@ -276,7 +276,7 @@ test('DEC-65: after a rejection the step goes back, and only what was asked for 
     return [kyc_step, state, reason, piece]
   }
   const person = await personAtStep(desk, 3)
-  const first = await identityOf(desk.parts, person.userId)
+  const first = await identityOf(desk.deps, person.userId)
   await reject(desk, person.userId, 'document')
   assert.deepEqual(await at(person), [1, 'rejected', 'unreadable', 'document'])
   const nothing = Object.fromEntries(Object.keys(foreign).map((name) => [name, undefined]))
@@ -286,7 +286,7 @@ test('DEC-65: after a rejection the step goes back, and only what was asked for 
   const again = formOf({}, { orang_nik_file: picture })
   await succeed(send(desk, person, '/kyc/id/02-basic-info', again))
   assert.deepEqual(await at(person), [3, 'submitted', null, null])
-  assert.deepEqual(await identityOf(desk.parts, person.userId), first)
+  assert.deepEqual(await identityOf(desk.deps, person.userId), first)
 
   await reject(desk, person.userId, 'video')
   assert.deepEqual(await at(person), [2, 'rejected', 'unreadable', 'video'])
@@ -294,7 +294,7 @@ test('DEC-65: after a rejection the step goes back, and only what was asked for 
   await reject(desk, person.userId, 'details')
   await succeed(send(desk, person, '/kyc/id/02-basic-info', formOf({ orang_name: 'Dewi Ayu' })))
   assert.deepEqual(await at(person), [3, 'submitted', null, null])
-  assert.equal((await identityOf(desk.parts, person.userId))?.name, 'Dewi Ayu')
+  assert.equal((await identityOf(desk.deps, person.userId))?.name, 'Dewi Ayu')
 
   await reject(desk, person.userId, null)
   assert.deepEqual(await at(person), [1, 'rejected', 'unreadable', null])
@@ -331,7 +331,7 @@ test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answe
   assert.equal(await kept(), true, 'operators see the number at both')
   const approve = ({ userId }: Person) =>
     inTransaction(desk.database, (transaction) =>
-      decide(transaction, desk.parts, { userId, decision: 'approve', reason: null, actor: 7 }),
+      decide(transaction, desk.deps, { userId, decision: 'approve', reason: null, actor: 7 }),
     )
   // Who handed it in first keeps nobody from being approved, who was approved does.
   await approve(other)
@@ -348,7 +348,7 @@ test('SRV-39 INV-20: of two approvals of one number at the same time one holds',
   const ends = await Promise.allSettled(
     both.map(({ userId }) =>
       inTransaction(desk.database, (transaction) =>
-        decide(transaction, desk.parts, { userId, decision: 'approve', reason: null, actor: 7 }),
+        decide(transaction, desk.deps, { userId, decision: 'approve', reason: null, actor: 7 }),
       ),
     ),
   )
@@ -359,7 +359,7 @@ test('LOW-2: who is rejected for a number of another account hears nothing of th
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 3, 'id', newNumber())
   await inTransaction(desk.database, (transaction) =>
-    decide(transaction, desk.parts, {
+    decide(transaction, desk.deps, {
       userId: person.userId,
       decision: 'reject',
       reason: 'number_used',
@@ -374,7 +374,7 @@ test('LOW-2: who is rejected for a number of another account hears nothing of th
   assert.ok(told.rows.length > 0)
   for (const { text } of told.rows) assert.doesNotMatch(text, /number_used/)
   const rejected = { decision: 'reject', name: 'Dewi', language: 'en' } as const
-  const mailOf = (reason: KycReason) => decisionMail(desk.parts, { ...rejected, reason }).params
+  const mailOf = (reason: KycReason) => decisionMail(desk.deps, { ...rejected, reason }).params
   assert.deepEqual({ ...mailOf('number_used'), atMs: 0 }, { ...mailOf('other'), atMs: 0 })
 })
 
@@ -398,11 +398,11 @@ test('pattern 22: with the account a draft is destroyed; what was handed in stay
   const number = newNumber()
   const [draft, sent] = [await personAtStep(desk, 2), await personAtStep(desk, 3, 'id', number)]
   for (const { userId } of [draft, sent]) {
-    await inTransaction(desk.database, (transaction) => endPerson(transaction, userId))
+    await inTransaction(desk.database, (transaction) => deletePersonData(transaction, userId))
   }
-  assert.equal(await identityOf(desk.parts, draft.userId), null)
+  assert.equal(await identityOf(desk.deps, draft.userId), null)
   assert.deepEqual(await filesOf(desk.database, draft.userId), [])
-  assert.equal((await identityOf(desk.parts, sent.userId))?.number, number['orang_nik'])
+  assert.equal((await identityOf(desk.deps, sent.userId))?.number, number['orang_nik'])
   await personAtStep(desk, 3, 'id', number)
 })
 

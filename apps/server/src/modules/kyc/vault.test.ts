@@ -7,11 +7,11 @@ import { keysOf } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import { type Desk, deskOn, personAt } from '../../testing/desk.ts'
 import { verify } from '../../testing/verified.ts'
-import { shredPerson } from './ending.ts'
-import { filesOf, keepFile, readFile } from './file-store.ts'
+import { shredPerson } from './deletion.ts'
+import { filesOf, saveFile, readFile } from './file-store.ts'
 import { findingsOf, saveFinding } from './finding-store.ts'
 import { identityOf, kycStateOf, verifiedNameOf } from './identity.ts'
-import type { VaultParts } from './parts.ts'
+import type { VaultDeps } from './deps.ts'
 import { historyOf } from './record-store.ts'
 import { fitPeople, numberIndexOf, vaultFor } from './vault.ts'
 
@@ -36,10 +36,10 @@ const personal = {
 }
 
 /** A verified person with a file of three and a half chunks and a finding. */
-async function setUp(desk: Desk, parts: VaultParts) {
+async function setUp(desk: Desk, deps: VaultDeps) {
   const { userId } = await personAt(desk, `P${randomBytes(4).toString('hex')}`)
   const number = `32780141079${String(userId).padStart(5, '0')}`
-  await verify(parts, userId, 'Dewi Rahasia', { ...personal, number })
+  await verify(deps, userId, 'Dewi Rahasia', { ...personal, number })
   const content = Buffer.alloc(900_000, 'bytes of a face, again and again ')
   const file = { userId, kind: 'document', mediaType: 'image/jpeg', content } as const
   const fileId = await inTransaction(desk.database, async (transaction) => {
@@ -56,13 +56,13 @@ async function setUp(desk: Desk, parts: VaultParts) {
     } as const
     const findings = { document, face: null, refusal: null }
     const verdict = { decision: 'review', reasons: ['no_face'] } as const
-    await saveFinding(transaction, parts, { userId, source: 'steps', findings, verdict })
-    return keepFile(transaction, parts, file)
+    await saveFinding(transaction, deps, { userId, source: 'steps', findings, verdict })
+    return saveFile(transaction, deps, file)
   })
   return { userId, number, fileId, content }
 }
 
-async function partsOf(desk: Desk): Promise<VaultParts> {
+async function partsOf(desk: Desk): Promise<VaultDeps> {
   return { database: desk.database, keys: testKeys }
 }
 
@@ -79,12 +79,12 @@ async function dumpOf({ database }: Desk): Promise<string> {
 
 test('pattern 21 SRV-44: what is kept of a person is opened by his key, and stands nowhere in the clear', async (t) => {
   const desk = await deskOn(t, await rig.database())
-  const parts = await partsOf(desk)
-  const { userId, number, fileId, content } = await setUp(desk, parts)
-  assert.equal((await identityOf(parts, userId))?.number, number)
-  assert.equal(await verifiedNameOf(parts, userId), 'Dewi Rahasia')
-  assert.deepEqual((await readFile(parts, fileId))?.content, content)
-  assert.equal((await findingsOf(parts, userId))[0]?.findings.document?.name, 'DEWI RAHASIA')
+  const deps = await partsOf(desk)
+  const { userId, number, fileId, content } = await setUp(desk, deps)
+  assert.equal((await identityOf(deps, userId))?.number, number)
+  assert.equal(await verifiedNameOf(deps, userId), 'Dewi Rahasia')
+  assert.deepEqual((await readFile(deps, fileId))?.content, content)
+  assert.equal((await findingsOf(deps, userId))[0]?.findings.document?.name, 'DEWI RAHASIA')
   const dump = await dumpOf(desk)
   assert.ok(dump.length > 1_000_000)
   for (const value of [...Object.values(personal), number, 'Dewi Rahasia', 'bytes of a face']) {
@@ -101,9 +101,9 @@ test('pattern 21 SRV-44: what is kept of a person is opened by his key, and stan
 
 test('pattern 21: pieces of a file that are exchanged, cut out or of another person open nothing', async (t) => {
   const desk = await deskOn(t, await rig.database())
-  const parts = await partsOf(desk)
-  const one = await setUp(desk, parts)
-  const other = await setUp(desk, parts)
+  const deps = await partsOf(desk)
+  const one = await setUp(desk, deps)
+  const other = await setUp(desk, deps)
   const spoil = async (sql: string, values: readonly unknown[]): Promise<void> => {
     const client = await desk.database.connect()
     try {
@@ -112,7 +112,7 @@ test('pattern 21: pieces of a file that are exchanged, cut out or of another per
       const { rows } = await client.query('select count(*)::integer as n from kyc.file')
       assert.equal(rows[0].n, 2)
       // Read through the very transaction that spoiled it, which is taken back.
-      const inside = { keys: parts.keys, database: client }
+      const inside = { keys: deps.keys, database: client }
       const read = await readFile(inside, one.fileId).catch(() => 'refused')
       assert.ok(read === 'refused' || read === null, sql)
     } finally {
@@ -146,30 +146,30 @@ test('pattern 21: pieces of a file that are exchanged, cut out or of another per
 
 test('pattern 22: with his key destroyed nothing of a person can be read, his bare record stays', async (t) => {
   const desk = await deskOn(t, await rig.database())
-  const parts = await partsOf(desk)
-  const { userId, fileId } = await setUp(desk, parts)
-  const other = await setUp(desk, parts)
+  const deps = await partsOf(desk)
+  const { userId, fileId } = await setUp(desk, deps)
+  const other = await setUp(desk, deps)
   await inTransaction(desk.database, (transaction) => shredPerson(transaction, userId))
-  assert.equal(await identityOf(parts, userId), null)
-  assert.equal(await readFile(parts, fileId), null)
+  assert.equal(await identityOf(deps, userId), null)
+  assert.equal(await readFile(deps, fileId), null)
   assert.deepEqual(await filesOf(desk.database, userId), [])
-  assert.deepEqual(await findingsOf(parts, userId), [])
-  assert.equal(await kycStateOf(parts, userId), 'approved')
+  assert.deepEqual(await findingsOf(deps, userId), [])
+  assert.equal(await kycStateOf(deps, userId), 'approved')
   assert.equal((await historyOf(desk.database, userId)).length, 2)
-  assert.equal((await identityOf(parts, other.userId))?.birthPlace, personal.birthPlace)
+  assert.equal((await identityOf(deps, other.userId))?.birthPlace, personal.birthPlace)
 })
 
 test('FLT-42: with another master key nothing is opened, nor is a new key made over the old', async (t) => {
   const desk = await deskOn(t, await rig.database())
-  const parts = await partsOf(desk)
-  const { userId, fileId, number } = await setUp(desk, parts)
-  const wrong = { ...parts, keys: keysOf(randomBytes(48)) }
+  const deps = await partsOf(desk)
+  const { userId, fileId, number } = await setUp(desk, deps)
+  const wrong = { ...deps, keys: keysOf(randomBytes(48)) }
   await assert.rejects(() => identityOf(wrong, userId))
   await assert.rejects(() => readFile(wrong, fileId))
   await assert.rejects(() => vaultFor(desk.database, wrong.keys, userId))
-  assert.equal((await identityOf(parts, userId))?.number, number)
+  assert.equal((await identityOf(deps, userId))?.number, number)
   assert.equal(await fitPeople(desk.database, wrong.keys), false)
-  assert.equal(await fitPeople(desk.database, parts.keys), true)
+  assert.equal(await fitPeople(desk.database, deps.keys), true)
 })
 
 test('FLT-42: any key fits where there is nobody yet', async (t) => {
@@ -189,8 +189,8 @@ test('pattern 21: the hash of a number is keyed, and equal for equal numbers alo
 
 test('ATT-47: a name of a file that is none finds nothing', async (t) => {
   const desk = await deskOn(t, await rig.database())
-  const parts = await partsOf(desk)
+  const deps = await partsOf(desk)
   for (const name of ['', '1', '../../etc/passwd', "' or true --", '\u0000']) {
-    assert.equal(await readFile(parts, name), null)
+    assert.equal(await readFile(deps, name), null)
   }
 })

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
-import type { Looked } from './looking.ts'
+import type { CheckOutcome } from './check-record.ts'
 
 export type KycWorker = {
   /** Looks at once at what is due. */
@@ -13,25 +13,25 @@ export type KycWorker = {
   stop(): Promise<void>
 }
 
-export type WorkerParts = {
+export type WorkerDeps = {
   readonly database: Database
   readonly log: Log
-  readonly look: (userId: number) => Promise<Looked>
+  readonly runOnce: (userId: number) => Promise<CheckOutcome>
   readonly pollMs?: number
   /** The first pause after an answer that did not come; each further one is twice as long. */
-  readonly pauseMs?: number
+  readonly backoffMs?: number
 }
 
 const pollDefaultMs = 5_000
-const pauseDefaultMs = 2_000
-const pauseLongestMs = 300_000
+const backoffDefaultMs = 2_000
+const backoffMaxMs = 300_000
 /** A look takes no longer; whoever took a row before is gone then. */
-const takenMs = 120_000
+const claimMs = 120_000
 const doublingsMax = 10
 
 /** Starts it: takes over at once what a process before had taken. */
-export function startKycWorker(parts: WorkerParts): KycWorker {
-  const { database, log, look, pollMs = pollDefaultMs } = parts
+export function startKycWorker(deps: WorkerDeps): KycWorker {
+  const { database, log, runOnce, pollMs = pollDefaultMs } = deps
   const life = { isStopped: false, isWoken: true }
   let ring: (() => void) | null = null
   const wake = (): void => {
@@ -51,16 +51,16 @@ export function startKycWorker(parts: WorkerParts): KycWorker {
     })
   const round = async (): Promise<void> => {
     for (let userId = await takeDue(database); userId !== null; userId = await takeDue(database)) {
-      const looked = await look(userId).catch((error: unknown): Looked => {
+      const outcome = await runOnce(userId).catch((error: unknown): CheckOutcome => {
         log.warn({ error: String(error) }, 'a look at an identity')
         return 'later'
       })
-      if (looked === 'later') await putOff(parts, userId)
+      if (outcome === 'later') await postpone(deps, userId)
       if (life.isStopped) return
     }
   }
   const loop = async (): Promise<void> => {
-    await untilDone(() => releaseTaken(database))
+    await untilDone(() => releaseClaims(database))
     while (!life.isStopped) {
       life.isWoken = false
       await round().catch((error: unknown) => log.warn({ error: String(error) }, 'identities'))
@@ -92,30 +92,30 @@ export function startKycWorker(parts: WorkerParts): KycWorker {
 
 /** Takes the record that waits longest; null where none is due. */
 async function takeDue(database: Database): Promise<number | null> {
-  const taken = await database.query<{ userId: number }>(
+  const claimed = await database.query<{ userId: number }>(
     `update kyc.record set next_look_at = now() + make_interval(secs => $1)
      where user_id = (
        select user_id from kyc.record where next_look_at <= now() and state = 'submitted'
          and ended_at is null
        order by next_look_at limit 1 for update skip locked
      ) returning user_id as "userId"`,
-    [takenMs / 1_000],
+    [claimMs / 1_000],
   )
-  return taken.rows[0]?.userId ?? null
+  return claimed.rows[0]?.userId ?? null
 }
 
-async function putOff({ database, pauseMs = pauseDefaultMs }: WorkerParts, userId: number) {
+async function postpone({ database, backoffMs = backoffDefaultMs }: WorkerDeps, userId: number) {
   await database.query(
     `update kyc.record set attempts = attempts + 1,
        next_look_at = now() + make_interval(
          secs => least($2 * pow(2, least(attempts, $3)), $4)::double precision / 1000)
      where user_id = $1 and state = 'submitted' and ended_at is null`,
-    [userId, pauseMs, doublingsMax, pauseLongestMs],
+    [userId, backoffMs, doublingsMax, backoffMaxMs],
   )
 }
 
 /** Only one worker runs: what is taken at its start is nobody's. */
-async function releaseTaken(database: Database): Promise<void> {
+async function releaseClaims(database: Database): Promise<void> {
   await database.query(
     `update kyc.record set next_look_at = now()
      where state = 'submitted' and next_look_at > now() and ended_at is null`,

@@ -6,11 +6,11 @@ import { calls, type DeskMaintenance, SetMaintenance } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { readMaintenanceState, setMaintenance } from '../../platform/maintenance/switch.ts'
-import { type Desk, deskRoute, type Words } from '../desk/index.ts'
+import { type Desk, deskRoute, type LocalText } from '../desk/index.ts'
 
-const text: Words = { en: 'The exchange', id: 'Bursa' }
-const open: Words = { en: 'open', id: 'buka' }
-const closed: Words = { en: 'closed for maintenance', id: 'ditutup untuk pemeliharaan' }
+const text: LocalText = { en: 'The exchange', id: 'Bursa' }
+const open: LocalText = { en: 'open', id: 'buka' }
+const closed: LocalText = { en: 'closed for maintenance', id: 'ditutup untuk pemeliharaan' }
 
 const titles = {
   close: {
@@ -21,9 +21,9 @@ const titles = {
     en: 'Opens the exchange to everybody, within a second.',
     id: 'Membuka bursa bagi semua, dalam satu detik.',
   },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, LocalText>
 
-const closeWarning: Words = {
+const closeWarning: LocalText = {
   en: 'Orders stay in the book and cannot be canceled meanwhile. Withdrawals that are under way go on.',
   id: 'Order tetap di buku dan tidak dapat dibatalkan sementara itu. Penarikan yang sudah berjalan tetap berjalan.',
 }

@@ -1,7 +1,7 @@
 /** The markets module's front door. */
-export { tellOfMarkets } from './market-news.ts'
+export { announceMarketChanges } from './market-announcements.ts'
 export { firstFiguresOf } from './first-figures.ts'
-export { leastSaleOf } from './least-sale.ts'
+export { minimumSaleOf } from './minimum-sale.ts'
 export { createListing, type ListedMarket, type Listing } from './listing.ts'
 export {
   addProfile,
@@ -14,7 +14,7 @@ export {
   type VersionedProfile,
 } from './profile-store.ts'
 export { colorOf } from './profiles.ts'
-export { allMarketRows, marketAt, type OwnLevels, registerMarketRoutes } from './routes.ts'
+export { allMarketRows, marketAt, type MyLevels, registerMarketRoutes } from './routes.ts'
 export { seedCommands, supplyMax } from './seeds.ts'
 export { amountText } from './desk/words.ts'
 export { registerMarketDesk } from './desk/routes.ts'

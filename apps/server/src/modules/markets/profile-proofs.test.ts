@@ -25,9 +25,9 @@ const tether = 5
 
 async function setUp(context: TestContext) {
   const { database, keys } = await deskOn(context, await rig.database())
-  const parts = { database, keys }
+  const deps = { database, keys }
   return {
-    parts,
+    deps,
     run: (sql: string) => database.query(sql),
     profiles: () => readProfiles(database, keys),
     unproven: () => unprovenProfiles(database, keys),
@@ -35,13 +35,13 @@ async function setUp(context: TestContext) {
 }
 
 test('M-4: what a currency costs and whether it is open stays as it was set, whatever becomes of its row', async (t) => {
-  const { parts, run, profiles, unproven } = await setUp(t)
+  const { deps, run, profiles, unproven } = await setUp(t)
   assert.deepEqual(await unproven(), [], 'what the exchange begins with stands in the code alike')
-  const first = await findProfile(parts, 'USDT')
+  const first = await findProfile(deps, 'USDT')
   assert.ok(first !== null)
   const closed = { ...first, areWithdrawalsOpen: false }
-  assert.equal(await changeProfile(parts, first, closed, 7), true)
-  assert.equal(await changeProfile(parts, first, closed, 8), false, 'it changed meanwhile')
+  assert.equal(await changeProfile(deps, first, closed, 7), true)
+  assert.equal(await changeProfile(deps, first, closed, 8), false, 'it changed meanwhile')
   assert.deepEqual(await unproven(), [])
   const right = await profiles()
   assert.equal(right.get(tether)?.areWithdrawalsOpen, false)
@@ -63,34 +63,34 @@ test('M-4: what a currency costs and whether it is open stays as it was set, wha
   assert.deepEqual(await profiles(), right)
   assert.deepEqual((await unproven()).toSorted(), ['BTC', 'USDT', 'XYZ'])
 
-  const now = await findProfile(parts, 'USDT')
+  const now = await findProfile(deps, 'USDT')
   assert.ok(now !== null)
-  assert.equal(await changeProfile(parts, now, { ...now, withdrawalFee: '3' }, 9), true)
+  assert.equal(await changeProfile(deps, now, { ...now, withdrawalFee: '3' }, 9), true)
   assert.equal((await profiles()).get(tether)?.withdrawalFee, '3')
   assert.deepEqual((await unproven()).toSorted(), ['BTC', 'XYZ'], 'the row says it again')
 })
 
 test('M-4: a currency gets one number for one change, and its profile is taken back whole', async (t) => {
-  const { parts, profiles, unproven } = await setUp(t)
+  const { deps, profiles, unproven } = await setUp(t)
   const { currencyId: _, ...like } = (await profiles()).get(tether) ?? assert.fail()
   const added = { ...like, symbol: 'ABC' }
-  const currencyId = await addProfile(parts, added, 12)
-  assert.equal(await addProfile(parts, added, 12), currencyId)
-  assert.equal((await findProfile(parts, 'ABC'))?.changeId, 12)
+  const currencyId = await addProfile(deps, added, 12)
+  assert.equal(await addProfile(deps, added, 12), currencyId)
+  assert.equal((await findProfile(deps, 'ABC'))?.changeId, 12)
   assert.deepEqual(await unproven(), [])
-  await removeProfile(parts, 12)
-  assert.equal(await findProfile(parts, 'ABC'), null)
+  await removeProfile(deps, 12)
+  assert.equal(await findProfile(deps, 'ABC'), null)
   assert.deepEqual(await unproven(), [])
 })
 
 test('M-4: what the console had set before there were proofs holds, once it is proven', async (t) => {
-  const { parts, run, profiles, unproven } = await setUp(t)
+  const { deps, run, profiles, unproven } = await setUp(t)
   await run(
     `update markets.currency_profile set deposits_open = false, version = 3, changed_by = 5
      where symbol = 'USDT'`,
   )
   assert.deepEqual(await unproven(), ['USDT'])
-  await proveEarlierProfiles(parts.database, parts.keys)
+  await proveEarlierProfiles(deps.database, deps.keys)
   assert.deepEqual(await unproven(), [])
   assert.equal((await profiles()).get(tether)?.areDepositsOpen, false)
 })

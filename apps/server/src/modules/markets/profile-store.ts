@@ -12,7 +12,7 @@ import type { ProfileRecord } from './profiles.ts'
 type Connection = Pick<Database, 'query'>
 
 /** What profiles are kept and proven with. */
-export type ProfileParts = { readonly database: Database; readonly keys: Keys }
+export type CurrencyProfileDeps = { readonly database: Database; readonly keys: Keys }
 
 /** A profile with the number of its last change. */
 export type VersionedProfile = ProfileRecord & {
@@ -118,11 +118,11 @@ export async function findProfile(
  * @returns the currency's id
  */
 export function addProfile(
-  parts: ProfileParts,
+  deps: CurrencyProfileDeps,
   profile: Omit<ProfileRecord, 'currencyId'>,
   changeId: number,
 ): Promise<number> {
-  return withProfiles(parts, async (transaction, said) => {
+  return withProfiles(deps, async (transaction, said) => {
     const made = [...said.values()].find((one) => one.changeId === changeId)
     if (made !== undefined) return made.currencyId
     const known = await transaction.query<{ maxId: number }>(
@@ -131,14 +131,14 @@ export function addProfile(
     const ids = [...said.values()].map((one) => one.currencyId)
     const currencyId = 1 + Math.max(known.rows[0]?.maxId ?? 0, ...ids)
     const added = { ...profile, currencyId, version: 1, changeId, changedBy: null }
-    await writeProfile(transaction, parts.keys, added)
+    await upsertProfile(transaction, deps.keys, added)
     return currencyId
   })
 }
 
 /** Takes back the profile that a change gave to a currency which was never listed. */
-export async function removeProfile(parts: ProfileParts, changeId: number): Promise<void> {
-  await withProfiles(parts, async (transaction, said) => {
+export async function removeProfile(deps: CurrencyProfileDeps, changeId: number): Promise<void> {
+  await withProfiles(deps, async (transaction, said) => {
     const made = [...said.values()].find((one) => one.changeId === changeId)
     if (made === undefined) return
     const { currencyId, symbol } = made
@@ -149,7 +149,7 @@ export async function removeProfile(parts: ProfileParts, changeId: number): Prom
     await transaction.query('delete from markets.currency_profile where currency_id = $1', [
       currencyId,
     ])
-    await addProof(transaction, parts.keys, { kind, subject: symbol }, JSON.stringify(null))
+    await addProof(transaction, deps.keys, { kind, subject: symbol }, JSON.stringify(null))
   })
 }
 
@@ -158,23 +158,23 @@ export type ProfileChange = Omit<ProfileRecord, 'currencyId' | 'symbol' | 'kind'
 
 /** Changes a profile, if its version is still the one that was looked at; false where it is not. */
 export function changeProfile(
-  parts: ProfileParts,
+  deps: CurrencyProfileDeps,
   { symbol, version }: { readonly symbol: string; readonly version: number },
   changed: ProfileChange,
   changeId: number,
 ): Promise<boolean> {
-  return withProfiles(parts, async (transaction, said) => {
+  return withProfiles(deps, async (transaction, said) => {
     const last = said.get(symbol)
     if (last?.version !== version) return false
     const next = { ...last, ...changed, version: version + 1, changedBy: changeId }
-    await writeProfile(transaction, parts.keys, next)
+    await upsertProfile(transaction, deps.keys, next)
     return true
   })
 }
 
 /** One change of profiles at a time. */
 function withProfiles<T>(
-  { database, keys }: ProfileParts,
+  { database, keys }: CurrencyProfileDeps,
   work: (transaction: Transaction, said: ReadonlyMap<string, VersionedProfile>) => Promise<T>,
 ): Promise<T> {
   return inTransaction(database, async (transaction) => {
@@ -183,7 +183,7 @@ function withProfiles<T>(
   })
 }
 
-async function writeProfile(
+async function upsertProfile(
   transaction: Transaction,
   keys: Keys,
   profile: VersionedProfile,
@@ -201,10 +201,10 @@ async function writeProfile(
        change_id = excluded.change_id, changed_by = excluded.changed_by`,
     valuesOf(profile),
   )
-  await sayProfile(transaction, keys, profile)
+  await recordProfile(transaction, keys, profile)
 }
 
-async function sayProfile(
+async function recordProfile(
   connection: Connection,
   keys: Keys,
   profile: VersionedProfile,
@@ -235,7 +235,7 @@ function valuesOf(of: VersionedProfile): (string | number | boolean | null)[] {
 /** Proves the profiles of before there were proofs, as they are now. */
 export async function proveEarlierProfiles(connection: Connection, keys: Keys): Promise<void> {
   for (const profile of (await profileRows(connection)).values()) {
-    await sayProfile(connection, keys, profile)
+    await recordProfile(connection, keys, profile)
   }
 }
 

@@ -32,11 +32,11 @@ export type MarketRoutes = {
   readonly emitBook: (marketId: number) => void
   readonly guard: Guard
   /** The levels of a book in which whoever asks has an order; empty for a guest (SRV-58). */
-  readonly ownLevels: (request: FastifyRequest, marketId: number) => Promise<OwnLevels>
+  readonly ownLevels: (request: FastifyRequest, marketId: number) => Promise<MyLevels>
 }
 
 /** Whose they are, and whether a level is one of them. */
-export type OwnLevels = {
+export type MyLevels = {
   readonly userId: number | null
   readonly has: (side: 'buy' | 'sell', price: number) => boolean
 }

@@ -7,12 +7,12 @@ type Connection = Pick<Database, 'query'>
 /** An announcement as it may be kept. */
 export type NewAnnouncement = Omit<AnnouncementFigures, 'announcementId' | 'version'>
 
-export type KeptAnnouncement = AnnouncementFigures & {
+export type StoredAnnouncement = AnnouncementFigures & {
   readonly changedBy: number
   readonly changedAt: Date
 }
 
-type Row = Omit<KeptAnnouncement, 'text'> & { readonly textEn: string; readonly textId: string }
+type Row = Omit<StoredAnnouncement, 'text'> & { readonly textEn: string; readonly textId: string }
 
 const columns = `id as "announcementId", version, level, text_en as "textEn", text_id as "textId", link,
   currency, (extract(epoch from starts_at) * 1000)::bigint as "startsMs",
@@ -22,28 +22,28 @@ const columns = `id as "announcementId", version, level, text_en as "textEn", te
 /** What is neither over nor taken away, the next to begin last. */
 export async function listAnnouncements(
   connection: Connection,
-): Promise<readonly KeptAnnouncement[]> {
+): Promise<readonly StoredAnnouncement[]> {
   const found = await connection.query<Row>(
     `select ${columns} from news.announcement
      where removed_at is null and (ends_at is null or ends_at > now()) order by starts_at, id`,
   )
-  return found.rows.map(keptOf)
+  return found.rows.map(toStoredAnnouncement)
 }
 
 /** One that was not taken away, locked for who is about to change it. */
 export async function lockAnnouncement(
   connection: Connection,
   announcementId: number,
-): Promise<KeptAnnouncement | null> {
+): Promise<StoredAnnouncement | null> {
   const found = await connection.query<Row>(
     `select ${columns} from news.announcement where id = $1 and removed_at is null for update`,
     [announcementId],
   )
   const [row] = found.rows
-  return row === undefined ? null : keptOf(row)
+  return row === undefined ? null : toStoredAnnouncement(row)
 }
 
-function keptOf({ textEn, textId, ...rest }: Row): KeptAnnouncement {
+function toStoredAnnouncement({ textEn, textId, ...rest }: Row): StoredAnnouncement {
   return { ...rest, text: { en: textEn, id: textId } }
 }
 

@@ -18,7 +18,7 @@ import {
 import { writtenLine } from './written-line.ts'
 
 /** Who reads twenty of them reads none. */
-const keptMax = 20
+const announcementsMax = 20
 /** A page of ours: no second slash at its beginning, which would lead elsewhere. */
 const pathGrammar = /^\/(?:[a-z\d][a-z\d/_-]*)?(?:#[a-z\d_-]+)?$/i
 
@@ -67,7 +67,8 @@ export async function addAnnouncement(
   return inTransaction(database, async (transaction) => {
     await transaction.query('lock table news.announcement in share row exclusive mode')
     const kept = await listAnnouncements(transaction)
-    if (kept.length >= keptMax) throw new Refusal('content.too_many', { max: keptMax })
+    if (kept.length >= announcementsMax)
+      throw new Refusal('content.too_many', { max: announcementsMax })
     const announcementId = await insertAnnouncement(transaction, announcement, operatorId)
     const entry = { action: 'announcement.publish', announcementId, after: noted(announcement) }
     await note(transaction, operatorId, entry)

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { findContacts } from '../accounts/index.ts'
 import { type Desk, deskRoute } from '../desk/index.ts'
 import { addArticle, type ArticleSaving, binArticle, saveArticle } from './editing.ts'
-import { findKept, type KeptArticle, listKept } from './store.ts'
+import { findStoredArticle, type StoredArticle, listStoredArticles } from './store.ts'
 
 /** Who writes what people read; no money moves by it, so one person is enough. */
 export const writers: readonly DeskRole[] = ['support', 'admin']
@@ -32,13 +32,13 @@ export function registerArticleDesk(http: HttpHost, desk: Desk): void {
   deskRoute(http, desk, calls.deskArticles, writers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const isInBin = input.place === 'bin'
-    const { rows, total } = await listKept(database, isInBin, { page, rows: pageRows })
+    const { rows, total } = await listStoredArticles(database, isInBin, { page, rows: pageRows })
     const nameOf = await namesOf(desk, rows)
     const datas = rows.map((article) => articleRow(article, nameOf))
     return success(request, { data: { datas, total, page, rows: pageRows } })
   })
   deskRoute(http, desk, calls.deskArticle, writers, async ({ request, id }) => {
-    const article = await findKept(database, contentId(id))
+    const article = await findStoredArticle(database, contentId(id))
     if (article === null) throw new Refusal('content.unknown')
     const { bodyEn, bodyId, extLink } = article
     const row = articleRow(article, await namesOf(desk, [article]))
@@ -78,13 +78,13 @@ function savingOf(input: InputOf<typeof calls.saveArticle>): ArticleSaving {
 
 type NameOf = (userId: number | null) => string | null
 
-async function namesOf({ database }: Desk, articles: readonly KeptArticle[]): Promise<NameOf> {
+async function namesOf({ database }: Desk, articles: readonly StoredArticle[]): Promise<NameOf> {
   const ids = articles.flatMap(({ changedBy }) => (changedBy === null ? [] : [changedBy]))
   const contacts = await findContacts(database, [...new Set(ids)])
   return (userId) => (userId === null ? null : (contacts.get(userId)?.name ?? `#${userId}`))
 }
 
-function articleRow(article: KeptArticle, nameOf: NameOf): DeskArticleRow {
+function articleRow(article: StoredArticle, nameOf: NameOf): DeskArticleRow {
   const { articleId, titleEn, titleId, state, createdMs, changedAt, removedAt, version } = article
   return {
     id: articleId,

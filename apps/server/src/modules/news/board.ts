@@ -8,7 +8,7 @@ import type { Log } from '../../platform/logging/log.ts'
 import { listAnnouncements } from './announcement-store.ts'
 
 /** How soon it is noticed that one begins or ends. */
-const lookMs = 1_000
+const intervalMs = 1_000
 
 export type Board = {
   /** What stands now, warnings first. */
@@ -18,7 +18,7 @@ export type Board = {
   stop(): void
 }
 
-export type BoardParts = {
+export type BoardDeps = {
   readonly database: Database
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -28,11 +28,11 @@ export type BoardParts = {
 }
 
 /** Reads the announcements and follows the clock. */
-export async function openBoard({ database, log, clock, onChange }: BoardParts): Promise<Board> {
-  let kept: readonly AnnouncementFigures[] = await listAnnouncements(database)
-  const current = () => standing(kept, clock())
+export async function openBoard({ database, log, clock, onChange }: BoardDeps): Promise<Board> {
+  let stored: readonly AnnouncementFigures[] = await listAnnouncements(database)
+  const current = () => currentOf(stored, clock())
   let shown = keyOf(current())
-  const look = (): void => {
+  const reload = (): void => {
     const key = keyOf(current())
     if (key === shown) return
     shown = key
@@ -41,19 +41,19 @@ export async function openBoard({ database, log, clock, onChange }: BoardParts):
   let isBehind = false
   const refresh = async (): Promise<void> => {
     try {
-      kept = await listAnnouncements(database)
+      stored = await listAnnouncements(database)
       isBehind = false
     } catch (error) {
       // What was changed and could not be read is read as soon as it can be.
       isBehind = true
       log.warn({ error: String(error) }, 'the announcements cannot be read')
     }
-    look()
+    reload()
   }
   const timer = setInterval(() => {
     if (isBehind) void refresh()
-    else look()
-  }, lookMs)
+    else reload()
+  }, intervalMs)
   return {
     current,
     refresh,
@@ -61,8 +61,8 @@ export async function openBoard({ database, log, clock, onChange }: BoardParts):
   }
 }
 
-function standing(kept: readonly AnnouncementFigures[], nowMs: number) {
-  const now = kept.filter(
+function currentOf(stored: readonly AnnouncementFigures[], nowMs: number) {
+  const now = stored.filter(
     ({ startsMs, endsMs }) => startsMs <= nowMs && (endsMs === null || endsMs > nowMs),
   )
   return now.toSorted((a, b) => weightOf(a) - weightOf(b) || b.startsMs - a.startsMs)

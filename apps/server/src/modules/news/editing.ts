@@ -10,12 +10,12 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { audit } from '../desk/index.ts'
 import { type ArticleDraft, cleanArticle } from './articles.ts'
 import {
-  findKept,
+  findStoredArticle,
   insertArticle,
-  type KeptArticle,
-  keepVersion,
+  type StoredArticle,
+  insertVersion,
   type NewArticle,
-  turnArticle,
+  moveArticle,
   updateArticle,
 } from './store.ts'
 
@@ -37,7 +37,7 @@ export async function addArticle(
   const article = cleanArticle(saving, saving.state, saving.createdMs)
   return inTransaction(database, async (transaction) => {
     const articleId = await insertArticle(transaction, article, operatorId)
-    await keepVersion(transaction, { articleId, version: 1, savedBy: operatorId }, article)
+    await insertVersion(transaction, { articleId, version: 1, savedBy: operatorId }, article)
     const action = article.state === 'published' ? 'article.publish' : 'article.draft'
     await note(transaction, operatorId, { action, articleId, after: noted(article, 1) })
     return articleId
@@ -58,7 +58,7 @@ export async function saveArticle(
     if (before.removedAt !== null) throw new Refusal('content.unknown')
     const version = before.version + 1
     await updateArticle(transaction, articleId, article, operatorId)
-    await keepVersion(transaction, { articleId, version, savedBy: operatorId }, article)
+    await insertVersion(transaction, { articleId, version, savedBy: operatorId }, article)
     const after = noted(article, version)
     const action = actionOf(before.state, article.state)
     await note(transaction, operatorId, {
@@ -81,7 +81,7 @@ export async function binArticle(
   await inTransaction(database, async (transaction) => {
     const before = await lockedArticle(transaction, read)
     if ((before.removedAt !== null) === isRemoved) throw new Refusal('content.changed')
-    await turnArticle(transaction, articleId, isRemoved, operatorId)
+    await moveArticle(transaction, articleId, isRemoved, operatorId)
     const action = isRemoved ? 'article.remove' : 'article.restore'
     const state = noted(before, before.version)
     await note(transaction, operatorId, { action, articleId, before: state, reason })
@@ -91,8 +91,8 @@ export async function binArticle(
 async function lockedArticle(
   transaction: Transaction,
   { articleId, version }: ReadArticle,
-): Promise<KeptArticle> {
-  const found = await findKept(transaction, articleId, true)
+): Promise<StoredArticle> {
+  const found = await findStoredArticle(transaction, articleId, true)
   if (found === null) throw new Refusal('content.unknown')
   if (found.version !== version) throw new Refusal('content.changed')
   return found

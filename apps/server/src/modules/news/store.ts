@@ -56,7 +56,7 @@ function columnsOf(article: NewArticle): readonly (string | number | null)[] {
 }
 
 /** An article with what the console knows of it. */
-export type KeptArticle = NewArticle & {
+export type StoredArticle = NewArticle & {
   readonly articleId: number
   readonly version: number
   readonly changedAt: Date
@@ -70,16 +70,16 @@ const keptColumns = `id as "articleId", title_en as "titleEn", title_id as "titl
   removed_at as "removedAt"`
 
 /** A page of all articles, drafts too, or of those in the bin; the newest first. */
-export async function listKept(
+export async function listStoredArticles(
   database: Pick<Database, 'query'>,
   isInBin: boolean,
   { page, rows }: { readonly page: number; readonly rows: number },
-): Promise<{ readonly rows: readonly KeptArticle[]; readonly total: number }> {
+): Promise<{ readonly rows: readonly StoredArticle[]; readonly total: number }> {
   const where = `removed_at is ${isInBin ? 'not null' : 'null'}`
   const counted = await database.query<{ total: number }>(
     `select count(*)::int as total from news.article where ${where}`,
   )
-  const found = await database.query<KeptArticle>(
+  const found = await database.query<StoredArticle>(
     `select ${keptColumns} from news.article where ${where}
      order by created_at desc, id desc limit $1 offset $2`,
     [rows, (page - 1) * rows],
@@ -88,12 +88,12 @@ export async function listKept(
 }
 
 /** One article, wherever it is; locked where somebody is about to change it. */
-export async function findKept(
+export async function findStoredArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
   isLocked = false,
-): Promise<KeptArticle | null> {
-  const found = await client.query<KeptArticle>(
+): Promise<StoredArticle | null> {
+  const found = await client.query<StoredArticle>(
     `select ${keptColumns} from news.article where id = $1 ${isLocked ? 'for update' : ''}`,
     [articleId],
   )
@@ -116,7 +116,7 @@ export async function updateArticle(
 }
 
 /** Puts an article that is locked into the bin or takes it out, and counts its version on. */
-export async function turnArticle(
+export async function moveArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
   isRemoved: boolean,
@@ -130,7 +130,7 @@ export async function turnArticle(
 }
 
 /** Keeps what a version says, for the record. */
-export async function keepVersion(
+export async function insertVersion(
   client: Pick<Database, 'query'>,
   kept: { readonly articleId: number; readonly version: number; readonly savedBy: number },
   content: object,

@@ -1,6 +1,6 @@
 /** Lines that operators write for people, in both languages: each fault by a code of its own. */
 import { Refusal } from '../../platform/http/refusal.ts'
-import { readLine } from '../../platform/text/plain-text.ts'
+import { parseLine } from '../../platform/text/plain-text.ts'
 
 const faults = {
   title: { empty: 'content.title', long: 'content.title_long', letter: 'content.title_letter' },
@@ -14,7 +14,7 @@ export function writtenLine(
   language: 'en' | 'id',
   max: number,
 ): string {
-  const read = readLine(text, max)
+  const read = parseLine(text, max)
   if (read.ok) return read.text
   const { fault } = read
   const codes = faults[field]

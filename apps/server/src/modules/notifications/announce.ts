@@ -5,10 +5,10 @@ import type { Transaction } from '../../platform/database/pool.ts'
 export const eventChannel = 'tukar_own_event'
 
 /** What may be told so: how an identity stands (RT-03), that its window closes (RT-04). */
-export const ownEvents = ['kyc_status', 'kyc_tutup_popup'] as const
-export type OwnEvent = {
+export const userEvents = ['kyc_status', 'kyc_tutup_popup'] as const
+export type UserEvent = {
   readonly userId: number
-  readonly event: (typeof ownEvents)[number]
+  readonly event: (typeof userEvents)[number]
   /** A word of the wire; empty where the event says it all. */
   readonly message: string
 }
@@ -19,16 +19,16 @@ export type OwnEvent = {
  */
 export async function announce(
   client: Pick<Transaction, 'query'>,
-  { userId, event, message }: OwnEvent,
+  { userId, event, message }: UserEvent,
 ): Promise<void> {
   const payload = `${userId}:${event}:${message}`
   await client.query('select pg_notify($1, $2)', [eventChannel, payload])
 }
 
 /** Reads what `announce` wrote; null for anything else. */
-export function readOwnEvent(payload: string): OwnEvent | null {
+export function parseUserEvent(payload: string): UserEvent | null {
   const [id = '', word = '', ...rest] = payload.split(':')
-  const event = ownEvents.find((one) => one === word)
+  const event = userEvents.find((one) => one === word)
   const userId = Number(id)
   if (event === undefined || !Number.isSafeInteger(userId)) return null
   return { userId, event, message: rest.join(':') }

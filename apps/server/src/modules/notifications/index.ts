@@ -1,8 +1,8 @@
 /** The notifications module's front door. */
-export { announce, type OwnEvent } from './announce.ts'
+export { announce, type UserEvent } from './announce.ts'
 export { kycReasonSentences } from './kyc-reasons.ts'
 export type { NewNotice, NoticeKind, NoticeParams } from './notices.ts'
 export { notify } from './notify.ts'
 export { type NotificationRoutes, registerNotificationRoutes } from './routes.ts'
 export { deleteNoticesOf, sweepNotices } from './store.ts'
-export { startTelling } from './teller.ts'
+export { startNotifier } from './notifier.ts'

@@ -16,7 +16,7 @@ type MoneyFigures = { readonly amount: string }
 type KycFigures = { readonly reason: KycReason; readonly piece: KycPiece | null }
 
 /** What others tell by `notify`. */
-export type ToldParams = {
+export type NoticeTextParams = {
   readonly sign_in_new_device: { readonly device: string; readonly address: string }
   readonly password_changed: NoFigures
   readonly two_factor_on: NoFigures
@@ -74,7 +74,7 @@ export type OrderFigures = {
   readonly remaining: number
 }
 
-export type NoticeParams = ToldParams & {
+export type NoticeParams = NoticeTextParams & {
   readonly order_filled: OrderFigures
   readonly order_canceled: OrderFigures
 }
@@ -90,7 +90,7 @@ type BodyOf<Params> = {
 export type NoticeBody = BodyOf<NoticeParams>
 
 /** What one account is told. */
-export type NewNotice = BodyOf<ToldParams> & { readonly accountId: number }
+export type NewNotice = BodyOf<NoticeTextParams> & { readonly accountId: number }
 
 /** A notice as it is listed. */
 export type Notice = NoticeBody & {

@@ -12,10 +12,10 @@ import {
   announce,
   notify,
   registerNotificationRoutes,
-  startTelling,
+  startNotifier,
   sweepNotices,
 } from './index.ts'
-import type { TellerOptions } from './teller.ts'
+import type { NotifierOptions } from './notifier.ts'
 
 let rig: Rig
 
@@ -31,7 +31,7 @@ type Told = { readonly userId: number; readonly event: string; readonly payload:
 /** A desk with an engine, notifications and two people, who both have a page open. */
 async function setUp(
   context: TestContext,
-  over: (databaseUrl: string) => Promise<Partial<TellerOptions>> = async () => ({}),
+  over: (databaseUrl: string) => Promise<Partial<NotifierOptions>> = async () => ({}),
 ): Promise<Set> {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl)
@@ -41,12 +41,12 @@ async function setUp(
   const scaleOf = (marketId: number) => listing.market(marketId)?.scale
   registerNotificationRoutes(desk.http, { ...desk, engine, guard: desk.sessions, scaleOf })
   const told: Told[] = []
-  const stop = startTelling({
+  const stop = startNotifier({
     ...desk,
     engine,
     scaleOf,
     isListening: (userId) => people.some((person) => person.userId === userId),
-    tell: (userId, event, payloadIn) => told.push({ userId, event, payload: payloadIn('en') }),
+    send: (userId, event, payloadIn) => told.push({ userId, event, payload: payloadIn('en') }),
     ...(await over(databaseUrl)),
   })
   context.after(stop)
@@ -172,7 +172,7 @@ test('FLT-08 FLT-22: where the line that notices come on falls silent, they come
     const line = await startFaultyProxy(databaseUrl)
     lines.push(line)
     t.after(() => line.stop())
-    return { databaseUrl: line.url, line: { pingMs: 50, answerMs: 500 } }
+    return { databaseUrl: line.url, connection: { pingMs: 50, answerMs: 500 } }
   })
   const { userId } = person(set, 0)
   const isTold = () => set.told.some(({ event }) => event === 'notif')

@@ -8,7 +8,7 @@ import { selectPage } from '../../platform/lists/store.ts'
 import type { Notice, NoticeBody } from './notices.ts'
 
 /** Of each kind an account has at most so many, its newest, and none that is older. */
-const noticesKeptMax = 1_000
+const noticesMax = 1_000
 const daysKept = 90
 const dayMs = 86_400_000
 /** So that no statement of the sweep takes long. */
@@ -20,15 +20,15 @@ const removedAtOnceMax = 10_000
  * orders odd. Within 2^53 until the year 2109.
  */
 const idsPerMs = 2_048
-const toldId = `created_ms * ${idsPerMs} + id % 1000 * 2`
+const noticeRowId = `created_ms * ${idsPerMs} + id % 1000 * 2`
 const orderId = `updated_ms * ${idsPerMs} + 1 +
   2 * (row_number() over (partition by updated_ms order by updated_seq, id) - 1)`
 
-const toldNotices = `
-  select ${toldId} as "noticeId", kind, params, is_read as "isRead", created_ms as "createdMs"
+const noticeRows = `
+  select ${noticeRowId} as "noticeId", kind, params, is_read as "isRead", created_ms as "createdMs"
   from (
     select id, kind, params, is_read, (extract(epoch from created_at) * 1000)::bigint as created_ms
-    from notifications.notice where account_id = $1 order by id desc limit ${noticesKeptMax}
+    from notifications.notice where account_id = $1 order by id desc limit ${noticesMax}
   ) told`
 
 /** The newest are found in each market and side, as their index has them. */
@@ -46,9 +46,9 @@ const orderNotices = `
       select id, updated_ms from exchange.orders
       where account_id = $1 and status <> 'open' and market_id = m.id and side = sides.side
         and updated_ms > (extract(epoch from now()) * 1000)::bigint - ${daysKept * dayMs}
-      order by updated_ms desc, id desc limit ${noticesKeptMax}
+      order by updated_ms desc, id desc limit ${noticesMax}
     ) ended
-    order by ended.updated_ms desc, ended.id desc limit ${noticesKeptMax}
+    order by ended.updated_ms desc, ended.id desc limit ${noticesMax}
   ) newest join exchange.orders on id = ended_id`
 
 /** The columns that the list may be sorted and filtered by; times in milliseconds since 1970. */
@@ -61,7 +61,7 @@ export function listNotices(
   list: List,
 ): Promise<{ readonly rows: readonly Notice[]; readonly total: number }> {
   const source = {
-    table: `(${toldNotices} union all ${orderNotices}) notice`,
+    table: `(${noticeRows} union all ${orderNotices}) notice`,
     select: '*',
     where: 'true',
     values: [accountId],
@@ -72,7 +72,7 @@ export function listNotices(
 }
 
 /** A notice that was told by `notify`; null if it is not there or not the account's. */
-export async function findTold(
+export async function findNotice(
   database: Database,
   accountId: number,
   rowId: number,
@@ -115,7 +115,7 @@ export async function sweepNotices(database: Database): Promise<void> {
   const crowded = await database.query<{ account_id: number }>(
     `select account_id from notifications.notice group by account_id having count(*) > $1
      limit ${crowdedAtOnceMax}`,
-    [noticesKeptMax],
+    [noticesMax],
   )
   for (const { account_id: accountId } of crowded.rows) await thinOut(database, accountId)
 }
@@ -131,7 +131,7 @@ async function thinOut(database: Database, accountId: number): Promise<void> {
          )
          order by id limit $3
        )`,
-      [accountId, noticesKeptMax, removedAtOnceMax],
+      [accountId, noticesMax, removedAtOnceMax],
     )
     removed = part.rowCount ?? 0
   }

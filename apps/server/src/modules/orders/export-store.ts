@@ -16,8 +16,8 @@ export type Exported = {
 }
 
 /** A place in the order of export, which goes back in time. */
-type Place = { readonly createdMs: number; readonly orderId: number }
-const newest: Place = {
+type PagePosition = { readonly createdMs: number; readonly orderId: number }
+const newest: PagePosition = {
   createdMs: Number.MAX_SAFE_INTEGER,
   orderId: Number.MAX_SAFE_INTEGER,
 }
@@ -52,14 +52,14 @@ async function* partsOf(
   text: string,
   { userId, marketId }: Exported,
 ): AsyncGenerator<readonly OrderRecord[]> {
-  for (let place: Place | undefined = newest; place !== undefined; ) {
-    const values: unknown[] = [userId, place.createdMs, place.orderId, marketId]
+  for (let position: PagePosition | undefined = newest; position !== undefined; ) {
+    const values: unknown[] = [userId, position.createdMs, position.orderId, marketId]
     const { rows }: { rows: readonly OrderRecord[] } = await database.query<OrderRecord>(
       text,
       values,
     )
     yield rows
-    place = rows.length < ordersAtOnce ? undefined : rows.at(-1)
+    position = rows.length < ordersAtOnce ? undefined : rows.at(-1)
   }
 }
 
@@ -72,10 +72,10 @@ export async function* readOrders(
 }
 
 /** A fill with the own order that it belongs to. */
-export type OwnFill = { readonly order: OrderRecord; readonly fill: FillRecord }
+export type MyFill = { readonly order: OrderRecord; readonly fill: FillRecord }
 
 /** All fills of a user: those of the newest order first, of each order the newest first. */
-export async function* readFills(database: Database, exported: Exported): AsyncGenerator<OwnFill> {
+export async function* readFills(database: Database, exported: Exported): AsyncGenerator<MyFill> {
   for await (const part of partsOf(database, filledOrders, exported)) {
     for (const orders of inGroups(part)) yield* fillsOf(database, orders)
   }
@@ -114,7 +114,7 @@ const partOfFills = `
 async function* fillsOf(
   database: Database,
   orders: readonly OrderRecord[],
-): AsyncGenerator<OwnFill> {
+): AsyncGenerator<MyFill> {
   const byId = new Map(orders.map((order) => [order.orderId, order]))
   let last: Pick<FoundFill, 'orderId' | 'no'> | undefined = {
     orderId: Number.MAX_SAFE_INTEGER,

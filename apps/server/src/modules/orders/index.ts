@@ -2,4 +2,4 @@
 export { createRateLimit } from './rate-limit.ts'
 export { registerOrderRoutes } from './routes.ts'
 export { createOrdersService } from './service.ts'
-export { levelKey, openOrdersOf, ownLevelsOf } from './store.ts'
+export { levelKey, listOpenOrders, readMyLevels } from './store.ts'

@@ -13,7 +13,7 @@ import {
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { pg } from '../../platform/database/driver.ts'
 import { createOrdersService } from './service.ts'
-import { wasOwnOrder } from './store.ts'
+import { wasMyOrder } from './store.ts'
 
 let rig: Rig
 before(async () => {
@@ -42,7 +42,7 @@ test('INV-15 R-12: a cancel that came before its order is told the same again, w
   assert.equal(await place(), orderId)
   assert.equal(await service.cancel(early, orderId), refusedSeq, 'it is not done now instead')
   await tablesFollow(engine, userId)
-  const wasOwn = (beforeSeq: number) => wasOwnOrder(database, { userId, orderId, beforeSeq })
+  const wasOwn = (beforeSeq: number) => wasMyOrder(database, { userId, orderId, beforeSeq })
   assert.equal(await wasOwn(refusedSeq), false, 'there was no such order then')
   const author = () => ({ userId, commandUuid: uuidAt(Date.now()) })
   assert.equal(await service.cancel(author(), orderId), null)

@@ -15,7 +15,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import { listData, listOf } from '../../platform/lists/answer.ts'
 import type { Sessions } from '../accounts/index.ts'
-import type { Gate } from '../agreement/index.ts'
+import type { Eligibility } from '../agreement/index.ts'
 import { type ListedMarket, type Listing, marketAt } from '../markets/index.ts'
 import { commandUuid, uuidBytes } from '../../platform/http/command-id.ts'
 import type { Author, OrdersService } from './service.ts'
@@ -23,11 +23,11 @@ import { registerExports } from './export-routes.ts'
 import { fillFigures } from './fill-figures.ts'
 import {
   findOrderOfCommand,
-  findOwnOrder,
+  findMyOrder,
   listFills,
-  listOwnOrders,
+  listMyOrders,
   type OrderRecord,
-  wasOwnOrder,
+  wasMyOrder,
 } from './store.ts'
 
 export type OrderRoutes = {
@@ -36,7 +36,7 @@ export type OrderRoutes = {
   readonly listing: Listing
   readonly service: OrdersService
   /** Says who may trade. */
-  readonly gate: Gate
+  readonly gate: Eligibility
 }
 
 /** Serves placing, canceling and the own lists. */
@@ -78,7 +78,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
     const orderId = Number(input.id)
     const beforeSeq = await service.cancel(author, orderId)
     if (beforeSeq !== null) {
-      const isOwn = await wasOwn(routes, { userId, orderId, beforeSeq })
+      const isOwn = await wasMyOrderOf(routes, { userId, orderId, beforeSeq })
       throw new Refusal(isOwn ? 'order.not_open' : 'order.unknown')
     }
     const command_id = author.commandUuid
@@ -117,16 +117,16 @@ function orderFields(listing: Listing): ListFields {
  * journal already, so where nobody can be asked, the answer is that the outcome is not known: it is told to
  * whoever asks again with the same id.
  */
-async function wasOwn(
+async function wasMyOrderOf(
   { service, database }: OrderRoutes,
-  asked: Parameters<typeof wasOwnOrder>[1],
+  asked: Parameters<typeof wasMyOrder>[1],
 ): Promise<boolean> {
   const { userId, orderId, beforeSeq } = asked
   const closed = service.closedLately(orderId)
   if (closed !== null) return closed.accountId === userId && closed.seq < beforeSeq
   try {
     await service.settle(userId)
-    return await wasOwnOrder(database, asked)
+    return await wasMyOrder(database, asked)
   } catch {
     throw new Refusal('engine.unknown_outcome')
   }
@@ -141,7 +141,7 @@ function registerLists(http: HttpHost, routes: OrderRoutes): void {
       await service.settle(userId)
       const isOpen = call === calls.openOrders
       const marketIds = listing.markets().map(({ marketId }) => marketId)
-      const page = await listOwnOrders(database, { userId, isOpen, list, marketIds })
+      const page = await listMyOrders(database, { userId, isOpen, list, marketIds })
       return success(request, { data: listData(list, page, (order) => rowOf(listing, order)) })
     })
   }
@@ -153,7 +153,7 @@ function registerDetails(http: HttpHost, routes: OrderRoutes): void {
   route(http, sessions, calls.fills, async ({ request, userId, input }) => {
     const orderId = Number(input.orderbook_id)
     await service.settle(userId)
-    const order = await findOwnOrder(database, userId, orderId)
+    const order = await findMyOrder(database, userId, orderId)
     if (order === null) throw new Refusal('order.unknown')
     const { scale } = marketOf(listing, order.marketId)
     const fills = await listFills(database, orderId)

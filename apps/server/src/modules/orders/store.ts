@@ -60,7 +60,7 @@ const closedSorts = {
   updatedMs: 'updated_ms',
 } as const
 
-export type OwnOrders = {
+export type MyOrdersQuery = {
   readonly userId: number
   readonly isOpen: boolean
   readonly list: List
@@ -69,9 +69,9 @@ export type OwnOrders = {
 }
 
 /** One page of a user's open or closed orders, and how many there are. */
-export function listOwnOrders(
+export function listMyOrders(
   database: Database,
-  { userId, isOpen, list, marketIds }: OwnOrders,
+  { userId, isOpen, list, marketIds }: MyOrdersQuery,
 ): Promise<Page<OrderRecord>> {
   const source = {
     table: 'exchange.orders',
@@ -144,7 +144,7 @@ function cutsOf({ sort, order, filters }: List): readonly Cut[] | null {
 }
 
 /** An order of the user, whatever its state; null if it is not there or not his (R-14). */
-export async function findOwnOrder(
+export async function findMyOrder(
   database: Database,
   userId: number,
   orderId: number,
@@ -157,7 +157,7 @@ export async function findOwnOrder(
 }
 
 /** Whether the user had placed this order before a command. */
-export async function wasOwnOrder(
+export async function wasMyOrder(
   database: Database,
   asked: { readonly userId: number; readonly orderId: number; readonly beforeSeq: number },
 ): Promise<boolean> {
@@ -220,7 +220,7 @@ export function levelKey(side: 'buy' | 'sell', price: number): string {
 }
 
 /** The levels of a market's book that a user has open orders in, as `levelKey` names them. */
-export async function ownLevelsOf(
+export async function readMyLevels(
   database: Database,
   userId: number,
   marketId: number,
@@ -234,7 +234,7 @@ export async function ownLevelsOf(
 }
 
 /** The newest open orders of a user, at most so many, and how many there are. */
-export async function openOrdersOf(
+export async function listOpenOrders(
   database: Database,
   userId: number,
   max: number,

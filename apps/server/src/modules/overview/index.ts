@@ -1,2 +1,2 @@
 /** The front door of what the console's overview shows beside what waits. */
-export { type OverviewParts, tellOverview } from './overview.ts'
+export { type OverviewDeps, setOverview } from './overview.ts'

@@ -15,7 +15,7 @@ import { audit, createDesk, registerDeskRoutes, watchChain } from '../desk/index
 import { proveUser } from '../accounts/user-proofs.ts'
 import { createListing } from '../markets/index.ts'
 import { createFlows } from './flows.ts'
-import { tellOverview } from './index.ts'
+import { setOverview } from './index.ts'
 
 const hourMs = 3_600_000
 /** A day of the past: what is submitted now comes after it. */
@@ -102,7 +102,7 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
   })
   const listing = await createListing(engine, desk.database, desk.keys)
   let looks = 0
-  tellOverview(own, {
+  setOverview(own, {
     database: desk.database,
     listing,
     marketData: { knows: () => false, ticker: () => assert.fail('it is not known') },
@@ -113,8 +113,8 @@ test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and 
     },
     clock: () => nowMs,
   })
-  own.addParty('gateway', () => ({ state: 'down', sinceMs: todayMs, wasCalled: true }))
-  own.addParty('node.bitcoin', () => ({ state: 'ok', sinceMs: todayMs, wasCalled: false }))
+  own.addCounterparty('gateway', () => ({ state: 'down', sinceMs: todayMs, wasCalled: true }))
+  own.addCounterparty('node.bitcoin', () => ({ state: 'ok', sinceMs: todayMs, wasCalled: false }))
   await inTransaction(desk.database, async (transaction) => {
     for (const action of ['custody.gap', 'change.expire']) {
       const reason = 'A test.'

@@ -17,14 +17,14 @@ import {
 import type { MarketData } from '../../market-data/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
 import { createCachedRead } from '../../platform/time/cached-read.ts'
-import type { CoinCustody } from '../books/index.ts'
+import type { CoinCustody } from '../accounting/index.ts'
 import type { Desk } from '../desk/index.ts'
 import type { Listing, ListedMarket } from '../markets/index.ts'
 import type { ValueOf } from '../people/index.ts'
 import { type Alarm, recentAlarms } from './alarms.ts'
 import { createFlows, type Flow } from './flows.ts'
 
-export type OverviewParts = {
+export type OverviewDeps = {
   readonly database: Database
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
@@ -41,32 +41,32 @@ const custodyMs = 10_000
 const alarmsMs = 5_000
 
 /** Gives the overview its figures. */
-export function tellOverview(desk: Desk, parts: OverviewParts): void {
-  const { database, clock, listing } = parts
+export function setOverview(desk: Desk, deps: OverviewDeps): void {
+  const { database, clock, listing } = deps
   const flows = createCachedRead(createFlows(database, clock), {
     freshMs: flowsMs,
     usableMs,
     clock,
   })
-  const custody = createCachedRead(parts.custody, { freshMs: custodyMs, usableMs, clock })
+  const custody = createCachedRead(deps.custody, { freshMs: custodyMs, usableMs, clock })
   const alarms = createCachedRead(() => recentAlarms(database), {
     freshMs: alarmsMs,
     usableMs,
     clock,
   })
   desk.setMore(async (): Promise<DeskOverviewMore> => {
-    const [moved, held, told] = await Promise.all([flows(), custody(), alarms()])
+    const [moved, held, raised] = await Promise.all([flows(), custody(), alarms()])
     return {
-      markets: listing.markets().map((market) => marketRow(parts, market)),
-      flows: flowRows(parts, moved),
+      markets: listing.markets().map((market) => marketRow(deps, market)),
+      flows: flowRows(deps, moved),
       custody: held.map((one) => custodyRow(listing, one)),
-      parties: desk.parties().map(partyRow),
-      alarms: told.map((alarm) => alarmRow(listing, alarm)),
+      parties: desk.parties().map(counterpartyRow),
+      alarms: raised.map((alarm) => alarmRow(listing, alarm)),
     }
   })
 }
 
-function marketRow({ marketData }: OverviewParts, market: ListedMarket): OverviewMarket {
+function marketRow({ marketData }: OverviewDeps, market: ListedMarket): OverviewMarket {
   const { marketId, symbol, state, scale } = market
   const ticker = marketData.knows(marketId) ? marketData.ticker(marketId) : null
   const lastPrice = ticker?.lastPrice ?? null
@@ -82,10 +82,7 @@ function marketRow({ marketData }: OverviewParts, market: ListedMarket): Overvie
 }
 
 /** Each currency that moved, rupiah first, with what it is worth in rupiah now. */
-function flowRows(
-  { listing, valueOf }: OverviewParts,
-  flows: readonly Flow[],
-): readonly DeskFlow[] {
+function flowRows({ listing, valueOf }: OverviewDeps, flows: readonly Flow[]): readonly DeskFlow[] {
   const inRupiah = (currencyId: number, units: number): number | null => {
     const value = valueOf(currencyId, Math.abs(units))
     return value === null ? null : Math.sign(units) * value
@@ -112,7 +109,7 @@ function moneyOf(listing: Listing, currencyId: number) {
   return { symbol, decimals }
 }
 
-function partyRow({ name, state, sinceMs }: ReturnType<Desk['parties']>[number]): DeskParty {
+function counterpartyRow({ name, state, sinceMs }: ReturnType<Desk['parties']>[number]): DeskParty {
   return { name, state, since: new Date(sinceMs).toISOString() }
 }
 

@@ -16,7 +16,7 @@ import {
 } from './store.ts'
 
 /** What one operator looks for, and whom he opens, within an hour: nobody reads through all people. */
-const looksInHourMax = 60
+const accessesPerHourMax = 60
 const operatorsKeptMax = 1_000
 /** Whoever finds more than these has to say more of the name. */
 const foundMax = 20
@@ -26,11 +26,11 @@ export type Finder = ReturnType<typeof createFinder>
 /** Finds and opens people; counts for each operator. */
 export function createFinder(database: Database) {
   const limit = () =>
-    createKeyedLimit<number>(looksInHourMax, looksInHourMax / 3_600, operatorsKeptMax)
+    createKeyedLimit<number>(accessesPerHourMax, accessesPerHourMax / 3_600, operatorsKeptMax)
   const [mayFind, mayOpen] = [limit(), limit()]
   const count = (may: typeof mayFind, { operatorId }: Operator): void => {
     if (!may(operatorId, performance.now())) {
-      throw new Refusal('desk.too_many_looks', { max: looksInHourMax })
+      throw new Refusal('desk.too_many_looks', { max: accessesPerHourMax })
     }
   }
   return {

@@ -7,11 +7,11 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { route } from '../../platform/http/route.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../platform/security/events.ts'
-import { keepFactorBy, type Sessions } from '../accounts/index.ts'
+import { cancelResetByToken, type Sessions } from '../accounts/index.ts'
 import { audit } from '../desk/index.ts'
 
 /** Serves `/users/keep-factor` to whoever has the link: operators' record says that he used it. */
-export function registerKeepFactor(
+export function registerCancelFactorReset(
   http: HttpHost,
   {
     database,
@@ -21,7 +21,7 @@ export function registerKeepFactor(
 ): void {
   route(http, sessions, calls.keepFactor, async ({ request, input }) => {
     await inTransaction(database, async (transaction) => {
-      const accountId = await keepFactorBy(transaction, keys, input.token)
+      const accountId = await cancelResetByToken(transaction, keys, input.token)
       if (accountId === null) throw new Refusal('factor.link_used')
       const [kind, clientAddress] = ['two_factor.kept', request.ip]
       await recordSecurityEvent(transaction, { accountId, kind, clientAddress })

@@ -6,7 +6,7 @@ import { creditOf, placeOf } from '../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../engine/testing/rig.ts'
 import { tablesFollow } from '../../engine/testing/tables.ts'
 import { personAt, shortly } from '../../testing/desk.ts'
-import { operatorOf, type PeopleDesk, peopleDeskOn, told } from './testing/people-desk.ts'
+import { operatorOf, type PeopleDesk, peopleDeskOn, outcomeOf } from './testing/people-desk.ts'
 
 let rig: Rig
 let desk: PeopleDesk
@@ -26,14 +26,14 @@ test('ATT-99: who has which role looks, who has none does not, and notes are for
   const owner = await personAt(desk, 'Owner')
   const path = `/desk/people/${owner.userId}`
   for (const call of ['GET /desk/people', `GET ${path}`, `GET ${path}/activity`]) {
-    assert.equal((await told(desk, call, owner)).status, 403, call)
+    assert.equal((await outcomeOf(desk, call, owner)).status, 403, call)
   }
   for (const role of deskRoles) {
     const operator = await operatorOf(desk, role, role)
     for (const call of ['GET /desk/people', `GET ${path}`, `GET ${path}/activity`]) {
-      assert.equal((await told(desk, call, operator)).status, 200, `${call} for ${role}`)
+      assert.equal((await outcomeOf(desk, call, operator)).status, 200, `${call} for ${role}`)
     }
-    const noted = await told(desk, `POST ${path}/notes`, operator, { text: 'Called us today' })
+    const noted = await outcomeOf(desk, `POST ${path}/notes`, operator, { text: 'Called us today' })
     assert.equal(noted.status, ['support', 'risk', 'admin'].includes(role) ? 200 : 403, role)
   }
 })
@@ -41,7 +41,7 @@ test('ATT-99: who has which role looks, who has none does not, and notes are for
 test('ATT-104: people are found by address, number or how a name begins: masked, recorded, not without end', async () => {
   const finder = await operatorOf(desk, 'Finder', 'support')
   const owner = await personAt(desk, 'Ownerman')
-  const find = (query: string) => told(desk, 'POST /desk/people/find', finder, { query })
+  const find = (query: string) => outcomeOf(desk, 'POST /desk/people/find', finder, { query })
   const masked = {
     user_id: owner.userId,
     name: 'O••••',
@@ -75,7 +75,7 @@ test('ATT-104: nobody opens one person after the other; each is recorded once in
   const people = await Promise.all(
     Array.from({ length: 61 }, (_, index) => personAt(desk, `Someone${index}`)),
   )
-  const open = (userId: number) => told(desk, `GET /desk/people/${userId}`, reader)
+  const open = (userId: number) => outcomeOf(desk, `GET /desk/people/${userId}`, reader)
   const codes: unknown[] = []
   // A page asks for several things of a person at once, which is one look.
   for (const { userId } of people) {
@@ -119,20 +119,20 @@ test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays t
   }
   await tablesFollow(engine, owner.userId)
   const path = `/desk/people/${owner.userId}`
-  await told(desk, `POST ${path}/notes`, support, { text: '<script>alert(2)</script>' })
+  await outcomeOf(desk, `POST ${path}/notes`, support, { text: '<script>alert(2)</script>' })
 
-  const list = await told(desk, 'GET /desk/people?state=new&kyc=none', support)
+  const list = await outcomeOf(desk, 'GET /desk/people?state=new&kyc=none', support)
   assert.doesNotMatch(list.text, /Secretname|img src|people\.example/)
   const { datas } = list.data as DeskPeople
   assert.ok(datas.some((row) => row.user_id === owner.userId))
-  assert.deepEqual((await told(desk, 'GET /desk/people?state=suspended', support)).data, {
+  assert.deepEqual((await outcomeOf(desk, 'GET /desk/people?state=suspended', support)).data, {
     datas: [],
     total: 0,
     page: 1,
     rows: 50,
   })
 
-  const opened = await told(desk, `GET ${path}`, support)
+  const opened = await outcomeOf(desk, `GET ${path}`, support)
   assert.doesNotMatch(opened.text, /Secretname|hostile@people|203\.0\.113\.77/)
   const detail = opened.data as DeskPersonDetail
   assert.equal(detail.person.email, 'h••••@people.example')
@@ -154,7 +154,7 @@ test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays t
     detail.notes.map(({ operator, text }) => [operator, text]),
     [['Helper', '<script>alert(2)</script>']],
   )
-  const { data } = await told(desk, `GET ${path}/activity`, support)
+  const { data } = await outcomeOf(desk, `GET ${path}/activity`, support)
   const { orders, orders_total: open } = data as DeskPersonActivity
   assert.deepEqual([open, orders[0]?.side, orders[0]?.remaining], [1, 'sell', '0.00100000'])
   await assert.rejects(database.query('delete from people.note'), /only ever added/)

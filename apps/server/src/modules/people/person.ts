@@ -22,7 +22,7 @@ import {
 import { type BalanceRecord, listBalances } from '../balances/index.ts'
 import { maskedAddress, maskedEmail, maskedName } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
-import { openOrdersOf } from '../orders/index.ts'
+import { listOpenOrders } from '../orders/index.ts'
 import {
   type PersonLimit,
   personLimitsOf,
@@ -33,7 +33,7 @@ import { notesOf } from './notes.ts'
 import { eventsOf, type KnownPerson } from './store.ts'
 import type { ValueOf } from './valuing.ts'
 
-export type PersonParts = {
+export type PersonDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly listing: Listing
@@ -50,20 +50,20 @@ const rupiahDecimals = 2
 const unitsOfRupiah = 100
 
 /** All that is known of one person but what he did. */
-export async function detailOf(parts: PersonParts, person: KnownPerson): Promise<DeskPersonDetail> {
-  const { database } = parts
+export async function detailOf(deps: PersonDeps, person: KnownPerson): Promise<DeskPersonDetail> {
+  const { database } = deps
   const { userId, name, email, createdAt, isDemo, isVerified, kyc, hasTwoFactor, roles } = person
   const [balances, sessions, notes, limits, reset, held] = await Promise.all([
     listBalances(database, userId),
     listSessions(database, userId),
     personNotes(database, userId),
-    personLimitsOf(database, parts.keys, userId),
+    personLimitsOf(database, deps.keys, userId),
     factorResetOf(database, userId),
-    heldStateOf(database, parts.keys, userId),
+    heldStateOf(database, deps.keys, userId),
   ])
   const own = balances.filter(({ available, held }) => available !== 0 || held !== 0)
   const values = own.map(({ currencyId, available, held }) =>
-    parts.valueOf(currencyId, available + held),
+    deps.valueOf(currencyId, available + held),
   )
   return {
     person: { user_id: userId, name: maskedName(name), email: maskedEmail(email) },
@@ -76,8 +76,8 @@ export async function detailOf(parts: PersonParts, person: KnownPerson): Promise
     two_factor: hasTwoFactor,
     factor_reset_at: reset === null ? null : new Date(reset.dueMs).toISOString(),
     held_state: held,
-    limits: limitRows(parts, limits),
-    balances: own.map((one, at) => balanceRow(parts, one, values[at] ?? null)),
+    limits: limitRows(deps, limits),
+    balances: own.map((one, at) => balanceRow(deps, one, values[at] ?? null)),
     value: valueText(sumOf(values)),
     sessions: sessions.map(sessionRow),
     notes,
@@ -86,11 +86,11 @@ export async function detailOf(parts: PersonParts, person: KnownPerson): Promise
 
 /** What one person did lately. */
 export async function activityOf(
-  { database, listing }: PersonParts,
+  { database, listing }: PersonDeps,
   userId: number,
 ): Promise<DeskPersonActivity> {
   const [orders, transfers, events] = await Promise.all([
-    openOrdersOf(database, userId, ordersMax),
+    listOpenOrders(database, userId, ordersMax),
     transfersOf(database, userId, transfersMax),
     eventsOf(database, userId, eventsMax),
   ])
@@ -133,7 +133,7 @@ function valueText(units: number | null): string | null {
 
 /** What may leave within a day, of each currency that may. */
 function limitRows(
-  { listing, usualDailyOf }: PersonParts,
+  { listing, usualDailyOf }: PersonDeps,
   own: readonly PersonLimit[],
 ): readonly DeskPersonLimit[] {
   return listing.currencies().flatMap(({ currencyId, symbol, decimals }) => {
@@ -152,7 +152,7 @@ function limitRows(
 }
 
 function balanceRow(
-  { listing }: PersonParts,
+  { listing }: PersonDeps,
   { currencyId, available, held }: BalanceRecord,
   value: number | null,
 ): DeskPersonBalance {
@@ -177,7 +177,7 @@ function sessionRow(session: ListedSession): DeskPersonSession {
   }
 }
 
-type OpenOrder = Awaited<ReturnType<typeof openOrdersOf>>['rows'][number]
+type OpenOrder = Awaited<ReturnType<typeof listOpenOrders>>['rows'][number]
 
 /** None where its market is not listed. */
 function orderRow(listing: Listing, order: OpenOrder): readonly DeskPersonOrder[] {

@@ -11,29 +11,29 @@ import { type HttpHost, success } from '../../platform/http/host.ts'
 import type { Sessions } from '../accounts/index.ts'
 import { audit, type Desk, deskRoute, maskedEmail, maskedName } from '../desk/index.ts'
 import type { Finder } from './finding.ts'
-import { registerKeepFactor } from './keep-factor-routes.ts'
-import type { KindParts } from './kinds/parts.ts'
+import { registerCancelFactorReset } from './keep-factor-routes.ts'
+import type { UserChangeDeps } from './kinds/deps.ts'
 import { registerKinds } from './kinds/register.ts'
 import { addNote } from './notes.ts'
-import { activityOf, detailOf, type PersonParts } from './person.ts'
+import { activityOf, detailOf, type PersonDeps } from './person.ts'
 import { type FoundPerson, type ListedPerson, listPeople, peopleRows } from './store.ts'
 
-export type PeopleParts = PersonParts &
-  KindParts & { readonly desk: Desk; readonly sessions: Sessions; readonly finder: Finder }
+export type PeopleDeps = PersonDeps &
+  UserChangeDeps & { readonly desk: Desk; readonly sessions: Sessions; readonly finder: Finder }
 
 /** Everybody looks; who writes about people is who does something about them. */
 const writers = ['support', 'risk', 'admin'] as const
 
 /** Serves `/desk/people` and what is below it, and adds the changes of people's accounts. */
-export function registerPeople(http: HttpHost, parts: PeopleParts): void {
-  const { desk, database, finder } = parts
-  registerKinds(desk, parts)
-  registerKeepFactor(http, parts)
+export function registerPeople(http: HttpHost, deps: PeopleDeps): void {
+  const { desk, database, finder } = deps
+  registerKinds(desk, deps)
+  registerCancelFactorReset(http, deps)
 
   deskRoute(http, desk, calls.deskPeople, deskRoles, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
-    const asked = { state: input.state ?? 'all', kyc: input.kyc ?? null, page } as const
-    const { rows, total } = await listPeople(database, asked)
+    const query = { state: input.state ?? 'all', kyc: input.kyc ?? null, page } as const
+    const { rows, total } = await listPeople(database, query)
     const datas = rows.map(listedRow)
     return success(request, { data: { datas, total, page, rows: peopleRows } satisfies DeskPeople })
   })
@@ -45,12 +45,12 @@ export function registerPeople(http: HttpHost, parts: PeopleParts): void {
 
   deskRoute(http, desk, calls.deskPerson, deskRoles, async ({ request, operator, id }) => {
     const person = await finder.open(operator, id)
-    return success(request, { data: await detailOf(parts, person) })
+    return success(request, { data: await detailOf(deps, person) })
   })
 
   deskRoute(http, desk, calls.deskPersonActivity, deskRoles, async ({ request, operator, id }) => {
     const { userId } = await finder.open(operator, id)
-    return success(request, { data: await activityOf(parts, userId) })
+    return success(request, { data: await activityOf(deps, userId) })
   })
 
   deskRoute(http, desk, calls.notePerson, writers, async ({ request, operator, id, input }) => {

@@ -31,14 +31,14 @@ const states: Readonly<Record<PeopleState, string>> = {
 /** A page of people, the newest first, with how many there are. */
 export async function listPeople(
   connection: Connection,
-  asked: { readonly state: PeopleState; readonly kyc: KycState | null; readonly page: number },
+  filter: { readonly state: PeopleState; readonly kyc: KycState | null; readonly page: number },
 ): Promise<{ readonly rows: readonly ListedPerson[]; readonly total: number }> {
   const from = `accounts.users u left join kyc.record k on k.user_id = u.id
-    where u.deleted_at is null and ${states[asked.state]}
+    where u.deleted_at is null and ${states[filter.state]}
       and ($1::text is null or coalesce(k.state, 'none') = $1)`
   const counted = await connection.query<{ total: number }>(
     `select count(*)::int as total from (select 1 from ${from} limit ${countedMax}) counted`,
-    [asked.kyc],
+    [filter.kyc],
   )
   const found = await connection.query<ListedPerson>(
     `select u.id as "userId", u.created_at as "createdAt", coalesce(k.state, 'none') as kyc,
@@ -47,7 +47,7 @@ export async function listPeople(
        ${states.suspended} as "isSuspended", u.demo_name is not null as "isDemo",
        (select max(s.last_seen_at) from accounts.session s where s.user_id = u.id) as "lastSeenAt"
      from ${from} order by u.id desc limit $2 offset $3`,
-    [asked.kyc, peopleRows, (asked.page - 1) * peopleRows],
+    [filter.kyc, peopleRows, (filter.page - 1) * peopleRows],
   )
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -1,13 +1,13 @@
 /** A setting whose value is looked at where it comes in, so that settings of all kinds stand in one list. */
 import type { SettingValue } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
-import type { Words } from '../desk/index.ts'
+import type { LocalText } from '../desk/index.ts'
 import type { Setting, SettingReader } from './setting.ts'
 
 /** What a setting would become. */
 export type NextValue = {
   readonly value: SettingValue
-  readonly said: Words
+  readonly said: LocalText
   readonly isSecondNeeded: boolean
 }
 
@@ -16,8 +16,8 @@ export type AnySetting = Pick<
   'key' | 'group' | 'title' | 'note' | 'field' | 'roles' | 'byDefault'
 > & {
   /** As it holds now. */
-  now(): { readonly value: SettingValue; readonly said: Words }
-  readonly defaultSaid: Words
+  now(): { readonly value: SettingValue; readonly said: LocalText }
+  readonly defaultSaid: LocalText
   /** What it would become; refuses `setting.invalid`, and what does not fit the other settings. */
   next(value: SettingValue): NextValue
 }

@@ -10,7 +10,7 @@ import type { Keys } from '../../platform/secrets/keys.ts'
 import type { AnySetting } from './any-setting.ts'
 import { anySetting } from './any-setting.ts'
 import type { Setting, SettingReader } from './setting.ts'
-import { lockSettings, readSettings, type StoredSetting, writeSetting } from './store.ts'
+import { lockSettings, readSettings, type StoredSetting, upsertSetting } from './store.ts'
 
 export type LiveSettings = SettingReader & {
   /** Adds a setting to those that operators see; whoever uses it does so where it is wired. */
@@ -60,7 +60,7 @@ export async function openLiveSettings(database: Database, keys: Keys): Promise<
         const setting = settings.get(key)
         if (setting === undefined) throw new Refusal('setting.unknown')
         setting.next(value)
-        await writeSetting(transaction, keys, { key, value }, by)
+        await upsertSetting(transaction, keys, { key, value }, by)
       })
       await load()
     },

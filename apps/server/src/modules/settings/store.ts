@@ -46,7 +46,7 @@ export async function lockSettings(transaction: Transaction): Promise<void> {
 }
 
 /** Sets a value; does nothing where this change, or a newer one, has set it already. The table is locked. */
-export async function writeSetting(
+export async function upsertSetting(
   connection: Connection,
   keys: Keys,
   { key, value }: Pick<StoredSetting, 'key' | 'value'>,
@@ -62,10 +62,10 @@ export async function writeSetting(
     [key, JSON.stringify(value), by.operatorId, by.changeId],
   )
   const atMs = written.rows[0]?.atMs ?? 0
-  await saySetting(connection, keys, key, { value, atMs, ...by })
+  await recordSetting(connection, keys, key, { value, atMs, ...by })
 }
 
-async function saySetting(
+async function recordSetting(
   connection: Connection,
   keys: Keys,
   key: string,
@@ -78,7 +78,7 @@ async function saySetting(
 /** Proves what was set before there were proofs, as it is now. */
 export async function proveEarlierSettings(connection: Connection, keys: Keys): Promise<void> {
   for (const [key, said] of await settingRows(connection)) {
-    await saySetting(connection, keys, key, said)
+    await recordSetting(connection, keys, key, said)
   }
 }
 

@@ -31,7 +31,7 @@ async function statementOf(desk: RupiahDesk, { userId }: Person): Promise<Statem
   await tablesFollow(desk.engine, userId)
   const nowMs = Date.now()
   const period = statementPeriod({ from: wibDate(nowMs - dayMs), to: wibDate(nowMs) }, nowMs)
-  const listing = await createListing(desk.engine, desk.database, desk.parts.keys)
+  const listing = await createListing(desk.engine, desk.database, desk.deps.keys)
   const asked = { accountId: userId, period, currencyId: 1, kind: null }
   return openStatement({ ...desk, listing }, asked)
 }

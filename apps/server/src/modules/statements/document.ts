@@ -1,6 +1,6 @@
 /** A statement as a document (PDF): who it is of, what each currency came to, and every entry. */
 import {
-  fillPlaces,
+  fillPlaceholders,
   formatDecimal,
   type Language,
   statementKindWords,
@@ -42,7 +42,7 @@ export function statementDocument(about: StatementDocument, statement: Statement
   return {
     language,
     title: texts.title,
-    subtitle: fillPlaces(texts.period, { from: period.from, to: period.to }),
+    subtitle: fillPlaceholders(texts.period, { from: period.from, to: period.to }),
     author: product,
     createdMs: nowMs,
     isWide: true,
@@ -109,7 +109,7 @@ function lineRow(texts: Texts, language: Language, line: StatementLine): Documen
   return [
     jakartaTimeText(timeMs),
     pair === null ? words : `${words} ${pair.replace('_', '/')}`,
-    cause === null ? '' : fillPlaces(texts[cause.of], { id: cause.id }),
+    cause === null ? '' : fillPlaceholders(texts[cause.of], { id: cause.id }),
     symbol,
     shown(amount, decimals),
     shown(balance, decimals),

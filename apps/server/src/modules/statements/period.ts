@@ -18,11 +18,11 @@ export type StatementPeriod = Span & {
  * Refuses `statement.bad_period` where a day is none, where they run backwards, or are more than a year.
  */
 export function statementPeriod(
-  asked: { readonly from?: string | undefined; readonly to?: string | undefined },
+  query: { readonly from?: string | undefined; readonly to?: string | undefined },
   nowMs: number,
 ): StatementPeriod {
-  const to = asked.to ?? wibDate(nowMs)
-  const from = asked.from ?? `${to.slice(0, 8)}01`
+  const to = query.to ?? wibDate(nowMs)
+  const from = query.from ?? `${to.slice(0, 8)}01`
   const fromMs = beginOf(from)
   const toMs = beginOf(to) + dayMs
   if (fromMs >= toMs || toMs - fromMs > daysMax * dayMs) {

@@ -21,7 +21,7 @@ import { findContacts } from '../accounts/index.ts'
 import type { Listing } from '../markets/index.ts'
 import { statementDocument } from './document.ts'
 import { statementPeriod } from './period.ts'
-import { openStatement, type Statement, type StatementAsked } from './statement.ts'
+import { openStatement, type Statement, type StatementQuery } from './statement.ts'
 
 export type StatementRoutes = {
   readonly database: Database
@@ -35,8 +35,8 @@ export type StatementRoutes = {
 }
 
 /** Statements that one user may ask for at once, and in a second: each reads all of its time. */
-const looksBurst = 20
-const looksPerSecond = 2
+const requestBurst = 20
+const requestsPerSecond = 2
 /** The same of files. */
 const filesBurst = 6
 const filePauseSeconds = 20
@@ -45,22 +45,22 @@ const usersMax = 10_000
 /** Newest first is the one order that balances can be read in. */
 const listFields: ListFields = { created_at: timeField('createdMs') }
 
-type Asked = InputOf<typeof calls.statement> | InputOf<typeof calls.statementCsv>
+type StatementInput = InputOf<typeof calls.statement> | InputOf<typeof calls.statementCsv>
 
 /** Serves the calls. */
 export function registerStatements(http: HttpHost, routes: StatementRoutes): void {
   const { engine, sessions } = routes
-  const mayLook = createKeyedLimit<number>(looksBurst, looksPerSecond, usersMax)
+  const mayRequest = createKeyedLimit<number>(requestBurst, requestsPerSecond, usersMax)
   const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
 
   route(http, sessions, calls.statement, async ({ request, userId, input }) => {
     const { page, rows } = listOf(input, listFields, 'created_at')
-    const asked = readAsked(routes, userId, input)
-    if (!mayLook(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
+    const query = parseStatementQuery(routes, userId, input)
+    if (!mayRequest(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
-    const statement = await openStatement(routes, asked)
+    const statement = await openStatement(routes, query)
     const lines = await statement.page(page, rows)
-    const { from, to } = asked.period
+    const { from, to } = query.period
     return success(request, {
       data: {
         from,
@@ -74,28 +74,28 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
     })
   })
 
-  const openFile = async (userId: number, asked: StatementAsked): Promise<Statement> => {
+  const openFile = async (userId: number, query: StatementQuery): Promise<Statement> => {
     if (!mayLoad(userId, performance.now())) {
       throw new Refusal('request.rate', {}, filePauseSeconds)
     }
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
-    return openStatement(routes, asked)
+    return openStatement(routes, query)
   }
   route(http, sessions, calls.statementCsv, async ({ request, reply, userId, input }) => {
-    const asked = readAsked(routes, userId, input)
-    const statement = await openFile(userId, asked)
-    const file = { request, reply, name: fileName(asked), head: statementColumns }
+    const query = parseStatementQuery(routes, userId, input)
+    const statement = await openFile(userId, query)
+    const file = { request, reply, name: fileName(query), head: statementColumns }
     return sendCsv(file, statement.lines(), statementCells)
   })
   route(http, sessions, calls.statementPdf, async ({ request, reply, userId, input }) => {
-    const asked = readAsked(routes, userId, input)
+    const query = parseStatementQuery(routes, userId, input)
     const [statement, contacts] = [
-      await openFile(userId, asked),
+      await openFile(userId, query),
       await findContacts(routes.database, [userId]),
     ]
     const document = statementDocument(
       {
-        ...asked,
+        ...query,
         language: languageOf(request),
         product: routes.product,
         owner: contacts.get(userId) ?? { userId, name: '', email: '' },
@@ -104,20 +104,20 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
       },
       statement,
     )
-    return sendPdf({ request, reply, name: fileName(asked) }, document)
+    return sendPdf({ request, reply, name: fileName(query) }, document)
   })
 }
 
-function fileName({ period: { from, to } }: StatementAsked): string {
+function fileName({ period: { from, to } }: StatementQuery): string {
   return `statement-${from}-${to}`
 }
 
 /** What is asked for; refuses `statement.bad_period` and `coin.unknown`. */
-function readAsked(
+function parseStatementQuery(
   { listing, clock }: Pick<StatementRoutes, 'listing' | 'clock'>,
   accountId: number,
-  { from, to, currency, kind }: Asked,
-): StatementAsked {
+  { from, to, currency, kind }: StatementInput,
+): StatementQuery {
   const period = statementPeriod({ from, to }, clock())
   const found = listing.currencies().find(({ symbol }) => symbol === currency)
   if (currency !== undefined && found === undefined) throw new Refusal('coin.unknown')

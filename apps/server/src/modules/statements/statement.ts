@@ -17,7 +17,7 @@ import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } 
 /** What a file reads at a time, so that no more is in memory. */
 const stretchMs = 7 * dayMs
 
-export type StatementAsked = {
+export type StatementQuery = {
   readonly accountId: number
   readonly period: StatementPeriod
   /** Null for all. */
@@ -39,12 +39,12 @@ export type Statement = {
 /** Opens the statement of an account as of now: what comes later changes none of its lines. */
 export async function openStatement(
   { database, listing }: { readonly database: Database; readonly listing: Listing },
-  { accountId, period, currencyId, kind }: StatementAsked,
+  { accountId, period, currencyId, kind }: StatementQuery,
 ): Promise<Statement> {
   const { asOf, currencies } = await readSums(database, accountId, period)
   const wanted = currencies.filter((sums) => currencyId === null || sums.currencyId === currencyId)
   const openings = new Map(wanted.map((sums) => [sums.currencyId, openingOf(sums)]))
-  const asked = { accountId, asOf, currencyId }
+  const query = { accountId, asOf, currencyId }
   const lineOf = (entry: EntryRecord, before: ReadonlyMap<number, number>) =>
     statementLine(listing, entry, (before.get(entry.currencyId) ?? 0) + entry.moved)
 
@@ -52,7 +52,7 @@ export async function openStatement(
     const before = new Map(openings)
     for (const stretch of splitSpan(period, stretchMs)) {
       // Of every kind: each moves the balance that the next line stands on.
-      const entries = await readStretch(database, { ...asked, ...stretch, kind: null })
+      const entries = await readStretch(database, { ...query, ...stretch, kind: null })
       for (const entry of entries) {
         if (kind === null || entry.kind === kind) yield lineOf(entry, before)
       }
@@ -66,7 +66,7 @@ export async function openStatement(
     currencies: wanted.flatMap((sums) => statementSums(listing, sums)),
     total: wanted.reduce((sum, { kinds }) => sum + linesOf(kinds, kind), 0),
     async page(page, rows) {
-      const entries = await readPage(database, { ...asked, ...period, kind }, { page, rows })
+      const entries = await readPage(database, { ...query, ...period, kind }, { page, rows })
       return entries.map((entry) => lineOf(entry, openings))
     },
     lines,

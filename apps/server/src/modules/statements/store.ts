@@ -94,7 +94,7 @@ export type EntryRecord = {
   readonly moved: number
 }
 
-export type EntriesAsked = Span & {
+export type EntriesQuery = Span & {
   readonly accountId: number
   readonly asOf: number
   /** Null for all. */
@@ -115,7 +115,7 @@ const linesText = (order: 'asc' | 'desc') => `
 export const pageText = `${linesText('desc')} limit $7 offset $8`
 const stretchText = linesText('asc')
 
-const valuesOf = ({ accountId, fromMs, toMs, asOf, currencyId, kind }: EntriesAsked) => [
+const valuesOf = ({ accountId, fromMs, toMs, asOf, currencyId, kind }: EntriesQuery) => [
   accountId,
   fromMs,
   toMs,
@@ -127,17 +127,17 @@ const valuesOf = ({ accountId, fromMs, toMs, asOf, currencyId, kind }: EntriesAs
 /** A page of lines, newest first. */
 export async function readPage(
   database: Database,
-  asked: EntriesAsked,
+  query: EntriesQuery,
   { page, rows }: { readonly page: number; readonly rows: number },
 ): Promise<readonly EntryRecord[]> {
-  const values = [...valuesOf(asked), rows, (page - 1) * rows]
+  const values = [...valuesOf(query), rows, (page - 1) * rows]
   return (await database.query<EntryRecord>(pageText, values)).rows
 }
 
 /** All lines of a stretch, oldest first. */
 export async function readStretch(
   database: Database,
-  asked: EntriesAsked,
+  query: EntriesQuery,
 ): Promise<readonly EntryRecord[]> {
-  return (await database.query<EntryRecord>(stretchText, valuesOf(asked))).rows
+  return (await database.query<EntryRecord>(stretchText, valuesOf(query))).rows
 }

@@ -17,13 +17,13 @@ import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { audit, type Desk, deskRoute } from '../desk/index.ts'
 import type { Listing } from '../markets/index.ts'
-import { type HandingOnParts, notHandedOn, registerHandingOn } from './handing-on.ts'
+import { type RemittanceDeps, listUnremittedTaxes, registerRemittance } from './remittance.ts'
 import { taxFigures } from './figures.ts'
 import { daysOf, dueDatesOf, monthAt, partsOfDay, periodName, spanOf } from './period.ts'
 import { type ChargeTotal, listCharges } from './store.ts'
 import { type ChargeProof, type ChargeTotals, createChargeTotals } from './totals.ts'
 
-export type TaxDeskParts = HandingOnParts & {
+export type TaxDeskDeps = RemittanceDeps & {
   readonly listing: Listing
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -34,10 +34,10 @@ const rupiahDecimals = 2
 const senPerRupiah = 100
 
 /** Serves `/desk/tax` and its file; gives the sums back, which are to be swept. */
-export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts): ChargeTotals {
-  const { database, listing, clock } = parts
+export function registerTaxDesk(http: HttpHost, desk: Desk, deps: TaxDeskDeps): ChargeTotals {
+  const { database, listing, clock } = deps
   const totals = createChargeTotals(database, clock)
-  registerHandingOn(desk, parts)
+  registerRemittance(desk, deps)
 
   deskRoute(http, desk, calls.deskTax, roles, async ({ request, input }) => {
     const [year, month] = [Number(input.year), Number(input.month)]
@@ -54,7 +54,7 @@ export function registerTaxDesk(http: HttpHost, desk: Desk, parts: TaxDeskParts)
         report_by: due.report,
         sums: sumRows(found.totals),
         due: dueRows(found.totals),
-        held: await notHandedOn(database),
+        held: await listUnremittedTaxes(database),
         proofs: found.proofs.map((proof) => proofRow(listing, proof)),
       } satisfies DeskTax,
     })

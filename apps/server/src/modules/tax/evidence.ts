@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { findContacts } from '../accounts/index.ts'
-import { ownParticularsOf } from '../agreement/index.ts'
+import { findParticulars } from '../agreement/index.ts'
 import { kycStateOf, verifiedNameOf } from '../kyc/index.ts'
 import type { Listing } from '../markets/index.ts'
 import { readSums } from '../statements/index.ts'
@@ -13,7 +13,7 @@ import { rupiahId, taxFigures } from './figures.ts'
 import { daysOf, monthAt, periodName, spanOf, type TaxPeriod } from './period.ts'
 import { listRupiahPrices, listTaxes, sumTaxes, type TaxSum } from './store.ts'
 
-export type EvidenceParts = {
+export type EvidenceDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly listing: Listing
@@ -45,36 +45,36 @@ export type Evidence = {
 
 /** All but the rows. Refuses `tax.period_ahead`. */
 export async function openEvidence(
-  parts: EvidenceParts,
+  deps: EvidenceDeps,
   userId: number,
   period: TaxPeriod,
 ): Promise<Evidence> {
-  const madeMs = parts.clock()
+  const madeMs = deps.clock()
   const span = spanOf(period)
   if (span.fromMs > madeMs) throw new Refusal('tax.period_ahead')
-  const months = await sumTaxes(parts.database, userId, span)
+  const months = await sumTaxes(deps.database, userId, span)
   const sums = sumsOverMonths(months)
   return {
     period,
     number: `BP-${periodName(period)}-${userId}`,
     isOpen: madeMs < span.toMs,
     madeMs,
-    platform: parts.company(),
-    taxpayer: await taxpayerOf(parts, userId),
+    platform: deps.company(),
+    taxpayer: await taxpayerOf(deps, userId),
     sums,
     totalRupiah: sums.reduce((sum, { taxRupiah }) => sum + taxRupiah, 0),
     count: sums.reduce((sum, { count }) => sum + count, 0),
     months: period.month === null ? months : [],
     holdings:
       period.month === null
-        ? await holdingsBefore(parts, userId, Math.min(span.toMs, madeMs))
+        ? await holdingsBefore(deps, userId, Math.min(span.toMs, madeMs))
         : null,
   }
 }
 
 /** A page of the rows, oldest first. */
 export async function evidencePage(
-  { database, listing }: EvidenceParts,
+  { database, listing }: EvidenceDeps,
   userId: number,
   period: TaxPeriod,
   page: { readonly offset: number; readonly limit: number },
@@ -85,7 +85,7 @@ export async function evidencePage(
 
 /** All rows, oldest first; those of a day are in memory at a time, and months without any are not looked into. */
 export async function* evidenceRows(
-  { database, listing, clock }: EvidenceParts,
+  { database, listing, clock }: EvidenceDeps,
   userId: number,
   { period: { year, month: only }, months, count }: Pick<Evidence, 'period' | 'months' | 'count'>,
 ): AsyncGenerator<TaxFigures> {
@@ -131,17 +131,17 @@ function sumsOverMonths(months: readonly TaxSum[]): readonly TaxSumFigures[] {
   return [...sums.values()]
 }
 
-async function taxpayerOf({ database, keys }: EvidenceParts, userId: number): Promise<Taxpayer> {
+async function taxpayerOf({ database, keys }: EvidenceDeps, userId: number): Promise<Taxpayer> {
   const [state, verifiedName, contacts, known] = await Promise.all([
     kycStateOf({ database, keys }, userId),
     verifiedNameOf({ database, keys }, userId),
     findContacts(database, [userId]),
-    ownParticularsOf({ database, keys }, userId),
+    findParticulars({ database, keys }, userId),
   ])
-  const place = [known.address, known.city, known.province]
+  const addressLines = [known.address, known.city, known.province]
   return {
     name: verifiedName ?? contacts.get(userId)?.name ?? '',
-    address: place.filter((text) => text !== '').join(', '),
+    address: addressLines.filter((text) => text !== '').join(', '),
     npwp: known.npwp,
     nik: known.number,
     isVerified: state === 'approved',
@@ -150,7 +150,7 @@ async function taxpayerOf({ database, keys }: EvidenceParts, userId: number): Pr
 
 /** What there was before a moment, of each currency, valued at the last rupiah price before it. */
 async function holdingsBefore(
-  { database, listing }: EvidenceParts,
+  { database, listing }: EvidenceDeps,
   userId: number,
   beforeMs: number,
 ): Promise<readonly HoldingFigures[]> {

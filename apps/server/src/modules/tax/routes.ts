@@ -16,7 +16,7 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
 import { createKeyedLimit } from '../../platform/limits/keyed-limit.ts'
 import {
-  type EvidenceParts,
+  type EvidenceDeps,
   evidencePage,
   evidenceRows,
   firstYearOf,
@@ -26,7 +26,7 @@ import {
 import { evidenceDocument } from './evidence-document.ts'
 import { periodName, type TaxPeriod } from './period.ts'
 
-export type TaxRoutes = EvidenceParts & {
+export type TaxRoutes = EvidenceDeps & {
   readonly engine: Pick<Engine, 'waitForProjection'>
   readonly sessions: Guard
 }
@@ -34,16 +34,16 @@ export type TaxRoutes = EvidenceParts & {
 const pageRows = 50
 const rupiahDecimals = 2
 /** Looks that one user may take at once, and in a second: each reads all of its period. */
-const looksBurst = 20
-const looksPerSecond = 2
+const requestBurst = 20
+const requestsPerSecond = 2
 /** The same of files. */
 const filesBurst = 6
 const filePauseSeconds = 20
 const usersMax = 10_000
 
-type Asked = { readonly year: string; readonly month?: string | undefined }
+type EvidenceInput = { readonly year: string; readonly month?: string | undefined }
 
-const periodOf = ({ year, month }: Asked): TaxPeriod => ({
+const periodOf = ({ year, month }: EvidenceInput): TaxPeriod => ({
   year: Number(year),
   month: month === undefined ? null : Number(month),
 })
@@ -51,22 +51,22 @@ const periodOf = ({ year, month }: Asked): TaxPeriod => ({
 /** Serves the calls. */
 export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
   const { engine, sessions } = routes
-  const mayLook = createKeyedLimit<number>(looksBurst, looksPerSecond, usersMax)
+  const mayRequest = createKeyedLimit<number>(requestBurst, requestsPerSecond, usersMax)
   const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
 
-  async function openFile(userId: number, asked: Asked) {
+  async function openFile(userId: number, query: EvidenceInput) {
     if (!mayLoad(userId, performance.now())) {
       throw new Refusal('request.rate', {}, filePauseSeconds)
     }
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
-    const period = periodOf(asked)
+    const period = periodOf(query)
     const evidence = await openEvidence(routes, userId, period)
     const name = `tax-evidence-${periodName(period)}`
     return { evidence, name, rows: evidenceRows(routes, userId, evidence) }
   }
 
   route(http, sessions, calls.taxEvidence, async ({ request, userId, input }) => {
-    if (!mayLook(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
+    if (!mayRequest(userId, performance.now())) throw new Refusal('request.rate', {}, 1)
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const data = await evidenceData(routes, userId, periodOf(input), Number(input.page ?? 1))
     return success(request, { data })
@@ -82,14 +82,14 @@ export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
 }
 
 async function evidenceData(
-  parts: EvidenceParts,
+  deps: EvidenceDeps,
   userId: number,
   period: TaxPeriod,
   page: number,
 ): Promise<TaxEvidence> {
-  const evidence = await openEvidence(parts, userId, period)
-  const place = { offset: (page - 1) * pageRows, limit: pageRows }
-  const rows = await evidencePage(parts, userId, period, place)
+  const evidence = await openEvidence(deps, userId, period)
+  const range = { offset: (page - 1) * pageRows, limit: pageRows }
+  const rows = await evidencePage(deps, userId, period, range)
   const { isVerified, ...taxpayer } = evidence.taxpayer
   const { holdings } = evidence
   const rupiah = (units: number) => formatUnits(units, rupiahDecimals)
@@ -98,7 +98,7 @@ async function evidenceData(
     year: period.year,
     month: period.month,
     is_open: evidence.isOpen,
-    first_year: await firstYearOf(parts.database, userId),
+    first_year: await firstYearOf(deps.database, userId),
     platform: evidence.platform,
     taxpayer: { ...taxpayer, is_verified: isVerified },
     sums: evidence.sums.map(taxSumRow),

@@ -100,10 +100,10 @@ before(async () => {
   desk = await deskOn(ending, databaseUrl)
   keys = testKeys
   const listing = await createListing(engine, desk.database, keys)
-  const parts = { ...desk, keys, engine, listing, company: () => company, clock: () => nowMs }
-  registerTaxRoutes(desk.http, parts)
+  const deps = { ...desk, keys, engine, listing, company: () => company, clock: () => nowMs }
+  registerTaxRoutes(desk.http, deps)
   const operators = createDesk({ ...desk, isSimulation: true, executorEmails: [] })
-  totals = registerTaxDesk(desk.http, operators, parts)
+  totals = registerTaxDesk(desk.http, operators, deps)
   seller = await personAt(desk, 'Sari')
   buyer = await personAt(desk, 'Budi')
   swapper = await personAt(desk, 'Citra')

@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { inSnapshot } from '../../platform/database/transaction.ts'
 import type { Span } from '../../platform/time/span.ts'
 import { chargeCodes, type ChargeName } from './charge-lines.ts'
-import { type DaySums, endOfKept, keepDay, listKeptDays } from './kept-days.ts'
+import { type DaySums, endOfSavedDays, saveDay, listSavedDays } from './saved-days.ts'
 import { dayAt, partsOfDay, spanOf } from './period.ts'
 import {
   chargedEver,
@@ -97,7 +97,7 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
     ofMonth: (year, month) =>
       inSnapshot(database, async (reading) => {
         const bookedEver = await chargedEver(reading, accountIds)
-        const kept = await listKeptDays(reading)
+        const kept = await listSavedDays(reading)
         const ofMonth = await within(reading, kept, spanOf({ year, month }))
         const ever = await within(reading, kept, { fromMs: 0, toMs: everMs })
         return {
@@ -107,10 +107,10 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
         }
       }),
     async sweep() {
-      const span = { fromMs: await endOfKept(database), toMs: clock() }
+      const span = { fromMs: await endOfSavedDays(database), toMs: clock() }
       for await (const day of daysWithTrades(database, span)) {
         if (!(await isOver(database, day))) return
-        await keepDay(database, day, await sumDay(database, day))
+        await saveDay(database, day, await sumDay(database, day))
         for (const { fromMs } of partsOfDay(day)) parts.delete(fromMs)
       }
     },

@@ -2,9 +2,9 @@
 export { registerUploadRoutes, type UploadRoutes } from './routes.ts'
 export {
   fileBytesMax,
-  type KeptFile,
-  keptFileOf,
+  type StoredFile,
+  toStoredFile,
   type ShownFile,
   shownFileOf,
-} from './kept-file.ts'
+} from './stored-file.ts'
 export { deleteFilesOf } from './store.ts'

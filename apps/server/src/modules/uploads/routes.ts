@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/pool.ts'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
-import { fileBytesMax, keptFileOf } from './kept-file.ts'
+import { fileBytesMax, toStoredFile } from './stored-file.ts'
 import { insertFile } from './store.ts'
 
 /** The form around the file: marks, names, other fields. */
@@ -29,7 +29,7 @@ export async function registerUploadRoutes(
     )
     route(scope, guard, calls.upload, async ({ request, userId }) => {
       const content = await fileIn(request)
-      const file = await keptFileOf(content)
+      const file = await toStoredFile(content)
       const isKept = await insertFile(database, { userId, ...file }, filesOfUserMax)
       if (!isKept) throw new Refusal('upload.too_many', { max: filesOfUserMax })
       return success(request, {}, { code: 'upload.done' })

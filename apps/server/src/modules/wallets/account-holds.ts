@@ -1,24 +1,24 @@
 /**
- * What holds an account: operators who suspended it, or a deposit that its chain took back, until people
- * decided (ADR 0017). Each is written down before the engine holds the account, and what is written here
- * counts for what waits to leave: the engine still settles what was set aside before.
+ * Why an account is held: operators suspended it, or a chain took back a credited deposit (ADR 0017). The
+ * reason is stored before the engine suspends the account, and it already stops waiting withdrawals. The
+ * engine still settles earlier holds.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { isSuspended } from '../accounts/index.ts'
-import { isHolding, isSaidHeld } from './hold-proofs.ts'
+import { isHolding, isProvenHeld } from './hold-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What holds an account, as the cause of a withdrawal that waits for it. */
+/** Why an account is held, as the cause of a waiting withdrawal. */
 export type AccountHold = 'account_suspended' | 'account_held'
 
 const heldByDeposits = (userId: string) =>
   `exists (select 1 from wallets.chain_deposit d where d.user_id = ${userId} and ${isHolding})`
 
 /**
- * The `AccountHold` of a user in SQL, as rows show it, null where nothing holds him; what operators said comes first.
- * Before money leaves `accountHoldOf` is asked.
+ * SQL for the `AccountHold` of a user by the rows; null if nothing holds the account. A suspension by
+ * operators has precedence. Before money leaves, `findAccountHold` decides instead.
  */
 export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
   return `case
@@ -28,10 +28,10 @@ export function accountHoldIn(userId: 'w.user_id' | '$1'): string {
 }
 
 /**
- * What holds an account now; null where nothing does. Whether operators suspended it, their proven decisions say; that a
- * deposit holds it no more, what was said with a proof.
+ * Why an account is held now; null if it is not. Suspensions are read from proven decisions, and the end of a
+ * hold by a deposit from its proof.
  */
-export async function accountHoldOf(
+export async function findAccountHold(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -40,7 +40,10 @@ export async function accountHoldOf(
   return (await isHeldByDeposits(connection, keys, userId)) ? 'account_held' : null
 }
 
-/** Whether a deposit of an account holds it, whatever operators said of the account: by its row, or as it was said. */
+/**
+ * Whether a deposit holds the account, by its row or by its proof. Suspensions by operators do not count
+ * here.
+ */
 export async function isHeldByDeposits(
   connection: Connection,
   keys: Keys,
@@ -50,5 +53,5 @@ export async function isHeldByDeposits(
     `select ${heldByDeposits('$1')} as "isHeld"`,
     [userId],
   )
-  return found.rows[0]?.isHeld === true || (await isSaidHeld(connection, keys, userId))
+  return found.rows[0]?.isHeld === true || (await isProvenHeld(connection, keys, userId))
 }

@@ -1,6 +1,6 @@
 /**
- * The part of `npm run audit` for what is proven under keys that the database does not have: whose an address and a
- * bank account are, what was asked to be paid, and what was credited; of what is over as well.
+ * The part of `npm run audit` that checks proofs under keys that the database does not have: owners of
+ * addresses and bank accounts, requested payouts and credits. Finished rows are checked too.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -13,22 +13,22 @@ import { isRequested } from './chains/withdrawals/approving.ts'
 import { paymentsAfter } from './chains/withdrawals/payment-store.ts'
 import { claimsAfter } from './chains/withdrawals/proofs/proof-store.ts'
 import { isProvenTransaction } from './chains/withdrawals/proofs/transaction-proof.ts'
-import { isAskedPayout } from './rupiah/request-proof.ts'
+import { isRequestedPayout } from './rupiah/request-proof.ts'
 import { withdrawalsAfter } from './rupiah/withdrawal-store.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What was looked at and what of it is wrong, a sentence each. */
+/** The number of checked rows, and one sentence for each wrong one. */
 export type Finding = {
   readonly name: string
   readonly count: number
   readonly wrong: readonly string[]
 }
 
-/** Rows read at once. */
+/** The number of rows per query. */
 const pageRows = 1_000
 
-/** Runs all of them, in one snapshot of the caller's. */
+/** Runs all checks in the caller's snapshot. */
 export async function proofFindings(
   connection: Connection,
   keys: Keys,
@@ -75,7 +75,7 @@ async function withdrawals(connection: Connection, keys: Keys): Promise<Finding>
     read,
     ({ rowId }) => rowId,
     (row) => {
-      if (isAskedPayout(keys, row, row.requestMac)) return
+      if (isRequestedPayout(keys, row, row.requestMac)) return
       if (row.requestMac === null && row.rowId <= earlier) return
       wrong.push(`Withdrawal ${row.rowId} is not what account ${row.userId} asked for.`)
     },
@@ -130,8 +130,8 @@ async function deposits(connection: Connection, keys: Keys): Promise<Finding> {
 }
 
 /**
- * The last row of a kind that was there before this database made proofs: the record of the console says when that
- * was, and the steps of rows, which are only ever added to, when these began. 0: none.
+ * The last row of a kind from before this database made proofs; 0 if there is none. The audit log has the
+ * time of the first proofs. The steps of rows, which are append-only, have the time of each row.
  */
 async function earlierRows(connection: Connection, kind: string): Promise<number> {
   const found = await connection.query<{ last: number }>(
@@ -145,7 +145,7 @@ async function earlierRows(connection: Connection, kind: string): Promise<number
   return found.rows[0]?.last ?? 0
 }
 
-/** Looks at all rows, page by page; gives how many there were. */
+/** Checks all rows, page by page; returns their number. */
 async function inPages<Row>(
   read: (after: number) => Promise<readonly Row[]>,
   placeOf: (row: Row) => number,

@@ -1,6 +1,6 @@
 /**
- * The part of `npm run audit` for money that waits on the outside: every row against the holds and
- * transfers that it caused, in one snapshot. Rows that are being worked on at this moment are left out.
+ * The part of `npm run audit` for deposits and withdrawals: compares every row with its holds and transfers,
+ * in one snapshot. Rows that are being processed right now are left out.
  */
 import { type Database, openDatabase } from '../../platform/database/pool.ts'
 import { inSnapshot } from '../../platform/database/transaction.ts'
@@ -11,14 +11,14 @@ import { type AuditCheck, chainChecks } from './chains/audit-checks.ts'
 
 const shownMax = 10
 
-/** A row of these changes its books and its state within moments, one after the other. */
+/** A row in these states changes its balances and its state shortly after each other. */
 const isAtRest = (row: string): string =>
   `(${row}.taken_until is null or ${row}.taken_until < now())
    and ${row}.updated_at < now() - interval '10 seconds'`
 
 const open = `('held', 'waiting', 'approved', 'sending', 'unknown', 'sent')`
 
-/** What was booked for each row, by kind of command and reason. */
+/** The transfers of each row, by kind of command and reason. */
 const booked = `
   select source, command_kind as kind, reason, sum(amount)::bigint as amount
   from exchange.transfer where source ~ '^(deposit|withdrawal):[0-9]+$'
@@ -141,7 +141,7 @@ const checks: readonly AuditCheck[] = [
 
 type Print = (line: string) => void
 
-/** Runs every check of the books and prints each with its count; true if nothing is wrong. */
+/** Runs all checks of the ledger and prints each with its count; returns true if nothing is wrong. */
 export function auditWallets(databaseUrl: string, print: Print): Promise<boolean> {
   return inSnapshotOf(databaseUrl, async (connection) =>
     printAll(await bookFindings(connection), print),
@@ -149,10 +149,10 @@ export function auditWallets(databaseUrl: string, print: Print): Promise<boolean
 }
 
 /**
- * Checks what keys prove of addresses, bank accounts, withdrawals and deposits, and prints each with its count; true if
- * all of it is.
+ * Checks the proofs of addresses, bank accounts, withdrawals and deposits, and prints each check with its
+ * count; returns true if all are right.
  *
- * @param keys the server's own; null where they are not here: then nothing is proven
+ * @param keys the server's keys; null if they are not available, then no proof is checked
  */
 export async function auditProofs(
   databaseUrl: string,
@@ -168,7 +168,7 @@ export async function auditProofs(
   )
 }
 
-/** What the books say against rows, in one snapshot of the caller's. */
+/** Compares the ledger with the rows, in the caller's snapshot. */
 export async function bookFindings(
   connection: Pick<Database, 'query'>,
 ): Promise<readonly Finding[]> {

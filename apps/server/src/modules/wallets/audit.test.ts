@@ -1,4 +1,4 @@
-/** The audit of deposits and withdrawals: right books pass, and every change by hand is found. */
+/** The audit of deposits and withdrawals passes for right rows and finds every manual change. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../engine/testing/rig.ts'
@@ -37,7 +37,7 @@ const provenLines = [
   'ok    deposits over chains that were credited, each with its proof: 0',
 ]
 
-/** Of what is over as well. */
+/** Finished rows are covered as well. */
 const forgeries: Readonly<Record<string, string>> = {
   'The bank account of account 1001 is not what it saved': `update bank.account set number = '5550123499' where user_id = 1001`,
   'Withdrawal 1 is not what account 1001 asked for': `update wallets.withdrawal set account_number = '5550123499' where id = 1`,
@@ -64,7 +64,7 @@ test('INV-05 INV-12 INV-13 INV-20 R-67: holds and transfers are those of the row
   }
   const lines: string[] = []
   assert.equal(await auditWallets(databaseUrl, (line) => lines.push(line)), true, lines.join('\n'))
-  // Nothing went over chains here.
+  // This test has no chain transfers.
   for (const line of lines.slice(0, 8)) assert.match(line, /^ok .*: [1-9]/)
   for (const line of lines.slice(8)) assert.match(line, /^ok .*: 0$/)
   const prove = async () => {
@@ -84,12 +84,12 @@ test('INV-05 INV-12 INV-13 INV-20 R-67: holds and transfers are those of the row
     assert.equal(await auditWallets(databaseUrl, (line) => found.push(line)), false, statement)
     assert.ok(found.join('\n').includes(sentence), `${sentence}:\n${found.join('\n')}`)
   }
-  // The last of them left a hold of a withdrawal that is over.
+  // The last change left a hold of a finished withdrawal.
   const database = openDatabase(databaseUrl, createLog('silent'))
   t.after(() => database.end())
   const stray = async () => (await strayHolds(database)).map(({ source }) => source)
   assert.deepEqual(await stray(), ['withdrawal:2'])
-  // While the tables are behind the journal they prove nothing: nobody's currency is stopped for that.
+  // Tables that are behind the journal prove nothing, so no currency is halted then.
   await rowsOf(
     databaseUrl,
     'update exchange.watermark set row_no = row_no - 1, time_ms = time_ms - 600000',

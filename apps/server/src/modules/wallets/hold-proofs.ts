@@ -20,7 +20,7 @@ const kind = 'deposit_hold'
 const none = 'none'
 
 /** Says that a deposit holds its owner's account from now on. */
-export function sayHeld(
+export function proveHeld(
   transaction: Transaction,
   keys: Keys,
   { rowId, userId }: HoldingDeposit,
@@ -29,7 +29,7 @@ export function sayHeld(
 }
 
 /** Says that two operators let the account go on, as far as this deposit holds it. */
-export function sayReleased(
+export function proveReleased(
   transaction: Transaction,
   keys: Keys,
   { rowId, userId }: HoldingDeposit,
@@ -38,12 +38,12 @@ export function sayReleased(
 }
 
 /** Whether a deposit holds an account, as it was said last. */
-export async function isSaidHeld(
+export async function isProvenHeld(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  return (await saidOf(connection, keys, userId)).size > 0
+  return (await readProven(connection, keys, userId)).size > 0
 }
 
 /** Says the holds of before there were proofs, as they are now. */
@@ -74,14 +74,18 @@ async function change(
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `${kind}:${userId}`,
   ])
-  const held = await saidOf(transaction, keys, userId)
+  const held = await readProven(transaction, keys, userId)
   const before = textOf(held)
   edit(held)
   if (textOf(held) === before) return
   await addProof(transaction, keys, { kind, subject: `${userId}` }, textOf(held))
 }
 
-async function saidOf(connection: Connection, keys: Keys, userId: number): Promise<Set<number>> {
+async function readProven(
+  connection: Connection,
+  keys: Keys,
+  userId: number,
+): Promise<Set<number>> {
   const said = (await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`) ?? none
   return new Set(said === none ? [] : said.split(' ').map(Number))
 }

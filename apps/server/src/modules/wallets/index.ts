@@ -7,7 +7,7 @@ export {
 } from './chains/addresses/address-keys.ts'
 export { forgetReadings } from './chains/custody/custody-store.ts'
 export { sealAddresses, skipLostAddresses } from './chains/addresses/address-store.ts'
-export { type ChainConsole, openChainConsole } from './chains/console/open-desk.ts'
+export { type ChainConsole, openChainConsole } from './chains/console/open.ts'
 export { createCustodyMemory } from './chains/custody/custody-memory.ts'
 export { proveReversals, proveReversing } from './chains/deposits/deposit-store.ts'
 export { type ChainDeposits, openChainDeposits } from './chains/deposits/deposits.ts'
@@ -16,10 +16,10 @@ export {
   type ListedAsset,
   localEpochSlots,
 } from './chains/register.ts'
-export { doubtUnsigned } from './chains/withdrawals/withdrawal-store.ts'
+export { requeryUnsigned } from './chains/withdrawals/withdrawal-store.ts'
 export {
   approvalKeyOf,
-  createLender,
+  createTopUp,
   openChainWithdrawals,
 } from './chains/withdrawals/index.ts'
 export { registerCurrencyDesk } from './chains/tokens/currency-routes.ts'
@@ -31,7 +31,7 @@ export { proveEarlierChainHalts, unprovenChainHalts } from './chains/tracking/ha
 export { createWitness } from './chains/tracking/witness.ts'
 export { deleteDepositFilesOf } from './rupiah/deposit-store.ts'
 export { openRupiah, type Rupiah } from './rupiah/index.ts'
-export type { RupiahLimits, RupiahParts } from './rupiah/parts.ts'
+export type { RupiahLimits, RupiahDeps } from './rupiah/deps.ts'
 export { liveRupiahLimits, type RupiahDefaults } from './rupiah/settings.ts'
 export { ppmOfPercent } from './rupiah/rules.ts'
 export { proveClosings } from './rupiah/votes.ts'
@@ -39,12 +39,12 @@ export { rupiahId, unitsOf } from './rupiah/units.ts'
 export { strayHolds } from './stray-holds.ts'
 export {
   bankFeesText,
-  doubtUnsent,
+  requeryUnsent,
   openTransfersOf,
   payoutAccountOf,
 } from './rupiah/withdrawal-store.ts'
 export { coinLimitsOf } from './chains/withdrawals/limits.ts'
-export { accountHoldOf, isHeldByDeposits } from './account-holds.ts'
+export { findAccountHold, isHeldByDeposits } from './account-holds.ts'
 export { proveEarlierHolds, unprovenHolds } from './hold-proofs.ts'
 export { countWaitingWithdrawals, wakeWithdrawalsOf } from './held-withdrawals.ts'
 export {

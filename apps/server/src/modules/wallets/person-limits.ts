@@ -12,14 +12,14 @@ type Connection = Pick<Database, 'query'>
 export type PersonLimit = { readonly currencyId: number; readonly daily: number }
 
 /** One limit as it is said; null: back to the usual one. */
-type Said = {
+type ProvenLimit = {
   readonly currencyId: number
   readonly daily: number | null
   /** The change of the console that set it. */
   readonly changeId: number
 }
 
-const SaidLimits = z.array(
+const ProvenLimits = z.array(
   z.object({ currencyId: z.int(), daily: z.nullable(z.int()), changeId: z.int() }),
 )
 const kind = 'person_limit'
@@ -30,7 +30,7 @@ export async function personLimitsOf(
   keys: Keys,
   userId: number,
 ): Promise<readonly PersonLimit[]> {
-  return setOnes(await saidOf(connection, keys, userId))
+  return setOnes(await readProven(connection, keys, userId))
 }
 
 /** Units of a currency that a person may withdraw within a day: his own limit, or else the usual one. */
@@ -47,11 +47,11 @@ export async function dailyLimitOf(
 export async function setPersonLimit(
   transaction: Transaction,
   keys: Keys,
-  limit: Said & { readonly userId: number },
+  limit: ProvenLimit & { readonly userId: number },
 ): Promise<void> {
   const { userId, ...set } = limit
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
-  const said = await saidOf(transaction, keys, userId)
+  const said = await readProven(transaction, keys, userId)
   const earlier = said.find((one) => one.currencyId === set.currencyId)
   if (earlier !== undefined && earlier.changeId >= set.changeId) return
   const limits = [...said.filter((one) => one !== earlier), set]
@@ -62,7 +62,7 @@ export async function setPersonLimit(
 async function writeLimit(
   transaction: Transaction,
   userId: number,
-  { currencyId, daily, changeId }: Said,
+  { currencyId, daily, changeId }: ProvenLimit,
 ): Promise<void> {
   if (daily === null) {
     await transaction.query(
@@ -104,32 +104,34 @@ function sameText(limits: readonly PersonLimit[]): string {
   return JSON.stringify(limits.toSorted((one, other) => one.currencyId - other.currencyId))
 }
 
-async function limitRows(connection: Connection): Promise<ReadonlyMap<string, readonly Said[]>> {
+async function limitRows(
+  connection: Connection,
+): Promise<ReadonlyMap<string, readonly ProvenLimit[]>> {
   // Another connection than the program's gives large integers as texts.
-  const found = await connection.query<Said & { readonly userId: string }>(
+  const found = await connection.query<ProvenLimit & { readonly userId: string }>(
     `select user_id::text as "userId", currency_id as "currencyId", daily::float8 as daily,
        change_id::float8 as "changeId" from wallets.person_limit order by user_id, currency_id`,
   )
-  const rows = new Map<string, Said[]>()
+  const rows = new Map<string, ProvenLimit[]>()
   for (const { userId, ...limit } of found.rows) {
     rows.set(userId, [...(rows.get(userId) ?? []), limit])
   }
   return rows
 }
 
-async function saidOf(
+async function readProven(
   connection: Connection,
   keys: Keys,
   userId: number,
-): Promise<readonly Said[]> {
+): Promise<readonly ProvenLimit[]> {
   return parsed((await provenValues(connection, keys, kind, [`${userId}`])).get(`${userId}`))
 }
 
-function parsed(says: string | undefined): readonly Said[] {
-  return says === undefined ? [] : SaidLimits.parse(JSON.parse(says))
+function parsed(says: string | undefined): readonly ProvenLimit[] {
+  return says === undefined ? [] : ProvenLimits.parse(JSON.parse(says))
 }
 
-function setOnes(said: readonly Said[]): readonly PersonLimit[] {
+function setOnes(said: readonly ProvenLimit[]): readonly PersonLimit[] {
   return said
     .flatMap(({ currencyId, daily }) => (daily === null ? [] : [{ currencyId, daily }]))
     .toSorted((one, other) => one.currencyId - other.currencyId)

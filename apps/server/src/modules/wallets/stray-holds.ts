@@ -1,6 +1,6 @@
 /** Holds of money that waits on the outside, and has no open row that it is for (INV-05). */
 import type { Database } from '../../platform/database/pool.ts'
-import type { StrayHold } from '../books/index.ts'
+import type { StrayHold } from '../accounting/index.ts'
 
 /**
  * A row changes its books and its state within moments, one after the other; and the tables have to be past

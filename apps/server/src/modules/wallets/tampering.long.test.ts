@@ -25,7 +25,7 @@ import { limitSide } from './testing/limit-side.ts'
 import { gainsThroughHole, withHole, withRightsHole } from './testing/planted-hole.ts'
 import { rupiahSide } from './testing/rupiah-side.ts'
 import type { Side } from './testing/side.ts'
-import { tamperWith } from './testing/tamper-with.ts'
+import { tamperWith } from './testing/tamper.ts'
 
 /** Of ten thousand in a rotation of the slices. */
 const tamperings = shareOf(10_000, sliceIn(process.env))

@@ -36,7 +36,7 @@ async function challengeOf(captcha: Captcha): Promise<Challenge> {
 
 const isWrong = (error: unknown) => error instanceof Refusal && error.code === 'captcha.wrong'
 
-test('ATT-04 DEC-22: work that was done passes once, under either name, on any server', async () => {
+test('ATT-04 DEC-22: a solved challenge is accepted once, under either name, on any server', async () => {
   const captcha = await captchaOf({ kind: 'altcha', cost: 1 })
   const other = await captchaOf({ kind: 'altcha', cost: 1 })
   const proof = await proofOf(await challengeOf(captcha))
@@ -49,7 +49,7 @@ test('ATT-04 DEC-22: work that was done passes once, under either name, on any s
   await captcha.require({ 'g-recaptcha-response': again, captcha: '' }, use)
 })
 
-test("ATT-04: missing, broken, forged, cheapened and other people's work is wrong", async () => {
+test("ATT-04: missing, invalid, forged, cheapened and other people's proofs are refused", async () => {
   const captcha = await captchaOf({ kind: 'altcha', cost: 2 })
   const challenge = await challengeOf(captcha)
   const proof = await proofOf(challenge)
@@ -83,7 +83,7 @@ test('ATT-04: work is too old after ten minutes', async (context) => {
   await captcha.require({ captcha: proof }, use)
 })
 
-test('ATT-04 SESS-07 DEC-23: of what Google says, only a fresh yes for our page and action is right', async (context) => {
+test("ATT-04 SESS-07 DEC-23: of Google's answers only a recent success for our page and action is accepted", async (context) => {
   const google = await startGoogle(context)
   const captcha = await captchaOf({
     kind: 'recaptcha',
@@ -119,7 +119,11 @@ test('ATT-04 SESS-07 DEC-23: of what Google says, only a fresh yes for our page 
   google.answerWith({ body: { ...yes, action: 'signin', score: 0.9 } })
   await captcha.require({ captcha: 'yes' }, use)
   await assert.rejects(captcha.require({ captcha: 'yes' }, use), isWrong)
-  assert.deepEqual(google.asked.at(-1), { secret: 'hush', response: 'yes', remoteip: '192.0.2.9' })
+  assert.deepEqual(google.requests.at(-1), {
+    secret: 'hush',
+    response: 'yes',
+    remoteip: '192.0.2.9',
+  })
 })
 
 test('ATT-04: a Google that does not answer, or is not there, closes the gate', async (context) => {
@@ -142,10 +146,10 @@ test('ATT-40: a Google that sends us elsewhere is not followed', async (context)
     google.answerWith({ body: '', status, location: elsewhere.url })
     await assert.rejects(captcha.require({ captcha: `sent ${status}` }, use), isWrong)
   }
-  assert.deepEqual([google.asked.length, elsewhere.asked], [5, []])
+  assert.deepEqual([google.requests.length, elsewhere.requests], [5, []])
 })
 
-test('SRV-87: proofs that nobody could show again are forgotten, twice without harm', async () => {
+test('SRV-87: proofs that have expired are forgotten, also twice without harm', async () => {
   await database.query(
     `insert into captcha.spent_proof values ('\\x01', now() - interval '1 second'),
        ('\\x02', now() + interval '1 hour')`,

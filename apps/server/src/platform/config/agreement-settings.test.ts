@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readTradesBeforeKyc } from './agreement-settings.ts'
 import { SettingsError } from './environment.ts'
 
-test('R-42: a simulation lets people trade before they are verified, live mode does not, unless told', () => {
+test('R-42: a simulation lets people trade before they are verified, live mode does not, unless configured', () => {
   assert.equal(readTradesBeforeKyc({}, 'simulation'), true)
   assert.equal(readTradesBeforeKyc({}, 'live'), false)
   for (const mode of ['simulation', 'live'] as const) {

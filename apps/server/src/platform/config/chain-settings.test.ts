@@ -10,14 +10,14 @@ const signer = {
   TUKAR_SIGNER_APPROVAL_KEY: 'another-key-which-approves-what-is-paid',
 }
 
-test('R-42: a simulation that names no node has chains of its own', () => {
+test('R-42: a simulation without configured nodes has chains of its own', () => {
   const settings = readChainSettings({}, 'simulation')
   assert.deepEqual([settings.isLocal, settings.bitcoin, settings.signer], [true, null, null])
   assert.deepEqual([settings.bitcoinBlockMs, settings.evmBlockMs], [10_000, 2_000])
   assert.equal(settings.claimsEther, true)
 })
 
-test('R-40: a simulation, which lends what it never had, reaches no real chain', () => {
+test('R-40: a simulation, whose coins are not real, reaches no real chain', () => {
   const node = { TUKAR_ETHEREUM_URL: 'https://eth.example/v3/key' }
   assert.throws(() => readChainSettings({ ...node, ...signer }, 'simulation'), SettingsError)
   assert.throws(() => readChainSettings(signer, 'simulation'), SettingsError)
@@ -75,7 +75,7 @@ test('ATT-75 ATT-79: tokens, confirmations and minima are read exactly or not at
   }
 })
 
-test('FLT-28: a second node stands beside a first one, and is another one', () => {
+test('FLT-28: a second node is configured in addition to the first, and is a different one', () => {
   const first = { ...signer, TUKAR_ETHEREUM_URL: 'https://eth.example/v3/key' }
   const read = (more: Readonly<Record<string, string>>) =>
     readChainSettings({ ...first, ...more }, 'live')

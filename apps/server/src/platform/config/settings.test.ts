@@ -52,7 +52,7 @@ test('DEC-23: the captcha is our own unless reCAPTCHA is set with its keys', () 
   assert.equal(captcha.verifyUrl, 'https://www.google.com/recaptcha/api/siteverify')
 })
 
-test('DEC-23 DEC-06: keys of reCAPTCHA choose it, what is set explicitly wins, one key alone is refused', () => {
+test('DEC-23 DEC-06: keys of reCAPTCHA choose it, an explicit setting wins, one key alone is refused', () => {
   const keys = { TUKAR_RECAPTCHA_SITE_KEY: 'site', TUKAR_RECAPTCHA_SECRET: 'secret' }
   assert.equal(readSettings(keys).captcha.kind, 'recaptcha')
   for (const kind of ['altcha', 'none'] as const) {
@@ -115,7 +115,7 @@ const live = {
   TUKAR_SIGNER_APPROVAL_KEY: 'another-key-which-approves-what-is-paid',
 }
 
-test('FLT-15: a live exchange on a database of its own needs a second one, unless it says that one is meant', () => {
+test('FLT-15: a live exchange on its own database needs a replica, unless a setting accepts one server', () => {
   const own = { DATABASE_URL: 'postgres://tukar@db.example/tukar' }
   const of = (env: Record<string, string>) => readSettings(env).synchronous
   assert.deepEqual([of({ ...live, ...own }), of(live), of(own)], ['required', 'local', 'local'])
@@ -123,7 +123,7 @@ test('FLT-15: a live exchange on a database of its own needs a second one, unles
   assert.equal(of({ ...own, TUKAR_SYNCHRONOUS: 'required' }), 'required')
 })
 
-test('DEC-01: live mode starts with all its outside parts, and tells all that are missing at once', () => {
+test('DEC-01: live mode starts with all external services, and names all missing ones at once', () => {
   const settings = readSettings(live)
   assert.deepEqual([settings.mode, settings.chains.isLocal], ['live', false])
   assert.equal(settings.tradesBeforeKyc, false)
@@ -136,7 +136,7 @@ test('DEC-01: live mode starts with all its outside parts, and tells all that ar
   }
 })
 
-test('DEC-01: what a simulation may leave open, live mode must not', () => {
+test('DEC-01: settings that a simulation may omit are required in live mode', () => {
   for (const env of [
     { TUKAR_CAPTCHA: 'none' },
     { TUKAR_COOKIE_SECURE: 'no' },
@@ -147,13 +147,13 @@ test('DEC-01: what a simulation may leave open, live mode must not', () => {
   }
 })
 
-test('DEC-20: cookies are written with Secure unless the operator of a test machine says no', () => {
+test('DEC-20: cookies are Secure unless the operator of a test machine disables it', () => {
   assert.equal(readSettings({}).isCookieSecure, true)
   assert.equal(readSettings({ TUKAR_COOKIE_SECURE: 'no' }).isCookieSecure, false)
   assert.throws(() => readSettings({ TUKAR_COOKIE_SECURE: 'perhaps' }), SettingsError)
 })
 
-test('M-5: a session that nobody uses ends in live mode after a day, and by what the settings say', () => {
+test('M-5: an unused session ends after a day in live mode, or after the configured time', () => {
   const hours = (env: Readonly<Record<string, string>>, mode: 'live' | 'simulation') =>
     readSessionLife(env, mode).idleHours
   assert.deepEqual([hours({}, 'live'), hours({}, 'simulation')], [24, 168])
@@ -161,7 +161,7 @@ test('M-5: a session that nobody uses ends in live mode after a day, and by what
   assert.throws(() => hours({ TUKAR_SESSION_IDLE_HOURS: '0' }, 'live'), SettingsError)
 })
 
-test('API-01: each of the seven hosts has a base of its own', () => {
+test('API-01: each of the seven hosts has its own base URL', () => {
   const { hosts } = readSettings({
     TUKAR_HOST_API: 'https://api.example/',
     TUKAR_HOST_SYNC: 'https://sync.example',
@@ -186,7 +186,7 @@ test('DEC-96 DEC-97: what locks a bank account, and whether its name must match,
   assert.throws(() => readSettings({ TUKAR_BANK_NAME_MUST_MATCH: 'off' }), SettingsError)
 })
 
-test('DEC-42 DEC-52 DEC-61 R-42: how people are verified, and whether the machine approves, are settings', () => {
+test('DEC-42 DEC-52 DEC-61 R-42: how people are verified, and whether automatic approvals are final, are settings', () => {
   const usual = { mode: 'both', machineApproves: true, idFileRequired: true } as const
   const { rule: _, tradersUrl: __, legacyBase: ___, ...plain } = readSettings({}).kyc
   assert.deepEqual(plain, { ...usual, passportSingleSide: false })
@@ -209,7 +209,7 @@ test('every setting is documented once', () => {
   assert.ok(names.includes('DATABASE_URL') && names.includes('TUKAR_MODE'))
 })
 
-test('ATT-35 DEC-06: links to places elsewhere that are no https address are left out', () => {
+test('ATT-35 DEC-06: external links that are no https URL are left out', () => {
   const others = ['javascript:1', 'data:text/html\\;x', '//evil.example', 'http://x.example', '/x']
   const links = others.map((url, at) => `n${at}=${url}`).join(',')
   const { socialLinks } = readSettings({
@@ -227,7 +227,7 @@ test('ATT-15 DEC-29: links in mails begin with the configured address, and e-mai
   assert.equal(own.publicUrl, 'https://tukar.example')
 })
 
-test('ATT-49 DEC-62: who verifies people is named with its secrets, by https or on this machine, or is our own', () => {
+test('ATT-49 DEC-62: the identity provider is configured with its secrets, by https or on this machine, or is our own', () => {
   const secrets = {
     TUKAR_IDENTITY_KEY: 'key-of-the-provider-1',
     TUKAR_IDENTITY_CALLBACK_SECRET: 'secret-of-callbacks-1',
@@ -278,8 +278,8 @@ test('KYC-09 KYC-10: the consent names the rule and the list of the regulator th
   }
 })
 
-test('M-8: doors for this machine alone are open on a port of their own, and told where people are on this machine', () => {
-  const doors = (env: Readonly<Record<string, string>>) => readSettings(env).localDoors
+test('M-8: the local listener has its own port, and is advertised if the public URL is on this machine', () => {
+  const doors = (env: Readonly<Record<string, string>>) => readSettings(env).localListener
   assert.deepEqual(doors({}), { port: null, isAdvertised: true })
   assert.deepEqual(doors({ TUKAR_LOCAL_PORT: '4001' }), { port: 4_001, isAdvertised: true })
   assert.equal(doors({ TUKAR_PUBLIC_URL: 'http://127.0.0.1:3000' })?.isAdvertised, true)

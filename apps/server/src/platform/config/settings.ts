@@ -24,7 +24,11 @@ import {
 } from './identity-settings.ts'
 import { kycSettingDocs, type KycSettings, readKycSettings } from './kyc-settings.ts'
 import { limitSettingDocs, type LimitSettings, readLimitSettings } from './limit-settings.ts'
-import { localDoorDocs, type LocalDoorSettings, readLocalDoors } from './local-door-settings.ts'
+import {
+  localListenerDocs,
+  type LocalListenerSettings,
+  readLocalListener,
+} from './local-listener-settings.ts'
 import { requireLiveSettings } from './live-requirements.ts'
 import { readRupiahSettings, rupiahSettingDocs, type RupiahSettings } from './rupiah-settings.ts'
 import { readSessionLife, type SessionLife, sessionSettingDocs } from './session-settings.ts'
@@ -63,7 +67,7 @@ export type Settings = DatabaseSettings &
     /** Addresses or networks of proxies whose X-Forwarded-For is trusted. */
     readonly trustedProxies: readonly string[]
     /** The port for this machine alone; null for none. */
-    readonly localDoors: LocalDoorSettings | null
+    readonly localListener: LocalListenerSettings | null
     readonly sessionLife: SessionLife
     readonly isCookieSecure: boolean
     readonly languageRule: 'date-string' | 'en'
@@ -230,7 +234,7 @@ export const settingDocs: readonly SettingDoc[] = [
     meaning: 'name=url pairs separated by commas, shown in the footer; `none` shows none.',
   },
   ...limitSettingDocs,
-  ...localDoorDocs,
+  ...localListenerDocs,
   ...withdrawalHoldSettingDocs,
   {
     name: 'TUKAR_MAKERS',
@@ -314,7 +318,7 @@ export function readSettings(env: Environment = process.env): Settings {
     tickerBase: readBase(env, 'TUKAR_TICKER_BASE'),
     allowedOrigins: readList(env, 'TUKAR_ALLOWED_ORIGINS'),
     trustedProxies,
-    localDoors: readLocalDoors(env, { publicUrl, trustedProxies }),
+    localListener: readLocalListener(env, { publicUrl, trustedProxies }),
     sessionLife: readSessionLife(env, mode),
     isCookieSecure: readChoice(env, 'TUKAR_COOKIE_SECURE', ['yes', 'no'] as const, 'yes') === 'yes',
     languageRule: readChoice(

@@ -15,7 +15,7 @@ import { tablesFollow } from '../../engine/testing/tables.ts'
 import { until } from '../../engine/testing/until.ts'
 import { backUp } from './backup.ts'
 import { startEmbeddedPostgres } from './embedded.ts'
-import { type OwnCluster, ownCluster } from './testing/cluster.ts'
+import { type PrivateCluster, startPrivateCluster } from './testing/cluster.ts'
 import { testEngineSecret } from '../secrets/testing/secrets.ts'
 
 const traders = [1001, 1002, 1003]
@@ -25,10 +25,10 @@ const price = 165_000_000_000
 /** The number of orders acknowledged before the backup, and after it. */
 const ordersMin = 200
 
-let cluster: OwnCluster
+let cluster: PrivateCluster
 
 before(async () => {
-  cluster = await ownCluster()
+  cluster = await startPrivateCluster()
 })
 after(() => cluster.stop())
 
@@ -101,7 +101,7 @@ async function ordersOf(url: string): Promise<ReadonlySet<number>> {
   return new Set(rows.map(({ id }) => Number(id)))
 }
 
-test('FLT-40 G-20: a backup under load starts as a database of its own, with all that was acknowledged before it and nothing of after it', async (t) => {
+test('FLT-40 G-20: a backup under load starts as a separate database, with everything acknowledged before it and nothing after it', async (t) => {
   const url = await cluster.database()
   const engine = await engineFor(t, url)
   await fund(engine, [...traders, newcomer])

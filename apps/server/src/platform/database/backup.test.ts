@@ -11,12 +11,12 @@ import { secretFileIn } from '../secrets/kept-secret.ts'
 import { backUp, BackupError } from './backup.ts'
 import { markName } from './backup-mark.ts'
 import { EmbeddedDatabaseError, startEmbeddedPostgres } from './embedded.ts'
-import { type OwnCluster, ownCluster } from './testing/cluster.ts'
+import { type PrivateCluster, startPrivateCluster } from './testing/cluster.ts'
 
-let cluster: OwnCluster
+let cluster: PrivateCluster
 
 before(async () => {
-  cluster = await ownCluster()
+  cluster = await startPrivateCluster()
 })
 after(() => cluster.stop())
 
@@ -47,7 +47,7 @@ test('FLT-40: a folder that holds something, a file, and one inside of the data 
   assert.equal(fs.readFileSync(file, 'utf8'), 'of somebody')
 })
 
-test('FLT-40: a backup that fails leaves nothing, neither files nor a log that is kept for it', async (t) => {
+test('FLT-40: a failed backup leaves nothing behind, neither files nor retained log', async (t) => {
   const to = path.join(folderFor(t), 'copy')
   const outside = path.join(cluster.postgres.clusterDir, 'pg_tblspc', '99999')
   fs.symlinkSync(tmpdir(), outside)

@@ -27,7 +27,7 @@ function withHosts(url: string, hosts: readonly string[]): string {
 
 const hostOf = (url: string): string => new URL(url).host
 
-test('FLT-15 FLT-01: hosts are tried in turn, by a single connection and by a pool, which finds another one when its own is gone', async (t) => {
+test('FLT-15 FLT-01: hosts are tried in turn, by a single connection and by a pool, which finds another one when its host is gone', async (t) => {
   const url = await cluster.database()
   const carry = (client: Socket, database: Socket): void => {
     client.pipe(database).pipe(client)
@@ -59,7 +59,7 @@ test('FLT-15 FLT-01: hosts are tried in turn, by a single connection and by a po
   )
 })
 
-test('FLT-15: a host that takes no writes is passed over; where none does each is named with what it said, and that may pass', async (t) => {
+test('FLT-15: a host that takes no writes is skipped; if none does, each is named with its error, and the error is transient', async (t) => {
   const url = await cluster.database()
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()

@@ -21,7 +21,7 @@ async function rowsOf(url: string, text: string): Promise<readonly object[]> {
   }
 }
 
-test('H-5 FLT-13: the environment of the embedded database has none of the settings of the server, and a port that was taken since it was found leaves another', async () => {
+test("H-5 FLT-13: the environment of the embedded database has none of the server's settings, and a port that was taken since leads to another one", async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
   chmodSync(dataDir, 0o755)
   process.env['TUKAR_ENGINE_KEY'] = 'a-secret-of-the-engine'
@@ -43,7 +43,7 @@ test('H-5 FLT-13: the environment of the embedded database has none of the setti
   }
 })
 
-test('FLT-06: a database that is killed comes back at the same place with what was committed', async () => {
+test('FLT-06: a killed database returns at the same address with everything committed', async () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'tukar-embedded-'))
   chmodSync(dataDir, 0o755)
   let lost = 0

@@ -18,7 +18,7 @@ export class EmbeddedDatabaseError extends Error {
 }
 
 /** Another program listens on the port. */
-class PortTaken extends EmbeddedDatabaseError {
+class PortInUse extends EmbeddedDatabaseError {
   override readonly name = 'PortTaken'
 }
 
@@ -103,8 +103,8 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   }
   const { port: named, findPort = freePort } = options
   const find = named ? () => Promise.resolve(named) : findPort
-  const isTaken = (error: unknown) => !named && error instanceof PortTaken
-  const { started: first, port } = await startOnFreePort(find, startOn, isTaken)
+  const isPortInUse = (error: unknown) => !named && error instanceof PortInUse
+  const { started: first, port } = await startOnFreePort(find, startOn, isPortInUse)
   let child = first
   const start = () => startOn(port)
   const url = createUrl(password, port)
@@ -366,7 +366,7 @@ function waitUntilReady(child: ChildProcess, clusterDir: string): Promise<void> 
       clearTimeout(timer)
       reject(
         /Address already in use/.test(output)
-          ? new PortTaken(`PostgreSQL's port is taken by another program.`)
+          ? new PortInUse(`PostgreSQL's port is taken by another program.`)
           : new EmbeddedDatabaseError(describeFailure(output, clusterDir)),
       )
     })

@@ -26,7 +26,7 @@ test('FLT-15: an address names one host or several, each with its port, and show
   assert.deepEqual(readAddress('socket:/run/postgresql?db=name').hosts, [])
 })
 
-test('FLT-15: each host has an address of its own, with everything else that was said', () => {
+test('FLT-15: each host has its own URL, with all other parameters', () => {
   const { hosts } = readAddress(
     'postgres://u:p@q@one:1,two:2/name?a=1&target_session_attrs=read-write&b=2',
   )

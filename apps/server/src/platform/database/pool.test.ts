@@ -28,7 +28,7 @@ test('FLT-06: a connection that is lost between two steps of a transaction fails
   assert.deepEqual(found.rows, [{ figure: 7 }])
 })
 
-test('FLT-06: a connection that the database ends is told of, but not while we stop ourselves', async () => {
+test('FLT-06: an ended database connection is reported, but not while we stop ourselves', async () => {
   const told: unknown[] = []
   const log = Object.assign(createLog('silent'), {
     warn: (...parts: unknown[]) => told.push(parts),
@@ -48,7 +48,7 @@ test('FLT-06: a connection that the database ends is told of, but not while we s
   }
 })
 
-test('FLT-12: a transaction whose work keeps an error of the database to itself is told as taken back', async () => {
+test('FLT-12: a transaction whose work hides an error of the database is reported as rolled back', async () => {
   const broken = inTransaction(database, async (client) => {
     await client.query('create table told_as_kept (figure integer)')
     await client.query('select 1 / 0').catch(() => undefined)

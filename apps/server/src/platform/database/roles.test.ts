@@ -50,7 +50,7 @@ async function refusalOf(client: pg.Client, statement: string): Promise<string |
   }
 }
 
-test('M-3: each table, view and sequence that the program needs has its line; a new one without fails here', async () => {
+test('M-3: each table, view and sequence that the program needs has its line; a new one without a line fails here', async () => {
   const found = await rowsOf(
     ownerUrl,
     `select array_agg(n.nspname || '.' || c.relname order by n.nspname || '.' || c.relname)
@@ -86,7 +86,7 @@ test('M-3: the program has exactly the rights of the list, and owns nothing', as
   })
 })
 
-test('M-3: what is only ever added to can be changed, removed, emptied and altered by the program in no way', async () => {
+test('M-3: the program cannot change, delete, truncate or alter append-only tables in any way', async () => {
   assert.ok(onlyAddedTo.includes('security.event') && onlyAddedTo.includes('exchange.journal'))
   await onClient(programUrl, async (client) => {
     for (const table of onlyAddedTo) {
@@ -119,7 +119,7 @@ test('M-3: what is only ever added to can be changed, removed, emptied and alter
   })
 })
 
-test('M-3: the program can neither silence triggers, nor make anything, nor become or read what it is not', async () => {
+test('M-3: the program can neither disable triggers, nor create anything, nor assume or read other roles', async () => {
   const [schema = ''] = exchangeSchemas
   await onClient(programUrl, async (client) => {
     for (const statement of [
@@ -163,7 +163,7 @@ test('M-3: the program can neither silence triggers, nor make anything, nor beco
   })
 })
 
-test('M-3: a right that somebody gave the program, and a trigger that is off, are found by the audit', async (t) => {
+test('M-3: a right that was granted to the program, and a disabled trigger, are found by the audit', async (t) => {
   const url = await cluster.database()
   const place = { url: toProgramUrl(url), ownerUrl: url }
   const lines: string[] = []
@@ -187,14 +187,14 @@ test('M-3: a right that somebody gave the program, and a trigger that is off, ar
   t.diagnostic(lines.join('\n'))
 })
 
-test('M-3: one role for everything is told by the audit, which passes', async () => {
+test('M-3: the audit reports a single role for everything, and passes', async () => {
   const lines: string[] = []
   const place = { url: ownerUrl, ownerUrl: null }
   assert.equal(await auditRoles(place, (line) => lines.push(line)), true)
   assert.match(lines.join(), /not separated, of the program's: it is a superuser/)
 })
 
-test('M-3: a cluster of the version before is handed over: the role is made, and works once the owner gave it its rights', async () => {
+test('M-3: a cluster of the previous version is converted: the role is created, and works once the owner has granted its rights', async () => {
   const url = await cluster.database()
   // A new role name, because the cluster is shared.
   const own = new URL(toProgramUrl(url))
@@ -220,7 +220,7 @@ test('M-3: a cluster of the version before is handed over: the role is made, and
   }
 })
 
-test('M-3: a password that is not the one of the address is set anew', async () => {
+test('M-3: a password that differs from the one in the URL is set again', async () => {
   const url = new URL(toProgramUrl(ownerUrl))
   url.username = 'tukar_program_again'
   await ensureProgramRole(ownerUrl, url.toString())
@@ -251,7 +251,7 @@ async function makeRolesOn(t: TestContext, url: string): Promise<{ owner: string
   }
 }
 
-test('M-3: the documented file makes two roles without CREATEROLE that bring up a database of one’s own', async (t) => {
+test('M-3: the documented file makes two roles without CREATEROLE that set up a separate database', async (t) => {
   const { owner, app } = await makeRolesOn(t, await cluster.database('template1'))
   await migrate(owner)
   await grantRights(owner, app)
@@ -261,7 +261,7 @@ test('M-3: the documented file makes two roles without CREATEROLE that bring up 
   await assert.rejects(rowsOf(app, 'create temporary table mine (no bigint)'), /permission denied/)
 })
 
-test('M-3: the documented file hands over what one role owned until now', async (t) => {
+test('M-3: the documented file hands over what a single role owned until now', async (t) => {
   const url = await cluster.database()
   const { owner, app } = await makeRolesOn(t, url)
   const left = await rowsOf(
@@ -311,7 +311,7 @@ test('M-3: each statement of the server that names its table has the right that 
   assert.deepEqual(lacking, [])
 })
 
-test('M-3: a session that ended is not opened again by who writes as the program, nor one whose end was misled', async () => {
+test("M-3: an ended session cannot be reopened by the program's role, nor can one whose end was redirected", async () => {
   const [owner, other] = await onClient(ownerUrl, async (client) => {
     const made = await client.query<{ id: string }>(
       `insert into accounts.users (full_name, nickname, email, email_key)

@@ -13,7 +13,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('FLT-39: what is applied is applied once, in order, by whoever comes first', async () => {
+test('FLT-39: migrations are applied once, in order, by whichever process comes first', async () => {
   const url = await cluster.database('template1')
   const both = await Promise.all([migrate(url), migrate(url)])
   const applied = both.flat()
@@ -23,7 +23,7 @@ test('FLT-39: what is applied is applied once, in order, by whoever comes first'
   assert.deepEqual(await migrate(url), [])
 })
 
-test('R-40: a database keeps its mode for ever', async () => {
+test('R-40: a database keeps its mode forever', async () => {
   const url = await cluster.database('template1')
   await migrate(url)
   const pool = new pg.Pool({ connectionString: url })

@@ -46,8 +46,8 @@ export class ShedPool extends pg.Pool {
     const client = this.#take()
     if (given === undefined) return client
     client.then(
-      (taken) =>
-        given(undefined, taken, (error) => taken.release(error === undefined ? error : true)),
+      (pooled) =>
+        given(undefined, pooled, (error) => pooled.release(error === undefined ? error : true)),
       (error: unknown) =>
         given(
           error instanceof Error ? error : new Error(String(error)),

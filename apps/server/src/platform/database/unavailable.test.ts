@@ -79,7 +79,7 @@ function steerTime(t: TestContext) {
 const raise = (client: Pick<Transaction, 'query'>, no: number) =>
   client.query('update place set figure = figure + 1 where no = $1', [no])
 
-test('FLT-08: over a line that falls silent nothing is waited for without end, and the pool is whole afterwards', async (t) => {
+test('FLT-08: no call waits forever on a silent connection, and the pool recovers afterwards', async (t) => {
   const proxy = await startFaultyProxy(url)
   t.after(() => proxy.stop())
   const time = steerTime(t)
@@ -102,7 +102,7 @@ test('FLT-08: over a line that falls silent nothing is waited for without end, a
   })
 })
 
-test('FLT-08: what a transaction over a silent line holds is given back by PostgreSQL itself', async () => {
+test('FLT-08: PostgreSQL releases the locks of a transaction on a silent connection automatically', async () => {
   await withPool(url, {}, async (database) => {
     const found = await database.query<{ ms: number }>(
       `select setting::integer as ms from pg_settings
@@ -121,7 +121,7 @@ async function boundOn(connection: Pick<Transaction, 'query'>): Promise<number |
   return found.rows[0]?.ms
 }
 
-test('FLT-08: who asks for more time has it until his transaction ends, and nobody else', async (t) => {
+test('FLT-08: a caller that requests more time has it until its transaction ends, and no other caller', async (t) => {
   const time = steerTime(t)
   await withPool(url, { statementMs: 7_000, answerMs: 600 }, async (database) => {
     const slept = await inTransaction(database, async (transaction) => {
@@ -143,7 +143,7 @@ test('FLT-08: who asks for more time has it until his transaction ends, and nobo
   })
 })
 
-test("FLT-10: of two transactions in each other's way one is taken back whole, and is told that it may try again", async () => {
+test('FLT-10: of two deadlocked transactions one is rolled back, with an error that allows a retry', async () => {
   await withPool(url, {}, async (database) => {
     await database.query('update place set figure = 0')
     let both = 0
@@ -166,7 +166,7 @@ test("FLT-10: of two transactions in each other's way one is taken back whole, a
   })
 })
 
-test('FLT-10: a lock that is not given, and reads that others changed, are passing trouble; a mistake is not', async () => {
+test('FLT-10: a lock that is not granted, and reads that others changed, are transient errors; a mistake is not', async () => {
   await withPool(url, {}, async (database) => {
     const holder = await database.connect()
     await holder.query('begin')
@@ -192,7 +192,7 @@ test('FLT-10: a lock that is not given, and reads that others changed, are passi
 const takeAll = (database: Database): Promise<Transaction[]> =>
   Promise.all(Array.from({ length: database.options.max }, () => database.connect()))
 
-test('FLT-11 INV-27: while all connections are taken and none comes back, nobody waits; then all goes on', async (t) => {
+test('FLT-11 INV-27: while all connections are held and none is released, nobody waits; then everything continues', async (t) => {
   const time = steerTime(t)
   await withPool(url, { stuckMs: 1_000, connectMs: 600_000 }, async (database) => {
     const taken = await takeAll(database)
@@ -210,7 +210,7 @@ test('FLT-11 INV-27: while all connections are taken and none comes back, nobody
   })
 })
 
-test('FLT-11: a crowd that comes to a pool at rest is answered, as is who waits while the process stands still', async (t) => {
+test('FLT-11: a crowd at an idle pool is served, and so are callers that wait while the process is suspended', async (t) => {
   const time = steerTime(t)
   await withPool(url, { stuckMs: 1_000 }, async (database) => {
     const crowd = Array.from({ length: 40 }, () => database.query('select 1'))
@@ -225,7 +225,7 @@ test('FLT-11: a crowd that comes to a pool at rest is answered, as is who waits 
   })
 })
 
-test('FLT-11: a pool that is merely busy keeps nobody from waiting', async (t) => {
+test('FLT-11: a busy pool refuses nobody', async (t) => {
   const time = steerTime(t)
   await withPool(url, { stuckMs: 1_000 }, async (database) => {
     const taken = await takeAll(database)
@@ -240,7 +240,7 @@ test('FLT-11: a pool that is merely busy keeps nobody from waiting', async (t) =
   })
 })
 
-test('FLT-11: a PostgreSQL that takes no further connection is passing trouble', async () => {
+test('FLT-11: a PostgreSQL that accepts no more connections is a transient error', async () => {
   const { database } = own
   await database.query(`create role crowded login password 'x' connection limit 0`)
   const at = new URL(url)

@@ -29,7 +29,7 @@ const columns = [
   { label: 'Tax', share: 1, isFigure: true },
 ]
 
-test('a document says its title, facts, lines, sums and notes, and which page of how many it is', async () => {
+test('a document shows its title, facts, rows, sums and notes, and the page number with the total', async () => {
   const { read } = await written({
     groups: [{ heading: 'Taxpayer', facts: [{ label: 'Name', value: 'Dewi Lestari' }] }],
     tables: [
@@ -63,7 +63,7 @@ test('a document says its title, facts, lines, sums and notes, and which page of
   ])
 })
 
-test('a table longer than a page goes on under its head, each line once, and is sent page by page', async () => {
+test('a table longer than a page continues under its header, each row once, and is sent page by page', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => [String(index + 1), 'Sale', '1'])
   async function* slowly() {
     for (const row of rows) yield await Promise.resolve(row)
@@ -98,7 +98,7 @@ test('long texts are parted between words, and within a word where it alone is t
   assert.equal(parts.filter((part) => part.includes(' ')).join(' '), words)
 })
 
-test('names keep their letters; what no font has is seen to be missing, and nothing breaks out', async () => {
+test('names keep their letters; letters that no font has are shown as missing, and nothing overflows', async () => {
   const { read } = await written({
     title: 'A) /Root (1 <x>',
     tables: [
@@ -117,7 +117,7 @@ test('names keep their letters; what no font has is seen to be missing, and noth
   assert.equal(letterWithoutFont('ᬓᬾᬢᬸᬢ', hasLetter), 'ᬓᬾ')
 })
 
-test('ATT-33: whatever others wrote leaves a document whole, and stands in its own place', async () => {
+test('ATT-33: foreign text leaves a document intact, and stays in its cell', async () => {
   for (const text of hostileTexts) {
     const facts = [
       { label: 'Before', value: 'b' },
@@ -139,7 +139,7 @@ test('the same document has the same bytes', async () => {
   assert.ok(Buffer.concat(one.pieces).equals(Buffer.concat(other.pieces)))
 })
 
-test('a table without lines says so', async () => {
+test('a table without rows says so', async () => {
   const { read } = await written({
     tables: [{ heading: 'Transactions', columns, rows: [], emptyText: 'No taxed trade.' }],
   })

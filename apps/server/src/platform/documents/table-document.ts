@@ -1,5 +1,5 @@
 /** Documents for people's files (PDF): a title, its subject, tables of any length, a footer on each page. */
-import { documentTexts, fillPlaces, type Language } from '@tukar/i18n/server'
+import { documentTexts, fillPlaceholders, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../text/dates.ts'
 import { createPages, type Pages, type Style } from './pages.ts'
 import { hasLetter } from './typeface.ts'
@@ -83,12 +83,13 @@ export async function* writeDocument(document: TableDocument): AsyncGenerator<Bu
   const pages = createPages({
     ...document,
     isWide: document.isWide ?? false,
-    pageText: (page, all) => fillPlaces(texts.page, { page: String(page), pages: String(all) }),
+    pageText: (page, all) =>
+      fillPlaceholders(texts.page, { page: String(page), pages: String(all) }),
   })
   block(pages, document.title, styles.title)
   block(pages, document.subtitle, styles.subtitle)
   const time = jakartaTimeText(document.createdMs)
-  block(pages, fillPlaces(texts.created, { time }), styles.subtitle)
+  block(pages, fillPlaceholders(texts.created, { time }), styles.subtitle)
   for (const group of document.groups) writeGroup(pages, group)
   for (const table of document.tables) yield* writeTable(pages, table)
   pages.advance(groupGap)

@@ -1,4 +1,4 @@
-/** The letters of documents: the product's own font, regular and bold. */
+/** The font of documents: the product's own, regular and bold. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { deflateSync } from 'node:zlib'

@@ -50,7 +50,7 @@ export async function textWithin(
       if (length > bytesMax) throw new TooLong('the answer is too long')
       chunks.push(part.value)
     }
-    // A read that was aborted looks like one that has finished.
+    // After an abort the read may look complete.
     end.throwIfAborted()
     return Buffer.concat(chunks).toString('utf8')
   } catch (error) {

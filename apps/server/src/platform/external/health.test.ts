@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createHealth } from './health.ts'
 
-test('SRV-09: of a party that was never asked nothing is said, and once it was asked its state is told', () => {
+test('SRV-09: nothing is reported of a service that was never called, and its state is once it was called', () => {
   let nowMs = 1_000
   const health = createHealth(() => nowMs, 100)
   assert.deepEqual(health.read(), { state: 'ok', sinceMs: 1_000, wasCalled: false })

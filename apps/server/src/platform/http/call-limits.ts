@@ -1,13 +1,13 @@
 /**
- * How often one client address may make the calls that cost or reveal something (SRV-04). What is
- * counted per account or address of e-mail stands with its module; orders have limits of their own.
+ * How often one client address may make calls that are expensive or reveal something (SRV-04). Limits per
+ * account or e-mail address are in the modules; orders have their own limits.
  */
 import { calls } from '@tukar/wire'
 import { createClientLimit } from '../limits/client-limit.ts'
 import type { HttpHost } from './host.ts'
 import { Refusal } from './refusal.ts'
 
-/** The ways into an account: one burst for all of them together, that comes back by the second. */
+/** The calls that lead into an account share one burst, which refills every second. */
 const entryPaths = [
   calls.signIn.path,
   calls.twoFactorLogin.path,
@@ -17,16 +17,16 @@ const entryPaths = [
   calls.changePassword.path,
 ] as const
 const entriesPerSecond = 5
-/** The way in as a demo person has no password to guess, so it has a burst of its own. */
+/** Signing in as a demo person involves no password to guess, so it has a separate burst. */
 const demoEntryBurst = 100
-/** Codes by mail are counted per account too, by those who send them. */
+/** Codes by e-mail are also limited per account, by the modules that send them. */
 const codeBurst = 100
 
-/** Each stream is told a whole snapshot; a page opens one for each market that it shows. */
+/** Each stream starts with a whole snapshot; a page opens one for each market that it shows. */
 const streamBurst = 60
 const streamsPerSecond = 4
 
-/** What a person does a few times a day: bursts by path, one more each half minute. */
+/** Calls that a person makes a few times a day: bursts by path, refilled by one per half minute. */
 const rareBursts: Readonly<Record<string, number>> = {
   [calls.contactUs.path]: 10,
   [calls.deleteAccount.path]: 10,
@@ -40,9 +40,10 @@ const rareBursts: Readonly<Record<string, number>> = {
 const rarePauseSeconds = 30
 
 /**
- * Counts calls by the client's address; refuses `request.rate` where there were too many.
+ * Counts calls by the client's address; refuses `request.rate` above the limit.
  *
- * @param limits `entryBurst`: of all ways into an account together, and once more of opening one
+ * @param limits `entryBurst`: the shared burst of all calls that lead into an account, and another one for
+ * opening an account
  */
 export function registerCallLimits(
   http: HttpHost,

@@ -1,23 +1,23 @@
-/** Bounds on connections (ATT-41): the same wherever requests come in. */
+/** Limits of connections (ATT-41), the same for every listener. */
 import { createServer, type Server } from 'node:http'
 import { requestMsMax } from './slow-bodies.ts'
 
 const headersTimeoutMs = 10_000
-/** How often connections are looked at for requests that come too slowly. */
+/** How often connections are checked for requests that arrive too slowly. */
 const slowCheckMs = 2_000
-/** Without a byte in either direction a connection ends. */
+/** A connection ends after this time without a byte in either direction. */
 const idleMs = 30_000
-/** A kept connection waits so long for its next request. */
+/** How long an idle connection is kept open for its next request. */
 const keepAliveMs = 72_000
 
-/** Makes a server that does not listen yet and answers nothing yet. */
+/** Creates a server that does not listen yet. */
 export function createBoundedServer(): Server {
   const server = createServer({
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestMsMax,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: slowCheckMs,
-    // Refused by us, in the envelope.
+    // The host refuses such a request with the envelope.
     requireHostHeader: false,
   })
   return server.setTimeout(idleMs)

@@ -1,8 +1,8 @@
-/** The documents that say what calls and events carry: `GET /openapi.json`, `GET /asyncapi.json`. */
+/** The documents of calls and events: `GET /openapi.json`, `GET /asyncapi.json`. */
 import { asyncApiDocument, openApiDocument } from '@tukar/wire/openapi'
 import type { HttpHost } from './host.ts'
 
-/** Serves the documents to anybody; each is made for the first who asks. */
+/** Serves the documents to anybody; each is built at its first request. */
 export function registerContracts(http: HttpHost): void {
   serve(http, '/openapi.json', openApiDocument)
   serve(http, '/asyncapi.json', asyncApiDocument)

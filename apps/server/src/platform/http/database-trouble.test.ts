@@ -5,11 +5,11 @@ import { migratedDatabase } from '../database/testing/cluster.ts'
 import { createLog } from '../logging/log.ts'
 import { createHttpHost } from './host.ts'
 
-/** What PostgreSQL says in the states that pass, and one that does not. */
+/** SQL states of PostgreSQL that are transient, and one that is not. */
 const states = ['40P01', '40001', '55P03', '57014', '53100', '53300', '57P01']
 const broken = '22012'
 
-test('FLT-10 FLT-11 FLT-13: while the database is in trouble calls are answered 503, with when to come again, and say nothing that is not known', async (t) => {
+test('FLT-10 FLT-11 FLT-13: while the database is unavailable calls are answered 503, with the time to retry, and claim nothing unknown', async (t) => {
   const { database, stop } = await migratedDatabase()
   t.after(stop)
   const http = await createHttpHost({
@@ -39,7 +39,7 @@ test('FLT-10 FLT-11 FLT-13: while the database is in trouble calls are answered 
     const status = errors['server.busy'].status
     assert.equal(status, 503)
     assert.deepEqual(await askFor('GET', state), { status, code: 'server.busy', after: '1' })
-    // It may have been the answer alone that was lost.
+    // The command may be committed, with only the answer lost.
     const code = 'server.unknown_outcome'
     assert.deepEqual(await askFor('POST', state), { status, code, after: '1' })
   }

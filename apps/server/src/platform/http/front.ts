@@ -1,61 +1,64 @@
 /**
- * The listeners of the server, from its start to its end: the one of everybody, and the one of the doors for this
- * machine. Each request goes to the host that answers at that moment: another host takes over without a connection
- * being refused or cut.
+ * The listeners of the server, from its start to its end: the public one, and the local one for this machine.
+ * Each request goes to the host that is current at that moment, so a new host takes over without a refused or
+ * cut connection.
  */
 import { type IncomingMessage, type Server, ServerResponse } from 'node:http'
 import { type AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { LocalDoorSettings } from '../config/local-door-settings.ts'
+import type { LocalListenerSettings } from '../config/local-listener-settings.ts'
 import { createBoundedServer } from './connections.ts'
 import type { HttpHost } from './host.ts'
 
-/** Requests that are under way at the end may take so long. */
+/** How long requests under way may take when the server closes. */
 const drainMs = 5_000
-/** How often connections whose last request is answered are closed at the end. */
+/** How often idle connections are closed while the server closes. */
 const lookMs = 50
 
 export type Front = {
-  /** The port of the doors for this machine; null where they are shut. */
+  /** The port of the local listener; null if there is none. */
   readonly localPort: number | null
-  /** Lets this host answer from now on; requests that are under way are answered by the one before. */
+  /** Makes this host answer from now on. The previous host finishes the requests under way. */
   handTo(http: HttpHost): Promise<void>
-  /** Takes no further connection and ends once what is under way is answered, after 5 s in any case. */
+  /**
+   * Accepts no more connections and resolves once the requests under way are answered, after 5 s at the
+   * latest.
+   */
   close(): Promise<void>
 }
 
-/** The listeners in front of hosts that do not listen themselves. */
+/** The public listeners of hosts that do not listen themselves. */
 const fronts = new WeakMap<Server, Server>()
 
-/** Where requests reach this host, over its own port or over its front's; null while none do. */
+/** The address at which requests reach this host, on its own port or its front's; null if there is none. */
 export function addressOf({ server }: HttpHost): AddressInfo | null {
   const address = (fronts.get(server) ?? server).address()
   return typeof address === 'string' ? null : address
 }
 
-/** Requests that came in by the listener of the doors. */
+/** Requests that arrived at the local listener. */
 const localRequests = new WeakSet<IncomingMessage>()
 
-/** Whether a request came in by the listener of the doors for this machine. */
+/** Whether a request arrived at the local listener. */
 export function isLocalRequest(request: IncomingMessage): boolean {
   return localRequests.has(request)
 }
 
-/** The one address that doors for this machine are ever opened on. */
-const doorsHost = '127.0.0.1'
+/** The only address on which the local listener may open. */
+const localHost = '127.0.0.1'
 const portMax = 65_535
 
 export type FrontOptions = {
   readonly host: string
   readonly port: number
-  /** Null: the doors for this machine stay shut. */
-  readonly localDoors: LocalDoorSettings | null
+  /** Null: no local listener is opened. */
+  readonly localListener: LocalListenerSettings | null
 }
 
 /**
- * Listens, and passes everything to this host.
+ * Listens and passes every request to this host.
  *
- * @throws Error with Node's code where a port that was named cannot be had, as `EADDRINUSE`
+ * @throws Error with Node's code if a configured port is not available, such as `EADDRINUSE`
  */
 export async function openFront(options: FrontOptions, first: HttpHost): Promise<Front> {
   await first.ready()
@@ -63,7 +66,7 @@ export async function openFront(options: FrontOptions, first: HttpHost): Promise
   const server = createBoundedServer()
   passOn(server, () => target)
   await listen(server, options.port, options.host)
-  const doors = await openDoors(options, () => target).catch((error: unknown) => {
+  const doors = await openLocalListener(options, () => target).catch((error: unknown) => {
     server.close()
     throw error
   })
@@ -83,22 +86,25 @@ export async function openFront(options: FrontOptions, first: HttpHost): Promise
   }
 }
 
-/** Listens on loopback for the doors, if they are open; without a port that was named, after the one of everybody or anywhere. */
-async function openDoors(
-  { port, localDoors }: FrontOptions,
+/**
+ * Opens the local listener, if it is configured. Without a configured port it takes the one after the public
+ * port, or any free one.
+ */
+async function openLocalListener(
+  { port, localListener }: FrontOptions,
   target: () => Server,
 ): Promise<Server | null> {
-  if (localDoors === null) return null
-  // Nobody listens for upgrades here: Node answers a request for one as any other, and no socket opens.
+  if (localListener === null) return null
+  // Without a listener for upgrades Node answers an upgrade like any other request, and no socket opens.
   const server = createBoundedServer()
   server.on('request', (request, response) => {
     localRequests.add(request)
     target().emit('request', request, response)
   })
   server.on('clientError', (error, line) => target().emit('clientError', error, line))
-  if (localDoors.port !== null) return listen(server, localDoors.port, doorsHost)
+  if (localListener.port !== null) return listen(server, localListener.port, localHost)
   const next = port === 0 || port === portMax ? 0 : port + 1
-  return listen(server, next, doorsHost).catch(() => listen(server, 0, doorsHost))
+  return listen(server, next, localHost).catch(() => listen(server, 0, localHost))
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {
@@ -130,7 +136,7 @@ function passOn(server: Server, target: () => Server): void {
   })
 }
 
-/** A host without sockets answers who wants one as it answers any request, and the connection ends. */
+/** A host without sockets answers an upgrade like any other request, and the connection ends. */
 function answerUpgrade(target: Server, request: IncomingMessage, line: Duplex): void {
   if (!(line instanceof Socket)) return void line.destroy()
   line.on('error', () => line.destroy())
@@ -143,7 +149,7 @@ function answerUpgrade(target: Server, request: IncomingMessage, line: Duplex): 
 
 function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    // A kept connection whose last answer is sent would wait for a request that never comes.
+    // After its last answer a kept-alive connection would wait for a request that never comes.
     const looks = setInterval(() => server.closeIdleConnections(), lookMs)
     const patience = setTimeout(() => server.closeAllConnections(), drainMs)
     server.close(() => {

@@ -1,6 +1,6 @@
 /**
- * The headers that guard a browser (ATT-114). Helmet decides them once, at the start: they are the same
- * for every answer, and reckoning them again would cost a tenth of a request.
+ * The security headers for browsers (ATT-114). Helmet computes them once at the start. They are the same for
+ * every answer, and computing them each time would cost a tenth of a request.
  */
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
@@ -8,7 +8,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 
 export type GuardHeaders = Readonly<Record<string, string>>
 
-/** The headers for these options, by their lower-case names. */
+/** The headers for these options, by lower-case name. */
 export async function guardHeadersOf(options: HelmetOptions): Promise<GuardHeaders> {
   const request = new IncomingMessage(new Socket())
   const response = new ServerResponse(request)

@@ -76,7 +76,7 @@ const policyOf = (options: Partial<HttpOptions>): Promise<Readonly<Record<string
     return Object.fromEntries(rules.map((rule) => rule.split(/ (.*)/s)))
   })
 
-test('DEC-19 ATT-114: pages run what is ours alone, unless a captcha of another is configured', async () => {
+test('DEC-19 ATT-114: pages run only our scripts, unless an external captcha is configured', async () => {
   const own = await policyOf({})
   assert.equal(own['script-src'], "'self'")
   assert.equal(own['frame-src'], "'self'")
@@ -89,7 +89,7 @@ test('DEC-19 ATT-114: pages run what is ours alone, unless a captcha of another 
   assert.equal(other['style-src'], "'self'")
 })
 
-test('ATT-34 ATT-33: what pages are told stays data, and no page has a script of its own inside', async () => {
+test("ATT-34 ATT-33: the pages' configuration stays data, and no page has an inline script", async () => {
   const clientConfig = { product: '</script><script>alert(1)</script><!--', name: "$&'`" }
   await withHost({ clientConfig }, async (http) => {
     for (const url of ['/', '/chart/candles']) {
@@ -108,7 +108,7 @@ test('ATT-34 ATT-33: what pages are told stays data, and no page has a script of
   })
 })
 
-test('GEN-10 DEC-06 ATT-33: title and manifest say the product, whatever it is called', async () => {
+test("GEN-10 DEC-06 ATT-33: title and manifest have the product's name, whatever it is", async () => {
   const product = 'Pasar "A&B" <i>$&'
   await withHost({ product }, async (http) => {
     for (const url of ['/', '/markets', '/no/such/page', '/index.html']) {
@@ -124,7 +124,7 @@ test('GEN-10 DEC-06 ATT-33: title and manifest say the product, whatever it is c
   })
 })
 
-test('SRV-01: an address that cannot be read is answered with a page where one is asked for', async () => {
+test('SRV-01: an invalid URL is answered with a page if a browser requests one', async () => {
   await withHost({}, async (http) => {
     const url = '/markets/1/%E0%A4%A'
     const page = await http.inject({ url, headers: { accept: 'text/html' } })
@@ -138,7 +138,7 @@ test('SRV-01: an address that cannot be read is answered with a page where one i
   })
 })
 
-test('SRV-03: the origins of the settings may call with their headers, any other may not', async () => {
+test('SRV-03: the configured origins may call with their headers, others may not', async () => {
   const origin = 'https://tukar.example'
   await withHost({ allowedOrigins: [origin] }, async (http) => {
     const allowed = await http.inject({
@@ -162,7 +162,7 @@ test('SRV-03: the origins of the settings may call with their headers, any other
   })
 })
 
-test('anybody gets the documents of all calls and events, as the reference has them', async () => {
+test('anybody gets the documents of all calls and events, equal to the reference', async () => {
   await withHost({}, async (http) => {
     registerContracts(http)
     for (const name of ['openapi.json', 'asyncapi.json']) {
@@ -174,7 +174,7 @@ test('anybody gets the documents of all calls and events, as the reference has t
   })
 })
 
-test('ATT-32: whatever type a body claims, its call sees only what was validated', async () => {
+test('ATT-32: whatever type a body claims, its call gets only validated input', async () => {
   await withHost({}, async (http) => {
     const seen: unknown[] = []
     const guard = { require: async () => 1 }
@@ -213,7 +213,7 @@ test('ATT-32: whatever type a body claims, its call sees only what was validated
   })
 })
 
-test('ERR-32 DEC-117: the same refusal is told in the language that its caller asks for', async () => {
+test('ERR-32 DEC-117: the same refusal has the language that its caller requests', async () => {
   await withHost({}, async (http) => {
     route(http, { require: async () => 1 }, calls.contactUs, async ({ request }) =>
       success(request),
@@ -283,7 +283,7 @@ test('LOW-3: a page of a foreign origin that has a token is refused; ours and li
   })
 })
 
-test('DEC-04: a file that does not exist answers 404 to people too, an unknown page is the app that says so', () =>
+test("DEC-04: a missing file is answered 404 for browsers, too; an unknown page is the app's, which says so", () =>
   withHost({}, async (http) => {
     const statusOf = async (url: string) =>
       (await http.inject({ url, headers: { accept: 'text/html,*/*' } })).statusCode

@@ -24,7 +24,7 @@ const cutWithinMs = 20_000
 
 type Slow = { readonly socket: Socket; said: string; isOver: boolean }
 
-/** A client that sends one header after the other, or nothing more, and never comes to an end. */
+/** A client that sends one header after the other, or nothing more, and never finishes. */
 function beginSlowly(port: number, then: 'drips' | 'waits' = 'drips'): Slow {
   const socket = connect(port, '127.0.0.1')
   const slow: Slow = { socket, said: '', isOver: false }
@@ -39,7 +39,7 @@ function beginSlowly(port: number, then: 'drips' | 'waits' = 'drips'): Slow {
   return slow
 }
 
-test('ATT-41: requests that never end are cut off, and others are served meanwhile', async () => {
+test('ATT-41: endless requests are cut off, and others are served meanwhile', async () => {
   const quiet = beginSlowly(server.port, 'waits')
   const slow = [quiet, ...Array.from({ length: slowClients }, () => beginSlowly(server.port))]
   let servedMeanwhile = 0
@@ -52,6 +52,6 @@ test('ATT-41: requests that never end are cut off, and others are served meanwhi
   await until('all slow clients are cut off', isCut, cutWithinMs)
   assert.ok(servedMeanwhile > 0, 'others waited for them')
   assert.match(quiet.said, /^HTTP\/1\.1 408 /)
-  // Who writes to a connection that is over already may lose what was said to him.
+  // A client that writes to a closed connection may lose the answer.
   for (const { said } of slow) assert.match(said, /^(?:HTTP\/1\.1 408 |$)/)
 })

@@ -48,7 +48,7 @@ async function turn(isOn: boolean): Promise<void> {
   })
 }
 
-test('SRV-09 SRV-24 DEC-11 ATT-115 GUARD-02 CONST-25 ERR-31: in maintenance status says so, and every other call but the console is 503', async () => {
+test('SRV-09 SRV-24 DEC-11 ATT-115 GUARD-02 CONST-25 ERR-31: during maintenance status says so, and every other call but the console is 503', async () => {
   await turn(true)
   try {
     for (const language of ['en', 'id']) {
@@ -63,7 +63,7 @@ test('SRV-09 SRV-24 DEC-11 ATT-115 GUARD-02 CONST-25 ERR-31: in maintenance stat
         const body = call.method === 'POST' ? { method: 'POST', body: '{}' } : {}
         const json = { ...headers, 'content-type': 'application/json' }
         const answer = await fetch(server.url + pathOf(call), { ...body, headers: json })
-        // Operators open it again from there.
+        // Operators end maintenance there.
         if (call.path.startsWith('/desk/')) {
           assert.equal(answer.status, 401, call.path)
           continue
@@ -103,7 +103,7 @@ test('ATT-114 SRV-03: every answer carries the headers that guard a browser', as
   }
 })
 
-test('ATT-21: no address makes the server send anybody elsewhere', async () => {
+test('ATT-21: no URL makes the server redirect to a foreign site', async () => {
   const elsewhere = [
     'https://evil.example/',
     '//evil.example',
@@ -131,7 +131,7 @@ test('ATT-21: no address makes the server send anybody elsewhere', async () => {
   }
 })
 
-test('ATT-38: what is private is kept by no cache, and a suffix makes no file of a call', async () => {
+test('ATT-38: private answers are stored by no cache, and a suffix makes no file of a call', async () => {
   const answer = await fetch(`${server.url}/users/mydata/x.css`)
   assert.equal(answer.status, 404)
   assert.equal(answer.headers.get('cache-control'), 'no-store')
@@ -155,14 +155,14 @@ test('ATT-41: a huge body is 413, huge headers are 431, and the next is answered
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'x'.repeat(2_000_000) }),
   }).catch(() => null)
-  // A server may end the connection before all is sent.
+  // The server may end the connection before everything is sent.
   if (big !== null) assert.equal(big.status, 413)
   const head = `GET / HTTP/1.1\r\nhost: a\r\nfiller: ${'x'.repeat(100_000)}\r\n\r\n`
   assert.match(await saidTo(head), /^HTTP\/1\.1 431 /)
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
-test('SRV-01 ATT-114 LOW-4: what is no request, or names two hosts, has the envelope and the headers of every answer, and another is answered', async () => {
+test('SRV-01 ATT-114 LOW-4: invalid requests, and requests with two hosts, get the envelope and headers of every answer, and the next request is answered', async () => {
   const usual = await fetch(`${server.url}/healthz`)
   const guards = [...usual.headers].filter(([name]) => /policy|security|options/.test(name))
   assert.ok(guards.length > 8)
@@ -189,19 +189,19 @@ test('SRV-01 ATT-114 LOW-4: what is no request, or names two hosts, has the enve
   assert.equal((await fetch(`${server.url}/healthz`)).status, 200)
 })
 
-/** What the server says to these bytes, until it ends the connection. */
+/** The server's answer to these bytes, up to the end of the connection. */
 async function saidTo(bytes: string): Promise<string> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   let said = ''
   socket.setEncoding('utf8').on('data', (text: string) => (said += text))
   socket.end(bytes)
-  // A connection that is cut while it still sends has said what it says.
+  // A connection that is cut while it still sends has already delivered its answer.
   await once(socket, 'close').catch(() => undefined)
   return said
 }
 
-test('ATT-19: what is no JSON is no body, and a foreign page is given no permission', async () => {
+test('ATT-19: a body that is no JSON is refused, and a foreign page gets no permission', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
     const answer = await fetch(`${server.url}/auth/signout`, {
       method: 'POST',
@@ -222,7 +222,7 @@ test('ATT-32: a body that is packed is refused, and never read as something else
   assert.equal(answer.status, 415)
 })
 
-test('INV-24 ATT-37: logs are one JSON line an event, with no secret of any request', async () => {
+test('INV-24 ATT-37: logs are one JSON line per event, without secrets of any request', async () => {
   const canary = 'Canary7secret'
   const forged = `${canary}\r\n{"level":50,"msg":"forged"}`
   const headers = {
@@ -283,7 +283,7 @@ test('ATT-42 INV-24: where the database fails, the answer is a request id and no
   }
 })
 
-test('ATT-39 SRV-12: pages, calls for everybody and logs tell no secret', async () => {
+test('ATT-39 SRV-12: pages, public calls and logs contain no secret', async () => {
   const { password } = new URL(databaseUrl)
   assert.ok(password.length > 10)
   const paths = ['/', '/chart/candles', '/healthz', '/metrics', '/simulation/people']
@@ -295,14 +295,14 @@ test('ATT-39 SRV-12: pages, calls for everybody and logs tell no secret', async 
   assert.ok(!server.log().includes(password) && !server.log().includes(secretKey))
 })
 
-test('LOW-9: health tells outsiders only whether the server is up, and this machine how far it is', async () => {
+test('LOW-9: health tells the public only whether the server is up, and details on this machine', async () => {
   const inside = await bodyOf(await fetch(`${server.localUrl}/healthz`))
   assert.deepEqual(Object.keys(inside), ['state', 'epoch', 'last_seq', 'lag', 'waiting'])
   const answer = await fetch(`${server.url}/healthz`)
   assert.deepEqual([answer.status, await bodyOf(answer)], [200, {}])
 })
 
-test('GET /metrics tells its figures to this machine alone', async () => {
+test('GET /metrics answers this machine alone', async () => {
   const answer = await fetch(`${server.localUrl}/metrics`)
   assert.equal(answer.status, 200)
   const text = await answer.text()
@@ -320,10 +320,10 @@ const doors = [
   '/simulation/chain',
 ]
 
-test('M-8: at the listener of everybody no door is open, whatever a request says or leaves out', async () => {
+test("M-8: at the public listener no local route is open, whatever the request's headers", async () => {
   const manual = { redirect: 'manual' } as const
   for (const door of doors) {
-    // People of this machine are led to the other listener, which nobody else reaches.
+    // Requests from this machine are redirected to the local listener, which nobody else can reach.
     const led = await fetch(server.url + door, manual)
     assert.deepEqual([led.status, await led.text()], [307, ''], door)
     assert.equal(led.headers.get('location'), server.localUrl + door)
@@ -336,7 +336,7 @@ test('M-8: at the listener of everybody no door is open, whatever a request says
   }
 })
 
-test('M-8: at the listener of the doors nothing else answers, no other page, and nobody by another name', async () => {
+test('M-8: at the local listener only local routes answer, to no other page, and under no other host name', async () => {
   const { port } = new URL(server.localUrl)
   for (const path of ['/', '/markets', '/auth/status', '/executor', '/no/such']) {
     for (const accept of ['application/json', 'text/html']) {

@@ -1,6 +1,6 @@
 /**
- * The HTTP host: one envelope for every answer, one handler for every error, headers that guard a
- * browser, and the web app's files. Routes are registered by the modules.
+ * The HTTP host: one envelope for every answer, one handler for every error, security headers, and the files
+ * of the web app. Modules register the routes.
  */
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
@@ -21,24 +21,24 @@ import { guardHostAndOrigin } from './origin-guard.ts'
 import { answerUnreadable, refuseOddRequests } from './raw-answer.ts'
 import { Refusal } from './refusal.ts'
 import { limitBodies } from './slow-bodies.ts'
-import { guardLocalDoors, type LocalDoors } from './this-machine.ts'
+import { guardLocalListener, type LocalListener } from './local-only.ts'
 import { createTradingDocument, plainDocument } from './trading-document.ts'
 import { buildHeader, buildOf } from './web-folder.ts'
 
 const bodyBytesMax = 1_000_000
-/** Of what is busy, or limited by the second, where the refusal knows nothing better. */
+/** For answers of a busy or rate-limited server whose refusal has no time of its own. */
 const retryAfterSecondsDefault = 1
-/** The camera is for identity checks, copying for addresses; everything else is off. */
+/** The camera is for identity checks, the clipboard for addresses; everything else is off. */
 const permissionsPolicy =
   'camera=(self), microphone=(self), clipboard-write=(self), fullscreen=(self), ' +
   'geolocation=(), payment=(), usb=(), serial=(), midi=(), display-capture=()'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What every answer carries; whoever answers beside the host's routes sends them too (ATT-114). */
+    /** The headers of every answer. Code that answers outside the host's routes sends them too (ATT-114). */
     readonly guardHeaders: GuardHeaders
-    /** Tells what the trading page's document has of the market of its path; null for nothing. */
-    readonly tellFirstFigures: (figuresOf: FiguresOf) => void
+    /** Provides the figures of a market for the trading page's document; null for none. */
+    readonly provideFirstFigures: (figuresOf: FiguresOf) => void
   }
 }
 
@@ -47,37 +47,37 @@ export type HttpHost = FastifyInstance
 type FiguresOf = (marketId: number, pair: string) => object | null
 
 export type HttpOptions = {
-  /** Adds what looks at requests before pages are served. */
+  /** Adds hooks that run before pages are served. */
   readonly addFirst?: (http: HttpHost) => void
   readonly log: Log
   readonly allowedOrigins: readonly string[]
-  /** Addresses of the proxies in front: they alone may name the client's address (ATT-112). */
+  /** Addresses of trusted proxies: only these may state the client's address (ATT-112). */
   readonly trustedProxies: readonly string[]
-  /** The listener of the doors for this machine; without one the host's own listener is on this machine alone. */
-  readonly localDoors?: LocalDoors
-  /** Extra sources that pages may connect to: the configured hosts. */
+  /** The local listener; without one the host's own listener is on this machine alone. */
+  readonly localListener?: LocalListener
+  /** Additional sources that pages may connect to: the configured hosts. */
   readonly connectSources: readonly string[]
-  /** Sources of the scripts and frames of a captcha that is not ours. */
+  /** Sources for scripts and frames of an external captcha. */
   readonly captchaSources: readonly string[]
-  /** Name of the product, in the title of a page that is still loading and in the web app's manifest. */
+  /** The product's name, for the title of a loading page and the web app's manifest. */
   readonly product: string
-  /** What pages are told: written into their HTML. */
+  /** The configuration of the pages, written into their HTML. */
   readonly clientConfig: object
-  /** The folder of the built web app; null for a host that answers calls alone. */
+  /** The folder of the built web app; null for a host that only answers calls. */
   readonly webFolder: string | null
 }
 
-/** Makes the host with everything that is the same for all calls. */
+/** Creates the host with everything that all calls share. */
 export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   const guardHeaders = await browserGuards(options)
   const build = buildOf(options.webFolder)
   const document = pageOf('index.html', options)
   const page = plainDocument(document)
   const http = fastify({
-    // What is refused before it is routed gets the same envelope and headers as everything else.
+    // Refusals before routing get the same envelope and headers as all others.
     frameworkErrors: (error, request, reply) => {
       reply.headers({ ...guardHeaders, 'cache-control': 'no-store', 'x-request-id': request.id })
-      // An address that cannot be read is no page: the app says so to people.
+      // An invalid URL leads to no page, so a browser gets the app's error page.
       if (wantsPage(request)) sendUnreadable(reply, page)
       else sendError(error, request, reply, options.log)
     },
@@ -90,18 +90,18 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
     forceCloseConnections: true,
   })
   http.decorate('guardHeaders', guardHeaders)
-  http.decorate('localDoors', options.localDoors ?? null)
+  http.decorate('localListener', options.localListener ?? null)
   refuseOddRequests(http.server, guardHeaders)
-  // What a foreign page may send without asking first is no body here (ATT-19).
+  // Foreign pages may send this type without a preflight request, so it is no valid body here (ATT-19).
   http.removeContentTypeParser('text/plain')
   parseJsonBodies(http)
   limitBodies(http)
   http.addHook('onRequest', guardHostAndOrigin(options.allowedOrigins))
-  http.addHook('onRequest', guardLocalDoors)
+  http.addHook('onRequest', guardLocalListener)
   http.addHook('onSend', (request, reply, _payload, done) => {
     reply.headers(guardHeaders)
     reply.header('x-request-id', request.id)
-    // An open page hears of a newer version by any answer.
+    // Every answer tells open pages about a newer build.
     if (build !== null) reply.header(buildHeader, build)
     if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', 'no-store')
     done()
@@ -112,12 +112,15 @@ export async function createHttpHost(options: HttpOptions): Promise<HttpHost> {
   return http
 }
 
-/** Returns the page of an address: the app's, for the trading page with its files and the figures of its market. */
+/**
+ * Returns the page for a path: the app's document, or for the trading page the document with its files and
+ * its market's figures.
+ */
 function tradingPages(http: HttpHost, document: string): (url: string) => string {
   const page = plainDocument(document)
   const makeTrading = createTradingDocument(document)
   let figuresOf: FiguresOf = () => null
-  http.decorate('tellFirstFigures', (next: FiguresOf) => {
+  http.decorate('provideFirstFigures', (next: FiguresOf) => {
     figuresOf = next
   })
   return (url) => {
@@ -128,10 +131,10 @@ function tradingPages(http: HttpHost, document: string): (url: string) => string
   }
 }
 
-/** Where pages may get what is not ours from. */
+/** The foreign sources that pages may use. */
 export type Sources = Pick<HttpOptions, 'connectSources' | 'captchaSources'>
 
-/** The headers that every answer to a browser carries (ATT-114). */
+/** The security headers of every answer to a browser (ATT-114). */
 export async function browserGuards(sources: Sources): Promise<GuardHeaders> {
   const headers = await guardHeadersOf(helmetOptions(sources))
   return { ...headers, 'permissions-policy': permissionsPolicy }
@@ -147,7 +150,7 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
         'script-src': ["'self'", ...captchaSources],
         'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:'],
-        // A recording is played back before it is sent.
+        // The page plays a recording before it is sent.
         'media-src': ["'self'", 'blob:'],
         'font-src': ["'self'"],
         'worker-src': ["'self'"],
@@ -166,17 +169,17 @@ function helmetOptions({ connectSources, captchaSources }: Sources): HelmetOptio
   }
 }
 
-/** The language of an answer: the header `Accept-Language` as our pages send it. */
+/** The language of an answer: the header `Accept-Language`, as our pages send it. */
 export function languageOf({ headers }: FastifyRequest): 'en' | 'id' {
   return languageIn(headers)
 }
 
-/** The language that the headers of a request ask for. */
+/** The preferred language in a request's headers. */
 export function languageIn(headers: IncomingHttpHeaders): 'en' | 'id' {
   return languageOfHeader(headers['accept-language'])
 }
 
-/** The body of a call that succeeded: the envelope around what it brings. */
+/** The body of a successful call: its data in the envelope. */
 export function success<const Fields extends object = object>(
   request: FastifyRequest,
   fields?: Fields,
@@ -193,11 +196,11 @@ export function success<const Fields extends object = object>(
 }
 
 export type RefusalOptions = {
-  /** What the answer has besides. */
+  /** Additional fields of the answer. */
   readonly fields?: Readonly<Record<string, unknown>>
-  /** Instead of the status of its code. */
+  /** Replaces the status of the code. */
   readonly status?: number | undefined
-  /** Instead of 200. */
+  /** Replaces 200. */
   readonly refusedStatus?: number
 }
 
@@ -224,7 +227,7 @@ export function sendRefusal(
   })
 }
 
-/** An error handler for calls whose refusals have a status of their own where others answer 200 (R-14). */
+/** An error handler for calls whose refusals have a status of their own instead of 200 (R-14). */
 export function refuseWith(refusedStatus: number) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!(error instanceof Refusal)) throw error
@@ -251,7 +254,10 @@ function sendError(
   return sendRefusal(request, reply, new Refusal('server.internal'))
 }
 
-/** The database did not answer, for now: who only asked may ask again, of the rest nobody knows (FLT-08, FLT-11). */
+/**
+ * The database gave no answer for now: a read may be repeated, and the outcome of anything else is unknown
+ * (FLT-08, FLT-11).
+ */
 function sendTrouble(
   error: unknown,
   request: FastifyRequest,
@@ -263,26 +269,33 @@ function sendTrouble(
   return sendRefusal(request, reply, new Refusal(code, {}, 1))
 }
 
-/** The app's document, and that of an address. */
+/** The app's document, and the document for a path. */
 type AppPages = { readonly page: string; readonly pageAt: (url: string) => string }
 
-type Told = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
+type PageOptions = Pick<HttpOptions, 'product' | 'clientConfig' | 'webFolder'>
 
 const manifestFile = 'manifest.webmanifest'
 
-/** The app's pages: hashed files for ever, pages again each time, unknown paths to the app itself. */
-async function serveWeb(http: HttpHost, { page, pageAt }: AppPages, told: Told): Promise<void> {
-  const chart = pageOf('chart.html', told)
-  const desk = pageOf('executor.html', told)
+/**
+ * Serves the app's pages. Hashed files are cached forever, pages are revalidated each time, and unknown paths
+ * get the app itself.
+ */
+async function serveWeb(
+  http: HttpHost,
+  { page, pageAt }: AppPages,
+  pageOptions: PageOptions,
+): Promise<void> {
+  const chart = pageOf('chart.html', pageOptions)
+  const desk = pageOf('executor.html', pageOptions)
   const sendPage = (html: string) => async (_: FastifyRequest, reply: FastifyReply) =>
     sendHtml(reply, html)
-  const { webFolder } = told
+  const { webFolder } = pageOptions
   if (webFolder !== null && existsSync(webFolder)) {
-    serveManifest(http, webFolder, told.product)
+    serveManifest(http, webFolder, pageOptions.product)
     await http.register(fastifyStatic, {
       root: webFolder,
       index: false,
-      // They are sent with what is told to them, never as they lie there.
+      // These are only sent with their configuration, never as the files on disk.
       globIgnore: ['index.html', 'chart.html', 'executor.html', manifestFile],
       preCompressed: true,
       wildcard: false,
@@ -315,8 +328,9 @@ async function serveWeb(http: HttpHost, { page, pageAt }: AppPages, told: Told):
 }
 
 /**
- * The chart runs a library of others in a frame of our pages: it may run and ask its own origin, but neither lead
- * the page around it elsewhere nor send forms. By header, as an attribute of the frame is taken off by its script.
+ * The chart runs a third-party library in a frame of our pages. It may run scripts and call its own origin,
+ * but neither navigate the page around it nor send forms. The header enforces this, because the frame's
+ * script could remove the attribute.
  */
 function sandboxed(guardHeaders: GuardHeaders) {
   const policy = guardHeaders['content-security-policy'] ?? ''
@@ -334,23 +348,26 @@ function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
 }
 
-/** Whether a browser asks for a page, not a script for an answer. */
+/** Whether a browser requests a page, in contrast to a script that makes a call. */
 export function wantsPage({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && (headers.accept ?? '').includes('text/html')
 }
 
-/** Whether an address names a file, as `/assets/a.js` does: where there is none, the app's page says so with a 404. */
+/**
+ * Whether a URL names a file, such as `/assets/a.js`. If the file does not exist, the answer is the app's
+ * page with 404.
+ */
 function isFile(url: string): boolean {
   const [path = ''] = url.split('?')
   return /^\/(?:assets|\.well-known)\/|\.[a-z\d]{1,12}$/i.test(path)
 }
 
-/** `/markets` and `/markets/{id}` are pages and calls: a browser that opens them asks for HTML. */
+/** `/markets` and `/markets/{id}` are both pages and calls: a browser that opens them accepts HTML. */
 function isPageVisit(request: FastifyRequest): boolean {
   return wantsPage(request) && /^\/markets(?:\/\d+)?\/?(?:\?|$)/.test(request.url)
 }
 
-/** The manifest of the web app under the configured name (DEC-06). */
+/** The web app's manifest with the configured name (DEC-06). */
 function serveManifest(http: HttpHost, webFolder: string, product: string): void {
   const file: unknown = JSON.parse(readFileSync(path.join(webFolder, manifestFile), 'utf8'))
   const text = JSON.stringify({ ...Object(file), name: product, short_name: product })
@@ -359,14 +376,14 @@ function serveManifest(http: HttpHost, webFolder: string, product: string): void
   )
 }
 
-function pageOf(file: string, { product, clientConfig, webFolder }: Told): string {
+function pageOf(file: string, { product, clientConfig, webFolder }: PageOptions): string {
   const at = path.join(webFolder ?? '', file)
   const title = `<title>${escaped(product)}</title>`
   if (webFolder === null || !existsSync(at))
     return `<!doctype html>${title}<p>The web app is not built.`
   const json = JSON.stringify(clientConfig).replaceAll('<', '\\u003c')
   const config = `<script type="application/json" id="client-config">${json}</script>`
-  // Its style sheet knows the mode before any script has read it.
+  // The page's style sheet needs the mode before a script can read it.
   const mode = 'mode' in clientConfig ? ` data-mode="${escaped(String(clientConfig.mode))}"` : ''
   const build = ` data-build="${escaped(buildOf(webFolder) ?? '')}"`
   return readFileSync(at, 'utf8')

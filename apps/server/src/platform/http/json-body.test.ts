@@ -17,7 +17,7 @@ test('LOW-1: a key that an object names twice is found, however it is written an
   }
 })
 
-test('LOW-1: bodies that name each key once pass, whatever their strings hold', () => {
+test('LOW-1: bodies with unique keys pass, whatever their strings contain', () => {
   for (const text of [
     '{}',
     '[]',

@@ -1,10 +1,10 @@
-/** Bodies of JSON: parsed as Fastify does, and refused where an object names a key twice. */
+/** JSON bodies: parsed as Fastify does, and refused if an object has a duplicate key. */
 import { Refusal } from './refusal.ts'
 import type { HttpHost } from './host.ts'
 
 /**
- * Replaces the parser of `application/json`. It refuses `request.duplicate_key`: two parsers may keep
- * different ones of two values, so that what was checked is not what is done.
+ * Replaces the parser of `application/json`. It refuses `request.duplicate_key`, because two parsers may keep
+ * different values of the same key, so that the checked value would not be the used one.
  */
 export function parseJsonBodies(http: HttpHost): void {
   const parse = http.getDefaultJsonParser('error', 'error')
@@ -20,10 +20,10 @@ export function parseJsonBodies(http: HttpHost): void {
 }
 
 /**
- * Whether an object in the text names a key twice, in one pass over the text and one over its value.
+ * Whether an object in the text has a duplicate key, in one pass over the text and one over its value.
  *
  * @param text valid JSON
- * @param value what it was parsed to: it has each key once
+ * @param value the parsed text, which has each key once
  */
 export function hasDuplicateKey(text: string, value: unknown): boolean {
   return countMembers(text) !== countKeys(value)
@@ -33,7 +33,7 @@ const quote = 0x22
 const backslash = 0x5c
 const colon = 0x3a
 
-/** The members of all objects: each has one colon outside of strings. */
+/** Counts the members of all objects: each has one colon outside of strings. */
 function countMembers(text: string): number {
   let count = 0
   let isInString = false
@@ -46,7 +46,7 @@ function countMembers(text: string): number {
   return count
 }
 
-/** The keys of all objects in a parsed value. Without recursion: a body may nest deeply. */
+/** Counts the keys of all objects in a parsed value. Not recursive, because a body may be nested deeply. */
 function countKeys(value: unknown): number {
   let count = 0
   const open: unknown[] = [value]

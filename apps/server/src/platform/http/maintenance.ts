@@ -1,7 +1,7 @@
 /**
- * What calls are answered in maintenance (DEC-11): the status call success 0 with the text that clients
- * compare, every other call 503 with the same text. Pages, health and metrics go on, and so does the
- * operator console with the way into it: it is where the exchange is opened again.
+ * Answers calls during maintenance (DEC-11): the status call with success 0 and the text that clients
+ * compare, every other call with 503 and the same text. Pages, health and metrics continue. So does the
+ * operator console with its sign-in, because operators end maintenance there.
  */
 import { calls } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
@@ -10,7 +10,9 @@ import { Refusal } from './refusal.ts'
 
 const okStatus = 200
 
-/** Whoever is on his way into the console says so; what he may do there his role says. */
+/**
+ * A client on its way into the console sends this header. The role decides what the operator may do there.
+ */
 const consoleHeader = 'x-console'
 const wayIn: ReadonlySet<string> = new Set(
   [
@@ -23,12 +25,12 @@ const wayIn: ReadonlySet<string> = new Set(
   ].map(({ path }) => path),
 )
 
-/** Closes all calls while `isOn` says so; before they look at session or body. */
+/** Refuses all calls while `isOn` is true, before session or body are read. */
 export function registerMaintenance(http: HttpHost, isOn: () => boolean): void {
   http.addHook('onRequest', (request, reply, done) => {
     if (!isOn() || isForConsole(request)) return done()
     const { url, config } = request.routeOptions
-    // Whatever is not there may be a call of another version: for all of them it is maintenance.
+    // An unknown path may be a call of another version, so it is answered as a call.
     const isCall = config.isCall === true || (request.is404 && !wantsPage(request))
     if (!isCall) return done()
     const status = url === calls.status.path ? okStatus : undefined

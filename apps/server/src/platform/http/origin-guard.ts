@@ -1,13 +1,16 @@
-/** What is looked at of every request before its call: the host that it names, and the page that it comes from. */
+/** Checks of every request before its call: the host that it names, and the origin of its page. */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOriginAllowed } from './origins.ts'
 import { Refusal } from './refusal.ts'
 import { buildHeader } from './web-folder.ts'
 
-/** What pages of other origins may read of an answer: the clock, the log line, when to come again, the app's build. */
+/**
+ * The headers that pages of other origins may read: the clock, the request id, the time to retry, the app's
+ * build.
+ */
 const readableHeaders = `date, x-request-id, retry-after, ${buildHeader}`
-/** How long a browser need not ask again whether it may call; no browser keeps it longer. */
+/** How long a browser may cache the permission to call; no browser caches it longer. */
 const preflightSeconds = 7_200
 const preflightHeaders = {
   'access-control-allow-headers':
@@ -17,8 +20,8 @@ const preflightHeaders = {
 } as const
 
 /**
- * Refuses who names no host or two, packs the body, or sends a token from a page of a foreign origin; answers
- * calls of listed foreign origins with permission, and gives others none (ATT-19).
+ * Refuses a request with no host or two hosts, with an encoded body, or with a token from a page of a foreign
+ * origin. Grants calls of listed foreign origins, and no others (ATT-19).
  */
 export function guardHostAndOrigin(allowedOrigins: readonly string[]) {
   const allowed: ReadonlySet<string> = new Set(allowedOrigins)
@@ -28,12 +31,12 @@ export function guardHostAndOrigin(allowedOrigins: readonly string[]) {
     done: (refusal?: Refusal) => void,
   ): void => {
     const { host, origin, jwt, 'content-encoding': encoding = 'identity' } = request.headers
-    // Which host is asked is a part of every request but the oldest kind.
+    // Every request but those of HTTP/1.0 must name a host.
     if (host === undefined && request.raw.httpVersion !== '1.0') {
       return done(new Refusal('request.malformed'))
     }
     if (namesTwoHosts(request.raw)) return done(new Refusal('request.malformed'))
-    // Nothing is unpacked here: what is packed would be read as something else.
+    // The server decodes no bodies: a compressed one would be misread.
     if (encoding !== 'identity') return done(new Refusal('request.not_json'))
     if (origin === undefined) return done()
     if (allowed.has(origin)) {
@@ -42,7 +45,7 @@ export function guardHostAndOrigin(allowedOrigins: readonly string[]) {
       if (request.method === 'OPTIONS') reply.headers(preflightHeaders)
     }
     if (request.method === 'OPTIONS') return void reply.code(204).send()
-    // No page of ours: whoever has the token there did not get it from us.
+    // The page is not ours, so it cannot have received the token from us.
     if (jwt !== undefined && !isOriginAllowed(origin, host, allowedOrigins)) {
       return done(new Refusal('request.foreign_origin'))
     }
@@ -50,10 +53,10 @@ export function guardHostAndOrigin(allowedOrigins: readonly string[]) {
   }
 }
 
-/** Whether a request has two `Host` headers: a proxy and this server might each believe another one. */
+/** Whether a request has two `Host` headers: a proxy and this server could each use a different one. */
 export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
   let count = 0
-  // Names and values take turns.
+  // Names and values alternate.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     if (name.length === 4 && name.toLowerCase() === 'host') count += 1

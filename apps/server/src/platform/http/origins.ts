@@ -1,8 +1,8 @@
-/** Which pages may ask for what a browser would do for any page. */
+/** The origins whose pages may call with a browser's credentials. */
 
 /**
- * Whether a page of this origin may ask: no origin (no browser), our own, or one of the list. A page elsewhere
- * may not, even though no cookie of ours would help it.
+ * Whether a page of this origin may call: no origin (not a browser), our own, or a listed one. Foreign pages
+ * may not, although no cookie of ours would help them.
  *
  * @param host the request's `Host` header
  */

@@ -1,6 +1,6 @@
 /**
- * What is answered to bytes that are no request: the connection is told, with the envelope and the headers of
- * every other answer, and ends (SRV-01, ATT-41, ATT-114).
+ * Answers to bytes that are not a valid request: the connection gets the envelope and headers of every other
+ * answer, and ends (SRV-01, ATT-41, ATT-114).
  */
 import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
@@ -10,7 +10,7 @@ import { languageOfHeader, serverMessage } from '@tukar/i18n/server'
 import type { GuardHeaders } from './guard-headers.ts'
 
 const code = 'request.malformed'
-/** What the parser calls a head that is too large, and one that took too long. */
+/** The parser's codes for a head that is too large, and one that took too long. */
 const statuses: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -19,7 +19,7 @@ const badRequest = 400
 const notAllowed = 405
 const expectationFailed = 417
 
-/** Answers who sent what cannot be read; for Node's `clientError`. */
+/** Answers an unreadable request; for Node's `clientError`. */
 export function answerUnreadable(guardHeaders: GuardHeaders) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -29,7 +29,7 @@ export function answerUnreadable(guardHeaders: GuardHeaders) {
   }
 }
 
-/** Answers what Node would answer by itself, or not at all: a way through to elsewhere, and odd expectations. */
+/** Answers what Node would answer on its own or not at all: CONNECT requests, and unknown expectations. */
 export function refuseOddRequests(server: Server, guardHeaders: GuardHeaders): void {
   server.on('connect', (_, connection) => endWith(connection, notAllowed, guardHeaders))
   server.on('checkExpectation', ({ socket }: IncomingMessage) =>
@@ -37,7 +37,7 @@ export function refuseOddRequests(server: Server, guardHeaders: GuardHeaders): v
   )
 }
 
-/** Sends a refusal over a connection that takes no further request. */
+/** Sends a refusal on a connection that takes no further request. */
 export function endWith(
   connection: Duplex,
   status: number,

@@ -15,7 +15,7 @@ test('R-14: a refusal has its code, exactly the parameters of it, and when to tr
   assert.deepEqual(new Refusal('bank.locked').params, {})
 })
 
-/** None of these compiles: an unused expectation is an error of the compiler. */
+/** None of these compiles: an unused `@ts-expect-error` is a compiler error. */
 export const wrong = [
   // @ts-expect-error -- a slip in the code
   () => new Refusal('bank.lockd'),

@@ -1,11 +1,13 @@
-/** A refusal on its way to the caller: code and parameters here, text and status at the edge (R-14). */
+/** A refusal: services set code and parameters, and the HTTP layer adds text and status (R-14). */
 import type { ErrorCode, ErrorParam, ErrorParams, RequiredParams } from '@tukar/wire'
 
 type Params = Readonly<Record<string, ErrorParam>>
-/** Of a code without parameters. */
+/** For a code without parameters. */
 type NoParams = Readonly<Record<string, never>>
 
-/** What follows the code: its parameters, and when the same may succeed; nothing where nothing has to. */
+/**
+ * The arguments after the code: its parameters, and when a retry may succeed; none if the code needs none.
+ */
 type Details<Code extends ErrorCode> = [RequiredParams<Code>] extends [never]
   ? readonly [
       params?: keyof ErrorParams<Code> extends never ? NoParams : ErrorParams<Code>,
@@ -14,8 +16,8 @@ type Details<Code extends ErrorCode> = [RequiredParams<Code>] extends [never]
   : readonly [params: ErrorParams<Code>, retryAfterSeconds?: number | null]
 
 /**
- * Thrown by routes and services for what is refused before or after the core; `retryAfterSeconds` where it
- * is known when the same may succeed.
+ * Thrown by routes and services for refusals before or after the core; `retryAfterSeconds` if it is known
+ * when a retry may succeed.
  */
 export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   override readonly name = 'Refusal'
@@ -32,7 +34,7 @@ export class Refusal<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** A refusal by the core, whose own types hold the parameters of each of its codes. */
+/** A refusal by the core, whose types define the parameters of each code. */
 export function refusalOfCore(code: ErrorCode, params: Params): Refusal {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the core gives each code its parameters
   return new Refusal(code, params as never)

@@ -1,6 +1,6 @@
 /**
- * Registers calls as `packages/wire` lists them: path, access and input come from that table, so that no
- * route is served without the session that its call asks for (deny by default).
+ * Registers calls as `packages/wire` lists them. Path, access and input come from that table, so no route is
+ * served without the session that its call requires (deny by default).
  */
 import type { Readable } from 'node:stream'
 import type { AnswerOf, Call, Described, InputOf } from '@tukar/wire'
@@ -10,40 +10,40 @@ import { Refusal } from './refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A call of `packages/wire`; pages, files, health and metrics are none. */
+    /** A call of `packages/wire`, in contrast to pages, files, health and metrics. */
     isCall?: boolean
   }
 }
 
-/** Who a request comes from; refuses `session.invalid` where there is no live session. */
+/** Returns the user of a request; refuses `session.invalid` without a valid session. */
 export type Guard = { require(request: FastifyRequest): Promise<number> }
 
-/** A request after session and input are checked. */
-export type Asked<C extends Call> = {
+/** A request whose session and input are checked. */
+export type RouteRequest<C extends Call> = {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
-  /** Who asks: null on calls that are open to all. */
+  /** The user's id; null for calls that are open to everybody. */
   readonly userId: C['access'] extends 'open' ? null : number
   readonly input: InputOf<C>
-  /** The parameter `:id` of the path; empty where it has none. */
+  /** The parameter `:id` of the path; empty if there is none. */
   readonly id: string
 }
 
-/** An answer in the envelope as the call describes it, or a file that is sent piece by piece as it is made. */
+/** An answer in the envelope, as the call describes it, or a file that is streamed. */
 export type Handled<C extends Call> = C['gives'] extends Described
   ? Readonly<AnswerOf<C>>
   : Readonly<Record<string, unknown>> | Readable
 
-type Handler<C extends Call> = (asked: Asked<C>) => Promise<Handled<C>>
+type Handler<C extends Call> = (call: RouteRequest<C>) => Promise<Handled<C>>
 
-/** Calls that are anybody's, or that a session is enough for. */
+/** Calls that are open to everybody, or need only a session. */
 type PublicCall = Call & { readonly access: 'open' | 'session' }
 /** Calls of the operator console: a session alone must never serve them. */
 export type OperatorCall = Call & { readonly access: 'operator' }
 
 /**
- * Says who an operator's request comes from; refuses `session.invalid` or `desk.forbidden`. A word of its
- * own, so that nobody hands in a guard of sessions.
+ * Returns the operator of a request; refuses `session.invalid` or `desk.forbidden`. The method has a
+ * different name, so that a guard of sessions is not passed by mistake.
  */
 export type OperatorGuard = { requireOperator(request: FastifyRequest): Promise<number> }
 
@@ -67,7 +67,7 @@ export function routeOperator<C extends OperatorCall>(
   serve(http, call, (request) => guard.requireOperator(request), handler)
 }
 
-/** Null admits everybody; else who asks, or a refusal, before the input is looked at. */
+/** Null admits everybody; otherwise returns the user, or refuses before the input is read. */
 type Admit = ((request: FastifyRequest) => Promise<number>) | null
 
 function serve<C extends Call>(
@@ -85,10 +85,11 @@ function serve<C extends Call>(
       const userId = admit === null ? null : await admit(request)
       const parsed = takes.safeParse(method === 'GET' ? request.query : request.body)
       if (!parsed.success) throw new Refusal('request.malformed')
+      const id = idOf(request)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- access and takes say so
-      const asked = { request, reply, userId, input: parsed.data, id: idOf(request) } as Asked<C>
-      // Awaited here: a promise that is handed on costs three turns of the queue, not one.
-      return await handler(asked)
+      const call = { request, reply, userId, input: parsed.data, id } as RouteRequest<C>
+      // Awaited here: returning the promise would cost three turns of the microtask queue instead of one.
+      return await handler(call)
     },
   })
 }

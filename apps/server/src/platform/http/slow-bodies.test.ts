@@ -8,7 +8,7 @@ import { limitBodies, type Pace, takeSlowly } from './slow-bodies.ts'
 const pace: Pace = { wholeMs: 2_000, stretchMs: 1_000, stretchBytesMin: 1_000 }
 const length = 10_000
 
-/** A host whose bodies are timed by a clock that the test moves. */
+/** A host whose body timeouts use a clock that the test advances. */
 async function hostAt(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout', 'setInterval'] })
   const http = fastify({ forceCloseConnections: true })
@@ -26,7 +26,7 @@ async function hostAt(t: TestContext) {
   return { port: Number(new URL(address).port), coming }
 }
 
-/** Begins to send a body. */
+/** Starts to send a body. */
 async function begin(t: TestContext, path: string) {
   const { port, coming } = await hostAt(t)
   const socket = connect(port, '127.0.0.1')
@@ -39,11 +39,11 @@ async function begin(t: TestContext, path: string) {
   const ended = new Promise<string>((resolve) => socket.on('close', () => resolve(said)))
   while (coming[0] === undefined) await turn()
   const [raw] = coming
-  // The host watches it from the end of the turn in which it came.
+  // The host watches the body from the end of the event loop turn in which it arrived.
   await turn()
   let sent = head.length
   return {
-    /** What was answered before the connection ended. */
+    /** The answer before the connection ended. */
     ended,
     isCut: () => raw.destroyed && !raw.complete,
     /** Resolves when the host has these bytes. */
@@ -56,14 +56,14 @@ async function begin(t: TestContext, path: string) {
   }
 }
 
-test('ATT-41: a usual body that comes within its time is taken', async (t) => {
+test('ATT-41: a usual body that arrives in time is accepted', async (t) => {
   const body = await begin(t, '/usual')
   body.pass(pace.wholeMs - 1)
   await body.send(length)
   assert.match(await body.ended, /got 10000$/)
 })
 
-test('ATT-41: a usual body that is not whole after its time is cut off, however steadily it comes', async (t) => {
+test('ATT-41: a usual body that is incomplete after its time is cut off, however steadily it arrives', async (t) => {
   const body = await begin(t, '/usual')
   for (let part = 0; part < 4; part += 1) {
     assert.ok(!body.isCut())
@@ -74,7 +74,7 @@ test('ATT-41: a usual body that is not whole after its time is cut off, however 
   assert.equal(await body.ended, '')
 })
 
-test('DEC-56 ATT-41: a large file takes its time as long as it keeps coming', async (t) => {
+test('DEC-56 ATT-41: a large file takes its time as long as data keep coming', async (t) => {
   const body = await begin(t, '/large')
   for (let sent = 0; sent < length - 1_000; sent += 1_000) {
     await body.send(1_000)
@@ -84,7 +84,7 @@ test('DEC-56 ATT-41: a large file takes its time as long as it keeps coming', as
   assert.match(await body.ended, /got 10000$/)
 })
 
-test('DEC-56 ATT-41: a large file of which too little comes in a stretch is cut off', async (t) => {
+test('DEC-56 ATT-41: a large file that arrives too slowly is cut off', async (t) => {
   const body = await begin(t, '/large')
   await body.send(pace.stretchBytesMin)
   body.pass(pace.stretchMs)

@@ -1,33 +1,33 @@
 /**
- * How slowly a body may come (ATT-41): the usual one within half a minute, a large file for as long as it
- * keeps coming. The largest recording takes minutes on a slow line.
+ * How slowly a body may arrive (ATT-41): a usual one within half a minute, a large file for as long as data
+ * keep coming. The largest recording takes minutes on a slow connection.
  */
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { HttpHost } from './host.ts'
 
-/** The longest that any request may take to come; more than our pages wait for a file. */
+/** The maximum time for any request to arrive; longer than our pages wait for a file. */
 export const requestMsMax = 900_000
 
 export type Pace = {
-  /** For a usual body. */
+  /** The limit for a whole usual body. */
   readonly wholeMs: number
   /** The minimum rate of a large file: `stretchBytesMin` bytes in each `stretchMs`. */
   readonly stretchMs: number
   readonly stretchBytesMin: number
 }
 
-/** A quarter of a megabit a second; less is no line for a video. */
+/** A quarter of a megabit per second; a slower connection cannot send a video. */
 const usual: Pace = { wholeMs: 30_000, stretchMs: 10_000, stretchBytesMin: 320_000 }
-/** An answer to a large file may take so long: it waits for its turn, and is looked at. */
+/** The maximum time for the answer to a large file, which is queued and checked. */
 const answerMs = 120_000
 
 const watches = new WeakMap<IncomingMessage, { readonly end: () => void; readonly pace: Pace }>()
 /** Bodies that began in this turn of the event loop: nearly all of them end in it too. */
 let begun: { readonly raw: IncomingMessage; readonly pace: Pace }[] = []
 
-/** Cuts off who sends a body too slowly. */
+/** Cuts connections that send a body too slowly. */
 export function limitBodies(http: HttpHost, pace: Pace = usual): void {
   http.addHook('onRequest', (request, _, done) => {
     if (hasBody(request)) {
@@ -38,22 +38,22 @@ export function limitBodies(http: HttpHost, pace: Pace = usual): void {
   })
 }
 
-/** Watches those that are still coming: a timer for each would cost more than what most bodies say. */
+/** Watches the bodies that are still arriving: a timer for each would cost more than reading most bodies. */
 function watchBegun(): void {
   const bodies = begun
   begun = []
   for (const { raw, pace } of bodies) {
     if (raw.complete || raw.destroyed) continue
-    // Without a call there is nothing to wait for: no timer here keeps a server that ends.
+    // Unref'd, so that this timer does not keep an ending server alive.
     const timer = setTimeout(() => cut(raw), pace.wholeMs).unref()
     watch(raw, pace, () => clearTimeout(timer))
   }
 }
 
-/** Lets the body of this request take its time, as long as it keeps coming, and its answer too. */
+/** Allows this request's body to take long, as long as data keep coming, and its answer, too. */
 export function takeSlowly({ raw }: FastifyRequest): void {
   const { socket } = raw
-  // What is asked within the process comes over no connection.
+  // Injected requests within the process have no connection.
   if (!(socket instanceof Socket)) return
   socket.setTimeout(answerMs)
   watchBegun()

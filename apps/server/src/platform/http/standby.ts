@@ -1,9 +1,9 @@
-/** Health, and what a server answers that does not lead: while it starts, and while another one leads. */
+/** Health, and the answers of a server that does not lead, because it is starting or a standby. */
 import { type HttpHost, sendRefusal } from './host.ts'
 import { Refusal } from './refusal.ts'
-import { isFromThisMachine } from './this-machine.ts'
+import { isLocalRequest } from './local-only.ts'
 
-/** What health tells of the engine: its state, and how far journal and tables are. */
+/** The engine in the health answer: its state, and the progress of journal and projections. */
 export type Health = {
   readonly state: string
   readonly epoch: number
@@ -18,29 +18,29 @@ function healthOf({ state, epoch, lastSeq, committedRow, projectedRow, waiting }
 }
 
 /**
- * `GET /healthz` and `GET /readyz`: 200 while this server answers as the one that leads; 503 otherwise. `GET /livez`:
- * 200 as long as the process answers at all. More than that is told by the doors for this machine alone.
+ * `GET /healthz` and `GET /readyz`: 200 while this server leads, 503 otherwise. `GET /livez`: 200 as long as
+ * the process answers at all. Details are only given on the local listener.
  */
 export function registerHealth(http: HttpHost, status: () => Health): void {
-  const here = { config: { isLocalDoor: true } }
+  const here = { config: { isLocalOnly: true } }
   for (const path of ['/healthz', '/readyz']) {
     http.get(path, here, async (request, reply) => {
       const current = status()
       const isUp = current.state === 'leading'
-      return reply.code(isUp ? 200 : 503).send(isFromThisMachine(request) ? healthOf(current) : {})
+      return reply.code(isUp ? 200 : 503).send(isLocalRequest(request) ? healthOf(current) : {})
     })
   }
   http.get('/livez', here, async (request) =>
-    isFromThisMachine(request) ? { alive: true, state: status().state } : {},
+    isLocalRequest(request) ? { alive: true, state: status().state } : {},
   )
 }
 
-/** What a server says that takes no orders (R-14): nothing was done. */
+/** The refusal of a server that takes no orders (R-14): nothing was done. */
 const standbyCode = 'engine.unavailable'
 
 /**
- * Refuses every request while this is so: what this server would tell is old, or it cannot tell anything yet. Health
- * and figures go on, and say how it is.
+ * Refuses every request while the server is a standby, because its data are old or not there yet. Health and
+ * metrics continue and report the state.
  */
 export function refuseWhile(http: HttpHost, isStandby: () => boolean): void {
   http.addHook('onRequest', (request, reply, done) => {

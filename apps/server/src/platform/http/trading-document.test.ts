@@ -47,7 +47,7 @@ test('R-45: the document of a market alone has figures, and they are read at eac
   })
   t.after(() => http.close())
   const asked: string[] = []
-  http.tellFirstFigures((marketId, pair) => {
+  http.provideFirstFigures((marketId, pair) => {
     asked.push(`${marketId} ${pair}`)
     return pair === 'BTC_IDR' ? { asked: asked.length } : null
   })

@@ -1,20 +1,20 @@
 /**
- * The document of the trading page: the app's own, which names the page's files, and has the figures of the
- * moment as data. So the first view needs the document and its files, and no call after them (ADR 0052).
+ * The document of the trading page: the app's document with the page's files and the current figures as data.
+ * So the first view needs the document and its files, but no further call (ADR 0052).
  */
 
-/** Where the build notes what the trading page needs at first (`apps/web/build/preload-pages.ts`). */
+/** The build's note of the files that the trading page needs first (`apps/web/build/preload-pages.ts`). */
 const note = /<!--trading-files:(.*?)-->/s
 
-/** Makes the document; figures that are null are left out. */
+/** Creates the document; figures that are null are omitted. */
 export type TradingDocument = (figures: object | null) => string
 
-/** Takes the note out of the app's document: other pages do not need these files. */
+/** Removes the note from the app's document, because other pages do not need these files. */
 export function plainDocument(page: string): string {
   return page.replace(note, '')
 }
 
-/** Returns what makes the trading page's document of the app's. */
+/** Creates a function that turns the app's document into the trading page's. */
 export function createTradingDocument(page: string): TradingDocument {
   const found = note.exec(page)
   if (found === null) return () => page
@@ -24,7 +24,7 @@ export function createTradingDocument(page: string): TradingDocument {
   return (figures) => before + (figures === null ? '' : dataOf(figures)) + after
 }
 
-/** Data, which no policy forbids; a text in it cannot end its element. */
+/** The figures as data, which no policy forbids; a text in them cannot close the element. */
 function dataOf(figures: object): string {
   const json = JSON.stringify(figures).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="first-figures">${json}</script>`

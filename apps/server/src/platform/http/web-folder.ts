@@ -1,16 +1,16 @@
-/** The folder of the built web app, and what of it others than its own pages use. */
+/** The folder of the built web app, and the parts of it that other code uses. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** There once the web app was built. */
+/** Exists once the web app is built. */
 export const webFolder = path.resolve(
   path.dirname(fileURLToPath(import.meta.url)),
   '../../../../web/dist',
 )
 
-/** The path on this host of the app's font (woff2, all weights); null where the app is not built. */
+/** The path on this host of the app's font (woff2, all weights); null if the app is not built. */
 export function webFontPath(): string | null {
   const assets = path.join(webFolder, 'assets')
   if (!existsSync(assets)) return null
@@ -18,10 +18,10 @@ export function webFontPath(): string | null {
   return font === undefined ? null : `/assets/${font}`
 }
 
-/** The header by which each answer names the build of the pages that this server sends (ADR 0045). */
+/** The header with which each answer names the build of this server's pages (ADR 0045). */
 export const buildHeader = 'x-web-build'
 
-/** What the built pages are known by: another build names other files in them. Null where the app is not built. */
+/** The identity of the built pages: another build refers to other files. Null if the app is not built. */
 export function buildOf(folder: string | null): string | null {
   const pages = ['index.html', 'executor.html'].map((file) => path.join(folder ?? '', file))
   if (folder === null || !pages.every((page) => existsSync(page))) return null

@@ -12,7 +12,7 @@ test('ATT-112: a client is an IPv4 address or an IPv6 network, however it is wri
   assert.notEqual(toClientKey('2001:db8:0:1::1'), toClientKey('2001:db8::1'))
 })
 
-test('SRV-04: each client has its own burst, which comes back with time', () => {
+test('SRV-04: each client has its own burst, which refills with time', () => {
   const may = createClientLimit(2, 1)
   assert.deepEqual([may('a', 0), may('a', 0), may('a', 0)], [true, true, false])
   assert.equal(may('b', 0), true)
@@ -20,7 +20,7 @@ test('SRV-04: each client has its own burst, which comes back with time', () => 
   assert.equal(may('a', 1_000), false)
 })
 
-test('INV-27: a flood of addresses forgets the one not seen for longest, and nobody else', () => {
+test('INV-27: a flood of addresses forgets the one not seen for longest, and no other', () => {
   const may = createClientLimit(1, 0)
   assert.equal(may('regular', 0), true)
   for (let at = 0; at < 9_999; at++) may(`stranger ${at}`, 0)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTokenBucket } from './token-bucket.ts'
 
-test('ATT-62 INV-27: a burst passes at once, then so many a second, never more than the burst', () => {
+test('ATT-62 INV-27: a burst passes at once, then this many per second, never more than the burst', () => {
   const take = createTokenBucket(3, 2)
   assert.deepEqual([take(0), take(0), take(0), take(0)], [true, true, true, false])
   assert.equal(take(499), false)

@@ -21,12 +21,12 @@ test('API-03: records are sorted, ties in the same direction', () => {
   assert.deepEqual(ids({ sort: 'group', order: 'desc' }), [2, 3, 1])
 })
 
-test('API-03: a page is a stretch of what was found, the total is all of it', () => {
+test('API-03: a page is a range of the result, the total is its size', () => {
   assert.deepEqual(ids({ page: 2, rows: 2 }), [3])
   assert.equal(selectRows({ ...all, rows: 1 }, records, 'id', ({ id }) => id).total, 3)
 })
 
-test('ATT-23 DEC-137: each operation finds what it says', () => {
+test('ATT-23 DEC-137: each operation matches its definition', () => {
   const found = (
     op: List['filters'][number]['op'],
     field: string,

@@ -15,12 +15,12 @@ test('a trace names the sources that the lines of a bundle come from', () => {
   assert.equal(atSources(trace, linesOf), named)
 })
 
-test('a line that comes from no source, and a file that is no bundle, stay as they are', () => {
+test('a line without a source, and a file that is no bundle, are unchanged', () => {
   const trace = `Error: x\n    at f (${bundle}:1:9)\n    at ${bundle}:9:1\n    at file:///x.js:2:3`
   assert.equal(atSources(trace, linesOf), trace)
 })
 
-test('a server that runs as it was compiled names its own files', () => {
+test('a server that runs from compiled files names its own files', () => {
   const trace = new Error('x').stack ?? ''
   assert.match(trace, /source-lines\.test\.js:\d+/)
   assert.equal(atSources(trace), trace)

@@ -1,12 +1,13 @@
 /**
- * Stack traces name the source and its line instead of the bundle's. `launch/bundle-server.mjs` writes a line
- * map beside each bundle, which is loaded with the first trace.
+ * Makes stack traces name the source and its line instead of the bundle's. `launch/bundle-server.mjs` writes
+ * a line map beside each bundle, which is loaded with the first trace.
  */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Two numbers for each line of a bundle: its file, counted from 1 in `files`, and the line in it; 0 for none.
+ * Two numbers for each line of a bundle: its file, as an index from 1 in `files`, and the line in that file;
+ * 0 for none.
  */
 export type BundleLines = { readonly files: readonly string[]; readonly lines: readonly number[] }
 
@@ -33,7 +34,7 @@ function readLines(bundle: string): BundleLines | null {
   return found
 }
 
-/** Replaces each position in a bundle by the source's; other positions stay. */
+/** Replaces each position in a bundle by that of the source; other positions are unchanged. */
 export function atSources(trace: string, linesOf: ReadLines = readLines): string {
   return trace.replaceAll(placePattern, (place: string, bundle: string, line: string) => {
     const known = linesOf(bundle)

@@ -16,7 +16,7 @@ import type { Transport } from './smtp.ts'
 import { isMailTemplate, type MailBrand, renderMail } from './templates.ts'
 
 const pollMsDefault = 200
-const takenMax = 20
+const claimedMax = 20
 const atOnceMax = 4
 /** Longer than the longest attempt. */
 const leaseSeconds = 120
@@ -24,7 +24,7 @@ const firstDelaySeconds = 5
 const delaySecondsMax = 900
 const givenUpSeconds = 86_400
 const retentionDays = 7
-/** A mail server that takes longer for one e-mail counts as slow. */
+/** An e-mail that takes the mail server longer counts as slow. */
 const slowMs = 10_000
 const errorLengthMax = 200
 /** A mail server that hangs does not delay the end of the process; the next start sends its e-mails. */
@@ -37,7 +37,7 @@ export type DeliveryDeps = {
   readonly brand: MailBrand
   readonly log: Log
   readonly pollMs?: number
-  /** Hears of each address whose server refused a mail for good. */
+  /** Called with each address whose mail server refused an e-mail permanently. */
   readonly onRefused?: (address: string) => Promise<void>
 }
 
@@ -46,7 +46,7 @@ type Delivering = DeliveryDeps & { readonly health: Health }
 export type Delivery = {
   /** The health of the mail server, from recent attempts. */
   health(): ServiceHealth
-  /** Deletes what was sent or given up a week ago. */
+  /** Deletes e-mails that were sent or given up a week ago. */
   sweep(): Promise<void>
   /** Finishes e-mails under way, if the mail server accepts them soon. */
   stop(): Promise<void>
@@ -64,10 +64,10 @@ export function startDelivery(deps: DeliveryDeps): Delivery {
   const deliverAll = async (): Promise<void> => {
     try {
       for (;;) {
-        const due = await store.takeDue(database, takenMax, leaseSeconds)
+        const due = await store.takeDue(database, claimedMax, leaseSeconds)
         isReadable = true
         await deliverSome({ ...deps, health }, due, isRunning)
-        if (due.length < takenMax || isStopped) return
+        if (due.length < claimedMax || isStopped) return
       }
     } catch (error) {
       if (isReadable) log.warn({ error: String(error) }, 'outbox cannot be read')

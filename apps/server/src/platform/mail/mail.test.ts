@@ -11,7 +11,7 @@ import type { Keys } from '../secrets/keys.ts'
 import { testKeys } from '../secrets/testing/secrets.ts'
 import { retryDelaySeconds, toReason, startDelivery, isRefusedForGood } from './delivery.ts'
 import { createMail, type Mail, type OutgoingMail } from './mail.ts'
-import { releaseTaken } from './outbox-store.ts'
+import { releaseClaimed } from './outbox-store.ts'
 import { createSmtpTransport, needsTls } from './smtp.ts'
 import { type SmtpSink, startSmtpSink } from './testing/smtp-sink.ts'
 
@@ -109,7 +109,7 @@ test('SRV-13: a mail goes out by SMTP as text and HTML, in the language of its r
   assert.match(indonesian?.html ?? '', /<html lang="id">/)
 })
 
-test('M-4 ATT-97: a mail that somebody addresses to himself in the database goes to its owner', async (t) => {
+test('M-4 ATT-97: an e-mail that an attacker readdresses in the database goes to its owner', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
   await post.database.query(`update mail.outbox set recipient = 'thief@people.example'`)
@@ -121,7 +121,7 @@ test('M-4 ATT-97: a mail that somebody addresses to himself in the database goes
   )
 })
 
-test('FLT-36: a mail exists exactly if the change that it tells of does', async (t) => {
+test('FLT-36: an e-mail exists exactly if the change that it reports does', async (t) => {
   const post = await setUp(t)
   const failing = inTransaction(post.database, async (client) => {
     await post.mail.send(client, verification)
@@ -133,7 +133,7 @@ test('FLT-36: a mail exists exactly if the change that it tells of does', async 
   assert.equal((await rowsOf(post)).length, 1)
 })
 
-test('DEC-30 INV-24: a link that waits is sealed in the database, and forgotten once it is sent', async (t) => {
+test('DEC-30 INV-24: a waiting link is sealed in the database, and deleted once it is sent', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
   const plain = await post.database.query<{ row: string; bytes: string }>(
@@ -169,7 +169,7 @@ test('FLT-36 FLT-22: while the mail server refuses or is gone, a mail waits with
   assert.equal(back.mails.length, 1)
 })
 
-test('INV-24: why a mail did not get through is kept without its reader, whatever the server calls him', async (t) => {
+test('INV-24: the reason of a failed e-mail is stored without its recipient, whatever the server calls them', async (t) => {
   const post = await setUp(t)
   post.sink.answer = 550
   const recipients = ['Dewi@PEOPLE.example', 'dewi@bücher.example', 'dewi@people.example']
@@ -188,7 +188,7 @@ test('FLT-36: pauses double from five seconds to a quarter of an hour', () => {
   assert.deepEqual([1, 2, 3, 8, 9, 500].map(retryDelaySeconds), [5, 10, 20, 640, 900, 900])
 })
 
-test('FLT-36: a mail that no server took for a day is given up, and what it said is forgotten', async (t) => {
+test('FLT-36: an e-mail that no server accepted for a day is given up, and its content is deleted', async (t) => {
   const post = await setUp(t)
   post.sink.answer = 550
   await post.mail.send(post.database, verification)
@@ -198,7 +198,7 @@ test('FLT-36: a mail that no server took for a day is given up, and what it said
   assert.equal((await rowsOf(post))[0]?.sealed, null)
 })
 
-test('FLT-36: a mail to somebody whom his server does not know is given up at once', async (t) => {
+test('FLT-36: an e-mail to a recipient that is unknown to the server is given up at once', async (t) => {
   const post = await setUp(t)
   post.sink.answer = 'unknown'
   await post.mail.send(post.database, verification)
@@ -209,7 +209,7 @@ test('FLT-36: a mail to somebody whom his server does not know is given up at on
   assert.equal(row?.sealed, null)
 })
 
-test('FLT-36: what a server refuses for good is given up, what passes or is ours to mend waits', () => {
+test('FLT-36: a permanent refusal is given up, a transient or repairable one waits', () => {
   const refused = (command: string, response: string) => {
     const responseCode = Number(response.slice(0, 3))
     return isRefusedForGood(Object.assign(new Error(response), { command, responseCode, response }))
@@ -238,7 +238,7 @@ test('FLT-36: what a server refuses for good is given up, what passes or is ours
   assert.ok(!isRefusedForGood(new Error('connect ECONNREFUSED')))
 })
 
-test('FLT-36: a mail whose sender is refused waits: that is ours to mend', async (t) => {
+test('FLT-36: an e-mail whose sender is refused waits, because an operator can repair that', async (t) => {
   const post = await setUp(t)
   post.sink.answer = 'bad_sender'
   await post.mail.send(post.database, verification)
@@ -248,14 +248,14 @@ test('FLT-36: a mail whose sender is refused waits: that is ours to mend', async
   assert.deepEqual([row?.state, row?.last_error], ['waiting', 'RCPT TO 550 5.1.8'])
 })
 
-test('FLT-36 FLT-22: what a process took and did not finish before it died is sent by the next', async (t) => {
+test('FLT-36 FLT-22: e-mails that a process claimed and did not finish before it died are sent by the next', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
   // Taken and then abandoned, as after a crash.
   await post.database.query(
     `update mail.outbox set attempts = 1, due_at = now() + interval '120 seconds'`,
   )
-  await releaseTaken(post.database)
+  await releaseClaimed(post.database)
   deliver(t, post, post.sink.url)
   await stateIs(post, 'sent')
   assert.deepEqual([post.sink.mails.length, (await rowsOf(post))[0]?.attempts], [1, 2])
@@ -277,7 +277,7 @@ test('FLT-36 FLT-23: sent again after a crash, a mail bears the same Message-ID'
   assert.match(first?.messageId ?? '', /^<[0-9a-f-]{36}@tukar\.example>$/)
 })
 
-test('FLT-36: two servers on one database send each mail once', async (t) => {
+test('FLT-36: two servers on one database send each e-mail once', async (t) => {
   const post = await setUp(t)
   const count = 60
   for (let at = 0; at < count; at++) {
@@ -292,7 +292,7 @@ test('FLT-36: two servers on one database send each mail once', async (t) => {
   assert.equal(post.sink.mails.length, count)
 })
 
-test('ATT-33 ATT-36: what people write is text in a mail, and never a header of it', async (t) => {
+test("ATT-33 ATT-36: people's input is text in an e-mail, and never a header of it", async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, {
     to: 'halo@tukar.example',
@@ -318,7 +318,7 @@ test('ATT-33 ATT-36: what people write is text in a mail, and never a header of 
   assert.match(mail?.text ?? '', /\{origin\}/)
 })
 
-test('FLT-36: a mail server that takes the call and says nothing does not hold the end of the process', async (t) => {
+test('FLT-36: a mail server that accepts the connection and stays silent does not delay the end of the process', async (t) => {
   const post = await setUp(t)
   const open: Socket[] = []
   const silent = createServer((socket) => open.push(socket))
@@ -335,12 +335,12 @@ test('FLT-36: a mail server that takes the call and says nothing does not hold t
   const fromMs = performance.now()
   await delivery.stop()
   assert.ok(performance.now() - fromMs < 15_000, 'sooner than the 20 s of a silent connection')
-  await releaseTaken(post.database)
+  await releaseClaimed(post.database)
   deliver(t, post, post.sink.url)
   await until('all mails', () => post.sink.mails.length === 10)
 })
 
-test('FLT-07: while the database is away that is said once, however often it is looked, and mails go on after it', async (t) => {
+test('FLT-07: while the database is away that is logged once, however often it is polled, and e-mails continue after it', async (t) => {
   const direct = await rig.database()
   let refused = 0
   let isAway = true
@@ -366,7 +366,7 @@ test('FLT-07: while the database is away that is said once, however often it is 
   assert.deepEqual(said, ['outbox cannot be read'])
 })
 
-test('INV-24: a mail crosses a network encrypted or not at all, unless the operator says otherwise', async (t) => {
+test('INV-24: an e-mail crosses a network encrypted or not at all, unless the operator allows it', async (t) => {
   const urls = ['smtp://mail.example:587', 'smtp://u:p@10.0.0.5:25', 'smtps://mail.example']
   assert.deepEqual(urls.map(needsTls), [true, true, true])
   const open = ['smtp://localhost:25', 'smtp://127.0.0.1:2525', 'smtp://[::1]:25']
@@ -380,7 +380,7 @@ test('INV-24: a mail crosses a network encrypted or not at all, unless the opera
   assert.deepEqual([post.sink.mails.length, (await rowsOf(post))[0]?.state], [0, 'waiting'])
 })
 
-test('SRV-20: what was sent or given up is kept for a week', async (t) => {
+test('SRV-20: sent and abandoned e-mails are kept for a week', async (t) => {
   const post = await setUp(t)
   for (let at = 0; at < 3; at++) await post.mail.send(post.database, verification)
   const delivery = deliver(t, post, post.sink.url)

@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => stop())
 
-test('FLT-36: mails that the database cannot mark hold back none of those taken with them', async (t) => {
+test('FLT-36: an e-mail that the database cannot mark does not delay the others of its batch', async (t) => {
   const keys = testKeys
   const mail = createMail(keys)
   for (let at = 0; at < 20; at++) {

@@ -35,7 +35,7 @@ export async function takeDue(
   max: number,
   leaseSeconds: number,
 ): Promise<readonly DueMail[]> {
-  const taken = await database.query<DueMail>(
+  const claimed = await database.query<DueMail>(
     `update mail.outbox set attempts = attempts + 1, last_error = null,
        due_at = now() + make_interval(secs => $2)
      where mail_id in (
@@ -46,11 +46,11 @@ export async function takeDue(
        extract(epoch from now() - created_at)::float8 as "ageSeconds"`,
     [max, leaseSeconds],
   )
-  return taken.rows
+  return claimed.rows
 }
 
 /** Makes e-mails of a crashed leader due immediately: called when a new leader starts. */
-export async function releaseTaken(database: Database): Promise<void> {
+export async function releaseClaimed(database: Database): Promise<void> {
   await database.query(
     `update mail.outbox set due_at = now()
      where state = 'waiting' and attempts > 0 and last_error is null and due_at > now()`,
@@ -81,8 +81,9 @@ async function end(
 }
 
 /**
- * Whether the newest of these mails to these addresses that ended in the last minutes was refused for good. One that no
- * server took for a day was given up as well, but says nothing of the address.
+ * Whether the newest finished e-mail of these, to these addresses within the last minutes, was refused
+ * permanently. An e-mail that no server accepted for a day was given up as well, but that says nothing about
+ * the address.
  */
 export async function wasRefused(
   connection: Connection,
@@ -115,7 +116,7 @@ export async function postpone(
   )
 }
 
-/** Deletes what ended more than this many days ago. */
+/** Deletes e-mails that ended more than this many days ago. */
 export async function sweepOutbox(database: Database, retentionDays: number): Promise<void> {
   await database.query(
     `delete from mail.outbox

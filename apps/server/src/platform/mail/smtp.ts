@@ -50,7 +50,7 @@ export function createSmtpTransport({ url, from }: SmtpSettings): Transport {
     async deliver({ to, subject, text, html, messageId, language, replyTo }) {
       await transport.sendMail({
         from,
-        // As an object it is a single address, whatever characters it has.
+        // Passed as an object, it is a single address, whatever characters it has.
         to: { name: '', address: to },
         subject,
         text,

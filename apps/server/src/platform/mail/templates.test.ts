@@ -102,7 +102,7 @@ const all: readonly MailBody[] = [
   },
 ]
 
-test('DEC-03: every template is whole in both languages: each place filled, nothing the same', () => {
+test('DEC-03: every template is complete in both languages: each placeholder filled, no text equal', () => {
   assert.deepEqual(all.map(({ template }) => template).sort(), Object.keys(mailTexts).sort())
   for (const { template, params } of all) {
     const [english, indonesian] = languages.map((language) =>
@@ -119,14 +119,14 @@ test('DEC-03: every template is whole in both languages: each place filled, noth
   }
 })
 
-test('SRV-73: a code stands alone, to be read and copied', () => {
+test('SRV-73: a code is on a line of its own, to be read and copied', () => {
   const params = { name: 'Dewi', code: '048213', minutes: 5 }
   const mail = renderMail('one_time_code', 'en', params, brand)
   assert.match(mail.text, /^ {4}048213$/m)
   assert.equal(mail.subject, '048213 is your code for Tukar')
 })
 
-test('DEC-138: the time of what happened is told in the zone of Jakarta', () => {
+test('DEC-138: the time of an event is shown in the zone of Jakarta', () => {
   assert.match(
     renderMail('password_changed', 'en', happened, brand).text,
     /2026-03-01 07:00:00 WIB/,
@@ -149,7 +149,7 @@ function filledWith({ params }: MailBody, text: string): Record<string, string |
   return Object.fromEntries(pairs)
 }
 
-test('ATT-33: no text of others adds a header, a line, an element or a link to a mail, or turns its reading around', () => {
+test('ATT-33: no foreign text adds a header, a line, an element or a link to an e-mail, or reverses its direction', () => {
   const acting = /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('')
   for (const body of all) {

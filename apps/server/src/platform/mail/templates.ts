@@ -3,7 +3,7 @@
  * are escaped in HTML and kept on one line in subjects (ATT-33).
  */
 import {
-  fillPlaces,
+  fillPlaceholders,
   type Language,
   mailFrame,
   type MailTemplate,
@@ -12,7 +12,7 @@ import {
 } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../text/dates.ts'
 import { escaped } from '../text/html.ts'
-import { oneSeenLine, seenLines } from '../text/visible-text.ts'
+import { toVisibleLine, seenLines } from '../text/visible-text.ts'
 
 type Named = { readonly name: string }
 type Linked = Named & { readonly link: string }
@@ -40,7 +40,7 @@ type OfCoinWithdrawal = OfMoney & {
 /** The parameters of each template. `link` is the target of its button; `atMs` the time of the event. */
 export type MailParams = {
   readonly verify_email: Linked & { readonly hours: number }
-  /** The same, asked for again. */
+  /** The same e-mail, requested again. */
   readonly verify_email_again: Linked & { readonly hours: number }
   readonly already_registered: Linked
   readonly choose_password: Linked & { readonly minutes: number }
@@ -149,12 +149,12 @@ export function renderMail(
   const text: MailText = mailTexts[template][language]
   const time = typeof params['atMs'] === 'number' ? jakartaTimeText(params['atMs']) : ''
   const filled = { ...brand, ...seenParams(template, params), time }
-  const parts = fillParts(template, text, language, filled)
-  const subject = fillPlaces(text.subject, filled).replace(unprintable, ' ').trim()
+  const mailContent = fillContent(template, text, language, filled)
+  const subject = fillPlaceholders(text.subject, filled).replace(unprintable, ' ').trim()
   return {
     subject: Array.from(subject).slice(0, subjectLengthMax).join(''),
-    text: renderText(parts),
-    html: renderHtml(parts, language, brand.product),
+    text: renderText(mailContent),
+    html: renderHtml(mailContent, language, brand.product),
   }
 }
 
@@ -167,13 +167,13 @@ function seenParams(template: MailTemplate, params: Params): Params {
   const pairs = Object.entries(params).map(([key, value]) => {
     if (typeof value !== 'string') return [key, value] as const
     if (isToOperator && key === 'message') return [key, seenLines(value)] as const
-    const line = oneSeenLine(value)
+    const line = toVisibleLine(value)
     return [key, key === 'name' && !isToOperator ? line.replace(linkMark, '$& ') : line] as const
   })
   return Object.fromEntries(pairs)
 }
 
-type MailParts = {
+type MailContent = {
   readonly heading: string
   /** Paragraphs, with line breaks. */
   readonly paragraphs: readonly string[]
@@ -185,15 +185,15 @@ type MailParts = {
   readonly footer: readonly string[]
 }
 
-function fillParts(
+function fillContent(
   template: MailTemplate,
   text: MailText,
   language: Language,
   filled: Params,
-): MailParts {
+): MailContent {
   const frame = mailFrame[language]
   // Placeholders are filled in one pass: personal texts are not searched for placeholders.
-  const fill = (sentence: string): string => fillPlaces(sentence, filled)
+  const fill = (sentence: string): string => fillPlaceholders(sentence, filled)
   const isToOperator = template === 'contact_message'
   const greeting = isToOperator ? [] : [fill(frame.greeting)]
   const { link, code } = filled
@@ -211,8 +211,8 @@ function fillParts(
   }
 }
 
-function renderText(parts: MailParts): string {
-  const { heading, paragraphs, code, button, note, footer } = parts
+function renderText(mailContent: MailContent): string {
+  const { heading, paragraphs, code, button, note, footer } = mailContent
   return [
     heading,
     ...paragraphs,
@@ -238,8 +238,8 @@ const darkStyle =
   '.brand { color: #b9a4ff !important } }'
 
 /** Tables with style attributes, which all mail programs show alike. */
-function renderHtml(parts: MailParts, language: Language, product: string): string {
-  const { heading, paragraphs, code, button, note, linkHint, footer } = parts
+function renderHtml(mailContent: MailContent, language: Language, product: string): string {
+  const { heading, paragraphs, code, button, note, linkHint, footer } = mailContent
   const small = (content: string): string =>
     `<p class="quiet" style="margin:16px 0 0;font-size:13px;line-height:20px;color:${quiet}">${content}</p>`
   const rows = [

@@ -26,7 +26,7 @@ async function fault(content: Buffer): Promise<string> {
   return picture.ok ? `${picture.width} x ${picture.height}` : picture.why
 }
 
-test('M-7: the pages of a PDF are a picture, one below the other, with what is to see on them', async () => {
+test('M-7: the pages of a PDF become a picture, one below the other, with their visible content', async () => {
   const { jpeg, width, height } = await drawn(pagesOf({ count: 2 }))
   assert.deepEqual([width, height], [999, 2 * 1_414 + 12])
   const colorOf = async (left: number, top: number) => {
@@ -39,7 +39,7 @@ test('M-7: the pages of a PDF are a picture, one below the other, with what is t
   }
 })
 
-test('M-7: scripts, files inside and actions of a PDF come to nothing, and none of it is in the picture', async () => {
+test('M-7: scripts, embedded files and actions of a PDF have no effect, and none of them is in the picture', async () => {
   const hostile = pagesOf({
     catalog:
       '/OpenAction<</S/JavaScript/JS(app.alert\\("planted"\\);for\\(;;\\){})>>' +
@@ -64,7 +64,7 @@ test('M-7: a page of any size is drawn within bounds, and too many pages are ref
   assert.equal(await fault(Buffer.concat([pagesOf({}), Buffer.alloc(1_000_000)])), 'too_large')
 })
 
-test('M-7: a PDF with a password says so, one with a broken table is drawn, and what is none is broken', async () => {
+test('M-7: a PDF with a password says so, one with a broken table is drawn, and anything else is broken', async () => {
   assert.equal(await fault(lockedDocument()), 'locked')
   const whole = pagesOf({}).toString('latin1')
   await drawn(

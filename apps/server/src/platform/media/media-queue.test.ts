@@ -23,7 +23,7 @@ function queueWithJobs() {
   return { job, running }
 }
 
-test('ATT-44: two files are opened at once, one of them a video at most, the others in their order', async () => {
+test('ATT-44: two files are opened at once, at most one of them a video, the others in their order', async () => {
   const { job, running } = queueWithJobs()
   const first = job('video', 'first video')
   const second = job('video', 'second video')
@@ -43,7 +43,7 @@ test('ATT-44: two files are opened at once, one of them a video at most, the oth
   assert.deepEqual(running, [])
 })
 
-test('ATT-44: above those that wait it is refused as busy, and taken again later', async () => {
+test("ATT-44: beyond the queue's limit a file is refused as busy, and accepted again later", async () => {
   const { job } = queueWithJobs()
   const jobs = Array.from({ length: 32 }, (_, at) => job('picture', String(at)))
   const isBusy = (error: unknown): boolean =>

@@ -18,7 +18,7 @@ before(async () => {
   mp4 = await readFile(path.join(recordings, 'recording.mp4'))
 })
 
-test('DEC-56: how long a recording is comes from its frames, as it does not say so itself', async () => {
+test('DEC-56: the length of a recording is computed from its frames, as it does not state it', async () => {
   for (const [content, container] of [
     [webm, 'webm'],
     [mp4, 'mp4'],
@@ -31,7 +31,7 @@ test('DEC-56: how long a recording is comes from its frames, as it does not say 
   }
 })
 
-test('SRV-40: a keyframe of a webm is a picture for the reviewer, of another codec there is none', async () => {
+test('SRV-40: a keyframe of a webm is a picture for the reviewer; another codec has none', async () => {
   const video = await readVideo(webm)
   assert.ok(video.ok && video.still !== null)
   const { format, width, height } = await sharp(video.still).metadata()
@@ -55,7 +55,7 @@ function ebml(docType: string): Buffer {
   return Buffer.concat([head, body])
 }
 
-test('ATT-45: a playlist, a page, a picture and another container are no video, whatever they are called', async () => {
+test('ATT-45: a playlist, a page, a picture and another container are no video, whatever their names', async () => {
   const files = [
     Buffer.alloc(0),
     Buffer.from(playlist),

@@ -6,19 +6,19 @@ const triesMax = 5
 /**
  * Starts something on a free port, and tries another one if that was taken meanwhile.
  *
- * @param isTaken whether a start failed because the port is taken
+ * @param isPortInUse whether a start failed because the port is taken
  */
 export async function startOnFreePort<T>(
   findPort: () => Promise<number>,
   start: (port: number) => Promise<T>,
-  isTaken: (error: unknown) => boolean,
+  isPortInUse: (error: unknown) => boolean,
 ): Promise<{ readonly started: T; readonly port: number }> {
   for (let tries = triesMax; ; tries -= 1) {
     const port = await findPort()
     try {
       return { started: await start(port), port }
     } catch (error) {
-      if (tries === 1 || !isTaken(error)) throw error
+      if (tries === 1 || !isPortInUse(error)) throw error
     }
   }
 }

@@ -23,7 +23,7 @@ async function programOf(test: TestContext, lines: string, options: Options = {}
     environment: async (key) => ({ KEY: key }),
     hear: (line, key) => (line.includes('port') ? hearPort(line, key) : null),
     startMs: 20_000,
-    pauseMs: 0,
+    restartDelayMs: 0,
     stopMs: 20_000,
     ...options,
   })
@@ -36,7 +36,7 @@ async function programOf(test: TestContext, lines: string, options: Options = {}
 
 const listening = `process.stdout.write('{"step":1}\\n{"port":80}\\n')`
 
-test('a line may come before the one that says where the program listens', async (t) => {
+test('a line may precede the one that says where the program listens', async (t) => {
   const local = await programOf(t, listening)
   const [one, other] = await Promise.all([local.reach(), local.reach()])
   assert.equal(one?.url, 'http://127.0.0.1:80')
@@ -53,7 +53,7 @@ test('FLT-37: a program that ended right behind its word is begun again', async 
   }
 })
 
-test('a stop in the middle of a start ends it, and whoever waits is told that there is none', async (t) => {
+test('a stop in the middle of a start ends it, and waiting callers learn that there is none', async (t) => {
   const local = await programOf(t, `process.stdout.write('{"po')`)
   const asked = local.reach()
   while (local.pid() === null) await turn()
@@ -77,12 +77,12 @@ test('a stop while its variables are made starts nothing', async (t) => {
   assert.equal(local.pid(), null)
 })
 
-test('after a start that failed nobody waits for another one until the pause is over', async (t) => {
+test('after a failed start nobody waits for another one until the delay is over', async (t) => {
   let starts = 0
   const environment = async () => {
     starts += 1
     return null
   }
-  const local = await programOf(t, listening, { environment, pauseMs: 60_000 })
+  const local = await programOf(t, listening, { environment, restartDelayMs: 60_000 })
   assert.deepEqual([await local.reach(), await local.reach(), starts], [null, null, 1])
 })

@@ -28,7 +28,7 @@ export type LocalProgramOptions<Reach> = {
   /** The maximum time until it listens. */
   readonly startMs: number
   /** Delay after a failed start, so that a broken installation is not started continuously. */
-  readonly pauseMs: number
+  readonly restartDelayMs: number
   /** The maximum time to exit on its own. */
   readonly stopMs: number
   /** The signal for a program that did not start. */
@@ -57,7 +57,7 @@ const passedToAll = ['PATH', 'HOME', 'TMPDIR', 'LANG'] as const
 export function createLocalProgram<Reach>(
   options: LocalProgramOptions<Reach>,
 ): LocalProgram<Reach> {
-  const { log, name, program, pauseMs, stopMs, giveUpBy = 'SIGKILL' } = options
+  const { log, name, program, restartDelayMs, stopMs, giveUpBy = 'SIGKILL' } = options
   const children = new Set<Child>()
   let running: Child | null = null
   let current: Promise<Reach | null> | null = null
@@ -105,7 +105,7 @@ export function createLocalProgram<Reach>(
   return {
     async reach() {
       if (isStopped) return null
-      if (current === null && performance.now() - failedAtMs < pauseMs) return null
+      if (current === null && performance.now() - failedAtMs < restartDelayMs) return null
       current ??= start()
       return current
     },

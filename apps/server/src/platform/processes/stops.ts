@@ -1,7 +1,7 @@
-/** What a process ends when it stops. */
+/** The resources that a process releases when it stops. */
 import type { Log } from '../logging/log.ts'
 
-/** What must be stopped at the end, in reverse order of starting. */
+/** Resources to stop at the end, in reverse order of starting. */
 export type Stops = {
   /** Adds a stop function; after `run` it is called immediately. */
   readonly push: (end: () => Promise<unknown>) => void

@@ -41,7 +41,7 @@ async function textsOf(database: Database): Promise<string> {
   return JSON.stringify([marks.rows, old.rows])
 }
 
-test('H-4: a simulation keeps its secrets in files for its own user alone, and none in its database', async (t) => {
+test('H-4: a simulation stores its secrets in files for its own user alone, and none in its database', async (t) => {
   const { database, at } = await exchange(t)
   const place = at('own')
   for (const name of ['server', 'engine'] as const) {
@@ -59,7 +59,7 @@ test('H-4: a simulation keeps its secrets in files for its own user alone, and n
   assert.notDeepEqual(findSecret('server', place), findSecret('engine', place))
 })
 
-test('SRV-12: servers that start at once on one database and data folder share its secrets', async (t) => {
+test('SRV-12: servers that start concurrently on one database and data folder share its secrets', async (t) => {
   const { database, at } = await exchange(t)
   const opened = await Promise.all(
     Array.from({ length: 8 }, () => openSecret(database, 'server', at('shared'))),
@@ -69,7 +69,7 @@ test('SRV-12: servers that start at once on one database and data folder share i
   assert.deepEqual(fs.readdirSync(path.join(dataDir, 'secrets')), [`${installation}.server`])
 })
 
-test('H-4: a secret that versions before kept in the database is moved into its file, and goes from there', async (t) => {
+test('H-4: a secret that earlier versions stored in the database is moved into its file, and deleted from there', async (t) => {
   const { database, at } = await exchange(t)
   const old = Buffer.alloc(32, 'kept in the database')
   await database.query('insert into public.installation_secret (secret) values ($1)', [old])
@@ -78,7 +78,7 @@ test('H-4: a secret that versions before kept in the database is moved into its 
   assert.deepEqual(findSecret('server', at('old')), old)
 })
 
-test('H-4: a server with another secret, or without the one that was used, is told in a sentence what to bring', async (t) => {
+test('H-4: a server with another secret, or without the one that was used, gets a sentence about what is needed', async (t) => {
   const { database, at } = await exchange(t)
   await openSecret(database, 'server', at('first'))
   await openSecret(database, 'engine', at('first'))
@@ -96,7 +96,7 @@ test('H-4: a server with another secret, or without the one that was used, is to
   assert.equal(fs.existsSync(path.join(folder, 'elsewhere')), false)
 })
 
-test('H-4: of two servers that start at once with data folders of their own one is refused and keeps no secret', async (t) => {
+test('H-4: of two servers that start concurrently with separate data folders one is refused and stores no secret', async (t) => {
   const { database, at } = await exchange(t)
   const installation = await findInstallation(database)
   const places = ['here', 'there'].map(at)

@@ -28,7 +28,7 @@ async function fetched(transaction: Transaction): Promise<number> {
   return found.rows[0]?.count ?? 0
 }
 
-test('M-4 H-1: each look reads the newest proof of a row alone, and goes back only where somebody put one above it', async (t) => {
+test('M-4 H-1: each check reads only the newest proof of a row, and goes back only if a newer one is forged', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('fatal'))
   t.after(() => database.end())
   const kind = 'setting'

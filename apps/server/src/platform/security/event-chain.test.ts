@@ -111,7 +111,7 @@ test('M-3 SRV-08: events that the owner of the tables removes, changes or cuts o
   assert.match((await audit()).text, /The end that this server kept, seal 4, is missing/)
 })
 
-test('M-3: a round looks through one stretch of old events, the newest come first, and each start comes to all', async (t) => {
+test('M-3: a round checks one range of old events after the newest, and each start reaches all of them', async (t) => {
   const log = createLog('fatal')
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
@@ -153,7 +153,7 @@ test('M-3: a round looks through one stretch of old events, the newest come firs
   await sealing.stop()
 })
 
-test('M-3: that the end is missing is told until it was taken on, and events are sealed meanwhile', async (t) => {
+test('M-3: a missing end is reported until it is accepted, and events are sealed meanwhile', async (t) => {
   const log = createLog('fatal')
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())

@@ -1,8 +1,9 @@
 /**
- * Counts that nobody changes who writes as the program, in either direction. Each one of a window has a place, and is a row
- * of `security.tally` whose subject is a digest under our key: without the key nobody knows the next one, a copy of a row
- * counts once, and the program's role removes none. So tries are neither given back nor used up for somebody else. One
- * that is given back frees its place for the next, so that what is read does not grow with those that succeed.
+ * Counters that the program's role in the database cannot change in either direction. Each count within a
+ * window has a slot, which is a row of `security.tally`. The row's subject is a digest under our key, so
+ * nobody without the key can guess the next row, and a copied row counts once. The program's role cannot
+ * delete rows. So nobody can reset attempts, or use up those of another person. A returned count frees its
+ * slot, so the number of rows to read does not grow with successful attempts.
  */
 import { createHmac } from 'node:crypto'
 import type { Database, Transaction } from '../database/pool.ts'
@@ -10,11 +11,11 @@ import type { Keys } from '../secrets/keys.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What is counted, and from how many within a window on no more is. */
+/** A counter with its maximum within a window. */
 export type KeyedCount = {
   readonly name: string
   readonly max: number
-  /** Whether nothing is counted anywhere once this one is full; else it only stays at its maximum. */
+  /** Whether a full counter stops all counting; otherwise it only stays at its maximum. */
   readonly isLimit: boolean
 }
 
@@ -24,26 +25,26 @@ type Mark = {
   readonly window: number
   /** From 1 on, without gaps: there are as many as ever were counted at the same time. */
   readonly place: number
-  /** How often the place was taken by now, from 1 on. */
+  /** How often the slot was used so far, from 1. */
   readonly use: number
 }
 
-/** What `countMarks` counted. */
+/** The result of `countMarks`. */
 export type Marked = {
   /** How many of each count are within the window, in the order of the counts. */
-  readonly standing: readonly number[]
+  readonly totals: readonly number[]
   /** The ones that are new. */
-  readonly own: readonly Mark[]
+  readonly added: readonly Mark[]
   /** All of the first count within the window. */
   readonly first: readonly Mark[]
 }
 
 const minuteMs = 60_000
-/** So many places of a window are looked for at first; where they are all there, twice as many next. */
+/** How many slots of a window are read first; if all exist, twice as many are read next. */
 const firstPlaces = 16
-/** Uses of a place that are looked for at once. */
+/** How many uses of a slot are read at once. */
 const usesAtOnce = 16
-/** What is counted, and what gives one of it back. */
+/** The prefixes of the digests: for a count, and for its return. */
 const kinds = { counted: 'tukar count 2', back: 'tukar count back 2' } as const
 
 /** Counts one more of each; null, without counting, if one of the limits is full. */
@@ -54,14 +55,14 @@ export async function countMarks(
   windowMinutes: number,
 ): Promise<Marked | null> {
   const names = counts.map(({ name }) => name)
-  // In one order for all, so that no two wait for each other.
+  // Locked in one order, so that no two transactions deadlock.
   await transaction.query(
     `select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest($1::text[]) as name`,
     [names.toSorted()],
   )
   const window = Math.floor(Date.now() / (windowMinutes * minuteMs))
   const read: Reader = { transaction, key: keys('count'), windowMinutes }
-  // What was counted in the window before may be less than a window old.
+  // Counts of the previous window may be younger than a window.
   const chains = names.flatMap((name) => [chainOf(name, window - 1), chainOf(name, window)])
   await readPlaces(read, chains)
   await readUses(
@@ -72,17 +73,17 @@ export async function countMarks(
   const own: Mark[] = []
   for (const { name, max, isLimit } of counts) {
     const ofName = chains.filter((chain) => chain.name === name)
-    const marks = ofName.flatMap(({ places }) => places.filter(isStanding).map(({ mark }) => mark))
+    const marks = ofName.flatMap(({ places }) => places.filter(isCounted).map(({ mark }) => mark))
     if (marks.length >= max && isLimit) return null
     const next = marks.length >= max ? [] : [nextOf(ofName.at(-1) ?? chainOf(name, window))]
     own.push(...next)
     known.push([...marks, ...next])
   }
   await insertMarks(transaction, read.key, 'counted', own)
-  return { standing: known.map(({ length }) => length), own, first: known[0] ?? [] }
+  return { totals: known.map(({ length }) => length), added: own, first: known[0] ?? [] }
 }
 
-/** Gives back what was counted. */
+/** Returns counts, such as after a successful attempt. */
 export function giveBack(
   connection: Connection,
   keys: Keys,
@@ -91,23 +92,23 @@ export function giveBack(
   return insertMarks(connection, keys('count'), 'back', marks)
 }
 
-/** A place that was taken at least once. */
-type Place = {
+/** A slot that was used at least once. */
+type Slot = {
   /** The last use of it that is known. */
   mark: Mark
-  /** The first number of a use that is known to be none; null: not known yet. */
+  /** The lowest use that is known not to exist; null: not known yet. */
   noneFrom: number | null
   /** Of its last use. */
   isFresh: boolean
   isBack: boolean
 }
 
-/** What is known of a count in one window. */
+/** The known slots of a counter in one window. */
 type Chain = {
   readonly name: string
   readonly window: number
   /** In order, from the first on. */
-  readonly places: Place[]
+  readonly places: Slot[]
   isWhole: boolean
 }
 
@@ -115,13 +116,13 @@ function chainOf(name: string, window: number): Chain {
   return { name, window, places: [], isWhole: false }
 }
 
-function isStanding({ isFresh, isBack }: Place): boolean {
+function isCounted({ isFresh, isBack }: Slot): boolean {
   return isFresh && !isBack
 }
 
-/** Takes the first place that is free. */
+/** Takes the first free slot. */
 function nextOf({ name, window, places }: Chain): Mark {
-  const free = places.find((place) => !isStanding(place))
+  const free = places.find((place) => !isCounted(place))
   if (free === undefined) return { name, window, place: places.length + 1, use: 1 }
   return { ...free.mark, use: free.mark.use + 1 }
 }
@@ -132,7 +133,7 @@ type Reader = {
   readonly windowMinutes: number
 }
 
-/** Finds which places were ever taken: of each its first use. */
+/** Finds the slots that were ever used, by their first use. */
 async function readPlaces(read: Reader, chains: readonly Chain[]): Promise<void> {
   for (let size = firstPlaces; chains.some(({ isWhole }) => !isWhole); size *= 2) {
     const asked = chains
@@ -153,8 +154,10 @@ async function readPlaces(read: Reader, chains: readonly Chain[]): Promise<void>
   }
 }
 
-/** Finds the last use of each place: with twice the distance until one is none, and then between. */
-async function readUses(read: Reader, places: readonly Place[]): Promise<void> {
+/**
+ * Finds the last use of each slot: doubles the distance until a use does not exist, then searches between.
+ */
+async function readUses(read: Reader, places: readonly Slot[]): Promise<void> {
   for (;;) {
     const open = places.filter(({ mark, noneFrom }) => noneFrom !== mark.use + 1)
     if (open.length === 0) return
@@ -170,8 +173,8 @@ async function readUses(read: Reader, places: readonly Place[]): Promise<void> {
   }
 }
 
-/** In rising order. Most places were taken once: of these only the second use is asked for. */
-function usesToAsk({ mark: { use }, noneFrom }: Place): readonly number[] {
+/** In ascending order. Most slots were used once, so only their second use is read. */
+function usesToAsk({ mark: { use }, noneFrom }: Slot): readonly number[] {
   if (noneFrom === null) {
     return use === 1 ? [2] : Array.from({ length: usesAtOnce }, (_, at) => use + 2 ** at)
   }
@@ -180,16 +183,16 @@ function usesToAsk({ mark: { use }, noneFrom }: Place): readonly number[] {
   return uses.filter((one) => one < noneFrom)
 }
 
-/** Of each mark whether it is fresh and given back, at its place; null where it was never counted. */
+/** For each mark whether it is fresh and whether it was returned; null if it was never counted. */
 async function findMarks(
   { transaction, key, windowMinutes }: Reader,
   asked: readonly { readonly mark: Mark }[],
-): Promise<readonly (Pick<Place, 'isFresh' | 'isBack'> | null)[]> {
+): Promise<readonly (Pick<Slot, 'isFresh' | 'isBack'> | null)[]> {
   const digests = asked.map(({ mark }) => ({
     counted: digestOf(key, 'counted', mark),
     back: digestOf(key, 'back', mark),
   }))
-  // A copy is younger than what it is a copy of.
+  // A copied row is younger than the original, so the oldest row counts.
   const found = await transaction.query<{ subject: string; isFresh: boolean }>(
     `select subject, min(at) > now() - make_interval(mins => $2) as "isFresh"
      from security.tally where subject = any($1) group by subject`,

@@ -8,7 +8,7 @@ import { matchesProof, createProof, type Proven } from '../secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What is counted, and its part. */
+/** A counted subject with one of its parts. */
 export type Counted = { readonly subject: string; readonly part: string }
 
 /** The maxima within the window, in minutes: at most a day, because older rows are deleted. */
@@ -49,7 +49,7 @@ export async function countUp(
   return true
 }
 
-/** Gives back the last count of a part within the window. */
+/** Returns the last count of a part within the window. */
 export async function countBack(
   connection: Connection,
   keys: Keys,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pastesOf } from '@tukar/i18n/corpus'
-import { toLines, toOneLine, readLine, readName, readLines } from './plain-text.ts'
+import { toLines, toOneLine, parseLine, readName, readLines } from './plain-text.ts'
 
-test('ATT-33: a text is kept as it is written, composed and trimmed', () => {
+test('ATT-33: a text is stored as it is written, composed and trimmed', () => {
   assert.equal(toOneLine('  Dewi Lestari ', 50), 'Dewi Lestari')
   assert.equal(toOneLine('e\u0301', 1), '\u00e9')
   for (const text of ['<img onerror=alert(1)>', '{{7*7}}', '=cmd()', '🦊'.repeat(50)]) {
@@ -11,14 +11,14 @@ test('ATT-33: a text is kept as it is written, composed and trimmed', () => {
   }
 })
 
-test('ATT-33 ATT-36: what is blank, too long, unseen or a line break is refused', () => {
+test('ATT-33 ATT-36: a text that is blank, too long, invisible or a line break is refused', () => {
   const refused = ['', ' ', '\u3164', '\u2800', 'x'.repeat(51), 'a\r\nBcc: b', 'a\u0000']
   for (const text of [...refused, '\u200b\u202e', '\ud800', 'a\u2028b']) {
     assert.equal(toOneLine(text, 50), null, JSON.stringify(text))
   }
 })
 
-test('ATT-36: a text of several lines keeps its lines and nothing else that is unseen', () => {
+test('ATT-36: a text of several lines keeps its lines and no other invisible characters', () => {
   assert.equal(toLines('one\r\ntwo\rthree\n', 50), 'one\ntwo\nthree')
   assert.equal(toLines('one\u0007', 50), null)
   assert.equal(toLines('\n\n', 50), null)
@@ -49,7 +49,7 @@ test('ATT-36: marks that only shape a text are left out, joiners that a script n
     assert.equal(toOneLine(text, 50), text)
 })
 
-test('each fault of a text is told as itself', () => {
+test('each fault of a text has its own error', () => {
   const faultOf = (text: string) => {
     const read = readName(text, 10)
     if (read.ok) return 'none'
@@ -67,7 +67,7 @@ test('each fault of a text is told as itself', () => {
     ['محمد 王小明', 'none'],
   ] as const
   for (const [text, fault] of cases) assert.equal(faultOf(text), fault, JSON.stringify(text))
-  assert.deepEqual(readLine(`a${'\u0301'.repeat(31)}`, 50), {
+  assert.deepEqual(parseLine(`a${'\u0301'.repeat(31)}`, 50), {
     ok: false,
     fault: { kind: 'letter', letter: 'U+0301' },
   })

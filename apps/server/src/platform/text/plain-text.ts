@@ -1,4 +1,4 @@
-/** People's texts as they are stored: composed, without invisible characters and direction marks. */
+/** Normalizes people's texts for storage: composed, without invisible characters and direction marks. */
 import { letterWithoutDocument } from '../documents/table-document.ts'
 
 /** Control characters, unpaired surrogates, line separators. Format characters are removed before. */
@@ -18,36 +18,36 @@ const joiners = `${neededJoiner.source}|${emojiJoiner.source}`
 const neededJoiners = new RegExp(joiners, 'gu')
 const format = new RegExp(`(?!${joiners})\\p{Cf}`, 'gu')
 
-/** What is wrong with a text. An invalid letter is given as it is, or as its number if it is invisible. */
-export type LineFault =
+/** The fault of a text. An invalid character is given as it is, or as its code point if it is invisible. */
+export type TextFault =
   | { readonly kind: 'empty' }
   | { readonly kind: 'long' }
   | { readonly kind: 'letter'; readonly letter: string }
 
-export type ReadLine =
+export type ParsedLine =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly fault: LineFault }
+  | { readonly ok: false; readonly fault: TextFault }
 
 /**
  * Parses a text of one line, trimmed and composed (NFC), without format characters: direction marks,
- * zero-width characters, soft hyphens. Returns the first fault if it is blank, longer than `max` characters,
- * or has a control character or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
+ * zero-width characters, soft hyphens. Returns the first fault: blank, longer than `max` characters, a
+ * control character, or more than 30 marks on a letter (ATT-33, ATT-36, UAX #15).
  */
-export function readLine(text: string, max: number): ReadLine {
+export function parseLine(text: string, max: number): ParsedLine {
   const composed = compose(text)
   return typeof composed === 'string' ? judged(composed.trim(), max, unprintable) : composed
 }
 
-/** Like `readLine`, for names: only letters that our documents can show. */
-export function readName(text: string, max: number): ReadLine {
-  const read = readLine(text, max)
+/** Like `parseLine`, for names: only letters that our documents can show. */
+export function readName(text: string, max: number): ParsedLine {
+  const read = parseLine(text, max)
   const letter = read.ok ? letterWithoutDocument(read.text) : null
   return letter === null ? read : { ok: false, fault: { kind: 'letter', letter } }
 }
 
-/** The text of `readLine`; null where there is a fault. */
+/** The text of `parseLine`; null where there is a fault. */
 export function toOneLine(text: string, max: number): string | null {
-  const read = readLine(text, max)
+  const read = parseLine(text, max)
   return read.ok ? read.text : null
 }
 
@@ -57,14 +57,14 @@ export function toLines(text: string, max: number): string | null {
   return read.ok ? read.text : null
 }
 
-/** As `readLine`, for several lines. */
-export function readLines(text: string, max: number): ReadLine {
+/** As `parseLine`, for several lines. */
+export function readLines(text: string, max: number): ParsedLine {
   const composed = compose(text)
   if (typeof composed !== 'string') return composed
   return judged(composed.replaceAll(/\r\n?/g, '\n').trim(), max, unprintableLines)
 }
 
-function judged(text: string, max: number, refused: RegExp): ReadLine {
+function judged(text: string, max: number, refused: RegExp): ParsedLine {
   const letter = refused.exec(text.replaceAll(neededJoiners, ''))?.[0]
   if (text.replaceAll(inkless, '') === '') return { ok: false, fault: { kind: 'empty' } }
   if (letter !== undefined)
@@ -77,7 +77,7 @@ function judged(text: string, max: number, refused: RegExp): ReadLine {
  * A composed text without format characters; a fault for excessive marks, which would take seconds to
  * compose.
  */
-function compose(text: string): string | (ReadLine & { readonly ok: false }) {
+function compose(text: string): string | (ParsedLine & { readonly ok: false }) {
   const visible = text.replaceAll(format, '')
   // Checked after format characters were removed, because these would split the marks, and before composing.
   const heap = heaped.exec(visible)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { qrImageUrl } from './qr-image.ts'
 
-test('DEC-34 CONST-12: the picture is a data address of an SVG without script, dark on white, with a margin', () => {
+test('DEC-34 CONST-12: the picture is a data URL of an SVG without script, dark on white, with a margin', () => {
   const url = qrImageUrl('otpauth://totp/'.padEnd(130, 'aB3%'))
   assert.match(url, /^data:image\/svg\+xml;base64,[A-Za-z0-9+/=]+$/)
   const svg = Buffer.from(url.split(',')[1] ?? '', 'base64').toString()

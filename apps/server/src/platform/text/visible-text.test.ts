@@ -7,7 +7,7 @@ import { terminalLine } from './visible-text.ts'
 /** Characters that a terminal obeys, or that change the order of reading. */
 const acting = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
 
-test('ATT-33: a line of the audit is one line, and says nothing to the terminal', () => {
+test('ATT-33: a line of the audit is one line, without control characters', () => {
   for (const text of hostileTexts) {
     const line = terminalLine(`WRONG row: ${text}`)
     assert.doesNotMatch(line, acting)
@@ -17,7 +17,7 @@ test('ATT-33: a line of the audit is one line, and says nothing to the terminal'
   assert.equal(terminalLine('Łukasz 王'), 'Łukasz 王')
 })
 
-test('ATT-33: an event of the log is one line of JSON with the text as it was, and says nothing to the terminal', () => {
+test('ATT-33: an event of the log is one line of JSON with the unchanged text, without control characters', () => {
   const lines: string[] = []
   const log = createLog('info', (line) => void lines.push(line))
   for (const text of hostileTexts) log.info({ text, [text]: 1 }, text)

@@ -7,7 +7,7 @@ const actingButLines =
   /(?!\n)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /** A text on one line: control characters become spaces, several spaces become one. */
-export function oneSeenLine(text: string): string {
+export function toVisibleLine(text: string): string {
   return text.replaceAll(actingRuns, ' ')
 }
 

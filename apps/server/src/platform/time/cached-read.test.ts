@@ -17,14 +17,14 @@ function keptCounter() {
   }
 }
 
-test('a figure is read once for all who ask at the same time, and given while it is fresh', async () => {
+test('a figure is read once for all concurrent callers, and returned while it is fresh', async () => {
   const { kept, at } = keptCounter()
   assert.deepEqual(await Promise.all([kept(), kept(), kept()]), [1, 1, 1])
   at(9)
   assert.equal(await kept(), 1)
 })
 
-test('an older one is given at once while the next is read; a too old one is waited for', async () => {
+test('an older one is returned at once while the next is read; for a too old one callers wait', async () => {
   const { kept, at } = keptCounter()
   await kept()
   at(50)
@@ -34,7 +34,7 @@ test('an older one is given at once while the next is read; a too old one is wai
   assert.equal(await kept(), 3)
 })
 
-test('a reading that fails is told to who has to wait for it, and to nobody else', async () => {
+test('a failed read rejects for callers that wait, and for no others', async () => {
   const { kept, at, breakIt } = keptCounter()
   await kept()
   breakIt()
@@ -44,7 +44,7 @@ test('a reading that fails is told to who has to wait for it, and to nobody else
   await assert.rejects(kept(), /away/)
 })
 
-test('FLT-18 INV-26: a figure that was read before the clock was set back is read anew', async () => {
+test('FLT-18 INV-26: a figure that was read before the clock was set back is read again', async () => {
   const { kept, at } = keptCounter()
   at(1_000)
   assert.equal(await kept(), 1)

@@ -36,9 +36,9 @@ test('R-20: a stream of a market gets the same texts as a socket that subscribed
   await fund(engine, [buyer])
   const socket = await openRawClient(port)
   t.after(() => socket.line.destroy())
-  socket.say(hello)
+  socket.send(hello)
   await until('to be let in', () => socket.heard().includes(letIn))
-  socket.say('42["subscribe",{"pair":"BTC_IDR"}]')
+  socket.send('42["subscribe",{"pair":"BTC_IDR"}]')
   await until('the book of a socket', () => socket.heard().includes('42["buys"'))
   const stream = await listen(t, port, '?pair=BTC_IDR')
   assert.equal(stream.status, 200)
@@ -87,7 +87,7 @@ test('R-20: a stream without a market gets the figures of all, and `only` leaves
   assert.ok(!none.heard().includes('["sells"'))
 })
 
-test('SRV-83 ATT-108: own events reach the streams of their user alone, and end with the session', async (t) => {
+test("SRV-83 ATT-108: a user's events reach only that user's streams, and end with the session", async (t) => {
   let isOver = false
   const { realtime, port } = await startRealtimeStage(t, markets, {
     authenticate: async (token) => (token === 'own' && !isOver ? { userId: buyer } : null),
@@ -149,7 +149,7 @@ test('FLT-24: a stream that nobody reads is cut off, and one that is read misses
   assert.equal(reader.isEnded(), false)
 })
 
-test('FLT-17: a standby answers 503, a closed exchange ends its streams, and what is no stream is refused', async (t) => {
+test('FLT-17: a standby answers 503, maintenance ends streams, and an invalid stream is refused', async (t) => {
   let [isStandby, isClosed] = [false, false]
   const { realtime, port } = await startRealtimeStage(t, markets, {
     isStandby: () => isStandby,

@@ -7,7 +7,7 @@ export type RawClient = {
   /** Everything received so far. */
   readonly heard: () => string
   /** Sends a text of socket.io, shorter than 126 bytes. */
-  readonly say: (text: string) => void
+  readonly send: (text: string) => void
 }
 
 /** The packets with which a socket.io client connects and is accepted. */
@@ -35,7 +35,7 @@ export function openRawClient(
       let text = head.toString('latin1')
       line.on('error', () => undefined)
       line.on('data', (bytes: Buffer) => (text += bytes.toString('latin1')))
-      resolve({ line, heard: () => text, say: (said) => void line.write(frame(said)) })
+      resolve({ line, heard: () => text, send: (said) => void line.write(frame(said)) })
     })
     asked.end()
   })

@@ -18,7 +18,7 @@ const untold: ReadonlyMap<string, string> = new Map([
     'engine/projector/index.ts',
     'what projections hand over, which are collected where they are written',
   ],
-  ['modules/books/ledger-store.ts', 'conditions of a search: books tests'],
+  ['modules/accounting/ledger-store.ts', 'conditions of a search: books tests'],
   ['modules/kyc/record-store.ts', 'the columns that a move changes: kyc tests'],
   ['platform/database/migrate.ts', 'migrations: they made the schema'],
   ['platform/database/roles.ts', 'rights and quoted names: roles.test'],

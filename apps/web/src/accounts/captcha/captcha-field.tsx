@@ -1,6 +1,6 @@
 /**
- * The captcha's place in a form. Usually a line that tells how the work goes, always of the same height;
- * the outside widget only where the operator has set one up.
+ * The captcha of a form. By default, one status line of constant height. The external widget is shown only if
+ * the operator configured it.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -12,18 +12,18 @@ import type { CaptchaState } from './captcha.ts'
 import { showWidget } from './captcha-widget.ts'
 import type { FormCaptcha } from './use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 type PlainState = Exclude<CaptchaState['state'], 'widget'>
 
 const looks = {
-  working: { icon: 'shield', text: say('captchaWorking') },
-  ready: { icon: 'check', text: say('captchaReady') },
-  off: { icon: 'shield', text: say('captchaOff') },
-  failed: { icon: 'warning', text: say('captchaFailed') },
+  working: { icon: 'shield', text: t('captchaWorking') },
+  ready: { icon: 'check', text: t('captchaReady') },
+  off: { icon: 'shield', text: t('captchaOff') },
+  failed: { icon: 'warning', text: t('captchaFailed') },
 } as const satisfies Record<PlainState, { readonly icon: IconName; readonly text: string }>
 
-/** Shows how a form's captcha stands. */
+/** Shows the state of a form's captcha. */
 export function CaptchaField({ captcha }: { readonly captcha: FormCaptcha }) {
   const { shown, retry } = captcha
   if (shown.state === 'widget') {
@@ -35,11 +35,11 @@ export function CaptchaField({ captcha }: { readonly captcha: FormCaptcha }) {
 function Line({ state, onRetry }: { readonly state: PlainState; readonly onRetry: () => void }) {
   const { icon, text } = looks[state]
   return (
-    <div className={styles['captcha']} role="group" aria-label={say('captcha')} data-state={state}>
+    <div className={styles['captcha']} role="group" aria-label={t('captcha')} data-state={state}>
       <Icon name={icon} size={18} />
       <span role={state === 'failed' ? 'alert' : undefined}>{text}</span>
       {state === 'working' && <span className={styles['spinner']} aria-hidden="true" />}
-      {state === 'failed' && <TextButton onClick={onRetry}>{say('captchaRetry')}</TextButton>}
+      {state === 'failed' && <TextButton onClick={onRetry}>{t('captchaRetry')}</TextButton>}
     </div>
   )
 }
@@ -60,7 +60,7 @@ function Widget({ siteKey, captcha }: { readonly siteKey: string; readonly captc
   if (isLost) return <Line state="failed" onRetry={captcha.retry} />
   return (
     <div className={styles['widget']} role="group" aria-labelledby={id}>
-      <p id={id}>{say('captchaWidget')}</p>
+      <p id={id}>{t('captchaWidget')}</p>
       <div ref={place} />
     </div>
   )

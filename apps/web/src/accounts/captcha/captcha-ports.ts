@@ -1,4 +1,4 @@
-/** What a captcha needs of the world: the server's challenge and a worker for its work. */
+/** The dependencies of a captcha: the server's challenge, and a worker that solves it. */
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
 import { serverNowMs } from '../../api/command-id.ts'
 import { routes } from '@tukar/wire'
@@ -27,5 +27,5 @@ function solve(challenge: WorkChallenge): Promise<string> {
   }).finally(() => worker.terminate())
 }
 
-/** The ports of the page. */
+/** The ports of a browser page. */
 export const captchaPorts: CaptchaPorts = { ask, solve, nowMs: serverNowMs }

@@ -4,7 +4,7 @@ import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey as derivePbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
 import { deriveKey as deriveSha } from 'altcha-lib/algorithms/web/sha'
 import { isRecord, parseJson } from '../../api/json.ts'
-import { proofOf } from './captcha-proof.ts'
+import { createProof } from './captcha-proof.ts'
 
 const hmacSignatureSecret = 'a secret of this test alone'
 const cases = [
@@ -12,7 +12,7 @@ const cases = [
   { algorithm: 'SHA-256', deriveKey: deriveSha },
 ] as const
 
-/** Puts what came back beside the challenge as it was given. */
+/** Decodes the solution in a proof. */
 function opened(proof: string | null): { readonly counter: number; readonly derivedKey: string } {
   const payload = parseJson(atob(proof ?? ''))
   assert.ok(isRecord(payload) && isRecord(payload['solution']) && isRecord(payload['challenge']))
@@ -30,7 +30,7 @@ for (const { algorithm, deriveKey } of cases) {
       hmacSignatureSecret,
       keyPrefix: '0',
     })
-    const solution = opened(await proofOf(challenge))
+    const solution = opened(await createProof(challenge))
     const verified = await verifySolution({
       challenge,
       deriveKey,

@@ -1,4 +1,4 @@
-/** The outside widget (reCAPTCHA): loaded only where the operator's settings name a site key. */
+/** The external widget (reCAPTCHA), loaded only if the operator's settings have a site key. */
 import { isRecord } from '../../api/json.ts'
 import { currentTheme, language } from '../../theme/preferences.ts'
 
@@ -35,7 +35,7 @@ function loadScript(): Promise<void> {
   return script
 }
 
-/** The script puts itself on the window. */
+/** The script adds itself to `window`. */
 function widgetMaker(): WidgetMaker | null {
   const maker: unknown = Reflect.get(window, 'grecaptcha')
   return isWidgetMaker(maker) ? maker : null
@@ -46,9 +46,9 @@ function isWidgetMaker(value: unknown): value is WidgetMaker {
 }
 
 /**
- * Draws the widget at a place.
+ * Draws the widget in an element.
  *
- * @param onAnswer is given each proof, and null when a proof ran out or none can be made
+ * @param onAnswer receives each proof, and null when a proof expired or cannot be made
  */
 export async function showWidget(
   place: HTMLElement,

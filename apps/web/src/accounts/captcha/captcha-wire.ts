@@ -1,10 +1,10 @@
-/** The challenge of `GET /captcha/challenge` as a form has it: wire names stop here. */
+/** Converts the challenge of `GET /captcha/challenge` from wire names. */
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
 import type { CaptchaTask } from '@tukar/wire'
 import { isRecord } from '../../api/json.ts'
 import type { Challenge } from './captcha.ts'
 
-/** Returns the challenge of an answer; null where it is none that this page knows. */
+/** Returns the challenge of an answer, or null if this page does not support it. */
 export function readChallenge(task: CaptchaTask): Challenge | null {
   switch (task.kind) {
     case 'none':
@@ -28,7 +28,7 @@ function readWork(challenge: unknown): Challenge | null {
   }
 }
 
-/** The rest of a challenge is signed by the server and only carried back to it. */
+/** The other fields of a challenge are signed by the server and returned unchanged. */
 function isWorkChallenge(value: unknown): value is WorkChallenge {
   if (!isRecord(value) || !isRecord(value['parameters'])) return false
   const { algorithm, nonce, salt, cost, keyPrefix } = value['parameters']

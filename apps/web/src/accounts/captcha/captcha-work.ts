@@ -1,10 +1,10 @@
-/** A worker that does a challenge's work away from the page. */
+/** A worker that solves a challenge, so that the page stays responsive. */
 import type { Challenge } from 'altcha-lib/types'
-import { proofOf } from './captcha-proof.ts'
+import { createProof } from './captcha-proof.ts'
 
 export type CaptchaWorkAnswer = { readonly proof: string | null }
 
 addEventListener('message', (event: MessageEvent<Challenge>) => {
   const answer = (proof: string | null) => postMessage({ proof } satisfies CaptchaWorkAnswer)
-  proofOf(event.data).then(answer, () => answer(null))
+  createProof(event.data).then(answer, () => answer(null))
 })

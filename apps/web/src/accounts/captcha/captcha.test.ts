@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { setImmediate } from 'node:timers/promises'
 import { test } from 'node:test'
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
-import { type CaptchaPorts, type Challenge, createCaptcha, renewalPauseMs } from './captcha.ts'
+import { type CaptchaPorts, type Challenge, createCaptcha, renewalDelayMs } from './captcha.ts'
 import { readChallenge } from './captcha-wire.ts'
 
 const work: WorkChallenge = {
@@ -18,7 +18,7 @@ const work: WorkChallenge = {
   signature: 'ab',
 }
 
-/** Ports that hand out numbered proofs; `asked` counts the challenges. */
+/** Ports that return numbered proofs; `asked` counts the requests for challenges. */
 function numbered(challenge: Challenge | null) {
   const seen = { asked: 0 }
   const ports: CaptchaPorts = {
@@ -127,9 +127,9 @@ test('DEC-23: the widget of an outside provider answers for itself, once', async
 })
 
 test('a proof is renewed 20 s before the end, never more often than every 5 s', () => {
-  assert.equal(renewalPauseMs(300_000), 280_000)
-  assert.equal(renewalPauseMs(1_000), 5_000)
-  assert.equal(renewalPauseMs(86_400_000), 3_600_000)
+  assert.equal(renewalDelayMs(300_000), 280_000)
+  assert.equal(renewalDelayMs(1_000), 5_000)
+  assert.equal(renewalDelayMs(86_400_000), 3_600_000)
 })
 
 test('the three kinds of challenges are read, and anything else is none', () => {

@@ -1,11 +1,11 @@
 /**
- * Captchas as the form holds them: a challenge is fetched and its proof made while the person types, a
- * proof serves one call, and one that would run out is made again. What asks and what computes are handed
- * in, so that this file can be run without a page.
+ * The captcha of a form. The challenge is fetched and solved while the user types. A proof is valid for one
+ * call, and is renewed before it expires. Fetching and solving are dependencies, so that tests need no
+ * browser.
  */
 import type { Challenge as WorkChallenge } from 'altcha-lib/types'
 
-/** What the server asks for: work done by the machine, an outside widget, or nothing. */
+/** What the server requires: proof of work, an external widget, or nothing. */
 export type Challenge =
   | {
       readonly kind: 'work'
@@ -20,45 +20,47 @@ export type CaptchaState =
   | { readonly state: 'widget'; readonly siteKey: string; readonly round: number }
 
 export type CaptchaPorts = {
-  /** Asks for a challenge; null where none came. */
+  /** Requests a challenge; null on failure. */
   readonly ask: () => Promise<Challenge | null>
-  /** Returns the proof of a challenge's work; throws where it cannot be done. */
+  /** Returns the proof of a challenge; throws on failure. */
   readonly solve: (challenge: WorkChallenge) => Promise<string>
-  /** The server's time now, in milliseconds since 1970. */
+  /** The server's time in milliseconds since 1970. */
   readonly nowMs: () => number
 }
 
 export type Captcha = {
   readonly read: () => CaptchaState
   readonly subscribe: (listener: () => void) => () => void
-  /** Begins, and keeps a fresh proof until it is stopped. */
+  /** Starts, and holds a fresh proof until it is stopped. */
   readonly start: () => void
   readonly stop: () => void
-  /** Waits for the proof and uses it up; empty where there is none, which the server refuses. */
+  /**
+   * Waits for the proof and consumes it. Returns an empty text if there is none, which the server refuses.
+   */
   readonly take: () => Promise<string>
-  /** Begins a new round, after a pause in milliseconds. */
+  /** Starts a new round after a delay in milliseconds. */
   readonly renew: (pauseMs?: number) => void
-  /** Takes over what the widget says; null when that ran out. */
+  /** Accepts the widget's proof; null when the proof expired. */
   readonly answer: (proof: string | null) => void
 }
 
-/** A proof is made again so long before its challenge runs out. */
+/** A proof is renewed this long before its challenge expires. */
 const marginMs = 20_000
-/** However short a challenge lives, it is not asked for more often than this. */
+/** The shortest interval between requests, even if challenges expire sooner. */
 const renewMsMin = 5_000
-/** The longest pause that timers can hold without running over. */
+/** The longest delay, well below the overflow of timers. */
 const renewMsMax = 3_600_000
 
 type Outcome = {
   readonly shown: CaptchaState
   readonly proof: string
-  /** How long the proof may wait for its use; null: as long as it likes. */
+  /** How long the proof is valid; null: without limit. */
   readonly lifeMs: number | null
 }
 
 const nothing: Outcome = { shown: { state: 'failed' }, proof: '', lifeMs: null }
 
-/** Asks and computes once. */
+/** Fetches and solves one challenge. */
 async function prove(ports: CaptchaPorts, round: number): Promise<Outcome> {
   try {
     const asked = await ports.ask()
@@ -76,7 +78,7 @@ async function prove(ports: CaptchaPorts, round: number): Promise<Outcome> {
   }
 }
 
-/** Returns a captcha that has not begun yet. */
+/** Creates a captcha that is not started. */
 export function createCaptcha(ports: CaptchaPorts): Captcha {
   let shown: CaptchaState = { state: 'working' }
   let round = 0
@@ -97,7 +99,7 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
     proof = prove(ports, own).then((outcome) => {
       if (own !== round) return outcome.proof
       show(outcome.shown)
-      if (outcome.lifeMs !== null) beginAfter(renewalPauseMs(outcome.lifeMs))
+      if (outcome.lifeMs !== null) beginAfter(renewalDelayMs(outcome.lifeMs))
       return outcome.proof
     })
   }
@@ -136,7 +138,7 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
   }
 }
 
-/** Returns how long a proof of a challenge that lives so many milliseconds more is kept. */
-export function renewalPauseMs(lifeMs: number): number {
+/** Returns the delay before renewal of a proof whose challenge expires in so many milliseconds. */
+export function renewalDelayMs(lifeMs: number): number {
   return Math.min(renewMsMax, Math.max(renewMsMin, lifeMs - marginMs))
 }

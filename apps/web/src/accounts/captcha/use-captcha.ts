@@ -1,28 +1,28 @@
-/** A form's captcha: begun when the form is shown, renewed after each call that it did not carry. */
+/** The captcha of a form: started with the form, renewed after each failed call. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { Outcome } from '../../api/call.ts'
 import { type Captcha, type CaptchaState, createCaptcha } from './captcha.ts'
 import { captchaPorts } from './captcha-ports.ts'
 import { isWrongCaptcha } from '../failure.ts'
 
-/** How long after "Wrong captcha" a fresh one begins (LOGIN-08, REG-22, PASS-04, PASS-09). */
-export const wrongCaptchaPauseMs = 2_000
+/** The delay before a fresh captcha after "Wrong captcha" (LOGIN-08, REG-22, PASS-04, PASS-09). */
+export const wrongCaptchaDelayMs = 2_000
 
 export type FormCaptcha = {
   readonly shown: CaptchaState
   readonly retry: () => void
   readonly answer: (proof: string | null) => void
-  /** Makes a call with a proof; after one that failed a new proof is made. */
+  /** Makes a call with a proof; a failed call starts a new proof. */
   readonly carry: <Body>(call: (proof: string) => Promise<Outcome<Body>>) => Promise<Outcome<Body>>
 }
 
 /**
- * Returns the captcha of the form that is shown.
+ * Returns the captcha of the form.
  *
- * @param wrongPauseMs how long after "Wrong captcha" the next round begins: what the contract calls a
- *   reload of the page is a fresh captcha in place, after the same delay (DEC-09)
+ * @param wrongPauseMs delay of the next round after "Wrong captcha". The contract reloads the page; here a
+ * fresh captcha replaces the old one after the same delay (DEC-09).
  */
-export function useCaptcha(wrongPauseMs: number = wrongCaptchaPauseMs): FormCaptcha {
+export function useCaptcha(wrongPauseMs: number = wrongCaptchaDelayMs): FormCaptcha {
   const [captcha] = useState<Captcha>(() => createCaptcha(captchaPorts))
   useEffect(() => {
     captcha.start()

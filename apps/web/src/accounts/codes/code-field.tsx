@@ -1,7 +1,7 @@
-/** The field of a code from an authenticator: one line of six digits, typed, pasted or filled in. */
+/** The field of an authenticator code: six digits, typed, pasted or autofilled. */
 import { type FieldFrameProps, Field } from '../../ui/field.tsx'
 import styles from '../sign-in/auth.module.css'
-import { digitsOf } from './code.ts'
+import { toDigits } from './code.ts'
 
 export type CodeFieldProps = FieldFrameProps & {
   readonly value: string
@@ -9,7 +9,7 @@ export type CodeFieldProps = FieldFrameProps & {
   readonly id?: string
 }
 
-/** The field; what it gives is digits alone. */
+/** The field; its value consists of digits only. */
 export function CodeField({ value, onChange, ...frame }: CodeFieldProps) {
   return (
     <div className={styles['code']}>
@@ -20,7 +20,7 @@ export function CodeField({ value, onChange, ...frame }: CodeFieldProps) {
         inputMode="numeric"
         autoComplete="one-time-code"
         spellCheck={false}
-        onChange={(event) => onChange(digitsOf(event.target.value))}
+        onChange={(event) => onChange(toDigits(event.target.value))}
       />
     </div>
   )

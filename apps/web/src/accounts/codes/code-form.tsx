@@ -1,4 +1,4 @@
-/** A form of one code from an authenticator: a refusal is told, and the field waits for another code. */
+/** A form with one authenticator code. A refusal is shown, and the field accepts another code. */
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -9,15 +9,15 @@ import { accountFailureText } from '../failure.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type CodeFormProps = {
   readonly className?: string | undefined
-  /** Whether the keyboard begins in the field. */
+  /** Whether the field is focused at first. */
   readonly isFirst?: boolean
-  /** Called with a whole code; a success without a message is not told. */
+  /** Called with a complete code. A success without a message shows nothing. */
   readonly onCode: (code: string) => Promise<Told>
-  /** The button of the form, and what stands beside it. */
+  /** The button of the form, and the elements beside it. */
   readonly renderActions: (isBusy: boolean) => ReactNode
 }
 
@@ -34,24 +34,24 @@ export function CodeForm({ className, isFirst = false, onCode, renderActions }: 
   }, [isFirst])
   const submit = async () => {
     if (code.length < codeLength) {
-      setError(say('codeEmpty'))
+      setError(t('codeEmpty'))
       return
     }
     alert.clear()
     const told = await onCode(code)
     setCode('')
     if (told.ok) {
-      if (told.message !== '') alert.tell('good', told.message)
+      if (told.message !== '') alert.show('good', told.message)
       return
     }
-    alert.tell('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(told))
     focus()
   }
   return (
     <form ref={form} className={className} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <CodeField
-        label={say('googleSecret')}
-        note={say('googleSecretNote')}
+        label={t('googleSecret')}
+        note={t('googleSecretNote')}
         error={error}
         value={code}
         onChange={(text) => {

@@ -1,10 +1,10 @@
-/** Codes of an authenticator as people type them. */
+/** Authenticator codes as people type them. */
 import { plainTyped } from '@tukar/i18n'
 
-/** How many digits a code has. */
+/** The number of digits of a code. */
 export const codeLength = 6
 
-/** Returns the digits of what was typed or pasted, six at most: "123 456" counts as a code too. */
-export function digitsOf(text: string): string {
+/** Returns the digits of a typed or pasted text, at most six: "123 456" is a valid code. */
+export function toDigits(text: string): string {
   return plainTyped(text).replace(/\D/g, '').slice(0, codeLength)
 }

@@ -11,7 +11,7 @@ import {
   typedInto,
 } from './otp-boxes.ts'
 
-/** Types one digit after the other, each into the box that the keyboard is in. */
+/** Types the digits one after another, each into the focused box. */
 function typed(digits: string): { readonly boxes: Boxes; readonly focus: number } {
   let state = { boxes: emptyBoxes, focus: 0 }
   for (const digit of digits) {

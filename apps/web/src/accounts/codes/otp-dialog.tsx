@@ -1,6 +1,6 @@
 /**
- * The dialog of a one-time code (OTP-02 to OTP-08): asks for a code when it opens, takes six digits, and
- * says at the boxes what is wrong with them. Another code may be asked for after a minute (DEC-122).
+ * The dialog of a one-time code (OTP-02 to OTP-08). It requests a code when it opens, accepts six digits, and
+ * shows errors at the boxes. Another code can be requested after a minute (DEC-122).
  */
 import { accountMessages, otpMessages } from '@tukar/i18n'
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -17,8 +17,8 @@ import styles from './otp.module.css'
 import { useProfile } from '../settings/profile.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(otpMessages)
-const sayAccount = sayer(accountMessages)
+const t = sayer(otpMessages)
+const tAccount = sayer(accountMessages)
 
 /** DEC-122 */
 const lifeMinutes = 5
@@ -26,19 +26,19 @@ const lifeMinutes = 5
 export type OtpDialogProps = {
   readonly isOpen: boolean
   /**
-   * Called with a whole code, at the last digit or by the button. Gives what is wrong with the code, said
-   * at the boxes; null where nothing is, and the caller closes the dialog and tells the rest himself.
+   * Called with a complete code, after the last digit or by the button. Returns the error to show at the
+   * boxes. Null means success: the caller closes the dialog and shows the result.
    */
   readonly onCode: (code: string) => Promise<string | null>
   readonly onClose: () => void
-  /** Asks for a code: once when the dialog opens, and by the button. */
+  /** Requests a code: once when the dialog opens, and by the button. */
   readonly request: () => Promise<CodeOutcome>
 }
 
-/** The dialog; each time it opens it begins again. */
+/** The dialog; it starts fresh each time it opens. */
 export function OtpDialog({ isOpen, onCode, onClose, request }: OtpDialogProps) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={say('title')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('title')}>
       <OtpForm onCode={onCode} request={request} />
     </Dialog>
   )
@@ -57,7 +57,7 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   useFirstBox(group)
   const submit = (code: string | null) => {
     if (code === null) {
-      setError(say('incomplete'))
+      setError(t('incomplete'))
       focusBox(group.current, boxes.indexOf(''))
       return
     }
@@ -76,13 +76,13 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
   return (
     <form className={styles['form']} noValidate onSubmit={onSubmit}>
       <div className={styles['told']}>
-        <output>{toldText(sending.answer)}</output>
+        <output>{answerText(sending.answer)}</output>
         <MailboxLink />
       </div>
       <OtpField
         boxes={boxes}
         error={error}
-        note={say('note', { minutes: lifeMinutes })}
+        note={t('note', { minutes: lifeMinutes })}
         isBusy={isBusy}
         group={group}
         onChange={(next) => {
@@ -105,27 +105,27 @@ function OtpForm({ onCode, request }: Pick<OtpDialogProps, 'onCode' | 'request'>
           {resendText(sending)}
         </Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'confirming' : 'confirm')}
+          {t(isBusy ? 'confirming' : 'confirm')}
         </Button>
       </div>
     </form>
   )
 }
 
-/** In a simulation the mail arrives on this machine. */
+/** In a simulation, e-mails arrive in a local mailbox. */
 function MailboxLink() {
   const path = mailboxPath(useProfile()?.email)
   if (path === null) return null
   return (
     <a className={styles['mailbox']} href={path} target="_blank" rel="noreferrer">
-      {sayAccount('mailboxLink')}
+      {tAccount('mailboxLink')}
     </a>
   )
 }
 
 /**
- * Puts the keyboard into the first box once the dialog, which takes it first, is open; who was quicker and
- * is in a box stays there.
+ * Focuses the first box once the dialog is open, unless the user already focused a box. The dialog itself
+ * takes the focus first.
  */
 function useFirstBox(group: RefObject<HTMLFieldSetElement | null>): void {
   useEffect(() => {
@@ -137,15 +137,15 @@ function useFirstBox(group: RefObject<HTMLFieldSetElement | null>): void {
 }
 
 type Sending = {
-  /** Null while the first answer is awaited. */
+  /** Null until the first answer arrives. */
   readonly answer: CodeAnswer | null
   readonly isBusy: boolean
-  /** Until another code may be asked for. */
+  /** Seconds until another code can be requested. */
   readonly waitSeconds: number
   readonly send: () => void
 }
 
-/** Asks for a code at once, and counts down to when another one may be asked for. */
+/** Requests a code at once, and counts down until another one can be requested. */
 function useSending(request: () => Promise<CodeOutcome>): Sending {
   const [answer, setAnswer] = useState<CodeAnswer | null>(null)
   const [waitSeconds, setWaitSeconds] = useState(0)
@@ -154,7 +154,7 @@ function useSending(request: () => Promise<CodeOutcome>): Sending {
     run(async () => {
       const told = readCodeAnswer(await request())
       setAnswer(told)
-      if (told.kind === 'failed') toast('warn', say('notSent'), told.message)
+      if (told.kind === 'failed') toast('warn', t('notSent'), told.message)
       else setWaitSeconds(told.resendSeconds)
     })
   const first = useRef(send)
@@ -168,20 +168,20 @@ function useSending(request: () => Promise<CodeOutcome>): Sending {
   return { answer, isBusy, waitSeconds, send }
 }
 
-function toldText(answer: CodeAnswer | null): string {
+function answerText(answer: CodeAnswer | null): string {
   switch (answer?.kind) {
     case undefined:
-      return say('asking')
+      return t('asking')
     case 'sent':
       return answer.message
     case 'still':
-      return say('stillSent')
+      return t('stillSent')
     case 'failed':
       return answer.message
   }
 }
 
 function resendText({ isBusy, waitSeconds }: Sending): string {
-  if (isBusy) return say('resending')
-  return waitSeconds > 0 ? say('resendIn', { seconds: waitSeconds }) : say('resend')
+  if (isBusy) return t('resending')
+  return waitSeconds > 0 ? t('resendIn', { seconds: waitSeconds }) : t('resend')
 }

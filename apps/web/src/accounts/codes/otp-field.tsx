@@ -1,4 +1,4 @@
-/** Six boxes for the six digits of a code: typed, pasted, or filled in by the browser. */
+/** Six boxes for the digits of a code: typed, pasted or autofilled. */
 import { otpMessages } from '@tukar/i18n'
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useId } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -14,26 +14,26 @@ import {
 } from './otp-boxes.ts'
 import styles from './otp.module.css'
 
-const say = sayer(otpMessages)
+const t = sayer(otpMessages)
 
 export type OtpFieldProps = {
   readonly boxes: Boxes
   readonly error: string | null
   readonly note: string
   readonly isBusy: boolean
-  /** The group; its inputs are the boxes in their order. */
+  /** The group; its inputs are the boxes in order. */
   readonly group: RefObject<HTMLFieldSetElement | null>
   readonly onChange: (boxes: Boxes) => void
 }
 
-/** Puts the keyboard into a box and selects its digit, so that typing replaces it. */
+/** Focuses a box and selects its digit, so that typing replaces it. */
 export function focusBox(group: HTMLFieldSetElement | null, at: number): void {
   const box = group?.querySelectorAll('input')[at]
   box?.focus()
   box?.select()
 }
 
-/** The boxes with their name, note and error. */
+/** The boxes with their label, note and error. */
 export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFieldProps) {
   const id = useId()
   const take = ({ boxes: next, focus }: Filled) => {
@@ -58,13 +58,13 @@ export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFie
   }
   return (
     <fieldset ref={group} className={styles['group']} aria-describedby={`${id}-error ${id}-note`}>
-      <legend>{say('code')}</legend>
+      <legend>{t('code')}</legend>
       <div className={styles['boxes']}>
         {boxes.map((digit, at) => (
           <input
             key={at}
             className={styles['box']}
-            aria-label={say('digit', { number: at + 1, count: codeLength })}
+            aria-label={t('digit', { number: at + 1, count: codeLength })}
             aria-describedby={`${id}-error`}
             aria-invalid={error === null ? undefined : true}
             value={digit}
@@ -73,7 +73,7 @@ export function OtpField({ boxes, error, note, isBusy, group, onChange }: OtpFie
             autoComplete={at === 0 ? 'one-time-code' : 'off'}
             spellCheck={false}
             onFocus={(event) => event.target.select()}
-            // A change would not tell of the digit that stands there already, typed once more.
+            // `change` does not fire if the same digit is typed again.
             onInput={(event) => take(typedInto(boxes, at, event.currentTarget.value))}
             onKeyDown={(event) => onKeyDown(event, at)}
             onPaste={(event) => onPaste(event, at)}

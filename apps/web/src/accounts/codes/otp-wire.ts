@@ -1,16 +1,16 @@
-/** Answers about codes by e-mail as the pages have them: wire names stop here. */
+/** Converts answers about e-mail codes from wire names. */
 import { failureText } from '../../api/failure-text.ts'
 import { textAt } from '../../api/json.ts'
 import type { CodeOutcome } from './otp-calls.ts'
 
-/** DEC-122, where a refusal does not say it. */
+/** Used if a refusal does not state it (DEC-122). */
 const resendSecondsDefault = 60
 
-/** How asking for a code went. */
+/** The result of a request for a code. */
 export type CodeAnswer =
-  /** `message` is the server's own text. */
+  /** `message` is the server's text. */
   | { readonly kind: 'sent'; readonly message: string; readonly resendSeconds: number }
-  /** One was sent a moment ago and is still valid. */
+  /** A code was sent a moment ago and is still valid. */
   | { readonly kind: 'still'; readonly resendSeconds: number }
   | { readonly kind: 'failed'; readonly message: string }
 

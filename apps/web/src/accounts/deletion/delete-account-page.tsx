@@ -1,4 +1,4 @@
-/** Deleting the account (DEL-01 to DEL-03): what it means, why, and the word that says it is meant. */
+/** Deletes the account (DEL-01 to DEL-03): consequences, reason, and the confirmation word. */
 import { settingsMessages } from '@tukar/i18n'
 import { deletionReasonLengthMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -17,26 +17,26 @@ import { SettingsFrame } from '../settings/settings-frame.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 const consequences = [
-  say('deleteGone'),
-  say('deleteNeeds'),
-  ...(isSimulation ? [say('deleteFunds')] : []),
-  say('deleteKept'),
-  say('deleteMail'),
+  t('deleteGone'),
+  t('deleteNeeds'),
+  ...(isSimulation ? [t('deleteFunds')] : []),
+  t('deleteKept'),
+  t('deleteMail'),
 ]
 
 /** `/settings/delete-account` */
 export function DeleteAccountPage() {
   return (
     <SettingsFrame
-      title={say('deleteTitle')}
-      text={say('deleteText')}
+      title={t('deleteTitle')}
+      text={t('deleteText')}
       help={
         <>
-          <h2>{say('helpDeleteTitle')}</h2>
-          <p>{say('helpDeleteText')}</p>
+          <h2>{t('helpDeleteTitle')}</h2>
+          <p>{t('helpDeleteText')}</p>
         </>
       }
     >
@@ -69,10 +69,11 @@ function DeleteForm() {
     const told = await deleteAccount(reason.trim())
     if (!told.ok) {
       stay()
-      alert.tell('bad', accountFailureText(told))
+      alert.show('bad', accountFailureText(told))
       return
     }
-    // The page is loaded again, so that nothing of the account stays in it (DEC-40); home says so.
+    // The page is reloaded, so that nothing of the account stays in memory (DEC-40). The home page shows the
+    // message.
     keepParting({ kind: 'accountGone', text: told.message })
     clearSession()
     location.assign('/')
@@ -80,25 +81,25 @@ function DeleteForm() {
   return (
     <form className={styles['form']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <TextAreaField
-        label={say('reason')}
-        note={say('reasonNote')}
+        label={t('reason')}
+        note={t('reasonNote')}
         name="reason"
         value={reason}
         maxLength={deletionReasonLengthMax}
-        error={errors.reason === undefined ? null : say(errors.reason)}
+        error={errors.reason === undefined ? null : t(errors.reason)}
         onChange={(event) => {
           setErrors(({ word: kept }) => (kept === undefined ? {} : { word: kept }))
           setReason(event.target.value)
         }}
       />
       <Field
-        label={say('confirmWord')}
+        label={t('confirmWord')}
         name="confirmation"
         value={word}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
-        error={errors.word === undefined ? null : say(errors.word)}
+        error={errors.word === undefined ? null : t(errors.word)}
         onChange={(event) => {
           setErrors(({ reason: kept }) => (kept === undefined ? {} : { reason: kept }))
           setWord(event.target.value)
@@ -106,7 +107,7 @@ function DeleteForm() {
       />
       <div className={styles['actions']}>
         <Button type="submit" kind="danger" isBusy={isBusy}>
-          {say(isBusy ? 'deleting' : 'deleteSubmit')}
+          {t(isBusy ? 'deleting' : 'deleteSubmit')}
         </Button>
       </div>
     </form>

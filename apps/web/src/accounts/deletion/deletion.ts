@@ -1,4 +1,4 @@
-/** The rules of the form that deletes an account (DEL-01, DEL-02). */
+/** The rules of the deletion form (DEL-01, DEL-02). */
 
 export type DeletionErrors = {
   readonly reason?: 'reasonEmpty'
@@ -7,7 +7,7 @@ export type DeletionErrors = {
 
 const confirmationWord = 'DELETE'
 
-/** Returns each field's error as a key of the settings' catalogue; a field without one is left out. */
+/** Returns the error of each invalid field as a key of the settings catalogue. */
 export function deletionErrors(reason: string, word: string): DeletionErrors {
   return {
     ...(reason.trim() === '' && { reason: 'reasonEmpty' }),

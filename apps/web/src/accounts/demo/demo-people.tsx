@@ -1,4 +1,4 @@
-/** The demo people of simulation mode: one click signs in as one of them (R-41). */
+/** The demo accounts of simulation mode: one click signs in (R-41). */
 import { accountMessages, initialOf } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -11,13 +11,13 @@ import styles from '../sign-in/auth.module.css'
 import { demoCast, enterAsDemo } from './demo.ts'
 import { type DemoPerson, type RoleTrial, trialRoles } from './demo-types.ts'
 
-const say = sayer(accountMessages)
-/** Where operators work: a page of its own beside the app. */
+const t = sayer(accountMessages)
+/** The operators' console, a separate page. */
 const operatorHome = '/executor'
-/** How many people a simulation has; the skeleton's size. */
+/** The number of demo accounts, for the size of the skeleton. */
 const peopleExpected = 4
 
-/** The card with the people; the chosen one, if there is such a person, as the main button. */
+/** The card with the demo accounts. The chosen account, if it exists, is the main button. */
 export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
   const loaded = useResource(demoCast)
   const people = loaded.state === 'ready' ? loaded.value.people : undefined
@@ -37,18 +37,18 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
   const click = (chosenOne: DemoPerson) => () => {
     enter(chosenOne).catch(() => setBusy(null))
   }
-  if (loaded.state === 'error') return <Banner tone="warn">{say('demoFailed')}</Banner>
+  if (loaded.state === 'error') return <Banner tone="warn">{t('demoFailed')}</Banner>
   return (
     <section className={styles['demo']} aria-labelledby="demo-title">
-      <h2 id="demo-title">{say('demoTitle')}</h2>
-      <p>{say('demoText')}</p>
+      <h2 id="demo-title">{t('demoTitle')}</h2>
+      <p>{t('demoText')}</p>
       {error !== null && (
         <Banner tone="bad" isSpoken>
           {error}
         </Banner>
       )}
       {chosen !== null && people !== undefined && person === undefined && (
-        <Banner tone="warn">{say('demoUnknown', { name: chosen })}</Banner>
+        <Banner tone="warn">{t('demoUnknown', { name: chosen })}</Banner>
       )}
       {chosen !== null && people === undefined && <Skeleton height={48} />}
       {person !== undefined && (
@@ -77,29 +77,29 @@ export function DemoPeople({ chosen }: { readonly chosen: string | null }) {
 }
 
 const roleWords = {
-  support: say('trialSupport'),
-  kyc: say('trialKyc'),
-  finance: say('trialFinance'),
-  risk: say('trialRisk'),
-  admin: say('trialAdmin'),
+  support: t('trialSupport'),
+  kyc: t('trialKyc'),
+  finance: t('trialFinance'),
+  risk: t('trialRisk'),
+  admin: t('trialAdmin'),
 } as const satisfies Record<RoleTrial['role'], string>
 
 type RoleTrialsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly trials: readonly RoleTrial[] | undefined
   readonly isBusy: boolean
   readonly onPick: (trial: RoleTrial) => void
 }
 
-/** What stands there until it is known who they are, of the same size. */
+/** Placeholders of the same size, until the accounts are loaded. */
 const expectedTrials: readonly RoleTrial[] = trialRoles.map((role) => ({ role, name: '' }))
 
-/** The console as an operator of one role alone sees it. */
+/** Buttons that open the console as an operator with a single role. */
 function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   if (trials?.length === 0) return null
   return (
-    <div className={styles['trials']} role="group" aria-label={say('trials')}>
-      <p>{say('trials')}</p>
+    <div className={styles['trials']} role="group" aria-label={t('trials')}>
+      <p>{t('trials')}</p>
       {(trials ?? expectedTrials).map((trial) => (
         <Button
           key={trial.role}
@@ -114,7 +114,7 @@ function RoleTrials({ trials, isBusy, onPick }: RoleTrialsProps) {
   )
 }
 
-/** The person that the link named: focused as soon as it is there, so that Enter is the one click. */
+/** The account that the link named. It is focused as soon as it is rendered, so that Enter signs in. */
 function ChosenButton({
   name,
   isBusy,
@@ -126,14 +126,14 @@ function ChosenButton({
 }) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Who is already typing elsewhere is left there.
+    // The focus is not taken from a user who already types elsewhere.
     if (document.activeElement?.matches('input, select, textarea') === true) return
     place.current?.querySelector('button')?.focus()
   }, [])
   return (
     <div ref={place}>
       <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={onClick}>
-        {say('demoChosen', { name })}
+        {t('demoChosen', { name })}
         <Icon name="arrow-right" size={18} />
       </Button>
     </div>
@@ -157,7 +157,7 @@ function PersonButton({
     <button
       type="button"
       className={styles['person']}
-      title={say('demoSignIn', { name: person.name })}
+      title={t('demoSignIn', { name: person.name })}
       disabled={isBusy}
       onClick={onClick}
     >
@@ -166,7 +166,7 @@ function PersonButton({
       </span>
       {person.name}
       <span className={styles['role']}>
-        {say(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}
+        {t(person.role === 'operator' ? 'demoOperator' : 'demoTrader')}
       </span>
     </button>
   )

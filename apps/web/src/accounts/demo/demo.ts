@@ -1,9 +1,9 @@
-/** Demo people of simulation mode: who they are, and being one of them by one click. */
+/** Demo accounts of simulation mode: the list, and sign-in by one click. */
 import { routes } from '@tukar/wire'
 import { call, load } from '../../api/call.ts'
 import type { Failure } from '../../api/request.ts'
 import { createResource } from '../../api/resource.ts'
-import { enterBy } from '../account-calls.ts'
+import { openSessionFrom } from '../account-calls.ts'
 import type { DemoPerson, RoleTrial } from './demo-types.ts'
 import { readDemoPeople, readRoleTrials } from '../account-wire.ts'
 
@@ -20,10 +20,10 @@ function loadCast(): Promise<DemoCast> {
   }))
 }
 
-/** The demo people, and the operators of one role each. */
+/** The demo accounts, and one operator per role. */
 export const demoCast = createResource(loadCast)
 
-/** Signs in as a demo person; null is the first of them. Returns null where it went well. */
+/** Signs in as a demo account; null is the first one. Returns null on success. */
 export async function enterAsDemo(name: string | null): Promise<Failure | null> {
-  return enterBy(await call(routes.enterAsDemo, { input: { name } }))
+  return openSessionFrom(await call(routes.enterAsDemo, { input: { name } }))
 }

@@ -1,4 +1,4 @@
-/** Choosing a new password, the target of the mailed link (PASS-05 to PASS-09). */
+/** Sets a new password, by the mailed link (PASS-05 to PASS-09). */
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useState } from 'react'
@@ -13,38 +13,38 @@ import styles from '../sign-in/auth.module.css'
 import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { findDeadToken } from '../sign-in/check-token.ts'
 import { accountFailureText } from '../failure.ts'
-import { ResultDialog, type WayOn } from '../result-dialog.tsx'
+import { ResultDialog, type NextPage } from '../result-dialog.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** PASS-08 */
-const way: WayOn = { to: '/auth/login', afterSeconds: 3 }
+const way: NextPage = { to: '/auth/login', afterSeconds: 3 }
 
 /** `/auth/passchange-form` */
 export function ChangePasswordPage() {
   const { email = '', token = '' } = useSearch()
-  const askAgain = <Link to="/auth/forgot-password">{say('changeAskAgain')}</Link>
+  const askAgain = <Link to="/auth/forgot-password">{t('changeAskAgain')}</Link>
   const isWhole = email !== '' && token !== ''
   return (
     <AuthPage
-      title={say('changeTitle')}
-      text={email === '' ? say('changeTextNoEmail') : say('changeText', { email })}
+      title={t('changeTitle')}
+      text={email === '' ? t('changeTextNoEmail') : t('changeText', { email })}
       foot={
         <>
           {/* A link that is too old looks whole until it is used. */}
           {isWhole && <p>{askAgain}</p>}
           <p>
-            {say('rememberLogin')} <Link to="/auth/login">{say('loginLink')}</Link>
+            {t('rememberLogin')} <Link to="/auth/login">{t('loginLink')}</Link>
           </p>
         </>
       }
     >
       {!isWhole && (
         <Banner tone="warn">
-          {say('changeNoToken')} {askAgain}
+          {t('changeNoToken')} {askAgain}
         </Banner>
       )}
       <ChangeForm email={email} token={token} />
@@ -64,7 +64,7 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
     alert.clear()
     setDifferent(password !== passwordConfirm)
     if (password !== passwordConfirm) {
-      alert.tell('bad', say('confirmAlert'))
+      alert.show('bad', t('confirmAlert'))
       return
     }
     const change = { email, token, password, passwordConfirm }
@@ -72,10 +72,10 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
     const outcome = await changePassword(change, captcha)
     if (!outcome.ok) {
       stay()
-      alert.tell('bad', accountFailureText(outcome))
+      alert.show('bad', accountFailureText(outcome))
       return
     }
-    // Every session of the account has ended (DEC-30); the one of this browser may be another's.
+    // All sessions of the account have ended (DEC-30); this browser may have a session of another account.
     if ((await findDeadToken()) !== null) clearSession()
     stay()
     setMessage(outcome.message)
@@ -85,18 +85,18 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
       <input type="text" name="email" value={email} autoComplete="username" readOnly hidden />
       <input type="text" name="token" value={token} autoComplete="off" readOnly hidden />
       <PasswordField
-        label={say('newPassword')}
-        note={say('passwordNote')}
+        label={t('newPassword')}
+        note={t('passwordNote')}
         name="password"
         autoComplete="new-password"
         value={password}
         onChange={(event) => setPassword(event.target.value)}
       />
       <PasswordField
-        label={say('newPasswordConfirm')}
+        label={t('newPasswordConfirm')}
         name="password_confirm"
         autoComplete="new-password"
-        error={isDifferent ? say('confirmDifferent') : null}
+        error={isDifferent ? t('confirmDifferent') : null}
         value={passwordConfirm}
         onClick={() => setDifferent(false)}
         onChange={(event) => {
@@ -106,12 +106,12 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
       />
       <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={isBusy}>
-        {say(isBusy ? 'sending' : 'submit')}
+        {t(isBusy ? 'sending' : 'submit')}
       </Button>
       <ResultDialog
         result={message === null ? null : { isGood: true, message }}
-        goodTitle={say('changeDone')}
-        badTitle={say('changeTitle')}
+        goodTitle={t('changeDone')}
+        badTitle={t('changeTitle')}
         way={way}
         onClose={() => setMessage(null)}
       />

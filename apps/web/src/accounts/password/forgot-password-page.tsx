@@ -1,4 +1,4 @@
-/** Asking for a link to choose a new password (PASS-01 to PASS-04). */
+/** Requests a link to set a new password (PASS-01 to PASS-04). */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -7,12 +7,12 @@ import { requestPasswordChange } from '../account-calls.ts'
 import { AuthPage } from '../sign-in/auth-page.tsx'
 import { EmailForm } from '../registration/email-form.tsx'
 import { MailFirst } from '../registration/mail-first.tsx'
-import { ResultDialog, type WayOn } from '../result-dialog.tsx'
+import { ResultDialog, type NextPage } from '../result-dialog.tsx'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** PASS-03, CONST-04: home, not to the login page. */
-const way: WayOn = { to: '/', afterSeconds: 10 }
+/** PASS-03, CONST-04: the home page, not the login page. */
+const way: NextPage = { to: '/', afterSeconds: 10 }
 
 /** `/auth/forgot-password` */
 export function ForgotPasswordPage() {
@@ -21,23 +21,23 @@ export function ForgotPasswordPage() {
   )
   return (
     <AuthPage
-      title={say('forgotTitle')}
-      text={say('forgotText')}
+      title={t('forgotTitle')}
+      text={t('forgotText')}
       foot={
         <p>
-          {say('rememberLogin')} <Link to="/auth/login">{say('loginLink')}</Link>
+          {t('rememberLogin')} <Link to="/auth/login">{t('loginLink')}</Link>
         </p>
       }
     >
       <EmailForm
-        action={say('forgotSend')}
+        action={t('forgotSend')}
         send={requestPasswordChange}
         onDone={(message, email) => setDone({ message, email })}
       />
       <ResultDialog
         result={done === null ? null : { isGood: true, message: done.message }}
-        goodTitle={say('forgotDone')}
-        badTitle={say('forgotTitle')}
+        goodTitle={t('forgotDone')}
+        badTitle={t('forgotTitle')}
         way={way}
         first={done !== null && <MailFirst email={done.email} />}
         onClose={() => setDone(null)}

@@ -1,16 +1,18 @@
-/** The way to a new password, also for those who are signed in, whom its page leads home (ROLE-05). */
+/**
+ * The link to set a new password, also for signed-in users, whom the page itself redirects home (ROLE-05).
+ */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSession } from '../../api/session.ts'
 import { sayer } from '../../app/translate.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { useSignOut } from '../sign-in/sign-out.ts'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 const page = '/auth/forgot-password'
 
-/** A link for guests; who is signed in signs out first. */
+/** A link for guests; a signed-in user is signed out first. */
 export function NewPasswordWay() {
   const signOut = useSignOut(page)
-  if (useSession() === null) return <ButtonLink to={page}>{say('newPassword')}</ButtonLink>
-  return <Button onClick={signOut}>{say('signOutForPassword')}</Button>
+  if (useSession() === null) return <ButtonLink to={page}>{t('newPassword')}</ButtonLink>
+  return <Button onClick={signOut}>{t('signOutForPassword')}</Button>
 }

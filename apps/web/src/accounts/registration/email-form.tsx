@@ -1,6 +1,6 @@
 /**
- * A form of one e-mail and a captcha: for a forgotten password and for the verification mail. The
- * browser's own check of an e-mail field is the only rule (PASS-01, MAIL-05).
+ * A form with an e-mail address and a captcha, for a forgotten password and for the verification e-mail. The
+ * browser's check of the field is the only rule (PASS-01, MAIL-05).
  */
 import { accountMessages } from '@tukar/i18n'
 import { useState } from 'react'
@@ -13,36 +13,36 @@ import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { accountFailureText } from '../failure.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
-import { type FormCaptcha, useCaptcha, wrongCaptchaPauseMs } from '../captcha/use-captcha.ts'
+import { type FormCaptcha, useCaptcha, wrongCaptchaDelayMs } from '../captcha/use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type EmailFormProps = {
   readonly action: string
-  /** Whether a fresh captcha begins at once after "Wrong captcha" (MAIL-07). */
+  /** Whether a fresh captcha starts immediately after "Wrong captcha" (MAIL-07). */
   readonly isCaptchaRenewedAtOnce?: boolean
   readonly send: (email: string, captcha: FormCaptcha) => Promise<Told>
-  /** Called with the server's message and the e-mail after success. */
+  /** Called on success, with the server's message and the e-mail address. */
   readonly onDone: (message: string, email: string) => void
 }
 
-/** The form; what was typed stays after a failure, which is told above the page. */
+/** The form. After a failure its input stays, and the failure is shown above the page. */
 export function EmailForm(props: EmailFormProps) {
   const { action, isCaptchaRenewedAtOnce = false, send, onDone } = props
   const [email, setEmail] = useState('')
   const alert = useAlert()
-  const captcha = useCaptcha(isCaptchaRenewedAtOnce ? 0 : wrongCaptchaPauseMs)
+  const captcha = useCaptcha(isCaptchaRenewedAtOnce ? 0 : wrongCaptchaDelayMs)
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     alert.clear()
     const outcome = await send(email, captcha)
     if (outcome.ok) onDone(outcome.message, email.trim())
-    else alert.tell('bad', accountFailureText(outcome))
+    else alert.show('bad', accountFailureText(outcome))
   }
   return (
     <form className={styles['form']} onSubmit={(event) => onSubmit(event, submit)}>
       <Field
-        label={say('email')}
+        label={t('email')}
         type="email"
         name="email"
         inputMode="email"
@@ -53,7 +53,7 @@ export function EmailForm(props: EmailFormProps) {
       />
       <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={isBusy}>
-        {isBusy ? say('sending') : action}
+        {isBusy ? t('sending') : action}
       </Button>
     </form>
   )

@@ -1,6 +1,6 @@
 /**
- * The target of the mailed verification link (MAIL-01 to MAIL-04): it asks the server at once, without a
- * click, and shows how that went.
+ * The target of the mailed verification link (MAIL-01 to MAIL-04). It calls the server without a click and
+ * shows the outcome.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
@@ -14,9 +14,9 @@ import styles from '../sign-in/auth.module.css'
 import { accountFailureText } from '../failure.ts'
 import { Sign } from '../sign-in/sign.tsx'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** One call per code, however often the page is drawn. */
+/** One call per code, even if the page renders again. */
 const asked = new Map<string, Promise<Told>>()
 
 function askOnce(code: string): Promise<Told> {
@@ -32,10 +32,10 @@ type State =
   | { readonly state: 'success' | 'failure'; readonly message: string }
 
 async function verify(code: string): Promise<State> {
-  if (code === '') return { state: 'failure', message: say('verifyNoCode') }
+  if (code === '') return { state: 'failure', message: t('verifyNoCode') }
   const told = await askOnce(code)
   if (told.ok) return { state: 'success', message: told.message }
-  // A code that no answer was given for may be asked for again.
+  // A code whose call had no answer can be sent again.
   if (told.kind !== 'refused') asked.delete(code)
   return { state: 'failure', message: accountFailureText(told) }
 }
@@ -55,7 +55,7 @@ function useVerification(code: string): State {
 
 /** `/auth/email-verification` */
 export function EmailVerificationPage() {
-  usePageTitle(say('verifyTitle'))
+  usePageTitle(t('verifyTitle'))
   const { verification_code: code } = useSearch()
   const shown = useVerification(code ?? '')
   return (
@@ -64,29 +64,29 @@ export function EmailVerificationPage() {
         {shown.state === 'loading' ? (
           <>
             <span className={styles['wait']} aria-hidden="true" />
-            <h1>{say('verifyTitle')}</h1>
-            <p>{say('verifying')}</p>
+            <h1>{t('verifyTitle')}</h1>
+            <p>{t('verifying')}</p>
           </>
         ) : (
           <>
             <Sign isGood={shown.state === 'success'} />
-            <h1>{say(shown.state === 'success' ? 'verifyGood' : 'verifyBad')}</h1>
+            <h1>{t(shown.state === 'success' ? 'verifyGood' : 'verifyBad')}</h1>
             <p>{shown.message}</p>
           </>
         )}
       </div>
       {shown.state === 'success' && (
         <ButtonLink to="/auth/login" kind="primary">
-          {say('loginLink')}
+          {t('loginLink')}
         </ButtonLink>
       )}
       {shown.state === 'failure' && (
         <>
           <ButtonLink to="/" kind="primary">
-            {say('backHome')}
+            {t('backHome')}
           </ButtonLink>
           <p>
-            <Link to="/auth/email-verification-token-request">{say('verifyAgain')}</Link>
+            <Link to="/auth/email-verification-token-request">{t('verifyAgain')}</Link>
           </p>
         </>
       )}

@@ -1,12 +1,12 @@
-/** After a form that sent a mail: the mail comes first, and where it is read on this machine, a link. */
+/** The next step after a form that sent an e-mail, with a link to the simulated mailbox. */
 import { accountMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { OuterButtonLink } from '../../ui/button.tsx'
 import { mailboxPath } from './mailbox.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** What to do first: in a simulation a button to the mailbox, else to look into one's own. */
+/** The next step: in a simulation a button to the mailbox, otherwise a request to check the user's e-mail. */
 export function MailFirst({ email, text }: { readonly email: string; readonly text?: string }) {
   const path = mailboxPath(email)
   return (
@@ -15,9 +15,9 @@ export function MailFirst({ email, text }: { readonly email: string; readonly te
       {path !== null && (
         <>
           <OuterButtonLink href={path} kind="primary" isWide>
-            {say('mailboxLink')}
+            {t('mailboxLink')}
           </OuterButtonLink>
-          <p>{say('mailboxText')}</p>
+          <p>{t('mailboxText')}</p>
         </>
       )}
     </>

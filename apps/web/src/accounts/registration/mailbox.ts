@@ -1,10 +1,12 @@
-/** Where the mails of a simulation are read: they never leave the machine. */
+/** The address of the simulation's mailbox: simulated e-mails never leave the machine. */
 import { clientConfig } from '../../app/client-config.ts'
 
-/** The mailbox answers its own machine alone. */
+/** The mailbox answers loopback addresses only. */
 const isOwnMachine = /^(?:localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname)
 
-/** Returns the address of the mailbox, of one person's mails if told; null where there is none to read. */
+/**
+ * Returns the address of the mailbox, filtered by an e-mail address if given; null if there is no mailbox.
+ */
 export function mailboxPath(email?: string): string | null {
   if (!clientConfig.hasMailbox || !isOwnMachine) return null
   return email === undefined ? '/mailbox' : `/mailbox?to=${encodeURIComponent(email)}`

@@ -1,4 +1,4 @@
-/** Registering (REG-01 to REG-21): the form, the terms to read to their end, the result. */
+/** Registration (REG-01 to REG-21): the form, the terms to read to their end, the result. */
 import { accountMessages, formatRupiah } from '@tukar/i18n'
 import { useState } from 'react'
 import { type Resolver, useForm, type UseFormReturn } from 'react-hook-form'
@@ -20,25 +20,25 @@ import {
   registrationFields,
   type RegistrationValues,
 } from './registration.ts'
-import { type Result, ResultDialog, type WayOn } from '../result-dialog.tsx'
+import { type Result, ResultDialog, type NextPage } from '../result-dialog.tsx'
 import { TermsDialog } from './terms-dialog.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 type Values = { -readonly [Key in keyof RegistrationValues]: RegistrationValues[Key] }
 type Form = UseFormReturn<Values>
 
 const nothing: Values = { name: '', email: '', password: '', passwordConfirm: '', isAgreed: false }
 
-/** Our own rules as the form library wants them: a type and a text per field. */
+/** Converts our rules to the form library's format: a type and a text per field. */
 const resolver: Resolver<Values> = (values) => {
   const errors = registrationErrors(values)
   const entries = registrationFields.flatMap((field) => {
     const error = errors[field]
-    return error === undefined ? [] : [[field, { type: error, message: say(error) }]]
+    return error === undefined ? [] : [[field, { type: error, message: t(error) }]]
   })
   return entries.length === 0
     ? { values, errors: {} }
@@ -46,18 +46,18 @@ const resolver: Resolver<Values> = (values) => {
 }
 
 /** REG-20, CONST-04 */
-const way: WayOn = { to: '/auth/login', afterSeconds: 10 }
+const way: NextPage = { to: '/auth/login', afterSeconds: 10 }
 
 /** `/auth/register` */
 export function RegisterPage() {
   const rupiah = formatRupiah(clientConfig.startingFunds.rupiah, 0)
   return (
     <AuthPage
-      title={say('registerTitle')}
-      text={isSimulation ? say('registerTextSimulation', { rupiah }) : say('registerText')}
+      title={t('registerTitle')}
+      text={isSimulation ? t('registerTextSimulation', { rupiah }) : t('registerText')}
       foot={
         <p>
-          {say('haveAccount')} <Link to="/auth/login">{say('loginLink')}</Link>
+          {t('haveAccount')} <Link to="/auth/login">{t('loginLink')}</Link>
         </p>
       }
     >
@@ -96,10 +96,10 @@ function RegisterForm() {
     () => {
       alert.clear()
       const errors = registrationErrors(form.getValues())
-      // The last error is said aloud; differing passwords are told above the page too (DEC-26).
+      // The last error is announced. Differing passwords are also shown above the page (DEC-26).
       const last = lastError(errors)
-      setStatus(last === null ? '' : say(last))
-      if (errors.passwordConfirm === 'confirmDifferent') alert.tell('bad', say('confirmAlert'))
+      setStatus(last === null ? '' : t(last))
+      if (errors.passwordConfirm === 'confirmDifferent') alert.show('bad', t('confirmAlert'))
     },
   )
   return (
@@ -108,15 +108,15 @@ function RegisterForm() {
       <TermsField form={form} />
       <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
-        {say(formState.isSubmitting ? 'creating' : 'createAccount')}
+        {t(formState.isSubmitting ? 'creating' : 'createAccount')}
       </Button>
       <LiveRegion>{status}</LiveRegion>
       <ResultDialog
         result={result}
-        goodTitle={say('resultGood')}
-        badTitle={say('resultBad')}
+        goodTitle={t('resultGood')}
+        badTitle={t('resultBad')}
         way={way}
-        first={<MailFirst email={email} text={say('registerMailFirst', { email })} />}
+        first={<MailFirst email={email} text={t('registerMailFirst', { email })} />}
         onClose={() => setResult(null)}
       />
     </form>
@@ -132,22 +132,22 @@ function TextFields({ form }: { readonly form: Form }) {
   })
   return (
     <>
-      <Field label={say('name')} note={say('nameNote')} autoComplete="name" {...field('name')} />
+      <Field label={t('name')} note={t('nameNote')} autoComplete="name" {...field('name')} />
       <Field
-        label={say('email')}
+        label={t('email')}
         type="email"
         inputMode="email"
         autoComplete="email"
         {...field('email')}
       />
       <PasswordField
-        label={say('password')}
-        note={say('passwordNote')}
+        label={t('password')}
+        note={t('passwordNote')}
         autoComplete="new-password"
         {...field('password')}
       />
       <PasswordField
-        label={say('passwordConfirm')}
+        label={t('passwordConfirm')}
         autoComplete="new-password"
         {...field('passwordConfirm')}
       />
@@ -155,7 +155,7 @@ function TextFields({ form }: { readonly form: Form }) {
   )
 }
 
-/** The box opens the terms (REG-04); it is ticked by accepting them and unticked by declining. */
+/** The checkbox opens the terms (REG-04). Accepting the terms checks it, declining clears it. */
 function TermsField({ form }: { readonly form: Form }) {
   const [isOpen, setOpen] = useState(false)
   const isAgreed = form.watch('isAgreed')
@@ -164,7 +164,7 @@ function TermsField({ form }: { readonly form: Form }) {
     setOpen(false)
     form.setValue('isAgreed', isAccepted)
     if (isAccepted) form.clearErrors('isAgreed')
-    else form.setError('isAgreed', { type: 'termsRequired', message: say('termsRequired') })
+    else form.setError('isAgreed', { type: 'termsRequired', message: t('termsRequired') })
   }
   return (
     <>
@@ -177,7 +177,7 @@ function TermsField({ form }: { readonly form: Form }) {
           else form.setValue('isAgreed', false)
         }}
       >
-        {say('termsAgree', { terms: say('termsName') })}
+        {t('termsAgree', { terms: t('termsName') })}
       </Checkbox>
       <TermsDialog
         isOpen={isOpen}

@@ -1,6 +1,6 @@
 /**
- * The rules of the registration form (REG-08 to REG-17): a slot per field, in each field the rules in
- * their order, and the last error in the list's order as the form's status (DEC-25).
+ * The rules of the registration form (REG-08 to REG-17). Each field has its own rules in order. The last
+ * error in the order of fields is the form's status (DEC-25).
  */
 import { isEmail, type PasswordFault, passwordFaultOf } from '@tukar/wire'
 
@@ -60,7 +60,7 @@ function confirmError(password: string, confirm: string): RegistrationError | nu
   return confirm === password ? null : 'confirmDifferent'
 }
 
-/** Returns each field's error; a field without one is left out. */
+/** Returns the error of each invalid field. */
 export function registrationErrors(values: RegistrationValues): RegistrationErrors {
   const found: Readonly<Record<RegistrationField, RegistrationError | null>> = {
     name: values.name.trim() === '' ? 'nameEmpty' : null,
@@ -72,7 +72,7 @@ export function registrationErrors(values: RegistrationValues): RegistrationErro
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
 }
 
-/** Returns the last error in the order of the list, as the form's status line says it. */
+/** Returns the last error in the order of the list, for the form's status line. */
 export function lastError(errors: RegistrationErrors): RegistrationError | null {
   const present = registrationFields.flatMap((field) => errors[field] ?? [])
   return present.at(-1) ?? null

@@ -1,7 +1,6 @@
 /**
- * The terms as a dialog: they can be accepted once they were scrolled to the end, by wheel, touch or
- * keys; a text that needs no scrolling can be accepted at once (REG-05, DEC-15). Their text is fetched
- * when the dialog is opened.
+ * The dialog of the terms. They can be accepted once they were scrolled to the end, or at once if no
+ * scrolling is needed (REG-05, DEC-15). Their text is loaded when the dialog opens.
  */
 import { accountMessages } from '@tukar/i18n'
 import { lazy, useEffect, useState } from 'react'
@@ -11,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from '../sign-in/auth.module.css'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 const TermsText = lazy(async () => ({ default: (await import('./terms-text.tsx')).TermsText }))
 
@@ -22,32 +21,32 @@ export type TermsDialogProps = {
   readonly onClose: () => void
 }
 
-/** The dialog with its two answers. */
+/** The dialog with its accept and decline buttons. */
 export function TermsDialog({ isOpen, onAccept, onDecline, onClose }: TermsDialogProps) {
   const [isRead, setRead] = useState(false)
   useEffect(() => {
-    // Who opens them again has them before him again, from their beginning.
+    // A reopened dialog starts again at the beginning of the text.
     if (!isOpen) setRead(false)
   }, [isOpen])
   return (
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={say('termsTitle')}
+      title={t('termsTitle')}
       shape="wide"
       footer={
         <>
-          <p className={styles['termsNote']}>{isRead ? '' : say('termsScroll')}</p>
-          <Button onClick={onDecline}>{say('decline')}</Button>
+          <p className={styles['termsNote']}>{isRead ? '' : t('termsScroll')}</p>
+          <Button onClick={onDecline}>{t('decline')}</Button>
           <Button kind="primary" disabled={!isRead} onClick={onAccept}>
-            {say('accept')}
+            {t('accept')}
           </Button>
         </>
       }
     >
       <LaterPart
         place={<div className={styles['terms']} aria-busy="true" />}
-        missing={<p role="alert">{say('termsMissing')}</p>}
+        missing={<p role="alert">{t('termsMissing')}</p>}
       >
         <TermsText onEnd={() => setRead(true)} />
       </LaterPart>

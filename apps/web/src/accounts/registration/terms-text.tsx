@@ -1,4 +1,4 @@
-/** The text of the terms, which tells when its end was seen. */
+/** The text of the terms; it reports when its end was visible. */
 import { accountMessages, termsOf, termsUpdatedOn } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { isSimulation } from '../../app/client-config.ts'
@@ -6,9 +6,9 @@ import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import styles from '../sign-in/auth.module.css'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** The terms as they stand in the dialog. */
+/** The terms as the dialog shows them. */
 export function TermsText({ onEnd }: { readonly onEnd: () => void }) {
   const end = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -23,7 +23,7 @@ export function TermsText({ onEnd }: { readonly onEnd: () => void }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach the text to scroll it
     <div className={styles['terms']} tabIndex={0}>
-      <p>{say('termsUpdated', { date: termsUpdatedOn })}</p>
+      <p>{t('termsUpdated', { date: termsUpdatedOn })}</p>
       {termsOf(language, isSimulation).map(({ title, paragraphs }) => (
         <section key={title}>
           <h3>{title}</h3>

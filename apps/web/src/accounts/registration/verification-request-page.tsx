@@ -1,4 +1,4 @@
-/** Asking for the verification mail again (MAIL-05 to MAIL-07). */
+/** Requests the verification e-mail again (MAIL-05 to MAIL-07). */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
 import { sayer } from '../../app/translate.ts'
@@ -8,7 +8,7 @@ import { requestVerification } from '../account-calls.ts'
 import { AuthPage, MailboxHint } from '../sign-in/auth-page.tsx'
 import { EmailForm } from './email-form.tsx'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 /** `/auth/email-verification-token-request` */
 export function VerificationRequestPage() {
@@ -19,16 +19,16 @@ export function VerificationRequestPage() {
   }
   return (
     <AuthPage
-      title={say('requestTitle')}
-      text={say('requestText')}
+      title={t('requestTitle')}
+      text={t('requestText')}
       foot={
         <p>
-          {say('requestVerified')} <Link to="/auth/login">{say('loginLink')}</Link>
+          {t('requestVerified')} <Link to="/auth/login">{t('loginLink')}</Link>
         </p>
       }
     >
       <EmailForm
-        action={say('requestSend')}
+        action={t('requestSend')}
         isCaptchaRenewedAtOnce
         send={requestVerification}
         onDone={leave}

@@ -1,4 +1,4 @@
-/** The profile (SET-03 to SET-06): who one is here; the nickname alone can be changed. */
+/** The profile (SET-03 to SET-06). Only the nickname can be changed. */
 import { settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { IdentityCard } from '../../agreement/identity-card.tsx'
@@ -7,38 +7,34 @@ import { Button } from '../../ui/button.tsx'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Field } from '../../ui/field.tsx'
 import { accountFailureText } from '../failure.ts'
-import { type Profile, reloadProfile, useOwnProfile } from './profile.ts'
+import { type Profile, reloadProfile, useProfileResource } from './profile.ts'
 import styles from './settings.module.css'
 import { updateNickname } from './settings-calls.ts'
 import { SettingsFrame } from './settings-frame.tsx'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 /** DEC-38 */
 const nicknameLengthMax = 50
 
 /** `/settings/profile` */
 export function ProfilePage() {
-  const loaded = useOwnProfile()
+  const loaded = useProfileResource()
   return (
     <SettingsFrame
-      title={say('profileTitle')}
-      text={say('profileText')}
+      title={t('profileTitle')}
+      text={t('profileText')}
       help={
         <>
-          <h2>{say('helpProfileTitle')}</h2>
-          <p>{say('helpProfileText')}</p>
+          <h2>{t('helpProfileTitle')}</h2>
+          <p>{t('helpProfileText')}</p>
         </>
       }
     >
       {loaded.state === 'error' && (
-        <ErrorState
-          title={say('loadFailed')}
-          text={say('loadFailedText')}
-          onRetry={reloadProfile}
-        />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={reloadProfile} />
       )}
       {loaded.state === 'loading' && <Waiting />}
       {loaded.state === 'ready' && loaded.value !== null && (
@@ -70,22 +66,22 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   const submit = async () => {
     const told = await updateNickname(nickname)
     if (told.ok) {
-      alert.tell('good', told.message)
+      alert.show('good', told.message)
       reloadProfile()
-    } else alert.tell('bad', accountFailureText(told))
+    } else alert.show('bad', accountFailureText(told))
   }
   return (
     <form className={styles['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>
       <Field
-        label={say('fullName')}
-        note={say('fullNameNote')}
+        label={t('fullName')}
+        note={t('fullNameNote')}
         value={profile.fullName}
         autoComplete="off"
         readOnly
       />
       <Field
-        label={say('nickname')}
-        note={say('nicknameNote')}
+        label={t('nickname')}
+        note={t('nicknameNote')}
         name="nickname"
         value={nickname}
         maxLength={nicknameLengthMax}
@@ -93,8 +89,8 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
         onChange={(event) => setNickname(event.target.value)}
       />
       <Field
-        label={say('email')}
-        note={say('emailNote')}
+        label={t('email')}
+        note={t('emailNote')}
         type="email"
         value={profile.email}
         autoComplete="off"
@@ -102,7 +98,7 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
       />
       <div className={styles['actions']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say(isBusy ? 'updating' : 'update')}
+          {t(isBusy ? 'updating' : 'update')}
         </Button>
       </div>
     </form>

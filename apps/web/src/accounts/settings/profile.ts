@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** The profile of the signed-in user. */
 import { routes } from '@tukar/wire'
 import { load } from '../../api/call.ts'
 import { createResource, type Loadable, useResource } from '../../api/resource.ts'
@@ -8,18 +8,21 @@ import { readProfile } from '../account-wire.ts'
 
 export type Profile = {
   readonly fullName: string
-  /** The name that was verified, which a bank account must bear; empty before. */
+  /** The verified name, which the bank account's holder must have; empty before verification. */
   readonly verifiedName: string
   readonly nickname: string
   readonly email: string
-  /** Whether signing in and withdrawing ask for a code (TFA-10). */
+  /** Whether sign-in and withdrawals require a code (TFA-10). */
   readonly hasTwoFactor: boolean
-  /** Whether operators suspended the account: it looks and cancels, and neither orders nor withdraws. */
+  /**
+   * Whether operators suspended the account. A suspended user can read and cancel, but cannot place orders or
+   * withdraw.
+   */
   readonly isSuspended: boolean
-  /** A demo person's account, which many visitors share. */
+  /** Whether this is a demo account, which many visitors share. */
   readonly isDemo: boolean
   readonly isIdentityKnown: boolean
-  /** Whether the user agreement was accepted; without it no money moves (AGR-01). */
+  /** Whether the user agreement was accepted, which deposits and withdrawals require (AGR-01). */
   readonly hasAgreed: boolean
 }
 
@@ -28,24 +31,24 @@ async function loadProfile(): Promise<Profile | null> {
   return load(routes.profile, {}, ({ data }) => readProfile(data))
 }
 
-const ownProfile = createResource(loadProfile)
-onSession(ownProfile.reload)
-// What could not be asked for while the line was down is, once it is back.
+const profileResource = createResource(loadProfile)
+onSession(profileResource.reload)
+// The profile is reloaded when the connection is back.
 onFeedEvent((event) => {
-  if (event.kind === 'missed' && ownProfile.read().state === 'error') ownProfile.reload()
+  if (event.kind === 'missed' && profileResource.read().state === 'error') profileResource.reload()
 })
 
-/** The profile of who is signed in; null for a guest and until it is known. */
+/** The profile of the signed-in user; null for guests and while it loads. */
 export function useProfile(): Profile | null {
   const session = useSession()
-  const loaded = useResource(ownProfile)
+  const loaded = useResource(profileResource)
   return session === null || loaded.state !== 'ready' ? null : loaded.value
 }
 
-/** The own profile with its states: for pages that show it whole. */
-export function useOwnProfile(): Loadable<Profile | null> {
-  return useResource(ownProfile)
+/** The user's profile with its loading states, for pages that show all of it. */
+export function useProfileResource(): Loadable<Profile | null> {
+  return useResource(profileResource)
 }
 
-/** Asks for the profile again; what is shown stays until the answer is there. */
-export const reloadProfile = ownProfile.reload
+/** Reloads the profile; the old one is shown until the answer arrives. */
+export const reloadProfile = profileResource.reload

@@ -1,36 +1,36 @@
-/** The account's security (TFA-06 to TFA-10): the second factor, and where the account is open. */
+/** The account's security (TFA-06 to TFA-10): the second factor, and open sessions. */
 import { settingsMessages } from '@tukar/i18n'
 import { useEffect, useRef } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { Badge, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { classes } from '../../ui/classes.ts'
 import { bringIntoView } from '../../ui/into-view.ts'
-import { reloadProfile, useOwnProfile } from './profile.ts'
+import { reloadProfile, useProfileResource } from './profile.ts'
 import { SessionsList } from './sessions-list.tsx'
 import styles from './settings.module.css'
 import { SettingsFrame } from './settings-frame.tsx'
 import { FactorOfDemo, FactorOff, FactorOn } from '../two-factor/two-factor-settings.tsx'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 /** `/settings/2fa` */
 export function SecurityPage() {
-  // The sessions stand below the factor, whose height is known once the profile is; switching the
-  // factor ends the others, so the list begins again. Who has just signed out has neither.
-  const loaded = useOwnProfile()
+  // The sessions are rendered below the factor, whose height depends on the profile. Switching the factor
+  // ends other sessions, so the list is remounted. A user who just signed out has neither.
+  const loaded = useProfileResource()
   const profile = loaded.state === 'ready' ? loaded.value : null
   const hasSessions = loaded.state === 'error' || profile !== null
   return (
     <SettingsFrame
-      title={say('securityTitle')}
-      text={say('securityText')}
+      title={t('securityTitle')}
+      text={t('securityText')}
       help={
         <>
-          <h2>{say('helpSecurityTitle')}</h2>
+          <h2>{t('helpSecurityTitle')}</h2>
           <ul>
-            <li>{say('helpSecurityPassword')}</li>
-            <li>{say('helpSecurityFactor')}</li>
-            <li>{say('helpSecuritySessions')}</li>
+            <li>{t('helpSecurityPassword')}</li>
+            <li>{t('helpSecurityFactor')}</li>
+            <li>{t('helpSecuritySessions')}</li>
           </ul>
         </>
       }
@@ -42,13 +42,13 @@ export function SecurityPage() {
 }
 
 function Factor() {
-  const loaded = useOwnProfile()
+  const loaded = useProfileResource()
   const profile = loaded.state === 'ready' ? loaded.value : null
   const card = useRef<HTMLElement>(null)
   const isOn = profile?.hasTwoFactor ?? null
   const wasOn = useRef(isOn)
   useEffect(() => {
-    // The card was longer than the window; what it says now would be above it.
+    // The card was taller than the window; its new text would be above the visible area.
     if (isOn === true && wasOn.current === false) bringIntoView(card.current)
     wasOn.current = isOn
   }, [isOn])
@@ -59,19 +59,15 @@ function Factor() {
       ref={card}
     >
       <header className={styles['cardHead']}>
-        <h2 id="factor-title">{say('factorTitle')}</h2>
+        <h2 id="factor-title">{t('factorTitle')}</h2>
         {profile !== null && (
           <Badge tone={profile.hasTwoFactor ? 'up' : 'warn'}>
-            {say(profile.hasTwoFactor ? 'factorOn' : 'factorOff')}
+            {t(profile.hasTwoFactor ? 'factorOn' : 'factorOff')}
           </Badge>
         )}
       </header>
       {loaded.state === 'error' ? (
-        <ErrorState
-          title={say('loadFailed')}
-          text={say('loadFailedText')}
-          onRetry={reloadProfile}
-        />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={reloadProfile} />
       ) : profile === null ? (
         <Skeleton height={420} />
       ) : profile.hasTwoFactor ? (

@@ -1,4 +1,4 @@
-/** Where the account is open: each session can be ended, and all others at once. */
+/** The user's open sessions: each can be ended, or all others at once. */
 import { deviceWords, formatDateTime, settingsMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useResource } from '../../api/resource.ts'
@@ -14,16 +14,16 @@ import type { AccountSession } from './settings-wire.ts'
 import { useAlert } from '../use-alert.ts'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
-/** Rows are two lines high, on phones three. */
+/** Rows have two lines, on phones three. */
 const rowHeightPx = 68
 
-/** More than these are shown on request. */
+/** Further rows are shown on request. */
 const rowsMax = 8
 
 const deviceOf = (session: AccountSession) =>
-  deviceWords(session.device, language) || say('sessionUnknown')
+  deviceWords(session.device, language) || t('sessionUnknown')
 
 /** The section with the list. */
 export function SessionsList() {
@@ -36,32 +36,32 @@ export function SessionsList() {
   const end = (id: string | null) =>
     run(async () => {
       const told = await endSession(id)
-      if (told.ok) alert.tell('good', say(id === null ? 'sessionsEnded' : 'sessionEnded'))
-      else alert.tell('bad', accountFailureText(told))
+      if (told.ok) alert.show('good', t(id === null ? 'sessionsEnded' : 'sessionEnded'))
+      else alert.show('bad', accountFailureText(told))
       sessions.reload()
     })
   return (
     <section className={styles['card']} aria-labelledby="sessions-title">
       <header className={styles['cardHead']}>
-        <h2 id="sessions-title">{say('sessionsTitle')}</h2>
+        <h2 id="sessions-title">{t('sessionsTitle')}</h2>
         <Button
           size="small"
           disabled={!rows.some((session) => !session.isCurrent)}
           isBusy={isBusy}
           onClick={() => end(null)}
         >
-          {say('sessionsEndOthers')}
+          {t('sessionsEndOthers')}
         </Button>
       </header>
-      <p className={styles['plain']}>{say('sessionsText')}</p>
+      <p className={styles['plain']}>{t('sessionsText')}</p>
       <DataTable
-        caption={say('sessionsCaption')}
+        caption={t('sessionsCaption')}
         columns={columnsOf(isBusy, end)}
         rows={isWhole ? rows : rows.slice(0, rowsMax)}
         keyOf={(session) => session.id}
         state={loaded.state}
-        empty={say('sessionsEmpty')}
-        error={say('sessionsFailed')}
+        empty={t('sessionsEmpty')}
+        error={t('sessionsFailed')}
         onRetry={sessions.reload}
         skeletonRows={2}
         rowHeightPx={rowHeightPx}
@@ -69,7 +69,7 @@ export function SessionsList() {
       />
       {rows.length > rowsMax && !isWhole && (
         <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
-          {say('sessionsAll', { count: rows.length })}
+          {t('sessionsAll', { count: rows.length })}
         </Button>
       )}
     </section>
@@ -80,7 +80,7 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
   return [
     {
       key: 'device',
-      head: say('sessionDevice'),
+      head: t('sessionDevice'),
       width: '46%',
       cell: (session) => (
         <div className={styles['twoLines']}>
@@ -92,32 +92,32 @@ function columnsOf(isBusy: boolean, end: (id: string) => void): readonly Column<
     },
     {
       key: 'seen',
-      head: say('sessionSeen'),
+      head: t('sessionSeen'),
       width: '34%',
       isWideOnly: true,
       cell: (session) => (
         <div className={styles['twoLines']}>
           <span>{formatDateTime(session.seenAt)}</span>
-          <small>{say('sessionBegan', { time: formatDateTime(session.beganAt) })}</small>
+          <small>{t('sessionBegan', { time: formatDateTime(session.beganAt) })}</small>
         </div>
       ),
     },
     {
       key: 'action',
-      head: <VisuallyHidden>{say('sessionAction')}</VisuallyHidden>,
+      head: <VisuallyHidden>{t('sessionAction')}</VisuallyHidden>,
       width: '20%',
       align: 'end',
       cell: (session) =>
         session.isCurrent ? (
-          <Badge tone="accent">{say('sessionCurrent')}</Badge>
+          <Badge tone="accent">{t('sessionCurrent')}</Badge>
         ) : (
           <Button
             size="small"
             isBusy={isBusy}
-            aria-label={say('sessionEndOf', { device: deviceOf(session) })}
+            aria-label={t('sessionEndOf', { device: deviceOf(session) })}
             onClick={() => end(session.id)}
           >
-            {say('sessionEnd')}
+            {t('sessionEnd')}
           </Button>
         ),
     },

@@ -4,31 +4,31 @@ import { call, callAs, load, type Outcome, told, type Told } from '../../api/cal
 import { createResource } from '../../api/resource.ts'
 import { type FactorSetup, readSessions } from './settings-wire.ts'
 
-/** Changes the nickname, the only field of a profile that can be changed (SET-06, DEC-38). */
+/** Changes the nickname, the only editable field of a profile (SET-06, DEC-38). */
 export async function updateNickname(nickname: string): Promise<Told> {
   return told(await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }))
 }
 
-/** Asks for a new secret; it counts from the activation on. */
-export function askFactorSetup(): Promise<Outcome<FactorSetup>> {
+/** Requests a new secret; it takes effect on activation. */
+export function requestFactorSetup(): Promise<Outcome<FactorSetup>> {
   return callAs(routes.twoFactorSecret, { isSingle: true }, ({ data }) => ({
     picture: data.qr_url,
     secret: data.secret,
   }))
 }
 
-/** Switches two factors on (TFA-06) or off (TFA-07) by a code. */
+/** Switches the second factor on (TFA-06) or off (TFA-07) by a code. */
 export async function switchFactor(isOn: boolean, code: string): Promise<Told> {
   const route = isOn ? routes.activateTwoFactor : routes.deactivateTwoFactor
   return told(await call(route, { input: { google_secret: code } }))
 }
 
-/** Returns the own sessions as a resource; each page that shows them asks again. */
+/** Returns the user's sessions as a resource; each page that shows them reloads them. */
 export function sessionsResource() {
   return createResource(() => load(routes.sessions, {}, ({ data }) => readSessions(data)))
 }
 
-/** Ends one session, or with null all but this one. */
+/** Ends one session; null ends all except this one. */
 export async function endSession(id: string | null): Promise<Told> {
   const input = id === null ? ({ all: true } as const) : { id }
   return told(await call(routes.revokeSessions, { input }))

@@ -1,4 +1,4 @@
-/** The layout of the settings: the menu, the page, and a column of advice where there is room. */
+/** The layout of the settings: the menu, the page, and on wide windows a column of advice. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import type { ReactNode } from 'react'
@@ -7,16 +7,16 @@ import { usePageTitle } from '../../app/title.ts'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './settings.module.css'
-import { settingsPlaces } from './settings-places.ts'
+import { settingsEntries } from './settings-entries.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 export type SettingsFrameProps = {
-  /** The heading, and the name in the tab's title. */
+  /** The heading, also the title of the tab. */
   readonly title: string
   readonly text: string
   readonly children: ReactNode
-  /** Advice beside the page; without it the page has that room too. */
+  /** Advice beside the page; without it the page is wider. */
   readonly help?: ReactNode
 }
 
@@ -25,8 +25,8 @@ export function SettingsFrame({ title, text, children, help }: SettingsFrameProp
   usePageTitle(title)
   return (
     <div className={styles['page']}>
-      <nav className={styles['menu']} aria-label={say('menuLabel')}>
-        {settingsPlaces.map(({ key, to, icon, name }) => (
+      <nav className={styles['menu']} aria-label={t('menuLabel')}>
+        {settingsEntries.map(({ key, to, icon, name }) => (
           <Link key={key} to={to} className={styles['place'] ?? ''}>
             <Icon name={icon} size={18} />
             {name}
@@ -36,7 +36,7 @@ export function SettingsFrame({ title, text, children, help }: SettingsFrameProp
       <div className={styles['body']}>
         <Link to="/settings" className={styles['back'] ?? ''}>
           <Icon name="chevron-left" size={18} />
-          {say('toSettings')}
+          {t('toSettings')}
         </Link>
         <header className={styles['head']}>
           <h1>{title}</h1>

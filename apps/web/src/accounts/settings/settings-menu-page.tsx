@@ -1,22 +1,22 @@
-/** The settings' menu as a page of its own, for phones. */
+/** The settings menu as a separate page, for phones. */
 import { settingsMessages } from '@tukar/i18n'
 import { Link } from '../../router/link.tsx'
 import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './settings.module.css'
-import { settingsPlaces } from './settings-places.ts'
+import { settingsEntries } from './settings-entries.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
-/** `/settings`; wide windows are led on to the profile. */
+/** `/settings`; wide windows redirect to the profile. */
 export function SettingsMenuPage() {
-  usePageTitle(say('settings'))
+  usePageTitle(t('settings'))
   return (
     <div className={styles['menuPage']}>
-      <h1>{say('settings')}</h1>
+      <h1>{t('settings')}</h1>
       <ul>
-        {settingsPlaces.map(({ key, to, icon, name, hint }) => (
+        {settingsEntries.map(({ key, to, icon, name, hint }) => (
           <li key={key}>
             <Link to={to} className={styles['row'] ?? ''}>
               <Icon name={icon} />

@@ -1,6 +1,6 @@
-/** Where the menu of the settings stands; apart from its texts, since every page carries the routes. */
+/** The layout of the settings menu. Without texts, because every page loads the routes. */
 
-/** Whether the menu stands beside the page; on phones it is a page of its own. */
+/** Whether the menu is beside the page; on phones it is a separate page. */
 export function isWideForMenu(): boolean {
   return matchMedia('(width >= 768px)').matches
 }

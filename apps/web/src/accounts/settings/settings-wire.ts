@@ -1,15 +1,15 @@
-/** Answers about the settings as the pages have them: wire names stop here. */
+/** Converts answers about the settings from wire names. */
 import type { SessionRow } from '@tukar/wire'
 
-/** What an authenticator is given. */
+/** The values for an authenticator app. */
 export type FactorSetup = {
-  /** A picture of the QR code: a `data:` address, or one of this site. */
+  /** The image of the QR code: a `data:` address, or an address of this site. */
   readonly picture: string
-  /** The secret in base32 as it is typed by hand. */
+  /** The secret in base32, for typing. */
   readonly secret: string
 }
 
-/** One place where the account is open. */
+/** One open session of the account. */
 export type AccountSession = {
   readonly id: string
   readonly beganAt: string
@@ -19,7 +19,7 @@ export type AccountSession = {
   readonly isCurrent: boolean
 }
 
-/** Reads the list of sessions: this one first, then the last seen. */
+/** Reads the list of sessions: this one first, then by last use. */
 export function readSessions(rows: readonly SessionRow[]): readonly AccountSession[] {
   return rows
     .map((row) => ({

@@ -1,4 +1,4 @@
-/** The layout of the pages around signing in: the card at the left, the quiet column beside it. */
+/** The layout of the sign-in pages: the card on the left, market figures on the right. */
 import { accountMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -8,14 +8,14 @@ import { AuthSide } from './auth-side.tsx'
 import styles from './auth.module.css'
 import { mailboxPath } from '../registration/mailbox.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
 export type AuthPageProps = {
-  /** The heading, and the name in the tab's title. */
+  /** The heading, also the title of the tab. */
   readonly title: string
   readonly text?: ReactNode
   readonly children: ReactNode
-  /** Ways to other pages. */
+  /** Links to other pages. */
   readonly foot?: ReactNode
 }
 
@@ -37,15 +37,15 @@ export function AuthPage({ title, text, children, foot }: AuthPageProps) {
   )
 }
 
-/** Where no mail leaves the machine: says so, and where the mails to an address are read. */
+/** In a simulation: states that no e-mail leaves the machine, and links to the mailbox of an address. */
 export function MailboxHint({ email }: { readonly email?: string }) {
   const path = mailboxPath(email)
   if (path === null) return null
   return (
     <p className={styles['mailbox']}>
-      {say('mailboxText')}{' '}
+      {t('mailboxText')}{' '}
       <a href={path} target="_blank" rel="noreferrer">
-        {say('mailboxLink')}
+        {t('mailboxLink')}
       </a>
     </p>
   )

@@ -1,4 +1,4 @@
-/** The quiet column beside the account forms: the true address, and the market as it is now. */
+/** The column beside the account forms: the true address of the site, and live market prices. */
 import { accountMessages, formatPrice } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { pairText } from '../../markets/market.ts'
@@ -8,11 +8,11 @@ import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './auth.module.css'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 const marketsShown = 5
 const decimalsMost = 8
 
-/** Shown from 1024 px on; nothing in it is needed to go on. */
+/** Shown from 1024 px on; it has nothing that the forms need. */
 export function AuthSide() {
   const { markets } = useMarkets()
   return (
@@ -20,14 +20,14 @@ export function AuthSide() {
       <section className={styles['panel']}>
         <h2>
           <Icon name="shield" />
-          {say('addressTitle')}
+          {t('addressTitle')}
         </h2>
-        <p>{say('addressText')}</p>
+        <p>{t('addressText')}</p>
         <p className={styles['address']}>{location.origin}</p>
       </section>
       {markets.length > 0 && (
         <section className={styles['panel']}>
-          <h2>{say('statusTitle')}</h2>
+          <h2>{t('statusTitle')}</h2>
           <ul className={styles['rows']}>
             {markets.slice(-marketsShown).map((market) => (
               <li key={market.id}>

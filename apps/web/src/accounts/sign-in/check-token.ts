@@ -1,11 +1,11 @@
-/** Whether the session still lives: asked by the home page (NAV-08) and after a change of password. */
+/** Checks whether the session is alive: on the home page (NAV-08) and after a change of password. */
 import { routes } from '@tukar/wire'
 import { call } from '../../api/call.ts'
 import { currentSession, endInvalidSession } from '../../api/session.ts'
 
 /**
- * Returns the token of the session where the exchange says that it is over, else null. Only a no of the
- * exchange counts; a network or a server that fails does not (DEC-14).
+ * Returns the session's token if the exchange reports that it ended, otherwise null. Only an explicit answer
+ * counts; network and server failures do not (DEC-14).
  */
 export async function findDeadToken(): Promise<string | null> {
   const session = currentSession()
@@ -15,7 +15,7 @@ export async function findDeadToken(): Promise<string | null> {
   return isDead ? session.token : null
 }
 
-/** Asks whether the session still lives, and drops it where the answer is no. */
+/** Checks the session, and drops it if it ended. */
 export async function checkToken(): Promise<void> {
   const token = await findDeadToken()
   if (token !== null) endInvalidSession(token)

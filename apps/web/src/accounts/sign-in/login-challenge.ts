@@ -1,6 +1,7 @@
 /**
- * The first step of a sign-in with two factors, kept until the second (LOGIN-06): cookie `temp_email` has
- * the e-mail, `temp_password` a one-time challenge of the server and never a password (DEC-17).
+ * The first step of a sign-in with two factors, stored until the second (LOGIN-06). Cookie `temp_email` has
+ * the e-mail address. Cookie `temp_password` has a one-time challenge of the server, never a password
+ * (DEC-17).
  */
 import { daySeconds, dropCookie, keepCookie, readCookie } from '../../api/cookies.ts'
 import { clearSession } from '../../api/session.ts'
@@ -11,8 +12,8 @@ const challengeCookie = 'temp_password'
 export type LoginChallenge = { readonly email: string; readonly challenge: string }
 
 /**
- * Keeps both for a day (SESS-03); the server takes the challenge for 10 minutes only. Returns whether the browser
- * kept them.
+ * Stores both cookies for a day (SESS-03); the server accepts the challenge for 10 minutes. Returns whether
+ * the browser stored them.
  */
 export function keepLoginChallenge({ email, challenge }: LoginChallenge): boolean {
   return (
@@ -20,20 +21,20 @@ export function keepLoginChallenge({ email, challenge }: LoginChallenge): boolea
   )
 }
 
-/** Returns what the first step left, or null where one of the two is missing. */
+/** Returns the stored first step, or null if a cookie is missing. */
 export function readLoginChallenge(): LoginChallenge | null {
   const [email, challenge] = [readCookie(emailCookie), readCookie(challengeCookie)]
   return email === null || challenge === null ? null : { email, challenge }
 }
 
-/** Forgets the first step: it was used or ran out. */
+/** Deletes the first step after it was used or expired. */
 export function dropLoginChallenge(): void {
   dropCookie(emailCookie)
   dropCookie(challengeCookie)
 }
 
-/** Forgets everything that is kept of any sign-in (TFA-02); the server's session lives on (DEC-18). */
-export function dropAllOfSignIn(): void {
+/** Deletes all sign-in state (TFA-02); the server's session continues (DEC-18). */
+export function dropSignInState(): void {
   dropLoginChallenge()
   clearSession()
 }

@@ -1,6 +1,6 @@
 /**
- * Signing in (LOGIN-01 to LOGIN-08), and in simulation mode one click to be a demo person. The form comes first,
- * unless a link named a demo person: that one is a large button above it.
+ * Sign-in (LOGIN-01 to LOGIN-08), and in simulation mode one click to a demo account. The form is first,
+ * unless a link named a demo account: then a large button is above it.
  */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate, useSearch } from '../../router/state.ts'
@@ -22,30 +22,30 @@ import { accountFailureText } from '../failure.ts'
 import { useBusy } from '../use-busy.ts'
 import { useCaptcha } from '../captcha/use-captcha.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** The e-mail is not verified yet (DEC-29); the way to another mail stands below the form. */
+/** The e-mail address is not verified yet (DEC-29); a link below the form requests another e-mail. */
 const unverifiedCode = 'login.unverified'
 
 /** `/auth/login` */
 export function LoginPage() {
   const { demo } = useSearch()
-  // Whoever has an account of his own finds his form first; a link that names a demo person leads to that person.
+  // Most users find the sign-in form first; a link that names a demo account shows that account first.
   const isDemoFirst = demo !== undefined
   const people = <DemoPeople chosen={demo ?? null} />
-  const or = <p className={styles['or']}>{say(isDemoFirst ? 'or' : 'orDemo')}</p>
+  const or = <p className={styles['or']}>{t(isDemoFirst ? 'or' : 'orDemo')}</p>
   return (
     <AuthPage
-      title={say('loginTitle')}
-      text={say('loginText')}
+      title={t('loginTitle')}
+      text={t('loginText')}
       foot={
         <>
           <p>
-            {say('noAccount')} <Link to="/auth/register">{say('registerLink')}</Link>
+            {t('noAccount')} <Link to="/auth/register">{t('registerLink')}</Link>
           </p>
           <p>
-            {say('resendText')}{' '}
-            <Link to="/auth/email-verification-token-request">{say('resendLink')}</Link>
+            {t('resendText')}{' '}
+            <Link to="/auth/email-verification-token-request">{t('resendLink')}</Link>
           </p>
         </>
       }
@@ -75,7 +75,7 @@ function LoginForm() {
       const outcome = await signIn(credentials, captcha)
       if (!outcome.ok) setFailure(outcome)
       else if (outcome.step === 'code') await navigate({ to: '/auth/two-factor-auth' })
-      // The page is loaded again, so that nothing of the guest stays (LOGIN-05, DEC-09).
+      // The page is reloaded, so that no guest state remains (LOGIN-05, DEC-09).
       else location.assign(afterSignIn())
     },
     () => setFailure(null),
@@ -89,27 +89,27 @@ function LoginForm() {
         </Banner>
       )}
       <Field
-        label={say('email')}
+        label={t('email')}
         type="email"
         inputMode="email"
         autoComplete="username"
         error={formState.errors.email?.message ?? null}
-        {...register('email', { validate: (email) => email.trim() !== '' || say('emailEmpty') })}
+        {...register('email', { validate: (email) => email.trim() !== '' || t('emailEmpty') })}
       />
       <PasswordField
-        label={say('password')}
+        label={t('password')}
         aside={
           <Link to="/auth/forgot-password" className={styles['forgot'] ?? ''}>
-            {say('forgotLink')}
+            {t('forgotLink')}
           </Link>
         }
         autoComplete="current-password"
         error={formState.errors.password?.message ?? null}
-        {...register('password', { required: say('passwordEmpty') })}
+        {...register('password', { required: t('passwordEmpty') })}
       />
       <CaptchaField captcha={captcha} />
       <Button type="submit" kind="primary" isWide isBusy={formState.isSubmitting}>
-        {say(formState.isSubmitting ? 'loggingIn' : 'logIn')}
+        {t(formState.isSubmitting ? 'loggingIn' : 'logIn')}
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
-/** Signing out (NAV-11): the server forgets the session, the browser too, and the page is loaded again. */
+/** Signs out (NAV-11): ends the session at the server, deletes it in the browser, and reloads the page. */
 import { failureText } from '../../api/failure-text.ts'
 import { routes } from '@tukar/wire'
 import { call } from '../../api/call.ts'
@@ -19,9 +19,9 @@ async function signOut(to: string | null): Promise<void> {
 }
 
 /**
- * Returns what a "log out" button does; a refusal keeps the session and says why (DEC-36).
+ * Returns the action of a "log out" button. A refusal keeps the session and is shown (DEC-36).
  *
- * @param to the page that comes then; null: the same one
+ * @param to the next page; null stays on this one
  */
 export function useSignOut(to: string | null = null): () => void {
   return () => {

@@ -1,7 +1,7 @@
-/** A tick or a cross that is drawn once: how something went, for those who see. */
+/** An animated tick or cross: the visual sign of a result. */
 import styles from './auth.module.css'
 
-/** The drawn sign of success or failure. */
+/** The icon of success or failure. */
 export function Sign({ isGood }: { readonly isGood: boolean }) {
   return (
     <svg className={styles['sign']} viewBox="0 0 72 72" aria-hidden="true" focusable="false">

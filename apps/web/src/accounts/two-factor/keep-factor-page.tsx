@@ -1,4 +1,4 @@
-/** Keeping a second factor by the link of the mail that says that operators will take it off (DEC-37). */
+/** Keeps a second factor by the link of the e-mail that announces its removal by operators (DEC-37). */
 import { suspensionMessages } from '@tukar/i18n'
 import { useSearch } from '../../router/state.ts'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { AuthPage } from '../sign-in/auth-page.tsx'
 import { NewPasswordWay } from '../password/new-password-way.tsx'
 import { useBusy } from '../use-busy.ts'
 
-const say = sayer(suspensionMessages)
+const t = sayer(suspensionMessages)
 
 /** `/auth/keep-factor?token=` */
 export function KeepFactorPage() {
@@ -21,7 +21,7 @@ export function KeepFactorPage() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isKept, setKept] = useState(false)
   const { isBusy, run } = useBusy()
-  // Nothing happens by opening the link alone: mail programs open links to look at them.
+  // Opening the link changes nothing, because e-mail programs open links to scan them.
   const keep = () =>
     run(async () => {
       const told = await call(routes.keepFactor, { input: { token } })
@@ -29,22 +29,22 @@ export function KeepFactorPage() {
       setFailure(told.ok ? null : told)
     })
   return (
-    <AuthPage title={say('keepTitle')} text={say('keepText')} foot={<NewPasswordWay />}>
-      {token === '' && <Banner tone="bad">{say('keepNoToken')}</Banner>}
+    <AuthPage title={t('keepTitle')} text={t('keepText')} foot={<NewPasswordWay />}>
+      {token === '' && <Banner tone="bad">{t('keepNoToken')}</Banner>}
       {failure !== null && (
         <Banner tone="bad" isSpoken>
-          <strong>{say('keepFailed')}</strong>
+          <strong>{t('keepFailed')}</strong>
           <p>{failureText(failure)}</p>
         </Banner>
       )}
       {isKept ? (
         <Banner tone="good" isSpoken>
-          {say('kept')}
+          {t('kept')}
         </Banner>
       ) : (
         token !== '' && (
           <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={keep}>
-            {say('keep')}
+            {t('keep')}
           </Button>
         )
       )}

@@ -1,4 +1,4 @@
-/** The second step of a sign-in (TFA-01 to TFA-05): one field, the code of an authenticator. */
+/** The second step of a sign-in (TFA-01 to TFA-05): one field for the authenticator code. */
 import { accountMessages } from '@tukar/i18n'
 import { useNavigate } from '../../router/state.ts'
 import { useState } from 'react'
@@ -11,14 +11,14 @@ import { AuthPage } from '../sign-in/auth-page.tsx'
 import styles from '../sign-in/auth.module.css'
 import { CodeForm } from '../codes/code-form.tsx'
 import {
-  dropAllOfSignIn,
+  dropSignInState,
   dropLoginChallenge,
   readLoginChallenge,
 } from '../sign-in/login-challenge.ts'
 
-const say = sayer(accountMessages)
+const t = sayer(accountMessages)
 
-/** The first step is too long ago, was used, or had only wrong codes: it no longer counts (DEC-17). */
+/** The first step expired, was used, or had too many wrong codes (DEC-17). */
 const overCodes: ReadonlySet<string> = new Set(['two_factor.expired', 'two_factor.all_wrong'])
 
 /** `/auth/two-factor-auth` */
@@ -32,7 +32,7 @@ export function TwoFactorPage() {
   const enter = async (code: string): Promise<Told> => {
     const challenge = readLoginChallenge()
     if (challenge === null) {
-      dropAllOfSignIn()
+      dropSignInState()
       await navigate({ to: '/' })
       return { ok: true, message: '' }
     }
@@ -46,15 +46,15 @@ export function TwoFactorPage() {
   }
   return (
     <AuthPage
-      title={say('twoFactorTitle')}
-      text={say('twoFactorText', { email: kept?.email ?? '' })}
+      title={t('twoFactorTitle')}
+      text={t('twoFactorText', { email: kept?.email ?? '' })}
       foot={
         <>
           <p>
-            <TextButton onClick={startOver}>{say('twoFactorCancel')}</TextButton>
+            <TextButton onClick={startOver}>{t('twoFactorCancel')}</TextButton>
           </p>
           <p>
-            {say('twoFactorLost')} <Link to="/pages/contact-us">{say('twoFactorContact')}</Link>
+            {t('twoFactorLost')} <Link to="/pages/contact-us">{t('twoFactorContact')}</Link>
           </p>
         </>
       }
@@ -65,7 +65,7 @@ export function TwoFactorPage() {
         onCode={enter}
         renderActions={(isBusy) => (
           <Button type="submit" kind="primary" isWide isBusy={isBusy}>
-            {say(isBusy ? 'loggingIn' : 'twoFactorSubmit')}
+            {t(isBusy ? 'loggingIn' : 'twoFactorSubmit')}
           </Button>
         )}
       />

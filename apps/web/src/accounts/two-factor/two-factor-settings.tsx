@@ -1,9 +1,9 @@
-/** Switching two factors on and off; a refusal is told (DEC-33) and the field waits for another code. */
+/** Switches the second factor on and off. A refusal is shown (DEC-33), and the field accepts another code. */
 import { settingsMessages } from '@tukar/i18n'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
-import { ownNotices } from '../../notifications/notice-rule.ts'
+import { pageNotices } from '../../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import type { Told } from '../../api/call.ts'
 import { CodeForm } from '../codes/code-form.tsx'
@@ -11,44 +11,44 @@ import { CopyButton } from '../copy-button.tsx'
 import { accountFailureText } from '../failure.ts'
 import { reloadProfile } from '../settings/profile.ts'
 import styles from '../settings/settings.module.css'
-import { askFactorSetup, switchFactor } from '../settings/settings-calls.ts'
+import { requestFactorSetup, switchFactor } from '../settings/settings-calls.ts'
 import type { FactorSetup } from '../settings/settings-wire.ts'
 
-const say = sayer(settingsMessages)
+const t = sayer(settingsMessages)
 
 /** CONST-12 */
 const pictureSizePx = 200
 
-/** Demo people, whom everybody shares, never get a factor. */
+/** Demo accounts are shared and never have a second factor. */
 export function FactorOfDemo() {
   return (
     <>
-      <p className={styles['plain']}>{say('factorWhy')}</p>
-      <Banner tone="info">{say('factorDemo')}</Banner>
+      <p className={styles['plain']}>{t('factorWhy')}</p>
+      <Banner tone="info">{t('factorDemo')}</Banner>
     </>
   )
 }
 
 /**
- * Two factors are off: the secret for the authenticator, and the code that proves it is there. Where no secret is
- * given there is no code to ask for.
+ * The second factor is off: the secret for the authenticator, and a code that confirms it. Without a secret
+ * there is no code field.
  */
 export function FactorOff() {
   const [shown, retry] = useSetup()
   return (
     <>
-      <p className={styles['plain']}>{say('factorWhy')}</p>
+      <p className={styles['plain']}>{t('factorWhy')}</p>
       {/* Said first: after a refusal the next picture holds another secret. */}
-      <p className={styles['plain']}>{say('factorFresh')}</p>
+      <p className={styles['plain']}>{t('factorFresh')}</p>
       <ol className={styles['steps']}>
-        <li>{say('stepApp')}</li>
+        <li>{t('stepApp')}</li>
         <li>
-          {say('stepScan')}
+          {t('stepScan')}
           <Setup shown={shown} retry={retry} />
         </li>
         {shown.state !== 'failed' && (
           <li>
-            {say('stepCode')}
+            {t('stepCode')}
             <SwitchForm isOn />
           </li>
         )}
@@ -57,13 +57,13 @@ export function FactorOff() {
   )
 }
 
-/** Two factors are on: what that means, and the code that switches them off. */
+/** The second factor is on: what that means, and the code that switches it off. */
 export function FactorOn() {
   return (
     <>
-      <p className={styles['plain']}>{say('factorIsOn')}</p>
-      <p className={styles['plain']}>{say('factorLost')}</p>
-      <p className={styles['plain']}>{say('deactivateText')}</p>
+      <p className={styles['plain']}>{t('factorIsOn')}</p>
+      <p className={styles['plain']}>{t('factorLost')}</p>
+      <p className={styles['plain']}>{t('deactivateText')}</p>
       <SwitchForm isOn={false} />
     </>
   )
@@ -74,10 +74,10 @@ type SetupState =
   | { readonly state: 'failed'; readonly text: string }
   | { readonly state: 'ready'; readonly setup: FactorSetup }
 
-const unread = (): SetupState => ({ state: 'failed', text: say('qrFailed') })
+const unread = (): SetupState => ({ state: 'failed', text: t('qrFailed') })
 
 async function loadSetup(): Promise<SetupState> {
-  const answer = await askFactorSetup()
+  const answer = await requestFactorSetup()
   if (!answer.ok) return { state: 'failed', text: accountFailureText(answer) }
   return { state: 'ready', setup: answer.body }
 }
@@ -86,7 +86,7 @@ function useSetup(): readonly [SetupState, () => void] {
   const [shown, setShown] = useState<SetupState>({ state: 'loading' })
   const isAsking = useRef(false)
   const ask = useCallback(() => {
-    // Each question makes a new secret, so the one that is shown must be the last.
+    // Each request creates a new secret, so the shown one must be the last.
     if (isAsking.current) return
     isAsking.current = true
     setShown({ state: 'loading' })
@@ -120,29 +120,29 @@ function Setup({ shown, retry }: SetupProps) {
         src={picture}
         width={pictureSizePx}
         height={pictureSizePx}
-        alt={say('qrLabel')}
+        alt={t('qrLabel')}
       />
       {secret !== '' && (
         <div className={styles['secret']}>
-          <span>{say('secret')}</span>
+          <span>{t('secret')}</span>
           <code>{grouped(secret)}</code>
           <CopyButton text={secret} />
-          <p>{say('secretNote')}</p>
+          <p>{t('secretNote')}</p>
         </div>
       )}
     </div>
   )
 }
 
-/** Groups of four are easier to type; what is copied has none. */
+/** Groups of four are easier to type; the copied text has no spaces. */
 function grouped(secret: string): string {
   return secret.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 function SwitchForm({ isOn }: { readonly isOn: boolean }) {
   const send = async (code: string): Promise<Told> => {
-    // The answer is told here; the notice of the same deed is not said besides.
-    const takeBack = ownNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
+    // The answer is shown here, so the notification of the same action is suppressed.
+    const takeBack = pageNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
     const told = await switchFactor(isOn, code)
     if (told.ok) reloadProfile()
     else takeBack()
@@ -155,9 +155,9 @@ function SwitchForm({ isOn }: { readonly isOn: boolean }) {
       renderActions={(isBusy) => (
         <div className={styles['actions']}>
           <Button type="submit" kind={isOn ? 'primary' : 'danger'} isBusy={isBusy}>
-            {say(isOn ? 'activate' : 'deactivate')}
+            {t(isOn ? 'activate' : 'deactivate')}
           </Button>
-          <span className={styles['aside']}>{say('factorEndsOthers')}</span>
+          <span className={styles['aside']}>{t('factorEndsOthers')}</span>
         </div>
       )}
     />

@@ -1,12 +1,12 @@
 /** Says what this browser does not give the page and what still works, and that another tab changed the language. */
-import { hindranceMessages, type Language } from '@tukar/i18n'
+import { browserSupportMessages, type Language } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { sayer } from '../translate.ts'
 import styles from './hindrance-strip.module.css'
 import type { Capability } from './missing.ts'
 
-const say = sayer(hindranceMessages)
+const say = sayer(browserSupportMessages)
 
 export type HindranceStripProps = {
   readonly missing: readonly Capability[]

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { afterEach, beforeEach, mock, test } from 'node:test'
 import { createBuildWatch } from '../../api/build.ts'
 import { createNewerVersion } from './newer-version.ts'
 
 const own = 'assets/index-1.js'
 const pageOf = (script: string) =>
   `<!doctype html><script type="module" crossorigin src="/${script}"></script>`
+
+beforeEach(() => mock.timers.enable({ apis: ['setTimeout'] }))
+afterEach(() => mock.timers.reset())
 
 async function noticed(page: string | null, script: string | null = own): Promise<boolean> {
   const newer = createNewerVersion(
@@ -24,39 +27,84 @@ test('a file that does not come means a newer version where the document names a
 })
 
 test('the document is asked for once in ten seconds, and no more once it is known', async () => {
-  let [nowMs, asked] = [0, 0]
+  let asked = 0
   const pages = [pageOf(own), pageOf('assets/index-2.js')]
   const newer = createNewerVersion(
     async () => pages[asked++] ?? null,
     () => own,
-    () => nowMs,
   )
   let heard = 0
   newer.subscribe(() => (heard += 1))
-  await Promise.all([newer.check(), newer.check()])
-  assert.deepEqual([asked, newer.read()], [1, false])
-  nowMs = 10_000
   await newer.check()
-  nowMs = 20_000
+  assert.deepEqual([asked, newer.read()], [1, false])
+  mock.timers.tick(10_000)
+  assert.equal(asked, 1, 'where nothing was noticed meanwhile, nothing asks')
+  await newer.check()
+  mock.timers.tick(10_000)
   await newer.check()
   assert.deepEqual([asked, heard, newer.read()], [2, 1, true])
 })
 
-test('an open page hears of a newer version by any answer, though no file is gone', async () => {
-  let [nowMs, asked, page] = [0, 0, pageOf(own)]
+test('what is noticed within the ten seconds is asked for once they are over, all of it by one call', async () => {
+  let [asked, page] = [0, pageOf(own)]
   const newer = createNewerVersion(
     async () => {
       asked += 1
       return page
     },
     () => own,
-    () => nowMs,
+  )
+  await newer.check()
+  page = `<html data-build="second">${pageOf(own)}`
+  await Promise.all([newer.check(), newer.check('second'), newer.check()])
+  mock.timers.tick(9_999)
+  assert.equal(asked, 1)
+  mock.timers.tick(1)
+  assert.equal(asked, 2)
+  mock.timers.tick(10_000)
+  assert.equal(asked, 2)
+  // A deployment goes on while the page that was just loaded asks: nothing else needs to happen.
+  await newer.check()
+  page = pageOf('assets/index-2.js')
+  await newer.check('third')
+  const noted = new Promise<void>((resolve) => newer.subscribe(resolve))
+  mock.timers.tick(10_000)
+  await noted
+  assert.deepEqual([asked, newer.read()], [4, true])
+})
+
+test('a build that proved to be the same is not asked for again, a file that did not come meanwhile is', async () => {
+  let asked = 0
+  const newer = createNewerVersion(
+    async () => {
+      asked += 1
+      return `<html data-build="second">${pageOf(own)}`
+    },
+    () => own,
+  )
+  // Both come while the document is on its way.
+  await Promise.all([newer.check('second'), newer.check('second')])
+  mock.timers.tick(10_000)
+  assert.equal(asked, 1)
+  await Promise.all([newer.check(), newer.check(), newer.check('second')])
+  mock.timers.tick(10_000)
+  assert.equal(asked, 3)
+})
+
+test('an open page hears of a newer version by any answer, though no file is gone', async () => {
+  let [asked, page] = [0, pageOf(own)]
+  const newer = createNewerVersion(
+    async () => {
+      asked += 1
+      return page
+    },
+    () => own,
   )
   const checks: Promise<void>[] = []
   const answers = createBuildWatch(() => 'first')
   answers.onOther((build) => checks.push(newer.check(build)))
   const hear = async (build: string | null) => {
-    nowMs += 10_000
+    mock.timers.tick(10_000)
     answers.note(build)
     await Promise.all(checks)
     return [asked, newer.read()]

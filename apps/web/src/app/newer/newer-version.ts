@@ -6,13 +6,14 @@
 import { useSyncExternalStore } from 'react'
 import { pageBuild } from '../../api/build.ts'
 
-/** Files fail one after another; the document is asked for once in so long. */
+/** Files fail one after another; the document is asked for once in so long, and what is noticed meanwhile waits. */
 const askEveryMs = 10_000
 const askTimeoutMs = 5_000
 
 export type NewerVersion = {
   /**
-   * Asks for the document, because a file of the page did not come or an answer named another build.
+   * Asks for the document, because a file of the page did not come or an answer named another build. Within ten
+   * seconds of the last time it asks once they are over, and once for all that was noticed meanwhile.
    *
    * @param build the other build; one whose document named the scripts that run here is not asked for again
    */
@@ -30,28 +31,44 @@ export type NewerVersion = {
 export function createNewerVersion(
   loadDocument: () => Promise<string | null>,
   script: () => string | null,
-  clock: () => number = Date.now,
 ): NewerVersion {
   let isNewer = false
-  let askedMs = Number.NEGATIVE_INFINITY
+  let mayAsk = true
+  /** What was noticed since the document was asked for: other builds, and undefined where a file did not come. */
+  const noticed = new Set<string | undefined>()
   /** The other build that has this page's scripts. */
   let sameBuild: string | null = null
   const listeners = new Set<() => void>()
+
+  async function check(build?: string): Promise<void> {
+    const isKnown = build !== undefined && build === sameBuild
+    if (isNewer || isKnown) return
+    if (!mayAsk) {
+      noticed.add(build)
+      return
+    }
+    mayAsk = false
+    setTimeout(askAgain, askEveryMs)
+    const [page, own] = [await loadDocument(), script()]
+    if (page === null || own === null) return
+    if (page.includes(own)) {
+      // During a deployment a server of this page's own build may have answered.
+      if (build !== undefined && page.includes(`data-build="${build}"`)) sameBuild = build
+      return
+    }
+    isNewer = true
+    for (const listener of listeners) listener()
+  }
+
+  function askAgain(): void {
+    mayAsk = true
+    const open = [...noticed].filter((build) => build !== sameBuild)
+    noticed.clear()
+    if (open.length > 0) void check(open.at(-1))
+  }
+
   return {
-    async check(build) {
-      const isKnown = build !== undefined && build === sameBuild
-      if (isNewer || isKnown || clock() - askedMs < askEveryMs) return
-      askedMs = clock()
-      const [page, own] = [await loadDocument(), script()]
-      if (page === null || own === null) return
-      if (page.includes(own)) {
-        // During a deployment a server of this page's own build may have answered.
-        if (build !== undefined && page.includes(`data-build="${build}"`)) sameBuild = build
-        return
-      }
-      isNewer = true
-      for (const listener of listeners) listener()
-    },
+    check,
     read: () => isNewer,
     subscribe(listener) {
       listeners.add(listener)

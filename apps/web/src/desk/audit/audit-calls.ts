@@ -1,10 +1,10 @@
-/** The console's calls about its record. */
+/** The console's calls about the audit log. */
 import { routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, type Told } from '../desk-calls.ts'
+import { get, type CallResult } from '../desk-calls.ts'
 import { type Audit, toAudit } from './audit-wire.ts'
 
-/** Texts as they stand in the form; empty ones filter nothing. */
+/** The texts of the form; empty fields do not filter. */
 export type AuditFilter = {
   readonly operator: string
   readonly action: string
@@ -23,12 +23,12 @@ function asked(filter: AuditFilter): Record<string, string> {
   )
 }
 
-/** A page of the record, newest first. */
-export function loadAudit(filter: AuditFilter, page: number): Promise<Told<Audit>> {
+/** Loads a page of the audit log, newest first. */
+export function loadAudit(filter: AuditFilter, page: number): Promise<CallResult<Audit>> {
   return get(routes.deskAudit, { input: { ...asked(filter), page } }, toAudit)
 }
 
-/** Saves what the filter lets through as a file; that it was is in the record. */
+/** Saves the filtered entries as a file; the export itself is recorded in the audit log. */
 export function saveAudit(filter: AuditFilter): Promise<FileOutcome> {
   const name = `tukar-audit-${new Date().toISOString().slice(0, 10)}.csv`
   return saveAnswer({ route: routes.deskAuditCsv, query: asked(filter) }, name)

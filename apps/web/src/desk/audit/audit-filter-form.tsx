@@ -1,38 +1,38 @@
-/** Which entries are looked for: whose, what, of what, and from when to when. */
-import { deskAuditMessages } from '@tukar/i18n'
+/** The filter of audit log entries: operator, action, subject, and period. */
+import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame } from '../../ui/field.tsx'
 import { Select, type SelectProps } from '../../ui/select.tsx'
 import styles from '../desk.module.css'
-import { say as sayDesk } from '../texts.ts'
+import { t as tDesk } from '../texts.ts'
 import { type AuditFilter, everything } from './audit-calls.ts'
 import type { Audit } from './audit-wire.ts'
-import { deedText } from './record-words.ts'
+import { actionText } from './audit-texts.ts'
 
-const say = sayer(deskAuditMessages)
+const t = sayer(consoleAuditMessages)
 
 export type AuditFilterFormProps = Pick<Audit, 'operators' | 'actions'> & {
   readonly onFind: (filter: AuditFilter) => void
 }
 
-/** The form; what is written filters nothing before it is sent. */
+/** The form; a filter applies when it is submitted. */
 export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormProps) {
   const [typed, setTyped] = useState<AuditFilter>(everything)
   const put = (part: Partial<AuditFilter>) => setTyped({ ...typed, ...part })
   const whos = [
-    { value: '', label: say('anybody') },
+    { value: '', label: t('anybody') },
     ...operators.map(({ userId, name }) => ({ value: userId, label: name })),
-    { value: 'machine', label: sayDesk('machine') },
+    { value: 'machine', label: tDesk('machine') },
   ]
   const whats = [
-    { value: '', label: say('anything') },
-    ...actions.map((action) => ({ value: action, label: deedText(action) })),
+    { value: '', label: t('anything') },
+    ...actions.map((action) => ({ value: action, label: actionText(action) })),
   ]
   const day = (key: 'from' | 'to') => (
     <Field
-      label={say(key)}
+      label={t(key)}
       type="date"
       value={typed[key]}
       onChange={(event) => put({ [key]: event.target.value })}
@@ -41,27 +41,27 @@ export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormP
   return (
     <form
       className={styles['filters']}
-      aria-label={say('filters')}
+      aria-label={t('filters')}
       onSubmit={(event) => {
         event.preventDefault()
         onFind(typed)
       }}
     >
       <Chosen
-        label={sayDesk('auditWho')}
+        label={tDesk('auditWho')}
         value={typed.operator}
         options={whos}
         onChange={(operator) => put({ operator })}
       />
       <Chosen
-        label={sayDesk('auditAction')}
+        label={tDesk('auditAction')}
         value={typed.action}
         options={whats}
         onChange={(action) => put({ action })}
       />
       <Field
-        label={sayDesk('auditSubject')}
-        note={say('subjectNote')}
+        label={tDesk('auditSubject')}
+        note={t('subjectNote')}
         value={typed.subject}
         maxLength={100}
         autoComplete="off"
@@ -71,7 +71,7 @@ export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormP
       {day('to')}
       <div className={styles['choices']}>
         <Button type="submit" kind="primary" size="small">
-          {say('apply')}
+          {t('apply')}
         </Button>
         <Button
           size="small"
@@ -80,14 +80,14 @@ export function AuditFilterForm({ operators, actions, onFind }: AuditFilterFormP
             onFind(everything)
           }}
         >
-          {say('clear')}
+          {t('clear')}
         </Button>
       </div>
     </form>
   )
 }
 
-/** A choice with its label above. */
+/** A select with its label above. */
 function Chosen(props: SelectProps<string>) {
   return <FieldFrame label={props.label}>{() => <Select {...props} />}</FieldFrame>
 }

@@ -1,5 +1,5 @@
-/** The record of what operators did: found by who, what and when, and whether it is whole (INV-23). */
-import { deskAuditMessages } from '@tukar/i18n'
+/** The audit log of operators' actions: filters, and whether the log is complete (INV-23). */
+import { consoleAuditMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/translate.ts'
@@ -7,34 +7,34 @@ import { Button } from '../../ui/button.tsx'
 import { Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type AuditFilter, everything, loadAudit, saveAudit } from './audit-calls.ts'
 import { AuditFilterForm } from './audit-filter-form.tsx'
 import type { Audit } from './audit-wire.ts'
 import { AuditTable } from './audit-table.tsx'
 
-const say = sayer(deskAuditMessages)
+const t = sayer(consoleAuditMessages)
 const tableHeight = 480
 
-/** The page of the record. */
+/** The page of the audit log. */
 export function AuditPage() {
   const [page, setPage] = useState(1)
   const [filter, setFilter] = useState<AuditFilter>(everything)
   const key = `${page} ${JSON.stringify(filter)}`
   const { loaded, reload } = useLoaded(key, () => loadAudit(filter, page))
-  // What can be chosen stays while another page is loaded.
+  // The choices stay while another page loads.
   const [known, setKnown] = useState<Pick<Audit, 'operators' | 'actions'> | null>(null)
   if (loaded.state === 'ready' && loaded.value !== known) setKnown(loaded.value)
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{sayDesk('audit')}</h1>
+        <h1>{tDesk('audit')}</h1>
         <Button size="small" onClick={reload}>
-          {sayDesk('refresh')}
+          {tDesk('refresh')}
         </Button>
       </div>
-      <p className={styles['quiet']}>{sayDesk('auditText')}</p>
+      <p className={styles['quiet']}>{tDesk('auditText')}</p>
       <AuditFilterForm
         operators={known?.operators ?? []}
         actions={known?.actions ?? []}
@@ -46,7 +46,7 @@ export function AuditPage() {
       {loaded.state === 'loading' && <Skeleton height={tableHeight} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -73,32 +73,32 @@ function Found({ audit, filter, onPage, onSaved }: FoundProps) {
     setBusy(true)
     const outcome = await saveAudit(filter).catch(() => 'failed')
     setBusy(false)
-    if (outcome === 'done') toast('good', say('saved'))
-    else toast('bad', say('notSaved'))
+    if (outcome === 'done') toast('good', t('saved'))
+    else toast('bad', t('notSaved'))
     onSaved()
   }
   return (
     <>
       <Wholeness audit={audit} />
       <div className={styles['pageHead']}>
-        <p>{say('count', { count: total })}</p>
+        <p>{t('count', { count: total })}</p>
         <Button size="small" isBusy={isBusy} onClick={() => void save()}>
-          {say('save')}
+          {t('save')}
         </Button>
       </div>
       {rows.length === 0 ? (
-        <EmptyState>{filter === everything ? sayDesk('auditEmpty') : say('none')}</EmptyState>
+        <EmptyState>{filter === everything ? tDesk('auditEmpty') : t('none')}</EmptyState>
       ) : (
         <AuditTable rows={rows} />
       )}
       {(page > 1 || !isLast) && (
         <div className={styles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {sayDesk('fewer')}
+            {tDesk('fewer')}
           </Button>
-          <span>{sayDesk('page', { page })}</span>
+          <span>{tDesk('page', { page })}</span>
           <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
-            {sayDesk('more')}
+            {tDesk('more')}
           </Button>
         </div>
       )}
@@ -110,15 +110,14 @@ function Wholeness({ audit: { brokenAt, verifiedTo, wholeAt, hash } }: { readonl
   if (brokenAt !== null) {
     return (
       <Banner tone="bad" isSpoken>
-        {sayDesk('auditBroken', { at: brokenAt })}
+        {tDesk('auditBroken', { at: brokenAt })}
       </Banner>
     )
   }
   return (
     <Banner tone="good">
-      {sayDesk('auditWhole', { to: verifiedTo })}{' '}
-      {sayDesk('auditWholeAt', { at: momentText(wholeAt) })} {sayDesk('auditHash')}:{' '}
-      <code className={styles['hash']}>{hash}</code>
+      {tDesk('auditWhole', { to: verifiedTo })} {tDesk('auditWholeAt', { at: momentText(wholeAt) })}{' '}
+      {tDesk('auditHash')}: <code className={styles['hash']}>{hash}</code>
     </Banner>
   )
 }

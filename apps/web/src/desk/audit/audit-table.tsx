@@ -1,23 +1,23 @@
-/** Entries of the record in words, with what each changed said fact by fact. */
-import { deskAuditMessages } from '@tukar/i18n'
+/** Entries of the audit log as text, with the old and new value of each changed fact. */
+import { consoleAuditMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import type { AuditEntry } from './audit-wire.ts'
 import type { Difference } from './difference.ts'
 import {
-  deedText,
+  actionText,
   factText,
   factValue,
   isAround,
-  placeOfSubject,
+  findSubjectRoute,
   reasonText,
   subjectText,
-} from './record-words.ts'
+} from './audit-texts.ts'
 
-const say = sayer(deskAuditMessages)
+const t = sayer(consoleAuditMessages)
 
 const heads = [
   'auditNo',
@@ -32,7 +32,7 @@ const heads = [
 /** The table. */
 export function AuditTable({ rows }: { readonly rows: readonly AuditEntry[] }) {
   return (
-    <DeskTable label={sayDesk('audit')} heads={heads.map((key) => sayDesk(key))}>
+    <DeskTable label={tDesk('audit')} heads={heads.map((key) => tDesk(key))}>
       {rows.map((entry) => (
         <EntryRow key={entry.no} entry={entry} />
       ))}
@@ -40,7 +40,7 @@ export function AuditTable({ rows }: { readonly rows: readonly AuditEntry[] }) {
   )
 }
 
-/** A step of a change says of which kind the change is beside what was done. */
+/** An entry about a change also names the kind of the change. */
 function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   const { no, at, operator, action, reason, differences } = entry
   const isOfChange = action.startsWith('change.')
@@ -50,10 +50,10 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
     <tr>
       <td>{no}</td>
       <td className={styles['when']}>{momentText(at)}</td>
-      <td>{operator || sayDesk('machine')}</td>
+      <td>{operator || tDesk('machine')}</td>
       <td title={action}>
-        {deedText(action)}
-        {typeof kind === 'string' && <small className={styles['below']}>{deedText(kind)}</small>}
+        {actionText(action)}
+        {typeof kind === 'string' && <small className={styles['below']}>{actionText(kind)}</small>}
       </td>
       <td>
         <Subject entry={entry} />
@@ -72,9 +72,9 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
   )
 }
 
-/** In words, with the name under which the record finds it. */
+/** The subject as text, and below it the recorded id. */
 function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) {
-  const place = placeOfSubject(subject, about)
+  const place = findSubjectRoute(subject, about)
   const text = subjectText(subject, about)
   return (
     <>
@@ -111,7 +111,7 @@ function DifferenceLine({
         <dd>
           {before !== null && <del>{shown(before)}</del>}
           {after === null ? (
-            <span className={styles['quiet']}>{say('isNot')}</span>
+            <span className={styles['quiet']}>{t('isNot')}</span>
           ) : (
             <ins>{shown(after)}</ins>
           )}

@@ -1,4 +1,4 @@
-/** The record as the console's page knows it: wire names stop here. */
+/** Converts the audit log from wire names. */
 import type { DeskAudit, DeskAuditRow, WireWords } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
 import { type Difference, differencesOf } from './difference.ts'
@@ -6,11 +6,11 @@ import { type Difference, differencesOf } from './difference.ts'
 export type AuditEntry = {
   readonly no: number
   readonly at: string
-  /** Empty: the machine. */
+  /** Empty: the system. */
   readonly operator: string
   readonly action: string
   readonly subject: string
-  /** What people call the subject; null where only its number is known. */
+  /** The subject's name; null if only its number is known. */
   readonly about: WireWords | null
   readonly reason: string
   readonly differences: readonly Difference[]
@@ -20,15 +20,15 @@ export type Audit = Paged<AuditEntry> & {
   readonly total: number
   readonly verifiedTo: number
   readonly brokenAt: number | null
-  /** When it was last read from its first entry on, as the wire has it. */
+  /** When the whole audit log was last verified, as on the wire. */
   readonly wholeAt: string
   readonly hash: string
-  /** Whom and what can be chosen. */
+  /** The choices of the filter. */
   readonly operators: readonly { readonly userId: string; readonly name: string }[]
   readonly actions: readonly string[]
 }
 
-/** A page of the record, with how far it is whole. */
+/** A page of the audit log, with the result of the last verification. */
 export function toAudit(data: DeskAudit): Audit {
   const { verified } = data
   return {

@@ -1,19 +1,19 @@
-/** What differs between two states of the record, said key by key. */
+/** The differences between two recorded states, key by key. */
 import { isRecord, type JsonRecord } from '../../api/json.ts'
 
 export type Difference = {
-  /** Parts of a state in a state are named with dots: `person.name`. */
+  /** Keys of nested states are joined by dots: `person.name`. */
   readonly key: string
-  /** Null: it was not there. */
+  /** Null: the key did not exist. */
   readonly before: string | null
-  /** Null: it is not there any more. */
+  /** Null: the key was removed. */
   readonly after: string | null
 }
 
-/** Deeper than this a state is shown as its JSON. */
+/** Deeper states are shown as JSON. */
 const depthMax = 3
 
-/** What a change changed; of one state alone, all that it says. */
+/** The changed facts; all facts if only one state is given. */
 export function differencesOf(before: unknown, after: unknown): readonly Difference[] {
   const [was, is] = [flat(before), flat(after)]
   const keys = [...new Set([...was.keys(), ...is.keys()])]

@@ -1,5 +1,5 @@
-/** The monthly bonus at the console: who is entitled, who is not and why, and paying a month. */
-import { deskBonusMessages } from '@tukar/i18n'
+/** The monthly bonus in the console: entitled users, excluded users with reasons, and payment of a month. */
+import { consoleBonusMessages } from '@tukar/i18n'
 import { type BonusExclusion, routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -19,23 +19,23 @@ import { ChangeDialog } from '../change/change-dialog.tsx'
 import { get } from '../desk-calls.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { DeskTable } from '../desk-table.tsx'
-import { momentText, rupiahText, say as sayDesk } from '../texts.ts'
+import { momentText, rupiahText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type BonusEntry, type BonusMonths, toBonusMonths } from './bonus.ts'
 
-const say = sayer(deskBonusMessages)
+const t = sayer(consoleBonusMessages)
 
 const reasons: Readonly<Record<BonusExclusion, string>> = {
-  not_verified: say('notVerified'),
-  same_identity: say('sameIdentity'),
-  same_people: say('samePeople'),
-  operator: say('operator'),
+  not_verified: t('notVerified'),
+  same_identity: t('sameIdentity'),
+  same_people: t('samePeople'),
+  operator: t('operator'),
 }
 
 /** The page of the bonus. */
-export function BonusPage({ me, onChanged }: OwnPageProps) {
+export function BonusPage({ me, onChanged }: FeaturePageProps) {
   const [month, setMonth] = useState<string | null>(null)
   const { loaded, reload } = useLoaded(`bonus ${month ?? ''}`, () =>
     get(routes.deskBonus, { input: month === null ? {} : { month } }, toBonusMonths),
@@ -43,11 +43,11 @@ export function BonusPage({ me, onChanged }: OwnPageProps) {
   const [wanted, setWanted] = useState<Wanted | null>(null)
   return (
     <div className={styles['page']}>
-      <h1>{say('title')}</h1>
+      <h1>{t('title')}</h1>
       {loaded.state === 'loading' && <Skeleton height={320} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -78,12 +78,12 @@ function Terms({ bonus }: { readonly bonus: BonusMonths }) {
   const isPromised = isOn && Number(amount) > 0
   return (
     <>
-      <p className={styles['quiet']}>{say('text', { target, most })}</p>
+      <p className={styles['quiet']}>{t('text', { target, most })}</p>
       <Banner tone={isPromised ? 'good' : 'info'}>
-        {isPromised ? say('isOn', { amount: rupiahText(amount) }) : say('isOff')}{' '}
-        {say('house', { amount: rupiahText(house) })}{' '}
+        {isPromised ? t('isOn', { amount: rupiahText(amount) }) : t('isOff')}{' '}
+        {t('house', { amount: rupiahText(house) })}{' '}
         <DeskLink to={{ page: 'own', name: 'settings', rest: [] }} className={styles['inlineLink']}>
-          {say('toSettings')}
+          {t('toSettings')}
         </DeskLink>
       </Banner>
     </>
@@ -99,7 +99,7 @@ type MonthProps = {
 
 function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
   const { months, month, entries, waitingSum } = bonus
-  if (month === '') return <EmptyState>{say('noMonth')}</EmptyState>
+  if (month === '') return <EmptyState>{t('noMonth')}</EmptyState>
   const mayPay = roles.some((role) => role === 'finance' || role === 'admin')
   const mayExclude = roles.some((role) => role === 'finance' || role === 'risk')
   const hasWaiting = entries.some(({ state }) => state === 'waiting')
@@ -109,7 +109,7 @@ function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
     <section className={styles['card']} aria-label={month}>
       <div className={styles['pageHead']}>
         <Select
-          label={say('month')}
+          label={t('month')}
           value={month}
           options={months.map((one) => ({
             value: one.month,
@@ -122,12 +122,12 @@ function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
             kind="primary"
             onClick={() => onWanted({ kind: 'bonus.month', input: { month } })}
           >
-            {say('pay', { amount: rupiahText(waitingSum) })}
+            {t('pay', { amount: rupiahText(waitingSum) })}
           </Button>
         )}
       </div>
       {entries.length === 0 ? (
-        <EmptyState>{say('nobody')}</EmptyState>
+        <EmptyState>{t('nobody')}</EmptyState>
       ) : (
         <EntryTable entries={entries} onExclude={mayExclude ? exclude : null} />
       )}
@@ -137,15 +137,15 @@ function Month({ bonus, roles, onMonth, onWanted }: MonthProps) {
 
 type EntryTableProps = {
   readonly entries: readonly BonusEntry[]
-  /** Null for those who may not. */
+  /** Null if the operator may not exclude. */
   readonly onExclude: ((userId: number) => void) | null
 }
 
 function EntryTable({ entries, onExclude }: EntryTableProps) {
-  const all = [say('person'), say('filled'), say('counted'), say('state'), say('exclude')]
+  const all = [t('person'), t('filled'), t('counted'), t('state'), t('exclude')]
   const heads = onExclude === null ? all.slice(0, -1) : all
   return (
-    <DeskTable label={say('title')} heads={heads}>
+    <DeskTable label={t('title')} heads={heads}>
       {entries.map((entry) => (
         <tr key={entry.userId}>
           <th scope="row">
@@ -160,7 +160,7 @@ function EntryTable({ entries, onExclude }: EntryTableProps) {
             <td>
               {entry.state === 'waiting' && (
                 <Button size="small" onClick={() => onExclude(entry.userId)}>
-                  {say('exclude')} <VisuallyHidden>{entry.name}</VisuallyHidden>
+                  {t('exclude')} <VisuallyHidden>{entry.name}</VisuallyHidden>
                 </Button>
               )}
             </td>
@@ -172,11 +172,11 @@ function EntryTable({ entries, onExclude }: EntryTableProps) {
 }
 
 function EntryState({ entry: { state, reason, paidAt } }: { readonly entry: BonusEntry }) {
-  if (state === 'waiting') return <Badge tone="warn">{say('waiting')}</Badge>
-  if (state === 'paid') return <Badge tone="up">{say('paidAt', { at: momentText(paidAt) })}</Badge>
+  if (state === 'waiting') return <Badge tone="warn">{t('waiting')}</Badge>
+  if (state === 'paid') return <Badge tone="up">{t('paidAt', { at: momentText(paidAt) })}</Badge>
   return (
     <>
-      <Badge>{say('excluded')}</Badge> {reason === null ? '' : reasons[reason]}
+      <Badge>{t('excluded')}</Badge> {reason === null ? '' : reasons[reason]}
     </>
   )
 }

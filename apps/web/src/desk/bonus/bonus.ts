@@ -1,4 +1,4 @@
-/** The monthly bonus as the console's page knows it: wire names stop here. */
+/** Converts the monthly bonus from wire names. */
 import type { BonusEntryState, BonusExclusion, DeskBonus, DeskBonusEntry } from '@tukar/wire'
 
 export type BonusEntry = {
@@ -19,7 +19,7 @@ export type BonusMonths = {
   readonly samePersonMax: number
   readonly house: string
   readonly months: readonly { readonly month: string; readonly amount: string }[]
-  /** Empty while no month was closed. */
+  /** Empty until a month was closed. */
   readonly month: string
   readonly entries: readonly BonusEntry[]
   readonly waitingSum: string

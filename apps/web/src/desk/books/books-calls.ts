@@ -1,7 +1,7 @@
-/** The console's calls about the books. */
+/** The console's calls about the ledger and its reconciliation. */
 import { type Route, routes } from '@tukar/wire'
 import { type FileOutcome, saveAnswer } from '../../api/save-file.ts'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import {
   type ClosedDay,
   type Closing,
@@ -15,12 +15,12 @@ import {
   type TrialBalance,
 } from './books-wire.ts'
 
-/** What is searched for in the ledger; an empty text is not asked for. */
+/** The ledger filter; empty fields are not sent. */
 export type LedgerFilter = Readonly<
   Record<'account' | 'currency' | 'kind' | 'source' | 'from' | 'to' | 'seq' | 'amount', string>
 >
 
-/** Everything, newest first. */
+/** No filter: all entries, newest first. */
 export const noFilter: LedgerFilter = {
   account: '',
   currency: '',
@@ -32,38 +32,38 @@ export const noFilter: LedgerFilter = {
   amount: '',
 }
 
-/** The chart of accounts now, or as a day closed. */
-export function loadBooks(day: string | null): Promise<Told<readonly TrialBalance[]>> {
+/** Loads the chart of accounts, current or of a closed day. */
+export function loadBooks(day: string | null): Promise<CallResult<readonly TrialBalance[]>> {
   return get(routes.deskBooks, { input: day === null ? {} : { day } }, toBooks)
 }
 
-/** The newest closed days. */
-export function loadDays(): Promise<Told<readonly ClosedDay[]>> {
+/** Loads the newest closed days. */
+export function loadDays(): Promise<CallResult<readonly ClosedDay[]>> {
   return get(routes.deskClosings, { input: {} }, ({ datas }) => datas.map(toDay))
 }
 
 /** A closed day. */
-export function loadClosing(day: string): Promise<Told<Closing>> {
+export function loadClosing(day: string): Promise<CallResult<Closing>> {
   return get(routes.deskClosing, { input: { day } }, toClosing)
 }
 
-/** A page of entries; `before` is where the page before ended, empty for the newest. */
-export function loadLedger(filter: LedgerFilter, before: string): Promise<Told<LedgerPage>> {
+/** Loads a page of entries; `before` is the end of the previous page, empty for the newest. */
+export function loadLedger(filter: LedgerFilter, before: string): Promise<CallResult<LedgerPage>> {
   return get(routes.deskLedger, { input: given({ ...filter, before }) }, toLedgerPage)
 }
 
-/** The same of one person alone. */
-export function loadPersonLedger(userId: number, before: string): Promise<Told<LedgerPage>> {
+/** Loads the entries of one person. */
+export function loadPersonLedger(userId: number, before: string): Promise<CallResult<LedgerPage>> {
   return get(routes.personLedger, { input: given({ before }), id: userId }, toLedgerPage)
 }
 
-/** What was held against what at the last look. */
-export function loadReconciliation(): Promise<Told<Reconciliation>> {
+/** Loads the last reconciliation. */
+export function loadReconciliation(): Promise<CallResult<Reconciliation>> {
   return get(routes.deskReconciliation, {}, toReconciliation)
 }
 
-/** Looks now. */
-export function lookNow(kind: 'minute' | 'full'): Promise<Told<Reconciliation>> {
+/** Runs a reconciliation now. */
+export function runReconciliation(kind: 'minute' | 'full'): Promise<CallResult<Reconciliation>> {
   return post(routes.lookAtBooks, { input: { kind } }, toReconciliation)
 }
 

@@ -1,16 +1,16 @@
-/** The chart of accounts with its trial balance, now or as a day closed, and the days that are closed. */
+/** The chart of accounts with its trial balance, current or of a closed day, and the list of closed days. */
 import { routes } from '@tukar/wire'
 import { Banner, EmptyState } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { go } from '../frame/place-store.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { navigate } from '../frame/route-store.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadBooks, loadDays } from './books-calls.ts'
-import type { AccountLine, TrialBalance } from './books-wire.ts'
-import { accountText, dayOf, kindText, moneyText, say } from './books-words.ts'
+import type { AccountBalance, TrialBalance } from './books-wire.ts'
+import { accountText, dayOf, kindText, moneyText, t } from './books-words.ts'
 import styles from './books.module.css'
 import { ClosingPart, DaysPart } from './closings.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -18,8 +18,8 @@ import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const chartHeight = 900
 
-/** The page of the books; the address may name a day. */
-export function BooksPage({ rest }: OwnPageProps) {
+/** The page of the balances; its path may name a day. */
+export function BooksPage({ rest }: FeaturePageProps) {
   const day = dayOf(rest)
   const { loaded, reload } = useLoaded(`books ${day ?? ''}`, () => loadBooks(day))
   const days = useLoaded('closings', loadDays)
@@ -29,30 +29,32 @@ export function BooksPage({ rest }: OwnPageProps) {
   return (
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
-        <h1>{say('books')}</h1>
+        <h1>{t('books')}</h1>
         <CsvButton
           route={routes.exportBooks}
           query={query}
-          what={say('books')}
+          what={t('books')}
           name={day === null ? 'books' : `books-${day}`}
         />
       </div>
-      <p className={deskStyles['quiet']}>{say('booksText')}</p>
+      <p className={deskStyles['quiet']}>{t('booksText')}</p>
       <div className={styles['actions']}>
         <Select
-          label={say('asOf')}
+          label={t('asOf')}
           value={day ?? ''}
           options={[
-            { value: '', label: say('now') },
-            ...options.map((one) => ({ value: one, label: say('asOfDay', { day: one }) })),
+            { value: '', label: t('now') },
+            ...options.map((one) => ({ value: one, label: t('asOfDay', { day: one }) })),
           ]}
-          onChange={(next) => go({ page: 'own', name: 'books', rest: next === '' ? [] : [next] })}
+          onChange={(next) =>
+            navigate({ page: 'own', name: 'books', rest: next === '' ? [] : [next] })
+          }
         />
       </div>
       <LoadedPart loaded={loaded} reload={reload} height={chartHeight}>
         {(balances) =>
           balances.length === 0 ? (
-            <EmptyState>{say('booksEmpty')}</EmptyState>
+            <EmptyState>{t('booksEmpty')}</EmptyState>
           ) : (
             balances.map((one) => <Balance key={one.currency} balance={one} isNow={day === null} />)
           )
@@ -68,8 +70,8 @@ type BalanceProps = { readonly balance: TrialBalance; readonly isNow: boolean }
 function Balance({ balance, isNow }: BalanceProps) {
   const { currency, debit, credit, isBalanced, accounts } = balance
   const money = (amount: string) => moneyText(amount, currency)
-  const figures = [say('debit'), say('credit'), ...(isNow ? [say('held')] : [])]
-  const heads = [say('account'), ...figures.map(figureHead)]
+  const figures = [t('debit'), t('credit'), ...(isNow ? [t('held')] : [])]
+  const heads = [t('account'), ...figures.map(figureHead)]
   return (
     <section className={deskStyles['card']} aria-label={currency}>
       <h2>{currency}</h2>
@@ -78,17 +80,17 @@ function Balance({ balance, isNow }: BalanceProps) {
           <AccountRow key={line.account} line={line} money={money} isNow={isNow} />
         ))}
         <tr data-sum="true">
-          <th scope="row">{say('sum')}</th>
+          <th scope="row">{t('sum')}</th>
           <td className={styles['figure']}>{money(debit)}</td>
           <td className={styles['figure']}>{money(credit)}</td>
           {isNow && <td>{''}</td>}
         </tr>
       </DeskTable>
       {isBalanced ? (
-        <p className={deskStyles['quiet']}>{say('balanced', { sum: money(debit) })}</p>
+        <p className={deskStyles['quiet']}>{t('balanced', { sum: money(debit) })}</p>
       ) : (
         <Banner tone="bad">
-          {say('unbalanced', { debit: money(debit), credit: money(credit) })}
+          {t('unbalanced', { debit: money(debit), credit: money(credit) })}
         </Banner>
       )}
     </section>
@@ -96,7 +98,7 @@ function Balance({ balance, isNow }: BalanceProps) {
 }
 
 type AccountRowProps = {
-  readonly line: AccountLine
+  readonly line: AccountBalance
   readonly money: (amount: string) => string
   readonly isNow: boolean
 }

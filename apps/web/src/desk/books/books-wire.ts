@@ -1,4 +1,4 @@
-/** Answers about the books as the console's pages know them: wire names stop here. */
+/** Converts answers about ledger and reconciliation from wire names. */
 import type {
   DeskBooks,
   DeskBreak,
@@ -10,11 +10,11 @@ import type {
   DeskReconciliation,
 } from '@tukar/wire'
 
-export type AccountLine = {
+export type AccountBalance = {
   readonly account: string
   readonly accountId: string
   readonly kind: string
-  /** Empty where it stands on the other side. */
+  /** Empty if the amount is a credit. */
   readonly debit: string
   readonly credit: string
   readonly held: string
@@ -25,7 +25,7 @@ export type TrialBalance = {
   readonly debit: string
   readonly credit: string
   readonly isBalanced: boolean
-  readonly accounts: readonly AccountLine[]
+  readonly accounts: readonly AccountBalance[]
 }
 
 /** Every currency with its accounts. */
@@ -48,7 +48,7 @@ export function toBooks({ currencies }: DeskBooks): readonly TrialBalance[] {
 
 export type ClosedDay = { readonly day: string; readonly closedAt: string; readonly hash: string }
 
-/** A number as text; empty where there is none. */
+/** A number as text; empty for null. */
 function numberText(number: number | null): string {
   return number === null ? '' : String(number)
 }
@@ -58,7 +58,7 @@ export function toDay(row: DeskClosingRow): ClosedDay {
   return { day: row.day, closedAt: row.closed_at, hash: row.hash }
 }
 
-export type ClosedLine = {
+export type ClosingBalance = {
   readonly currency: string
   readonly account: string
   readonly accountId: string
@@ -67,9 +67,9 @@ export type ClosedLine = {
   readonly closing: string
 }
 
-export type Closing = ClosedDay & { readonly lines: readonly ClosedLine[] }
+export type Closing = ClosedDay & { readonly lines: readonly ClosingBalance[] }
 
-/** A closed day with what moved in it. */
+/** A closed day with its movements. */
 export function toClosing(data: DeskClosing): Closing {
   return {
     ...toDay(data),
@@ -100,7 +100,7 @@ export type LedgerEntry = {
 
 export type LedgerPage = {
   readonly entries: readonly LedgerEntry[]
-  /** Empty where nothing follows. */
+  /** Empty on the last page. */
   readonly next: string
 }
 
@@ -144,11 +144,11 @@ export type Reconciled = {
   readonly outsideInFlight: string
   readonly outsideOwed: string
   readonly outside: string
-  /** Empty where it is not stopped. */
+  /** Empty unless halted. */
   readonly haltedSince: string
 }
 
-export type Look = {
+export type ReconciliationRun = {
   readonly at: string
   readonly kind: string
   readonly tookMs: string
@@ -156,24 +156,24 @@ export type Look = {
 }
 
 export type Reconciliation = {
-  readonly last: (Look & { readonly seq: string }) | null
+  readonly last: (ReconciliationRun & { readonly seq: string }) | null
   readonly currencies: readonly Reconciled[]
   readonly breaks: readonly Break[]
-  readonly looks: readonly Look[]
+  readonly runs: readonly ReconciliationRun[]
 }
 
-/** What was held against what. */
+/** A reconciliation. */
 export function toReconciliation(data: DeskReconciliation): Reconciliation {
   const { last } = data
   return {
-    last: last === null ? null : { ...toLook(last), seq: String(last.seq) },
+    last: last === null ? null : { ...toReconciliationRun(last), seq: String(last.seq) },
     currencies: data.currencies.map(toReconciled),
     breaks: data.breaks.map(toBreak),
-    looks: data.looks.map(toLook),
+    runs: data.looks.map(toReconciliationRun),
   }
 }
 
-function toLook({ at, kind, took_ms: tookMs, breaks }: DeskLook): Look {
+function toReconciliationRun({ at, kind, took_ms: tookMs, breaks }: DeskLook): ReconciliationRun {
   return { at, kind, tookMs: String(tookMs), breaks }
 }
 

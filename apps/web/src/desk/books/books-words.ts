@@ -1,37 +1,37 @@
-/** The words of the books in the language of the page. */
-import { deskBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
+/** The texts of ledger and reconciliation in the page's language. */
+import { consoleBookMessages, formatDecimal, unknownSign } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import type { Place } from '../frame/place.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 
-export const say = sayer(deskBookMessages)
+export const t = sayer(consoleBookMessages)
 
 const dayGrammar = /^\d{4}-\d\d-\d\d$/
 
-/** The closed day that the address of the books names; null where it names none. */
+/** The closed day in a path; null if there is none. */
 export function dayOf([asked = '', ...beyond]: readonly string[]): string | null {
   return dayGrammar.test(asked) && beyond.length === 0 ? asked : null
 }
 
-/** What the books of a day are called, by what follows in their address; null where it is no day. */
+/** The title of a day's balances, by the rest of its path; null if it is not a day. */
 export function dayTitle(rest: readonly string[]): string | null {
   const day = dayOf(rest)
-  return day === null ? null : say('asOfDay', { day })
+  return day === null ? null : t('asOfDay', { day })
 }
 
 const searches = { account: 'accountLabel', seq: 'seqLabel', source: 'sourceLabel' } as const
 
-/** The one thing that the address of the ledger searches for: `account:1001`; null where there is none. */
+/** The search in a ledger path, such as `account:1001`; null if there is none. */
 export function searchOf([asked = '', ...beyond]: readonly string[]) {
   const [, name = '', value = ''] = /^(\w+):(.+)$/.exec(asked) ?? []
   return isKeyOf(searches, name) && beyond.length === 0 ? { name, value } : null
 }
 
-/** What such a search is called. */
+/** The title of such a search. */
 export function searchTitle(rest: readonly string[]): string | null {
   const search = searchOf(rest)
-  return search === null ? null : `${say(searches[search.name])}: ${search.value}`
+  return search === null ? null : `${t(searches[search.name])}: ${search.value}`
 }
 
 const accounts = {
@@ -56,17 +56,17 @@ const chains: Readonly<Record<string, string>> = {
   bnb: 'BNB Smart Chain',
 }
 
-/** What a line of the chart is called. */
+/** The name of an account in the trial balance. */
 export function accountText(account: string, accountId: string): string {
   const chain = chains[account]
   if (chain !== undefined) return chain
-  return isKeyOf(accounts, account) ? say(accounts[account]) : say('accountNo', { id: accountId })
+  return isKeyOf(accounts, account) ? t(accounts[account]) : t('accountNo', { id: accountId })
 }
 
-/** Whose an entry is: a person by his number. */
+/** The owner of an entry: a person by user id. */
 export function ownerText(account: string, accountId: string): string {
-  if (account === 'users') return say('accountUser', { id: accountId })
-  if (account === 'traders') return say('accountTrader', { id: accountId })
+  if (account === 'users') return t('accountUser', { id: accountId })
+  if (account === 'traders') return t('accountTrader', { id: accountId })
   return accountText(account, accountId)
 }
 
@@ -77,12 +77,12 @@ const kinds = {
   users: 'kindUsers',
 } as const
 
-/** What kind of account a line is. */
+/** The kind of an account. */
 export function kindText(kind: string): string {
-  return isKeyOf(kinds, kind) ? say(kinds[kind]) : kind
+  return isKeyOf(kinds, kind) ? t(kinds[kind]) : kind
 }
 
-/** Every reason that has a name, as it is searched for. */
+/** All reasons with a name, for the filter. */
 export const reasons = {
   trade: 'reasonTrade',
   fee: 'reasonFee',
@@ -105,9 +105,9 @@ export const reasons = {
   account_deleted: 'reasonAccountDeleted',
 } as const
 
-/** Why money moved; one that has no name is shown as it is. */
+/** The reason of an entry; an unknown one as it is. */
 export function reasonText(kind: string): string {
-  return isKeyOf(reasons, kind) ? say(reasons[kind]) : kind
+  return isKeyOf(reasons, kind) ? t(reasons[kind]) : kind
 }
 
 const checks = {
@@ -124,9 +124,9 @@ const checks = {
   sums: 'checkSums',
 } as const
 
-/** What is checked, as a sentence of what has to be. */
+/** The text of a check: the condition that must hold. */
 export function checkText(check: string): string {
-  return isKeyOf(checks, check) ? say(checks[check]) : check
+  return isKeyOf(checks, check) ? t(checks[check]) : check
 }
 
 const outsides = {
@@ -136,14 +136,17 @@ const outsides = {
   none: ['outsideNone', 'neutral'],
 } as const satisfies Readonly<Record<string, readonly [string, BadgeTone]>>
 
-/** What the outside holds, in a word. */
-export function outsideText(outside: string): { readonly text: string; readonly tone: BadgeTone } {
+/** The state of custody. */
+export function custodyStateText(outside: string): {
+  readonly text: string
+  readonly tone: BadgeTone
+} {
   if (!isKeyOf(outsides, outside)) return { text: outside, tone: 'neutral' }
   const [key, tone] = outsides[outside]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
-/** An amount with all its decimals, so that columns of them line up; a dash for one that is not known. */
+/** An amount with all its decimals, so that columns align; a dash if it is unknown. */
 export function moneyText(amount: string, currency: string): string {
   if (amount === '') return unknownSign
   const [, sign = '', size = ''] = /^(-?)(.*)$/.exec(amount) ?? []
@@ -152,8 +155,8 @@ export function moneyText(amount: string, currency: string): string {
   return sign + (currency === 'IDR' ? `Rp\u00a0${shown}` : `${shown}\u00a0${currency}`)
 }
 
-/** Where a source is shown: a case, or all entries of a trade; null where it has no place. */
-export function placeOfSource(source: string): Place | null {
+/** The page of a source: a case, or all entries of a trade; null if it has none. */
+export function findSourceRoute(source: string): ConsoleRoute | null {
   const [table = '', id = ''] = source.split(':')
   const caseId = rowNumber(id)
   if (table === 'trade') return { page: 'own', name: 'transfers', rest: [`source:${source}`] }

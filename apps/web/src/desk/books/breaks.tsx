@@ -1,23 +1,23 @@
-/** What does not fit, and the last looks. */
+/** The mismatches, and the last reconciliation runs. */
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
-import type { Break, Look } from './books-wire.ts'
-import { checkText, moneyText, say } from './books-words.ts'
+import type { Break, ReconciliationRun } from './books-wire.ts'
+import { checkText, moneyText, t } from './books-words.ts'
 import styles from './books.module.css'
 
-/** What is broken now. */
+/** The current mismatches. */
 export function BreaksPart({ breaks }: { readonly breaks: readonly Break[] }) {
   return (
-    <section className={deskStyles['card']} aria-label={say('breaks')}>
-      <h2>{say('breaks')}</h2>
+    <section className={deskStyles['card']} aria-label={t('breaks')}>
+      <h2>{t('breaks')}</h2>
       {breaks.length === 0 ? (
-        <EmptyState icon="check">{say('noBreaks')}</EmptyState>
+        <EmptyState icon="check">{t('noBreaks')}</EmptyState>
       ) : (
         <DeskTable
-          label={say('breaks')}
-          heads={[say('check'), say('currencyLabel'), say('since'), say('figures')]}
+          label={t('breaks')}
+          heads={[t('check'), t('currencyLabel'), t('since'), t('figures')]}
           className={styles['table']}
         >
           {breaks.map((one) => (
@@ -37,9 +37,7 @@ function BreakRow({ one }: { readonly one: Break }) {
     <tr>
       <th scope="row">
         {checkText(check)}{' '}
-        <Badge tone={isConfirmed ? 'down' : 'warn'}>
-          {say(isConfirmed ? 'confirmed' : 'maybe')}
-        </Badge>
+        <Badge tone={isConfirmed ? 'down' : 'warn'}>{t(isConfirmed ? 'confirmed' : 'maybe')}</Badge>
       </th>
       <td>{currency === '' ? '–' : currency}</td>
       <td className={deskStyles['moment']}>{momentText(since)}</td>
@@ -47,36 +45,31 @@ function BreakRow({ one }: { readonly one: Break }) {
         <ul className={styles['samples']}>
           {samples.map(({ of, expected, found }) => (
             <li key={of}>
-              {say('expectedFound', { of, expected: text(expected), found: text(found) })}
+              {t('expectedFound', { of, expected: text(expected), found: text(found) })}
             </li>
           ))}
-          {count > samples.length && <li>{say('more', { count: count - samples.length })}</li>}
+          {count > samples.length && <li>{t('more', { count: count - samples.length })}</li>}
         </ul>
       </td>
     </tr>
   )
 }
 
-/** The looks that are kept, the newest first. */
-export function LooksPart({ looks }: { readonly looks: readonly Look[] }) {
+/** The stored reconciliation runs, the newest first. */
+export function RunsPart({ looks }: { readonly looks: readonly ReconciliationRun[] }) {
   return (
-    <section className={deskStyles['card']} aria-label={say('looks')}>
-      <h2>{say('looks')}</h2>
-      <p className={deskStyles['quiet']}>{say('looksText')}</p>
+    <section className={deskStyles['card']} aria-label={t('looks')}>
+      <h2>{t('looks')}</h2>
+      <p className={deskStyles['quiet']}>{t('looksText')}</p>
       <DeskTable
-        label={say('looks')}
-        heads={[
-          say('time'),
-          say('lookKind'),
-          figureHead(say('took')),
-          figureHead(say('breaksCount')),
-        ]}
+        label={t('looks')}
+        heads={[t('time'), t('lookKind'), figureHead(t('took')), figureHead(t('breaksCount'))]}
         className={styles['table']}
       >
         {looks.map(({ at, kind, tookMs, breaks }) => (
           <tr key={at}>
             <td className={deskStyles['moment']}>{momentText(at)}</td>
-            <td>{say(kind === 'full' ? 'lookFull' : 'lookMinute')}</td>
+            <td>{t(kind === 'full' ? 'lookFull' : 'lookMinute')}</td>
             <td className={styles['figure']}>{tookMs} ms</td>
             <td className={styles['figure']}>{breaks}</td>
           </tr>

@@ -1,4 +1,4 @@
-/** The days that are closed, and what moved in one of them. */
+/** The closed days, and the movements of one of them. */
 import { routes } from '@tukar/wire'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
@@ -7,8 +7,8 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import { loadClosing } from './books-calls.ts'
-import type { ClosedDay, ClosedLine, Closing } from './books-wire.ts'
-import { accountText, moneyText, reasonText, say } from './books-words.ts'
+import type { ClosedDay, ClosingBalance, Closing } from './books-wire.ts'
+import { accountText, moneyText, reasonText, t } from './books-words.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
@@ -23,17 +23,17 @@ export type DaysPartProps = {
 /** The newest closed days. */
 export function DaysPart({ loaded, reload }: DaysPartProps) {
   return (
-    <section className={deskStyles['card']} aria-label={say('closings')}>
-      <h2>{say('closings')}</h2>
-      <p className={deskStyles['quiet']}>{say('closingsText')}</p>
+    <section className={deskStyles['card']} aria-label={t('closings')}>
+      <h2>{t('closings')}</h2>
+      <p className={deskStyles['quiet']}>{t('closingsText')}</p>
       <LoadedPart loaded={loaded} reload={reload} height={daysHeight}>
         {(days) =>
           days.length === 0 ? (
-            <EmptyState>{say('closingsEmpty')}</EmptyState>
+            <EmptyState>{t('closingsEmpty')}</EmptyState>
           ) : (
             <DeskTable
-              label={say('closings')}
-              heads={[say('asOf'), say('closedAt'), say('hash')]}
+              label={t('closings')}
+              heads={[t('asOf'), t('closedAt'), t('hash')]}
               className={styles['table']}
             >
               {days.map((one) => (
@@ -66,7 +66,7 @@ function DayRow({ one: { day, closedAt, hash } }: { readonly one: ClosedDay }) {
 /** One closed day. */
 export function ClosingPart({ day }: { readonly day: string }) {
   const { loaded, reload } = useLoaded(`closing ${day}`, () => loadClosing(day))
-  const name = say('asOfDay', { day })
+  const name = t('asOfDay', { day })
   return (
     <section className={deskStyles['card']} aria-label={name}>
       <div className={deskStyles['pageHead']}>
@@ -89,15 +89,15 @@ function ClosingTable({ closing, name }: { readonly closing: Closing; readonly n
   return (
     <>
       <p className={deskStyles['quiet']}>
-        {say('hash')}: <code className={deskStyles['hash']}>{closing.hash}</code>
+        {t('hash')}: <code className={deskStyles['hash']}>{closing.hash}</code>
       </p>
       <DeskTable
         label={name}
         heads={[
-          say('account'),
-          figureHead(say('opening')),
-          figureHead(say('moved')),
-          figureHead(say('closing')),
+          t('account'),
+          figureHead(t('opening')),
+          figureHead(t('moved')),
+          figureHead(t('closing')),
         ]}
         className={styles['table']}
       >
@@ -109,12 +109,12 @@ function ClosingTable({ closing, name }: { readonly closing: Closing; readonly n
   )
 }
 
-/** What went from one to another of the same line left it as it was. */
-function isMove({ amount }: ClosedLine['moves'][number]): boolean {
+/** Movements of zero are hidden. */
+function isMove({ amount }: ClosingBalance['moves'][number]): boolean {
   return /[1-9]/.test(amount)
 }
 
-function LineRow({ line }: { readonly line: ClosedLine }) {
+function LineRow({ line }: { readonly line: ClosingBalance }) {
   const { currency, account, accountId, opening, moves, closing } = line
   return (
     <tr>

@@ -1,20 +1,20 @@
-/** A button that saves what is shown as a file, and says what became of it. */
+/** A button that saves the shown data as a file, and shows the result. */
 import type { Route } from '@tukar/wire'
 import { useState } from 'react'
 import type { FileOutcome } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { saveBooksFile } from './books-calls.ts'
-import { say } from './books-words.ts'
+import { t } from './books-words.ts'
 import styles from './books.module.css'
 
 export type CsvButtonProps = {
-  /** Of the call whose file it is. */
+  /** The route of the call that returns the file. */
   readonly route: Route
   readonly query?: Readonly<Record<string, string>>
-  /** What is saved, as the button is called by whoever hears it. */
+  /** The accessible name of the data. */
   readonly what: string
-  /** What the file is called, without the product's name and the ending. */
+  /** The file's name, without the product's name and the extension. */
   readonly name: string
 }
 
@@ -30,25 +30,25 @@ export function CsvButton({ route, query = {}, what, name }: CsvButtonProps) {
     setIsBusy(false)
   }
   const said = isBusy
-    ? say('csvBusy')
+    ? t('csvBusy')
     : outcome === null
       ? ''
       : outcome === 'done'
-        ? say('csvDone', { name: file })
-        : say('csvFailed')
+        ? t('csvDone', { name: file })
+        : t('csvFailed')
   return (
     <span className={styles['actions']}>
       <p role="status">{said}</p>
       <Button
         size="small"
-        aria-label={say('csvOf', { what })}
+        aria-label={t('csvOf', { what })}
         isBusy={isBusy}
         onClick={() => {
           run().catch(() => undefined)
         }}
       >
         <Icon name="arrow-down" size={14} />
-        {say('csv')}
+        {t('csv')}
       </Button>
     </span>
   )

@@ -1,22 +1,22 @@
-/** Every entry of the ledger, searched by account, currency, reason, source, day, command and amount. */
+/** The entries of the ledger, filtered by account, currency, reason, source, day, command and amount. */
 import { routes } from '@tukar/wire'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import deskStyles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { go } from '../frame/place-store.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { navigate } from '../frame/route-store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type LedgerFilter, loadBooks, loadLedger, noFilter } from './books-calls.ts'
-import { reasons, reasonText, say, searchOf } from './books-words.ts'
+import { reasons, reasonText, t, searchOf } from './books-words.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LedgerTable } from './ledger-table.tsx'
 
-/** The page of the ledger; the address may name one thing that is searched for: `account:1001`. */
-export function LedgerPage({ rest }: OwnPageProps) {
-  // Another address is another search: the form begins again with it.
+/** The page of the ledger; the path may have one filter: `account:1001`. */
+export function LedgerPage({ rest }: FeaturePageProps) {
+  // Another path is another search, so the form is remounted.
   return <Search key={rest.join('/')} rest={rest} />
 }
 
@@ -25,7 +25,7 @@ function filterOf(rest: readonly string[]): LedgerFilter {
   return search === null ? noFilter : { ...noFilter, [search.name]: search.value }
 }
 
-function Search({ rest }: Pick<OwnPageProps, 'rest'>) {
+function Search({ rest }: Pick<FeaturePageProps, 'rest'>) {
   const [typed, setTyped] = useState(() => filterOf(rest))
   const [filter, setFilter] = useState(typed)
   const submit = (event: FormEvent) => {
@@ -35,29 +35,24 @@ function Search({ rest }: Pick<OwnPageProps, 'rest'>) {
   const clear = () => {
     setTyped(noFilter)
     setFilter(noFilter)
-    go({ page: 'own', name: 'transfers', rest: [] })
+    navigate({ page: 'own', name: 'transfers', rest: [] })
   }
   const name = JSON.stringify(filter)
   return (
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
-        <h1>{say('transfers')}</h1>
-        <CsvButton
-          route={routes.exportLedger}
-          query={filter}
-          what={say('transfers')}
-          name="ledger"
-        />
+        <h1>{t('transfers')}</h1>
+        <CsvButton route={routes.exportLedger} query={filter} what={t('transfers')} name="ledger" />
       </div>
-      <p className={deskStyles['quiet']}>{say('transfersText')}</p>
+      <p className={deskStyles['quiet']}>{t('transfersText')}</p>
       <form className={deskStyles['bar']} onSubmit={submit} role="search">
         <Fields typed={typed} onType={(change) => setTyped({ ...typed, ...change })} />
         <div className={styles['actions']}>
           <Button kind="primary" size="small" type="submit">
-            {say('search')}
+            {t('search')}
           </Button>
           <Button size="small" onClick={clear}>
-            {say('clear')}
+            {t('clear')}
           </Button>
         </div>
       </form>
@@ -86,36 +81,36 @@ function Fields({ typed, onType }: FieldsProps) {
   )
   return (
     <div className={styles['filters']}>
-      {field('account', say('accountLabel'))}
+      {field('account', t('accountLabel'))}
       <div className={styles['field']}>
-        <span aria-hidden="true">{say('currencyLabel')}</span>
+        <span aria-hidden="true">{t('currencyLabel')}</span>
         <Select
-          label={say('currencyLabel')}
+          label={t('currencyLabel')}
           value={typed.currency}
           options={[
-            { value: '', label: say('anyCurrency') },
+            { value: '', label: t('anyCurrency') },
             ...currencies.map((one) => ({ value: one, label: one })),
           ]}
           onChange={(currency) => onType({ currency })}
         />
       </div>
       <div className={styles['field']}>
-        <span aria-hidden="true">{say('kindLabel')}</span>
+        <span aria-hidden="true">{t('kindLabel')}</span>
         <Select
-          label={say('kindLabel')}
+          label={t('kindLabel')}
           value={typed.kind}
           options={[
-            { value: '', label: say('anyKind') },
+            { value: '', label: t('anyKind') },
             ...Object.keys(reasons).map((one) => ({ value: one, label: reasonText(one) })),
           ]}
           onChange={(kind) => onType({ kind })}
         />
       </div>
-      {field('amount', say('amountLabel'), say('amountNote'))}
-      {field('from', say('fromLabel'), undefined, 'date')}
-      {field('to', say('toLabel'), undefined, 'date')}
-      {field('source', say('sourceLabel'), say('sourceNote'))}
-      {field('seq', say('seqLabel'))}
+      {field('amount', t('amountLabel'), t('amountNote'))}
+      {field('from', t('fromLabel'), undefined, 'date')}
+      {field('to', t('toLabel'), undefined, 'date')}
+      {field('source', t('sourceLabel'), t('sourceNote'))}
+      {field('seq', t('seqLabel'))}
     </div>
   )
 }

@@ -1,29 +1,29 @@
-/** Entries of the ledger, each with where it comes from, and the way to older ones. */
+/** Entries of the ledger with their sources, and a button for older ones. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import type { Told } from '../desk-calls.ts'
+import type { CallResult } from '../desk-calls.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { LedgerEntry, LedgerPage } from './books-wire.ts'
-import { moneyText, ownerText, placeOfSource, reasonText, say } from './books-words.ts'
+import { moneyText, ownerText, findSourceRoute, reasonText, t } from './books-words.ts'
 import styles from './books.module.css'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const tableHeight = 640
 
 export type LedgerTableProps = {
-  /** Changes with what is searched for. */
+  /** Changes with the search. */
   readonly name: string
-  readonly load: (before: string) => Promise<Told<LedgerPage>>
-  /** Whether the entries are of one account alone: then it is not named in each. */
+  readonly load: (before: string) => Promise<CallResult<LedgerPage>>
+  /** Whether all entries belong to one account, which is then not named in each row. */
   readonly isOfOne?: boolean
 }
 
-/** The table; it begins again where its key changes. */
+/** The table; it is remounted when its key changes. */
 export function LedgerTable({ name, load, isOfOne = false }: LedgerTableProps) {
   const [before, setBefore] = useState('')
   const { loaded, reload } = useLoaded(`${name} ${before}`, () => load(before))
@@ -32,17 +32,17 @@ export function LedgerTable({ name, load, isOfOne = false }: LedgerTableProps) {
       {({ entries, next }) => (
         <>
           {entries.length === 0 ? (
-            <EmptyState>{say(next === '' ? 'noEntries' : 'noEntriesYet')}</EmptyState>
+            <EmptyState>{t(next === '' ? 'noEntries' : 'noEntriesYet')}</EmptyState>
           ) : (
             <Entries entries={entries} isOfOne={isOfOne} />
           )}
           {(before !== '' || next !== '') && (
             <div className={deskStyles['pager']}>
               <Button size="small" disabled={before === ''} onClick={() => setBefore('')}>
-                {say('newer')}
+                {t('newer')}
               </Button>
               <Button size="small" disabled={next === ''} onClick={() => setBefore(next)}>
-                {say('older')}
+                {t('older')}
               </Button>
             </div>
           )}
@@ -56,17 +56,17 @@ type EntriesProps = { readonly entries: readonly LedgerEntry[]; readonly isOfOne
 
 function Entries({ entries, isOfOne }: EntriesProps) {
   const heads = [
-    say('time'),
-    ...(isOfOne ? [] : [say('account')]),
-    figureHead(say('amount')),
-    say('reason'),
-    say('source'),
-    say('command'),
+    t('time'),
+    ...(isOfOne ? [] : [t('account')]),
+    figureHead(t('amount')),
+    t('reason'),
+    t('source'),
+    t('command'),
   ]
   return (
-    <DeskTable label={say('transfers')} heads={heads} className={styles['table']}>
+    <DeskTable label={t('transfers')} heads={heads} className={styles['table']}>
       {entries.map((entry, place) => (
-        // A command may book the same to the same account more than once.
+        // One command may have several entries of the same account, so the index is the key.
         <EntryRow key={place} entry={entry} isOfOne={isOfOne} />
       ))}
     </DeskTable>
@@ -76,8 +76,8 @@ function Entries({ entries, isOfOne }: EntriesProps) {
 function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly isOfOne: boolean }) {
   const { seq, createdAt, accountId, account, currency, amount, kind, source, orderId } = entry
   const isOut = amount.startsWith('-')
-  const place = placeOfSource(source)
-  // On a person's page nothing leads into the ledger of all, which is for fewer roles.
+  const place = findSourceRoute(source)
+  // A person's page has no links into the whole ledger, which fewer roles may see.
   const isLinked = place !== null && !(isOfOne && place.page === 'own')
   const at = (rest: string) => ({ page: 'own', name: 'transfers', rest: [rest] }) as const
   return (
@@ -105,13 +105,13 @@ function EntryRow({ entry, isOfOne }: { readonly entry: LedgerEntry; readonly is
             <code>{source}</code>
           </DeskLink>
         )}
-        {orderId !== '' && <span className={styles['order']}>{say('order', { id: orderId })}</span>}
+        {orderId !== '' && <span className={styles['order']}>{t('order', { id: orderId })}</span>}
       </td>
       <td>
         {isOfOne ? (
           seq
         ) : (
-          <DeskLink to={at(`seq:${seq}`)} className={styles['link']} title={say('all')}>
+          <DeskLink to={at(`seq:${seq}`)} className={styles['link']} title={t('all')}>
             {seq}
           </DeskLink>
         )}

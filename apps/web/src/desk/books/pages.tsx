@@ -1,25 +1,25 @@
-/** The pages of the books in the console's navigation; each is fetched when it is opened. */
-import { laterPage } from '../frame/later-page.tsx'
-import type { OwnPage } from '../frame/own-page.ts'
-import { dayTitle, say, searchTitle } from './books-words.ts'
+/** The ledger pages in the console's navigation; each is loaded on first use. */
+import { lazyPage } from '../frame/lazy-page.tsx'
+import type { FeaturePage } from '../frame/feature-page.ts'
+import { dayTitle, t, searchTitle } from './books-words.ts'
 
 const pageHeight = 640
 
-const Books = laterPage(async () => (await import('./books-page.tsx')).BooksPage, pageHeight)
-const Ledger = laterPage(async () => (await import('./ledger-page.tsx')).LedgerPage, pageHeight)
-const Reconciliation = laterPage(
+const Books = lazyPage(async () => (await import('./books-page.tsx')).BooksPage, pageHeight)
+const Ledger = lazyPage(async () => (await import('./ledger-page.tsx')).LedgerPage, pageHeight)
+const Reconciliation = lazyPage(
   async () => (await import('./reconciliation-page.tsx')).ReconciliationPage,
   pageHeight,
 )
 
 const roles = ['finance', 'risk', 'admin'] as const
 
-export const booksPages: readonly OwnPage[] = [
+export const booksPages: readonly FeaturePage[] = [
   {
     name: 'books',
     group: 'books',
     roles,
-    title: () => say('books'),
+    title: () => t('books'),
     partTitle: dayTitle,
     Page: Books,
   },
@@ -27,7 +27,7 @@ export const booksPages: readonly OwnPage[] = [
     name: 'transfers',
     group: 'books',
     roles,
-    title: () => say('transfers'),
+    title: () => t('transfers'),
     partTitle: searchTitle,
     Page: Ledger,
   },
@@ -35,8 +35,8 @@ export const booksPages: readonly OwnPage[] = [
     name: 'reconciliation',
     group: 'books',
     roles,
-    title: () => say('reconciliation'),
-    queue: { name: 'books.stopped', title: () => say('queueStopped') },
+    title: () => t('reconciliation'),
+    queue: { name: 'books.stopped', title: () => t('queueStopped') },
     Page: Reconciliation,
   },
 ]

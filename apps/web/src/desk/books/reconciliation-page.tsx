@@ -1,4 +1,4 @@
-/** What is held against what, what does not fit, and letting a stopped currency go on. */
+/** The reconciliation: compared figures, mismatches, and resumption of halted currencies. */
 import { routes } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -6,28 +6,28 @@ import { Button } from '../../ui/button.tsx'
 import { Badge, Banner } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { loadReconciliation, lookNow } from './books-calls.ts'
+import { loadReconciliation, runReconciliation } from './books-calls.ts'
 import type { Reconciled, Reconciliation } from './books-wire.ts'
-import { moneyText, outsideText, say } from './books-words.ts'
+import { moneyText, custodyStateText, t } from './books-words.ts'
 import styles from './books.module.css'
-import { BreaksPart, LooksPart } from './breaks.tsx'
+import { BreaksPart, RunsPart } from './breaks.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 
 const pageHeight = 900
 
 /** The page of reconciliation. */
-export function ReconciliationPage({ onChanged }: OwnPageProps) {
+export function ReconciliationPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('reconciliation', loadReconciliation)
   const [looking, setLooking] = useState<'minute' | 'full' | null>(null)
   const [failure, setFailure] = useState('')
   const look = async (kind: 'minute' | 'full') => {
     setLooking(kind)
-    const told = await lookNow(kind)
+    const told = await runReconciliation(kind)
     setFailure(told.ok ? '' : failureText(told))
     setLooking(null)
     reload()
@@ -48,17 +48,17 @@ export function ReconciliationPage({ onChanged }: OwnPageProps) {
   return (
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
-        <h1>{say('reconciliation')}</h1>
+        <h1>{t('reconciliation')}</h1>
         <CsvButton
           route={routes.exportReconciliation}
-          what={say('reconciliation')}
+          what={t('reconciliation')}
           name="reconciliation"
         />
       </div>
-      <p className={deskStyles['quiet']}>{say('reconciliationText')}</p>
+      <p className={deskStyles['quiet']}>{t('reconciliationText')}</p>
       <div className={styles['actions']}>
-        {button('minute', say('lookNow'))}
-        {button('full', say('lookWhole'))}
+        {button('minute', t('lookNow'))}
+        {button('full', t('lookWhole'))}
       </div>
       {failure !== '' && (
         <Banner tone="bad" isSpoken>
@@ -84,21 +84,21 @@ type FoundProps = { readonly value: Reconciliation; readonly onChanged: () => vo
 
 function Found({ value, onChanged }: FoundProps) {
   const [resumed, setResumed] = useState<string | null>(null)
-  const { last, currencies, breaks, looks } = value
-  if (last === null) return <Banner tone="info">{say('neverLooked')}</Banner>
-  const full = looks.find(({ kind }) => kind === 'full')
+  const { last, currencies, breaks, runs } = value
+  if (last === null) return <Banner tone="info">{t('neverLooked')}</Banner>
+  const full = runs.find(({ kind }) => kind === 'full')
   return (
     <>
       <Banner tone={breaks.length === 0 ? 'good' : 'bad'}>
-        {breaks.length === 0 ? say('allFits') : say('broken', { count: breaks.length })}
+        {breaks.length === 0 ? t('allFits') : t('broken', { count: breaks.length })}
       </Banner>
       <p className={deskStyles['quiet']}>
-        {say('lastLook', { at: momentText(last.at), ms: last.tookMs, seq: last.seq })}{' '}
-        {full === undefined ? say('neverFull') : say('lastFull', { at: momentText(full.at) })}
+        {t('lastLook', { at: momentText(last.at), ms: last.tookMs, seq: last.seq })}{' '}
+        {full === undefined ? t('neverFull') : t('lastFull', { at: momentText(full.at) })}
       </p>
       <BreaksPart breaks={breaks} />
       <Figures currencies={currencies} onResume={setResumed} />
-      <LooksPart looks={looks} />
+      <RunsPart looks={runs} />
       {resumed !== null && (
         <ChangeDialog
           kind="currency.resume"
@@ -131,12 +131,12 @@ type FiguresProps = {
 }
 
 function Figures({ currencies, onResume }: FiguresProps) {
-  const figures = columns.map(([title]) => figureHead(say(title)))
-  const heads = [say('currencyLabel'), say('state'), ...figures, say('outsideState')]
+  const figures = columns.map(([title]) => figureHead(t(title)))
+  const heads = [t('currencyLabel'), t('state'), ...figures, t('outsideState')]
   return (
-    <section className={deskStyles['card']} aria-label={say('figures')}>
-      <h2>{say('figures')}</h2>
-      <DeskTable label={say('figures')} heads={heads} className={styles['table']}>
+    <section className={deskStyles['card']} aria-label={t('figures')}>
+      <h2>{t('figures')}</h2>
+      <DeskTable label={t('figures')} heads={heads} className={styles['table']}>
         {currencies.map((row) => (
           <FiguresRow key={row.currency} row={row} onResume={onResume} />
         ))}
@@ -152,18 +152,18 @@ type FiguresRowProps = {
 
 function FiguresRow({ row, onResume }: FiguresRowProps) {
   const { currency, haltedSince, outside } = row
-  const { text, tone } = outsideText(outside)
+  const { text, tone } = custodyStateText(outside)
   return (
     <tr>
       <th scope="row">{currency}</th>
       <td>
         {haltedSince === '' ? (
-          <Badge tone="up">{say('running')}</Badge>
+          <Badge tone="up">{t('running')}</Badge>
         ) : (
           <span className={styles['actions']}>
-            <Badge tone="down">{say('stoppedSince', { at: momentText(haltedSince) })}</Badge>
+            <Badge tone="down">{t('stoppedSince', { at: momentText(haltedSince) })}</Badge>
             <Button size="small" onClick={() => onResume(currency)}>
-              {say('resume', { currency })}
+              {t('resume', { currency })}
             </Button>
           </span>
         )}

@@ -1,9 +1,9 @@
-/** How long a case waits, by a text, an icon and a color. */
+/** The waiting time of a case: a text, an icon and a color. */
 import { Badge } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { ageWords, say } from '../texts.ts'
+import { ageWords, t } from '../texts.ts'
 
-/** The age of what began at a moment. */
+/** The time since a moment. */
 export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
   const { text, judged } = ageWords(beganAt)
   if (judged === 'fresh') return <Badge>{text}</Badge>
@@ -11,7 +11,7 @@ export function AgeBadge({ beganAt }: { readonly beganAt: string }) {
   return (
     <Badge tone={isOverdue ? 'down' : 'warn'}>
       <Icon name={isOverdue ? 'warning' : 'clock'} size={12} />
-      {`${text}, ${say(isOverdue ? 'isOverdue' : 'isLate')}`}
+      {`${text}, ${t(isOverdue ? 'isOverdue' : 'isLate')}`}
     </Badge>
   )
 }

@@ -1,9 +1,9 @@
-/** How long a case waits, as it is said and as it is judged. */
+/** The waiting time of a case: its text and its urgency. */
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
-/** From here on a case is late, and from here on overdue. */
+/** From this age on a case is late, and from the next one on overdue. */
 const lateMs = 15 * minuteMs
 const overdueMs = hourMs
 
@@ -13,8 +13,8 @@ export type Age = {
   readonly judged: 'fresh' | 'late' | 'overdue'
 }
 
-/** The age of what began at a moment; one that lies ahead, by another clock, is new. */
-export function ageOf(beganAt: string, nowMs: number): Age {
+/** The time since a moment; a future moment, by another clock, counts as new. */
+export function toAge(beganAt: string, nowMs: number): Age {
   const ms = Math.max(0, nowMs - Date.parse(beganAt)) || 0
   const judged = ms >= overdueMs ? 'overdue' : ms >= lateMs ? 'late' : 'fresh'
   if (ms < minuteMs) return { unit: 'seconds', count: Math.floor(ms / 1_000), judged }

@@ -1,23 +1,23 @@
-/** Who has approved a case, and whether another person must (INV-22). */
+/** Who approved a case, and whether another approval is required (INV-22). */
 import { Icon } from '../../ui/icon.tsx'
 import { type CaseDetail, isDecision } from './cases.ts'
 import styles from '../desk.module.css'
-import { agreedText, say } from '../texts.ts'
+import { agreedText, t } from '../texts.ts'
 
 export type ApprovalListProps = {
   readonly detail: Pick<CaseDetail, 'approvals' | 'approvalsNeeded' | 'can'>
-  /** The second person reads the first one's reason only after choosing. */
+  /** The second operator reads the first one's reason only after choosing. */
   readonly isReasonShown: boolean
 }
 
-/** The approvals so far; nothing where the case needs none. */
+/** The approvals so far; empty if none is required. */
 export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
   const { approvals, approvalsNeeded, can } = detail
   const isOpen = approvals.length < approvalsNeeded && can.length > 0
   return (
     <>
       {isOpen && approvals.length === 0 && (
-        <p className={styles['quiet']}>{say(approvalsNeeded > 1 ? 'needsTwo' : 'needsOne')}</p>
+        <p className={styles['quiet']}>{t(approvalsNeeded > 1 ? 'needsTwo' : 'needsOne')}</p>
       )}
       {approvals.length > 0 && (
         <ul className={styles['approvals']}>
@@ -26,7 +26,7 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
               <Icon name={decision === 'reject' ? 'close' : 'check'} size={16} />
               <span>
                 {isDecision(decision) && agreedText(decision, operator, at)}
-                {isOpen && decision !== 'reject' && ` ${say('needsAnother')}`}
+                {isOpen && decision !== 'reject' && ` ${t('needsAnother')}`}
                 <ApprovalReason reason={reason} isShown={isReasonShown} />
               </span>
             </li>
@@ -39,12 +39,12 @@ export function ApprovalList({ detail, isReasonShown }: ApprovalListProps) {
 
 type ApprovalReasonProps = { readonly reason: string; readonly isShown: boolean }
 
-/** Why somebody approved, where he wrote it; a plain approval needs no reason. */
+/** The reason of an approval, which is optional. */
 export function ApprovalReason({ reason, isShown }: ApprovalReasonProps) {
   if (reason === '') return null
   return (
     <span className={styles['quiet']}>
-      {isShown ? say('approvalReason', { reason }) : say('approvalHidden')}
+      {isShown ? t('approvalReason', { reason }) : t('approvalHidden')}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Locks a person's bank account, or opens a locked one for him (DEC-96): what will happen, why, and the
- * ten seconds in which it can be taken back, as with every decision here.
+ * Locks or unlocks a person's bank account (DEC-96): preview, reason, and ten seconds in which the decision
+ * can be withdrawn, as for every decision in the console.
  */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
@@ -9,11 +9,11 @@ import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { turnBankLock } from '../desk-calls.ts'
+import { setBankLock } from '../desk-calls.ts'
 import styles from '../desk.module.css'
-import { mayTurnLock } from './cases.ts'
+import { mayChangeBankLock } from './cases.ts'
 import { pending, usePending } from './pending-strip.tsx'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
 import type { Me, SavedBank } from './case-wire.ts'
 
@@ -21,19 +21,19 @@ export type BankLockProps = {
   readonly me: Me
   readonly userId: number
   readonly bank: SavedBank
-  /** Called once the lock was turned. */
+  /** Called when the lock was changed. */
   readonly onTurned: () => void
 }
 
-/** The button and what it opens; nothing where this operator may not turn the lock. */
+/** The button and its form; empty if the operator may not change the lock. */
 export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()
   const key = `bank-account ${userId}`
   const waiting = usePending().find((one) => one.key === key)
-  if (!isWide || !mayTurnLock(me, userId)) return null
+  if (!isWide || !mayChangeBankLock(me, userId)) return null
   if (waiting !== undefined) return <Banner tone="warn">{waiting.title}</Banner>
-  const title = say(bank.isLocked ? 'unlockWhat' : 'lockWhat', { id: userId })
+  const title = t(bank.isLocked ? 'unlockWhat' : 'lockWhat', { id: userId })
   const confirm = (reason: string) => {
     setOpen(false)
     pending.add({ key, title, isSigned: false }, () =>
@@ -47,7 +47,7 @@ export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
   }
   return (
     <Button size="small" onClick={() => setOpen(true)}>
-      {say(bank.isLocked ? 'unlock' : 'lock')}
+      {t(bank.isLocked ? 'unlock' : 'lock')}
     </Button>
   )
 }
@@ -58,9 +58,9 @@ async function send(
   reason: string,
   what: string,
 ): Promise<boolean> {
-  const told = await turnBankLock(userId, isLocked, reason)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+  const told = await setBankLock(userId, isLocked, reason)
+  if (told.ok) toast('good', t('decided', { what }))
+  else toast('bad', t('notDecided', { what }), failureText(told))
   return told.ok
 }
 
@@ -87,17 +87,17 @@ function LockForm({ bank, title, onCancel, onConfirm }: LockFormProps) {
       }}
     >
       <div className={styles['preview']}>
-        <h4>{say('willHappen')}</h4>
+        <h4>{t('willHappen')}</h4>
         <ul>
-          <li>{say(isLocked ? 'previewUnlock' : 'previewLock', { bank: name, number, holder })}</li>
-          {isLocked && <li>{say('previewUnlockHold')}</li>}
-          <li>{say(isLocked ? 'previewTold' : 'previewNoticed')}</li>
+          <li>{t(isLocked ? 'previewUnlock' : 'previewLock', { bank: name, number, holder })}</li>
+          {isLocked && <li>{t('previewUnlockHold')}</li>}
+          <li>{t(isLocked ? 'previewTold' : 'previewNoticed')}</li>
         </ul>
       </div>
       <TextAreaField
-        label={say('reasonLabel')}
-        note={say('reasonNote', { least })}
-        error={isShort ? say('reasonShort', { least }) : null}
+        label={t('reasonLabel')}
+        note={t('reasonNote', { least })}
+        error={isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -108,7 +108,7 @@ function LockForm({ bank, title, onCancel, onConfirm }: LockFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" kind="primary">
           {title}
         </Button>

@@ -1,40 +1,40 @@
 /**
- * The frame of a case: always the same parts in the same order, so that the eye knows where to look: who,
- * what, why it was flagged, what happened, documents, decision.
+ * The layout of a case. It always has the same sections in the same order: person, facts, flags, history,
+ * documents, decision.
  */
 import { type ReactNode, useId } from 'react'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Badge } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
-import { momentText, say, stateText } from '../texts.ts'
+import { momentText, t, stateText } from '../texts.ts'
 import type { Step } from './cases.ts'
 
 export type CaseDetailProps = {
   readonly title: string
   readonly state: string
-  /** Leads back to the list where the list is not beside it. */
+  /** The link to the list, for windows without the list beside the case. */
   readonly back: ReactNode
   readonly who: ReactNode
   readonly what: ReactNode
   /** Sentences, as are the causes of the steps. */
   readonly flags: readonly string[]
-  /** What was found besides, below the flags. */
+  /** Further findings, below the flags. */
   readonly findings?: ReactNode
   readonly steps: readonly Step[]
   readonly documents: ReactNode
-  /** What they are called where they are no papers. */
+  /** The title of the documents section if it has no papers. */
   readonly documentsName?: string
   readonly decision: ReactNode
-  /** The words of the states, where they are not those of money. */
+  /** The texts of states, if they differ from those of money cases. */
   readonly stateOf?: typeof stateText
-  /** Takes the room that pictures side by side need. */
+  /** Widens the case for pictures side by side. */
   readonly isWide?: boolean
 }
 
-/** A case with its six parts. */
+/** A case with its six sections. */
 export function CaseDetail(props: CaseDetailProps) {
   const { title, state, back, who, what, flags, findings, steps, documents, decision } = props
-  const { stateOf = stateText, isWide = false, documentsName = say('documents') } = props
+  const { stateOf = stateText, isWide = false, documentsName = t('documents') } = props
   const shown = stateOf(state)
   return (
     <article className={styles['detail']} data-wide={isWide} aria-label={title}>
@@ -43,11 +43,11 @@ export function CaseDetail(props: CaseDetailProps) {
         <h2>{title}</h2>
         <Badge tone={shown.tone}>{shown.text}</Badge>
       </header>
-      <Part name={say('who')}>{who}</Part>
-      <Part name={say('what')}>{what}</Part>
-      <Part name={say('why')}>
+      <Part name={t('who')}>{who}</Part>
+      <Part name={t('what')}>{what}</Part>
+      <Part name={t('why')}>
         {flags.length === 0 ? (
-          <p className={styles['quiet']}>{say('noFlags')}</p>
+          <p className={styles['quiet']}>{t('noFlags')}</p>
         ) : (
           <ul className={styles['flags']}>
             {[...new Set(flags)].map((flag) => (
@@ -57,7 +57,7 @@ export function CaseDetail(props: CaseDetailProps) {
         )}
         {findings}
       </Part>
-      <Part name={say('history')}>
+      <Part name={t('history')}>
         <ol className={styles['steps']}>
           {steps.map((step, index) => (
             <StepRow key={index} step={step} stateOf={stateOf} />
@@ -65,7 +65,7 @@ export function CaseDetail(props: CaseDetailProps) {
         </ol>
       </Part>
       <Part name={documentsName}>{documents}</Part>
-      <Part name={say('decision')}>{decision}</Part>
+      <Part name={t('decision')}>{decision}</Part>
     </article>
   )
 }
@@ -96,7 +96,7 @@ function StepRow({ step: { at, state, cause }, stateOf }: StepRowProps) {
 
 export type FactProps = { readonly name: string; readonly children: ReactNode }
 
-/** Facts of a case: a name and what it is. */
+/** Facts of a case: names and values. */
 export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles['facts']}>{children}</dl>
 }

@@ -1,4 +1,4 @@
-/** The list of a queue's cases: which waits for how long, of how much, and what stands of it. */
+/** The list of a queue's cases: waiting time, amount, and state. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,24 +6,24 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { AgeBadge } from './age-badge.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
-import type { Place } from '../frame/place.ts'
-import { momentText, say, stateText } from '../texts.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
+import { momentText, t, stateText } from '../texts.ts'
 import type { Loaded } from '../use-loaded.ts'
 import type { Paged } from './case-wire.ts'
 
-/** What the list shows of a case, whatever it is about. */
+/** A row of the list, for all kinds of cases. */
 export type QueueItem = {
   readonly id: number
-  readonly to: Place
+  readonly to: ConsoleRoute
   readonly createdAt: string
-  /** When it ended; null while somebody waits for it. */
+  /** When the case ended; null while it is open. */
   readonly endedAt: string | null
   readonly state: string
-  /** What it is about: a person's masked name. */
+  /** The title: a person's masked name. */
   readonly title: string
-  /** How much; null where it is not about money. */
+  /** The amount; null if the case has none. */
   readonly figure: string | null
-  /** How far the approvals are; null where none is needed. */
+  /** The number of approvals; null if none is required. */
   readonly progress: string | null
 }
 
@@ -31,23 +31,23 @@ export type CaseQueueProps = {
   readonly label: string
   readonly loaded: Loaded<Paged<QueueItem>>
   readonly selectedId: number | null
-  /** Whether it has all cases, not only those that somebody has to decide. */
+  /** Whether the queue has all cases, not only open ones. */
   readonly isOfAll: boolean
   readonly onPage: (page: number) => void
   readonly onRetry: () => void
-  /** The words of the states, where they are not those of money. */
+  /** The texts of states, if they differ from those of money cases. */
   readonly stateOf?: typeof stateText
 }
 
 const skeletonRows = 6
 
-/** A queue, with the chosen case marked and kept in sight. */
+/** A queue; the selected case is marked and scrolled into view. */
 export function CaseQueue(props: CaseQueueProps) {
   const { label, loaded, selectedId, isOfAll, onPage, onRetry, stateOf = stateText } = props
   if (loaded.state === 'error') {
     return (
       <ErrorState
-        title={say('failedTitle')}
+        title={t('failedTitle')}
         text={failureText(loaded.failure)}
         code={loaded.failure.requestId}
         onRetry={onRetry}
@@ -67,7 +67,7 @@ export function CaseQueue(props: CaseQueueProps) {
   }
   const { rows, page, isLast } = loaded.value
   if (rows.length === 0 && page === 1)
-    return <EmptyState icon="check">{say(isOfAll ? 'queueNone' : 'queueEmpty')}</EmptyState>
+    return <EmptyState icon="check">{t(isOfAll ? 'queueNone' : 'queueEmpty')}</EmptyState>
   return (
     <>
       <ul className={styles['queue']} aria-label={label}>
@@ -78,11 +78,11 @@ export function CaseQueue(props: CaseQueueProps) {
       {(page > 1 || !isLast) && (
         <div className={styles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {say('fewer')}
+            {t('fewer')}
           </Button>
-          <span>{say('page', { page })}</span>
+          <span>{t('page', { page })}</span>
           <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
-            {say('more')}
+            {t('more')}
           </Button>
         </div>
       )}

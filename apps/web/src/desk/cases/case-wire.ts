@@ -1,4 +1,4 @@
-/** The console's answers about cases and operators as its pages know them: wire names stop here. */
+/** Converts the console's answers about cases and operators from wire names. */
 import type {
   DeskApproval,
   DeskDeposit,
@@ -18,7 +18,7 @@ import type {
 } from '@tukar/wire'
 import type { Approval, Bank, CaseDetail, CaseRow, Person, Step } from './cases.ts'
 import { type OverviewMore, toMore } from '../overview/overview-wire.ts'
-import type { CasePart } from '../frame/place.ts'
+import type { CasePart } from '../frame/console-route.ts'
 
 export type Me = {
   readonly userId: number
@@ -26,7 +26,7 @@ export type Me = {
   readonly roles: readonly DeskRole[]
 }
 
-/** Who the console takes one for. */
+/** The signed-in operator. */
 export function toMe({ user_id: userId, name, roles }: DeskMe): Me {
   return { userId, name, roles }
 }
@@ -35,7 +35,7 @@ export type Queue = {
   readonly name: string
   readonly count: number
   readonly oldestAt: string | null
-  /** Seconds that what was decided today had waited, the median; null where nothing was. */
+  /** The median waiting time of today's decisions in seconds; null if there were none. */
   readonly medianWaitSeconds: number | null
 }
 
@@ -48,7 +48,7 @@ export type Overview = {
   readonly more: OverviewMore
 }
 
-/** What waits, and the figures of money. */
+/** The queues, and the figures of money. */
 export function toOverview(data: DeskOverview): Overview {
   return {
     queues: data.queues.map((queue) => ({
@@ -71,7 +71,7 @@ export type Paged<Row> = {
   readonly isLast: boolean
 }
 
-/** A page of a list, by how one row of it is read. */
+/** A page of a list; `read` converts one row. */
 export function toPage<Row, Shown>(
   { datas, page, rows, total }: ListData<Row>,
   read: (row: Row) => Shown,
@@ -79,7 +79,7 @@ export function toPage<Row, Shown>(
   return { rows: datas.map(read), page, isLast: page * rows >= total }
 }
 
-/** A whole deposit or payout. */
+/** A deposit or payout with all its details. */
 export function toDetail(data: DeskDeposit | DeskWithdrawal, part: CasePart): CaseDetail {
   return {
     ...toCase(data, part),
@@ -91,7 +91,7 @@ export function toDetail(data: DeskDeposit | DeskWithdrawal, part: CasePart): Ca
   }
 }
 
-/** A deposit or payout of a queue. */
+/** A deposit or payout in a queue. */
 export function toCase(row: DeskDepositRow | DeskWithdrawalRow, part: CasePart): CaseRow {
   const isPayout = 'net' in row
   return {
@@ -113,12 +113,12 @@ export function toCase(row: DeskDepositRow | DeskWithdrawalRow, part: CasePart):
   }
 }
 
-/** Somebody whom a case is about. */
+/** The person of a case. */
 export function toPerson({ user_id: userId, name, email }: DeskPerson): Person {
   return { userId, name, email }
 }
 
-/** What an operator said to a case. */
+/** An operator's approval or decision. */
 export function toApproval({ operator_id: operatorId, ...rest }: DeskApproval): Approval {
   const { operator, at, decision, reason } = rest
   return { operatorId, operator, at, decision, reason }
@@ -130,21 +130,21 @@ function toBank({ name, ac_name: holder, ac_number: number }: BankOf): Bank {
 
 type BankOf = DeskWithdrawalRow['bank']
 
-/** What became of a case. */
+/** A step of a case's history. */
 export function toStep({ at, state, cause }: DeskStep): Step {
   return { at, state, cause: cause ?? '' }
 }
 
-/** Where a person is paid to, and whether he may not change it any more (DEC-96). */
+/** A person's saved bank account, and whether it is locked (DEC-96). */
 export type SavedBank = Bank & { readonly isLocked: boolean }
 
 export type Revealed = Person & {
   readonly bank: SavedBank | null
-  /** Where the payout goes that is looked at; null where none is. */
+  /** The destination of the selected payout; null if none is selected. */
   readonly payoutBank: Bank | null
 }
 
-/** A person's data, whole. */
+/** A person's unmasked data. */
 export function toRevealed(data: DeskRevealed): Revealed {
   const { bank, payout_bank: paidTo } = data
   return {
@@ -154,7 +154,7 @@ export function toRevealed(data: DeskRevealed): Revealed {
   }
 }
 
-/** A mail as a person gets it. */
+/** An e-mail as its receiver sees it. */
 export type ShownMail = NonNullable<DeskPreview['mail']>
 
 export type OperatorEntry = Person & {
@@ -162,7 +162,7 @@ export type OperatorEntry = Person & {
   readonly since: string
 }
 
-/** Somebody who has a role. */
+/** A person with a role. */
 export function toOperator(row: DeskOperatorRow): OperatorEntry {
   return { ...toPerson(row), roles: row.roles, since: row.since }
 }
@@ -180,7 +180,7 @@ export type Proposal = {
   readonly can: readonly ('confirm' | 'decline')[]
 }
 
-/** What waits for a second admin. */
+/** A proposal that waits for a second admin. */
 export function toProposal(row: DeskProposal): Proposal {
   return {
     id: row.id,

@@ -1,4 +1,4 @@
-/** A queue of deposits or payouts: the list left, the chosen case right. */
+/** A queue of deposits or payouts: the list on the left, the selected case on the right. */
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
@@ -8,10 +8,10 @@ import type { QueueItem } from './case-queue.tsx'
 import {
   type CaseDetail as Detail,
   type CaseRow,
-  feesOf,
+  computePayoutFees,
   isOver,
-  progressOf,
-  standingOf,
+  toApprovalProgress,
+  findDecisionRights,
   type Verdict,
 } from './cases.ts'
 import { DecisionBar } from './decision-bar.tsx'
@@ -20,17 +20,17 @@ import { DocumentPart } from './document-part.tsx'
 import { pending, usePending } from './pending-strip.tsx'
 import { PersonPart } from './person-part.tsx'
 import { LoadedCase, QueuePage } from '../frame/queue-page.tsx'
-import type { Place } from '../frame/place.ts'
-import { flagText, momentText, queueText, rupiahText, say, stateOfStep } from '../texts.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
+import { flagText, momentText, queueText, rupiahText, t, stateOfStep } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me, Paged } from './case-wire.ts'
 
-type CasesPlace = Extract<Place, { page: 'cases' }>
+type CasesRoute = Extract<ConsoleRoute, { page: 'cases' }>
 
 export type CasesPageProps = {
   readonly me: Me
-  readonly place: CasesPlace
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly place: CasesRoute
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
@@ -56,9 +56,8 @@ export function CasesPage({ me, place, onDecided }: CasesPageProps) {
       onRetry={list.reload}
       keys={
         <>
-          <kbd>J</kbd> <kbd>K</kbd> {say('keyNext')}, <kbd>Enter</kbd> {say('keyOpen')},{' '}
-          <kbd>A</kbd> {say('keyApprove')}, <kbd>R</kbd> {say('keyReject')}, <kbd>N</kbd>{' '}
-          {say('keyNote')}
+          <kbd>J</kbd> <kbd>K</kbd> {t('keyNext')}, <kbd>Enter</kbd> {t('keyOpen')}, <kbd>A</kbd>{' '}
+          {t('keyApprove')}, <kbd>R</kbd> {t('keyReject')}, <kbd>N</kbd> {t('keyNote')}
         </>
       }
     >
@@ -67,7 +66,7 @@ export function CasesPage({ me, place, onDecided }: CasesPageProps) {
   )
 }
 
-function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesPlace): Loaded<Paged<QueueItem>> {
+function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesRoute): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, createdAt, stateAt, state } = row
@@ -75,24 +74,24 @@ function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesPlace): Loaded<Page
       id,
       to: { ...place, id },
       createdAt,
-      // A queue other than that of all has what is to be done, whatever its state.
+      // Any queue except `all` lists open cases only.
       endedAt: place.queue === 'all' && isOver(row) ? stateAt : null,
       state,
       title: row.person?.name ?? titleOf(row),
       figure: rupiahText(row.amount),
-      progress: progressOf(row),
+      progress: toApprovalProgress(row),
     }
   })
   return { state: 'ready', value: { ...loaded.value, rows: items } }
 }
 
 function titleOf({ part, id }: Pick<CaseRow, 'part' | 'id'>): string {
-  return say(part === 'deposits' ? 'deposit' : 'payout', { id })
+  return t(part === 'deposits' ? 'deposit' : 'payout', { id })
 }
 
 type OneCaseProps = {
   readonly me: Me
-  readonly place: CasesPlace
+  readonly place: CasesRoute
   readonly loaded: Loaded<Detail>
   readonly onChanged: () => void
 }
@@ -138,7 +137,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
         <>
           <DecisionBar
             detail={detail}
-            standing={standingOf(detail, me)}
+            rights={findDecisionRights(detail, me)}
             pendingTitle={waiting.find((one) => one.key === key)?.title ?? null}
             onDecide={onDecide}
           />
@@ -151,34 +150,34 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
 
 async function send({ part, id }: Detail, verdict: Verdict, what: string): Promise<void> {
   const told = await decide(part, id, verdict)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+  if (told.ok) toast('good', t('decided', { what }))
+  else toast('bad', t('notDecided', { what }), failureText(told))
 }
 
 function CaseFacts({ detail }: { readonly detail: Detail }) {
   const { bank, net, confirmedAmount } = detail
   return (
     <Facts>
-      <Fact name={say('amount')}>{rupiahText(detail.amount)}</Fact>
+      <Fact name={t('amount')}>{rupiahText(detail.amount)}</Fact>
       {detail.part === 'deposits' ? (
-        <Fact name={say('confirmed')}>
-          {confirmedAmount === null ? say('notConfirmed') : rupiahText(confirmedAmount)}
+        <Fact name={t('confirmed')}>
+          {confirmedAmount === null ? t('notConfirmed') : rupiahText(confirmedAmount)}
         </Fact>
       ) : (
         <>
-          <Fact name={say('fee')}>{rupiahText(feesOf(detail))}</Fact>
-          <Fact name={say('net')}>{rupiahText(net)}</Fact>
+          <Fact name={t('fee')}>{rupiahText(computePayoutFees(detail))}</Fact>
+          <Fact name={t('net')}>{rupiahText(net)}</Fact>
         </>
       )}
       {bank !== null && (
-        <Fact name={say('bank')}>{`${bank.name}, ${bank.number}, ${bank.holder}`}</Fact>
+        <Fact name={t('bank')}>{`${bank.name}, ${bank.number}, ${bank.holder}`}</Fact>
       )}
-      {detail.method !== '' && <Fact name={say('method')}>{detail.method}</Fact>}
-      <Fact name={say('created')}>{momentText(detail.createdAt)}</Fact>
-      <Fact name={say('reference')}>
+      {detail.method !== '' && <Fact name={t('method')}>{detail.method}</Fact>}
+      <Fact name={t('created')}>{momentText(detail.createdAt)}</Fact>
+      <Fact name={t('reference')}>
         <code>{detail.reference}</code>
       </Fact>
-      {detail.description !== '' && <Fact name={say('description')}>{detail.description}</Fact>}
+      {detail.description !== '' && <Fact name={t('description')}>{detail.description}</Fact>}
     </Facts>
   )
 }

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ageOf } from './age.ts'
+import { toAge } from './age.ts'
 import {
   amountMoved,
   type Approval,
-  feesOf,
+  computePayoutFees,
   isDecision,
   isOver,
-  keyOf,
-  mayTurnLock,
-  previewOf,
-  progressOf,
-  standingOf,
+  findDecisionKey,
+  mayChangeBankLock,
+  findPreviewLines,
+  toApprovalProgress,
+  findDecisionRights,
 } from './cases.ts'
-import { moneyVerdictOf } from './money-verdict.ts'
+import { findMoneyVerdict } from './money-verdict.ts'
 import { toCase, toDetail, toPage, toRevealed } from './case-wire.ts'
 
 const approval: Approval = {
@@ -28,8 +28,11 @@ const person = { userId: 1001, name: 'S••••', email: 's••••@x' }
 test('INV-22: who has approved, whose money it is and whose role it is not cannot decide', () => {
   const both = ['approve', 'reject'] as const
   const open = { can: both, person, approvals: [] }
-  const of = (detail: Parameters<typeof standingOf>[0], userId: number, ...roles: string[]) =>
-    standingOf(detail, { userId, roles })
+  const of = (
+    detail: Parameters<typeof findDecisionRights>[0],
+    userId: number,
+    ...roles: string[]
+  ) => findDecisionRights(detail, { userId, roles })
   assert.deepEqual(of(open, 2, 'finance'), { choices: both, hindrance: null })
   assert.deepEqual(of(open, 2, 'risk', 'admin'), { choices: both, hindrance: null })
   assert.deepEqual(of({ ...open, can: [] }, 2, 'finance'), { choices: [], hindrance: 'decided' })
@@ -43,19 +46,19 @@ test('INV-22: who has approved, whose money it is and whose role it is not canno
 test('INV-22: the preview of a first approval says that nothing is sent yet', () => {
   const none = { approvals: [], confirmedAmount: null }
   const payout = { ...none, part: 'withdrawals' as const, approvalsNeeded: 2 }
-  assert.deepEqual(previewOf(payout, 'approve'), ['first', 'net', 'fee'])
-  const last = previewOf({ ...payout, approvals: [approval] }, 'approve')
+  assert.deepEqual(findPreviewLines(payout, 'approve'), ['first', 'net', 'fee'])
+  const last = findPreviewLines({ ...payout, approvals: [approval] }, 'approve')
   assert.deepEqual(last, ['net', 'fee', 'final', 'told'])
-  assert.deepEqual(previewOf({ ...payout, approvalsNeeded: 1 }, 'approve'), last)
-  assert.deepEqual(previewOf(payout, 'reject'), ['rejectPayout', 'noPayout', 'told'])
+  assert.deepEqual(findPreviewLines({ ...payout, approvalsNeeded: 1 }, 'approve'), last)
+  assert.deepEqual(findPreviewLines(payout, 'reject'), ['rejectPayout', 'noPayout', 'told'])
   const deposit = { ...none, part: 'deposits' as const, approvalsNeeded: 1 }
-  assert.deepEqual(previewOf(deposit, 'credit'), ['credit', 'told'])
+  assert.deepEqual(findPreviewLines(deposit, 'credit'), ['credit', 'told'])
   const other = { ...deposit, approvals: [approval], approvalsNeeded: 2 }
-  assert.deepEqual(previewOf(other, 'credit'), ['first', 'credit'])
-  assert.deepEqual(previewOf(deposit, 'reject'), ['rejectDeposit'])
+  assert.deepEqual(findPreviewLines(other, 'credit'), ['first', 'credit'])
+  assert.deepEqual(findPreviewLines(deposit, 'reject'), ['rejectDeposit'])
   const paid = { ...deposit, approvalsNeeded: 2, confirmedAmount: '150000.00' }
-  assert.deepEqual(previewOf(paid, 'reject'), ['first', 'rejectDeposit'])
-  assert.deepEqual(previewOf(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
+  assert.deepEqual(findPreviewLines(paid, 'reject'), ['first', 'rejectDeposit'])
+  assert.deepEqual(findPreviewLines(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
 })
 
 test('INV-13: to take a payout as paid or failed is previewed as asking the gateway first, and wants no key alone', () => {
@@ -65,15 +68,15 @@ test('INV-13: to take a payout as paid or failed is previewed as asking the gate
     approvalsNeeded: 1,
     confirmedAmount: null,
   }
-  assert.deepEqual(previewOf(payout, 'ask'), ['ask'])
-  assert.deepEqual(previewOf(payout, 'take_failed'), ['takeFailed', 'rejectPayout', 'told'])
-  assert.deepEqual(previewOf(payout, 'take_paid'), ['takePaid', 'takePaidAsked', 'told'])
+  assert.deepEqual(findPreviewLines(payout, 'ask'), ['ask'])
+  assert.deepEqual(findPreviewLines(payout, 'take_failed'), ['takeFailed', 'rejectPayout', 'told'])
+  assert.deepEqual(findPreviewLines(payout, 'take_paid'), ['takePaid', 'takePaidAsked', 'told'])
   const two = { ...payout, approvalsNeeded: 2 }
-  assert.deepEqual(previewOf(two, 'take_paid'), ['first', 'takePaid'])
+  assert.deepEqual(findPreviewLines(two, 'take_paid'), ['first', 'takePaid'])
   assert.deepEqual(
     ['approve', 'credit', 'reverse', 'reject', 'ask', 'take_failed', 'take_paid']
       .filter(isDecision)
-      .map(keyOf),
+      .map(findDecisionKey),
     ['a', 'a', 'a', 'r', null, null, null],
   )
 })
@@ -81,13 +84,16 @@ test('INV-13: to take a payout as paid or failed is previewed as asking the gate
 test('what is over waits for nobody, and shows no approvals but those that still want a second', () => {
   for (const state of ['credited', 'expired', 'completed', 'failed', 'canceled', 'refused']) {
     assert.ok(isOver({ state }))
-    assert.equal(progressOf({ state, approvals: [], approvalsNeeded: 2 }), null)
+    assert.equal(toApprovalProgress({ state, approvals: [], approvalsNeeded: 2 }), null)
   }
   assert.ok(!isOver({ state: 'waiting' }))
   const two = { approvals: [approval], approvalsNeeded: 2 }
-  assert.equal(progressOf({ state: 'waiting', approvals: [], approvalsNeeded: 2 }), '0/2')
-  assert.equal(progressOf({ ...two, state: 'credited' }), '1/2')
-  assert.equal(progressOf({ ...two, state: 'completed', approvals: [approval, approval] }), null)
+  assert.equal(toApprovalProgress({ state: 'waiting', approvals: [], approvalsNeeded: 2 }), '0/2')
+  assert.equal(toApprovalProgress({ ...two, state: 'credited' }), '1/2')
+  assert.equal(
+    toApprovalProgress({ ...two, state: 'completed', approvals: [approval, approval] }),
+    null,
+  )
 })
 
 const at = '2026-11-21T10:00:00.000Z'
@@ -115,9 +121,9 @@ test('ATT-68: a credit moves what the bank confirms, a rejection what was asked 
 })
 
 test('what does not go out of a payout is its fees, to the last unit', () => {
-  assert.equal(feesOf({ amount: '120000000.00', net: '119935000.00' }), '65000.00')
-  assert.equal(feesOf({ amount: '5000', net: '4999.95' }), '0.05')
-  assert.equal(feesOf({ amount: '5000.00', net: '' }), '')
+  assert.equal(computePayoutFees({ amount: '120000000.00', net: '119935000.00' }), '65000.00')
+  assert.equal(computePayoutFees({ amount: '5000', net: '4999.95' }), '0.05')
+  assert.equal(computePayoutFees({ amount: '5000.00', net: '' }), '')
 })
 
 test('a deposit and a payout are cases, each with what the other has not', () => {
@@ -141,10 +147,10 @@ test('a deposit and a payout are cases, each with what the other has not', () =>
 })
 
 test('DEC-96: who watches over risks locks and unlocks the bank accounts of other people', () => {
-  const may = (...roles: string[]) => mayTurnLock({ userId: 7, roles }, 1001)
+  const may = (...roles: string[]) => mayChangeBankLock({ userId: 7, roles }, 1001)
   assert.deepEqual([may('risk'), may('support', 'admin')], [true, true])
   assert.deepEqual([may('support', 'finance', 'kyc'), may()], [false, false])
-  assert.equal(mayTurnLock({ userId: 1001, roles: ['admin'] }, 1001), false)
+  assert.equal(mayChangeBankLock({ userId: 1001, roles: ['admin'] }, 1001), false)
 })
 
 test('DEC-96: a bank account that was shown is locked only where the answer says so', () => {
@@ -157,18 +163,18 @@ test('DEC-96: a bank account that was shown is locked only where the answer says
 })
 
 test('a case is late after a quarter of an hour and overdue after an hour', () => {
-  const at = (ms: number) => ageOf(new Date(0).toISOString(), ms)
+  const at = (ms: number) => toAge(new Date(0).toISOString(), ms)
   assert.deepEqual(at(59_999), { unit: 'seconds', count: 59, judged: 'fresh' })
   assert.deepEqual(at(15 * 60_000), { unit: 'minutes', count: 15, judged: 'late' })
   assert.deepEqual(at(60 * 60_000), { unit: 'hours', count: 1, judged: 'overdue' })
   assert.deepEqual(at(48 * 3_600_000), { unit: 'days', count: 2, judged: 'overdue' })
   assert.deepEqual(at(-5_000), { unit: 'seconds', count: 0, judged: 'fresh' })
-  assert.equal(ageOf('never', 0).count, 0)
+  assert.equal(toAge('never', 0).count, 0)
 })
 
 test('a difference is explained by what is in flight, or it is wrong', () => {
   const verdict = (difference: string | null, inFlight: string | null) =>
-    moneyVerdictOf({ difference, inFlight })
+    findMoneyVerdict({ difference, inFlight })
   assert.equal(verdict(null, '0.00'), 'unknown')
   assert.equal(verdict('0.00', '5000.00'), 'equal')
   assert.equal(verdict('-5000.00', '5000.00'), 'inFlight')

@@ -1,4 +1,4 @@
-/** Deposits and payouts as cases of the console, and what a decision about one means. */
+/** Deposits and payouts as cases of the console, and the effects of decisions. */
 
 export type Person = { readonly userId: number; readonly name: string; readonly email: string }
 
@@ -34,7 +34,7 @@ const decisions: readonly string[] = [
   'unpaid',
 ]
 
-/** Whether a word of the server is a decision. */
+/** Whether a code of the server is a decision. */
 export function isDecision(word: string): word is Decision {
   return decisions.includes(word)
 }
@@ -44,7 +44,7 @@ export type CaseRow = {
   readonly part: 'deposits' | 'withdrawals'
   readonly id: number
   readonly createdAt: string
-  /** When it came to its state. */
+  /** When the case reached its state. */
   readonly stateAt: string
   readonly state: string
   readonly cause: string
@@ -52,11 +52,11 @@ export type CaseRow = {
   readonly person: Person | null
   readonly approvals: readonly Approval[]
   readonly approvalsNeeded: number
-  /** Of a deposit: what the bank confirms; null where nothing was paid. */
+  /** For deposits: the amount that the bank confirms; null if nothing was paid. */
   readonly confirmedAmount: string | null
   readonly method: string
   readonly hasFile: boolean
-  /** Of a payout: what goes out, and to where. */
+  /** For payouts: the amount that goes out, and its destination. */
   readonly net: string
   readonly bank: Bank | null
 }
@@ -69,18 +69,18 @@ export type CaseDetail = CaseRow & {
   readonly can: readonly Decision[]
 }
 
-/** A decision as it is sent; `evidence` of what is taken as paid. */
+/** A decision as it is sent; `evidence` is required for a manual resolution as paid. */
 export type Verdict = {
   readonly decision: Decision
   readonly reason: string
   readonly evidence: string | null
 }
 
-/** Why an operator may not decide, or not everything; null where nothing stands in his way. */
+/** Why an operator may not decide, or may not choose every decision; null without restrictions. */
 export type Hindrance = 'decided' | 'own' | 'role' | 'same' | null
 
-export type Standing = {
-  /** What he may decide. */
+export type DecisionRights = {
+  /** The decisions that the operator may choose. */
   readonly choices: readonly Decision[]
   readonly hindrance: Hindrance
 }
@@ -95,29 +95,32 @@ const overStates: ReadonlySet<string> = new Set([
   'reversed',
 ])
 
-/** Whether a case has come to its end: nobody waits for it. */
+/** Whether a case has ended. */
 export function isOver({ state }: Pick<CaseRow, 'state'>): boolean {
   return overStates.has(state)
 }
 
-/** How far the approvals of a case are, "1/2"; null where none is needed, and of one that is over. */
-export function progressOf({
+/** The progress of the approvals, "1/2"; null if none is required, and for ended cases. */
+export function toApprovalProgress({
   state,
   approvals,
   approvalsNeeded,
 }: Pick<CaseRow, 'state' | 'approvals' | 'approvalsNeeded'>): string | null {
   const isBegun = approvals.length > 0 && approvals.length < approvalsNeeded
-  // What one person agreed to take back still waits for the second.
+  // A reversal with one approval still waits for the second one.
   const isShown = isOver({ state }) ? isBegun : approvals.length > 0 || approvalsNeeded > 1
   return isShown ? `${approvals.length}/${approvalsNeeded}` : null
 }
 
-/** What an operator may decide about a case: what he agreed to already is for another person (INV-22). */
-export function standingOf(
+/**
+ * The operator's rights for a case: a decision that the operator already approved needs another person
+ * (INV-22).
+ */
+export function findDecisionRights(
   { can, person, approvals }: Pick<CaseDetail, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
-): Standing {
-  const none = (hindrance: Hindrance): Standing => ({ choices: [], hindrance })
+): DecisionRights {
+  const none = (hindrance: Hindrance): DecisionRights => ({ choices: [], hindrance })
   if (can.length === 0) return none('decided')
   if (person?.userId === me.userId) return none('own')
   if (!me.roles.some((role) => role === 'finance' || role === 'risk')) return none('role')
@@ -126,15 +129,18 @@ export function standingOf(
   return { choices, hindrance: choices.length < can.length ? 'same' : null }
 }
 
-/** Whether an operator may lock and unlock a person's bank account: who watches over risks, never his own. */
-export function mayTurnLock(
+/**
+ * Whether an operator may lock and unlock a person's bank account: roles risk and admin, never their own
+ * account.
+ */
+export function mayChangeBankLock(
   me: { readonly userId: number; readonly roles: readonly string[] },
   userId: number,
 ): boolean {
   return me.userId !== userId && me.roles.some((role) => role === 'risk' || role === 'admin')
 }
 
-/** What will happen, as a list of sentences' names. */
+/** The preview of a decision, as keys of texts. */
 export type PreviewLine =
   | 'first'
   | 'net'
@@ -153,8 +159,8 @@ export type PreviewLine =
   | 'unpaid'
   | 'told'
 
-/** What will happen by a decision: the last of the approvals needed is the one that moves money. */
-export function previewOf(
+/** The effects of a decision; only the last required approval moves money. */
+export function findPreviewLines(
   {
     part,
     approvals,
@@ -182,33 +188,33 @@ export function previewOf(
       return isFirst ? ['first', 'takePaid'] : ['takePaid', 'takePaidAsked', 'told']
     case 'reject':
       if (part === 'withdrawals') return ['rejectPayout', 'noPayout', 'told']
-      // One alone closes only what nobody paid.
+      // A single operator may reject only deposits without a payment.
       return isFirst && confirmedAmount !== null ? ['first', 'rejectDeposit'] : ['rejectDeposit']
   }
 }
 
-/** The key that chooses a decision; null where it wants more than a key. */
-export function keyOf(decision: Decision): 'a' | 'r' | null {
+/** The key that selects a decision; null if the decision has no shortcut. */
+export function findDecisionKey(decision: Decision): 'a' | 'r' | null {
   if (decision === 'reject') return 'r'
   return decision === 'approve' || decision === 'credit' || decision === 'reverse' ? 'a' : null
 }
 
-/** Whether a decision takes something from the person. */
-export function isTaking(decision: Decision): boolean {
+/** Whether a decision is to the person's disadvantage. */
+export function takesFromPerson(decision: Decision): boolean {
   return decision === 'reject' || decision === 'reverse' || decision === 'take_paid'
 }
 
-/** The amount that a decision moves: what the bank confirms of a deposit, all of a payout. */
+/** The amount that a decision moves: the confirmed amount of a deposit, or the whole payout. */
 export function amountMoved(row: CaseRow, decision: Decision): string {
   const isConfirmed = decision === 'credit' || decision === 'reverse'
   return isConfirmed ? (row.confirmedAmount ?? row.amount) : row.amount
 }
 
-/** Digits after the point that amounts of rupiah have. */
+/** The decimals of rupiah amounts. */
 const scale = 2
 
-/** What of a payout does not go out: our fee and the bank's; a decimal text. */
-export function feesOf({ amount, net }: Pick<CaseRow, 'amount' | 'net'>): string {
+/** The fees of a payout, ours and the bank's; a decimal text. */
+export function computePayoutFees({ amount, net }: Pick<CaseRow, 'amount' | 'net'>): string {
   const units = (text: string) => {
     const [whole = '', rest = ''] = text.split('.')
     return BigInt(`${whole}${rest.slice(0, scale).padEnd(scale, '0')}`)

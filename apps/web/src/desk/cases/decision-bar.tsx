@@ -1,6 +1,6 @@
 /**
- * Where a case is decided: what may be decided, and how far the approvals are. A decision waits for ten
- * seconds before it is sent, and can be taken back until then.
+ * The decision bar of a case: possible decisions and progress of approvals. A decision is sent after ten
+ * seconds and can be withdrawn until then.
  */
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -9,22 +9,22 @@ import { ApprovalList } from './approval-list.tsx'
 import {
   type CaseDetail,
   type Decision,
-  isTaking,
-  keyOf,
-  type Standing,
+  takesFromPerson,
+  findDecisionKey,
+  type DecisionRights,
   type Verdict,
 } from './cases.ts'
 import { DecisionForm, titleOf } from './decision-form.tsx'
 import styles from '../desk.module.css'
-import { decisionText, say } from '../texts.ts'
+import { decisionText, t } from '../texts.ts'
 import { useKeys } from '../use-keys.ts'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
 
 export type DecisionBarProps = {
   readonly detail: CaseDetail
-  /** What this operator may decide. */
-  readonly standing: Standing
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decisions that this operator may choose. */
+  readonly rights: DecisionRights
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
   readonly onDecide: (verdict: Verdict, title: string) => void
 }
@@ -37,36 +37,36 @@ const hindrances = {
 } as const
 
 /** The bar below a case. */
-export function DecisionBar({ detail, standing, pendingTitle, onDecide }: DecisionBarProps) {
+export function DecisionBar({ detail, rights, pendingTitle, onDecide }: DecisionBarProps) {
   const [chosen, setChosen] = useState<Decision | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const isWide = useWideScreen()
-  const { choices, hindrance } = standing
+  const { choices, hindrance } = rights
   const mayDecide = choices.length > 0 && pendingTitle === null && isWide
   const choose = (decision: Decision) => {
     if (mayDecide && choices.includes(decision)) setChosen(decision)
   }
-  const agreeing = choices.find((one) => keyOf(one) === 'a') ?? 'approve'
+  const agreeing = choices.find((one) => findDecisionKey(one) === 'a') ?? 'approve'
   useKeys({ a: () => choose(agreeing), r: () => choose('reject'), n: () => field.current?.focus() })
   const note = hindrance !== null ? hindrances[hindrance] : isWide ? null : 'atDesk'
   return (
     <div className={styles['bar']}>
       <ApprovalList detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
-      {note !== null && <Banner tone="info">{say(note)}</Banner>}
+      {note !== null && <Banner tone="info">{t(note)}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {mayDecide && (
         <div className={styles['choices']}>
           {choices.map((decision) => (
             <Button
               key={decision}
-              kind={isTaking(decision) ? 'danger' : 'secondary'}
+              kind={takesFromPerson(decision) ? 'danger' : 'secondary'}
               aria-pressed={chosen === decision}
-              aria-keyshortcuts={keyOf(decision) ?? undefined}
+              aria-keyshortcuts={findDecisionKey(decision) ?? undefined}
               onClick={() => choose(decision)}
             >
               {decisionText(decision)}
-              {keyOf(decision) !== null && (
-                <kbd aria-hidden="true">{keyOf(decision)?.toUpperCase()}</kbd>
+              {findDecisionKey(decision) !== null && (
+                <kbd aria-hidden="true">{findDecisionKey(decision)?.toUpperCase()}</kbd>
               )}
             </Button>
           ))}

@@ -1,4 +1,4 @@
-/** What will happen by a decision, the mail that its person gets, why it is made, and its one button. */
+/** The form of a decision: its effects, the e-mail to the person, the reason, and one button. */
 import { amountInWords } from '@tukar/i18n'
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { type RefObject, useEffect, useState } from 'react'
@@ -9,9 +9,9 @@ import {
   amountMoved,
   type CaseDetail,
   type Decision,
-  feesOf,
-  isTaking,
-  previewOf,
+  computePayoutFees,
+  takesFromPerson,
+  findPreviewLines,
   type PreviewLine,
   type Verdict,
 } from './cases.ts'
@@ -19,12 +19,12 @@ import { isReasonMissing } from '../decision/reason.ts'
 import { previewCase } from '../desk-calls.ts'
 import styles from '../desk.module.css'
 import { MailPreview } from './mail-preview.tsx'
-import { rupiahText, say } from '../texts.ts'
+import { rupiahText, t } from '../texts.ts'
 
 export type DecisionFormProps = {
   readonly detail: CaseDetail
   readonly decision: Decision
-  /** Where the reason is written. */
+  /** The text area of the reason. */
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly onCancel: () => void
   readonly onConfirm: (verdict: Verdict) => void
@@ -32,7 +32,7 @@ export type DecisionFormProps = {
 
 const least = deskReasonLengthMin
 
-/** The form of a decision that was chosen. */
+/** The form of the selected decision. */
 export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: DecisionFormProps) {
   const [reason, setReason] = useState('')
   const [evidence, setEvidence] = useState('')
@@ -51,19 +51,18 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       onConfirm({ decision, reason: reason.trim(), evidence: shown })
     }
   }
-  const errorOf = (text: string) =>
-    isTried && isShort(text) ? say('reasonShort', { least }) : null
+  const errorOf = (text: string) => (isTried && isShort(text) ? t('reasonShort', { least }) : null)
   const leave = (key: string) => key === 'Escape' && onCancel()
-  // While there is none its place is marked: a mail never goes out without one.
+  // A placeholder until a reason is typed; the e-mail is never sent without one.
   const told = isReadByPerson ? reason.trim() || '...' : ''
   return (
     <div className={styles['form']}>
       <Preview detail={detail} decision={decision} />
       <TextAreaField
         ref={field}
-        label={say('reasonLabel')}
-        note={say(reasonNoteOf(decision, isReadByPerson), { least })}
-        error={isTried && isReasonShort ? say('reasonShort', { least }) : null}
+        label={t('reasonLabel')}
+        note={t(reasonNoteOf(decision, isReadByPerson), { least })}
+        error={isTried && isReasonShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -72,8 +71,8 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       />
       {needsEvidence && (
         <TextAreaField
-          label={say('evidenceLabel')}
-          note={say('evidenceNote', { least })}
+          label={t('evidenceLabel')}
+          note={t('evidenceNote', { least })}
           error={errorOf(evidence)}
           value={evidence}
           rows={2}
@@ -89,8 +88,8 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
         />
       )}
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
-        <Button kind={isTaking(decision) ? 'sell' : 'primary'} onClick={confirm}>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
+        <Button kind={takesFromPerson(decision) ? 'sell' : 'primary'} onClick={confirm}>
           {titleOf(detail, decision)}
         </Button>
       </div>
@@ -98,32 +97,32 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
   )
 }
 
-/** What is said below the reason: who reads it, and whether it may be left out. */
+/** The note below the reason: who reads it, and whether it is optional. */
 function reasonNoteOf(decision: Decision, isReadByPerson: boolean) {
   if (isReadByPerson) return 'reasonTold'
   return isReasonMissing(decision, '') ? 'reasonNote' : 'reasonOptional'
 }
 
-/** A decision as it is said of this case: "Approve the payout of Rp 5.000.000". */
+/** The title of a decision: "Approve the payout of Rp 5.000.000". */
 export function titleOf(detail: CaseDetail, decision: Decision): string {
   const amount = rupiahText(amountMoved(detail, decision))
   switch (decision) {
     case 'approve':
-      return say('confirmApprove', { amount })
+      return t('confirmApprove', { amount })
     case 'credit':
-      return say('confirmCredit', { amount })
+      return t('confirmCredit', { amount })
     case 'reverse':
-      return say('confirmReverse', { amount })
+      return t('confirmReverse', { amount })
     case 'ask':
-      return say('confirmAsk')
+      return t('confirmAsk')
     case 'unpaid':
-      return say('confirmUnpaid')
+      return t('confirmUnpaid')
     case 'take_failed':
-      return say('confirmTakeFailed', { amount })
+      return t('confirmTakeFailed', { amount })
     case 'take_paid':
-      return say('confirmTakePaid', { amount })
+      return t('confirmTakePaid', { amount })
     case 'reject':
-      return say(detail.part === 'withdrawals' ? 'confirmRejectPayout' : 'confirmRejectDeposit', {
+      return t(detail.part === 'withdrawals' ? 'confirmRejectPayout' : 'confirmRejectDeposit', {
         amount,
       })
   }
@@ -134,9 +133,9 @@ type PreviewProps = { readonly detail: CaseDetail; readonly decision: Decision }
 function Preview({ detail, decision }: PreviewProps) {
   return (
     <div className={styles['preview']}>
-      <h4>{say('willHappen')}</h4>
+      <h4>{t('willHappen')}</h4>
       <ul>
-        {previewOf(detail, decision).map((line) => (
+        {findPreviewLines(detail, decision).map((line) => (
           <li key={line}>{lineText(line, detail, decision)}</li>
         ))}
       </ul>
@@ -148,39 +147,39 @@ function lineText(line: PreviewLine, detail: CaseDetail, decision: Decision): st
   const moved = moneyText(amountMoved(detail, decision))
   switch (line) {
     case 'first':
-      return say('previewFirst')
+      return t('previewFirst')
     case 'net': {
       const { name: bank, holder, number } = detail.bank ?? { name: '', holder: '', number: '' }
-      return say('previewNet', { ...moneyText(detail.net), bank, holder, number })
+      return t('previewNet', { ...moneyText(detail.net), bank, holder, number })
     }
     case 'fee':
-      return say('previewFee', { amount: rupiahText(feesOf(detail)) })
+      return t('previewFee', { amount: rupiahText(computePayoutFees(detail)) })
     case 'final':
-      return say('previewFinal')
+      return t('previewFinal')
     case 'rejectPayout':
-      return say('previewRejectPayout', moved)
+      return t('previewRejectPayout', moved)
     case 'noPayout':
-      return say('previewNoPayout')
+      return t('previewNoPayout')
     case 'credit':
-      return say('previewCredit', moved)
+      return t('previewCredit', moved)
     case 'rejectDeposit':
-      return say('previewRejectDeposit')
+      return t('previewRejectDeposit')
     case 'reverse':
-      return say('previewReverse', moved)
+      return t('previewReverse', moved)
     case 'reverseDebt':
-      return say('previewReverseDebt')
+      return t('previewReverseDebt')
     case 'ask':
-      return say('previewAsk')
+      return t('previewAsk')
     case 'takeFailed':
-      return say('previewTakeFailed')
+      return t('previewTakeFailed')
     case 'takePaid':
-      return say('previewTakePaid', moved)
+      return t('previewTakePaid', moved)
     case 'takePaidAsked':
-      return say('previewTakePaidAsked')
+      return t('previewTakePaidAsked')
     case 'unpaid':
-      return say('previewUnpaid')
+      return t('previewUnpaid')
     case 'told':
-      return say('previewTold')
+      return t('previewTold')
   }
 }
 

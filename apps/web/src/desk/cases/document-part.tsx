@@ -1,4 +1,4 @@
-/** What was handed in with a case: loaded when it is asked for, shown from memory, never as a page. */
+/** The uploaded document of a case: loaded on request and shown from memory, never opened as a page. */
 import { useEffect, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
@@ -6,7 +6,7 @@ import { Button, OuterButtonLink } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { type LoadedDocument, loadDocument } from '../desk-calls.ts'
 import styles from '../desk.module.css'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
 /** The document of a deposit. */
 export function DocumentPart({ id, hasFile }: { readonly id: number; readonly hasFile: boolean }) {
@@ -14,7 +14,7 @@ export function DocumentPart({ id, hasFile }: { readonly id: number; readonly ha
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   useEffect(() => () => void (shown !== null && URL.revokeObjectURL(shown.url)), [shown])
-  if (!hasFile) return <p className={styles['quiet']}>{say('noDocuments')}</p>
+  if (!hasFile) return <p className={styles['quiet']}>{t('noDocuments')}</p>
   const load = async () => {
     setBusy(true)
     const loaded = await loadDocument(id)
@@ -27,20 +27,20 @@ export function DocumentPart({ id, hasFile }: { readonly id: number; readonly ha
       <>
         {failure !== null && (
           <Banner tone="bad" isSpoken>
-            {say('documentFailed')} {failureText(failure)}
+            {t('documentFailed')} {failureText(failure)}
           </Banner>
         )}
         <Button size="small" isBusy={isBusy} onClick={() => void load()}>
-          {say('showDocument')}
+          {t('showDocument')}
         </Button>
       </>
     )
   }
   return (
     <>
-      <img className={styles['document']} src={shown.url} alt={say('documentOf', { id })} />
+      <img className={styles['document']} src={shown.url} alt={t('documentOf', { id })} />
       <OuterButtonLink size="small" href={shown.url}>
-        {say('openDocument')}
+        {t('openDocument')}
       </OuterButtonLink>
     </>
   )

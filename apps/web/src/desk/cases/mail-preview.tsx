@@ -1,22 +1,22 @@
-/** The mail that a person would get by a decision, written by the server in its reader's language. */
+/** The e-mail that a decision would send, written by the server in the receiver's language. */
 import { useEffect, useRef, useState } from 'react'
-import type { Told } from '../desk-calls.ts'
+import type { CallResult } from '../desk-calls.ts'
 import styles from '../desk.module.css'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 import type { ShownMail } from './case-wire.ts'
 
 export type MailPreviewProps = {
-  /** What it is about: another mail is asked for when that changes. */
+  /** The subject of the preview; a change loads another e-mail. */
   readonly about: string
-  readonly load: () => Promise<Told<ShownMail | null>>
+  readonly load: () => Promise<CallResult<ShownMail | null>>
 }
 
 type Preview = ShownMail | 'loading' | 'failed' | null
 
-/** While somebody types a reason the mail is not asked for at each letter. */
+/** The delay after a keystroke before the preview is loaded. */
 const restMs = 300
 
-/** The mail, or that there is none. */
+/** The e-mail, or a note that there is none. */
 export function MailPreview({ about, load }: MailPreviewProps) {
   const [mail, setMail] = useState<Preview>('loading')
   const newest = useRef(load)
@@ -37,7 +37,7 @@ export function MailPreview({ about, load }: MailPreviewProps) {
       clearTimeout(timer)
     }
   }, [about])
-  const title = say(mail === null ? 'mailNone' : 'mailTitle')
+  const title = t(mail === null ? 'mailNone' : 'mailTitle')
   return (
     <section className={styles['preview']} aria-label={title} aria-live="polite">
       <h4>{title}</h4>
@@ -47,8 +47,8 @@ export function MailPreview({ about, load }: MailPreviewProps) {
 }
 
 function Shown({ mail }: { readonly mail: Exclude<Preview, null> }) {
-  if (mail === 'loading') return <p className={styles['quiet']}>{say('mailLoading')}</p>
-  if (mail === 'failed') return <p className={styles['quiet']}>{say('mailFailed')}</p>
+  if (mail === 'loading') return <p className={styles['quiet']}>{t('mailLoading')}</p>
+  if (mail === 'failed') return <p className={styles['quiet']}>{t('mailFailed')}</p>
   return (
     <div className={styles['mail']} lang={mail.language}>
       <b>{mail.subject}</b>

@@ -1,10 +1,10 @@
-/** What the figures of gateway and ledger say together. */
+/** The result of comparing the gateway's figures with the ledger's. */
 import { compareDecimals } from '@tukar/i18n'
 
 export type MoneyVerdict = 'equal' | 'inFlight' | 'wrong' | 'unknown'
 
-/** Whether both say the same, or differ by what is in flight, or by something else. */
-export function moneyVerdictOf({
+/** Whether the figures agree, differ by amounts in flight, or differ by more. */
+export function findMoneyVerdict({
   difference,
   inFlight,
 }: {

@@ -1,28 +1,28 @@
 /**
- * The decisions that are sent in a moment, each with the way to take it back. While one is open the browser asks before
- * the page is left; what could not be sent then is kept for the next time (`left`).
+ * The decisions that will be sent shortly, each with a button to withdraw it. While one is pending, the
+ * browser asks before the page closes; unsent decisions are stored (`left`).
  */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { outlivePage } from '../../api/request.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { keepingLeft } from '../left/left-sending.ts'
+import { withLeaving } from '../left/left-sending.ts'
 import { keepLeft, unsentOf } from '../left/left-store.ts'
 import { createPending, type PendingDecision } from './pending.ts'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
-/** The decisions of this page. */
+/** The pending decisions of this page. */
 export const pending = createPending(() => location.pathname)
 
-/** Them, kept current. */
+/** The pending decisions, kept current. */
 export function usePending(): readonly PendingDecision[] {
   return useSyncExternalStore(pending.subscribe, pending.read)
 }
 
 const tickMs = 500
 
-/** Asks before the page is left while a decision is open, and keeps what was not sent. */
+/** Asks before the page closes while a decision is pending, and stores unsent decisions. */
 function useLeaving(userId: number): void {
   const isOpen = useSyncExternalStore(pending.subscribe, pending.isOpen)
   useEffect(() => {
@@ -31,7 +31,7 @@ function useLeaving(userId: number): void {
     const leave = () =>
       outlivePage(() => {
         const unsent = pending.leave(({ title, path }, send) =>
-          keepingLeft({ userId, title, place: path }, send),
+          withLeaving({ userId, title, place: path }, send),
         )
         keepLeft(unsent.map((decision) => unsentOf(userId, decision)))
       })
@@ -44,7 +44,7 @@ function useLeaving(userId: number): void {
   }, [isOpen, userId])
 }
 
-/** A strip at the foot of the page; nothing where nothing waits. */
+/** A strip at the bottom of the page; empty if no decision is pending. */
 export function PendingStrip({ userId }: { readonly userId: number }) {
   useLeaving(userId)
   const decisions = usePending()
@@ -63,13 +63,13 @@ export function PendingStrip({ userId }: { readonly userId: number }) {
         const seconds = Math.max(0, Math.ceil((sendAtMs - nowMs) / 1_000))
         return (
           <li key={key}>
-            <span>{say('sentSoon', { what: title, seconds })}</span>
+            <span>{t('sentSoon', { what: title, seconds })}</span>
             <TextButton
               onClick={() => {
-                if (pending.takeBack(key)) toast('info', say('takenBack', { what: title }))
+                if (pending.takeBack(key)) toast('info', t('takenBack', { what: title }))
               }}
             >
-              {say('takeBack')}
+              {t('takeBack')}
             </TextButton>
           </li>
         )

@@ -1,39 +1,40 @@
 /**
- * Decisions that were made and are not sent yet: for ten seconds each can be taken back. They wait here,
- * outside of any page, so that the operator continues with the next case. When the console is left they are sent at
- * once, except those that a passkey or a code must confirm: nobody could give it then, so the caller keeps them.
+ * Decisions that were made but not sent yet: each can be withdrawn for ten seconds. They are stored outside
+ * any page, so that the operator can open the next case. When the console closes they are sent at once.
+ * Decisions that need a passkey or a code cannot be confirmed then, so the caller stores them.
  */
 
 export const takeBackMs = 10_000
 
 type Decided = {
-  /** Of the case: "withdrawals 7". */
+  /** The key of the case: "withdrawals 7". */
   readonly key: string
-  /** What was decided, in words. */
+  /** The text of the decision. */
   readonly title: string
-  /** Whether a passkey or a code has to confirm it. */
+  /** Whether it needs a passkey or a code. */
   readonly isSigned: boolean
 }
 
 export type PendingDecision = Decided & {
   readonly sendAtMs: number
-  /** Where in the console it was made. */
+  /** The console's path where it was made. */
   readonly path: string
 }
 
 export type PendingStore = {
   readonly read: () => readonly PendingDecision[]
-  /** Whether a decision waits to be sent, or was sent and has no answer yet. */
+  /** Whether a decision waits to be sent, or has no answer yet. */
   readonly isOpen: () => boolean
   readonly subscribe: (listener: () => void) => () => void
-  /** Sends it in ten seconds; a decision about the same case that still waits is replaced. */
+  /** Sends the decision in ten seconds; replaces a pending decision about the same case. */
   readonly add: (decision: Decided, send: () => Promise<unknown>) => void
-  /** Drops one that still waits; false where it was sent already. */
+  /** Withdraws a pending decision; false if it was already sent. */
   readonly takeBack: (key: string) => boolean
   /**
-   * Ends all that are open, because the console is left: each that nobody has to confirm is sent now, within `around`.
+   * Ends all pending decisions because the console closes: decisions without confirmation are sent now,
+   * within `around`.
    *
-   * @returns those that wait for a passkey or a code, or are not known to have been answered
+   * @returns those that need a passkey or a code, and those without an answer
    */
   readonly leave: (
     around?: (decision: PendingDecision, send: () => void) => void,

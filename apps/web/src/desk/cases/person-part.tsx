@@ -1,4 +1,4 @@
-/** Whom a case is about: masked until somebody says why he has to see it. */
+/** The person of a case, masked until the operator gives a reason to see the data. */
 import { deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -11,47 +11,45 @@ import { BankLock } from './bank-lock.tsx'
 import type { Person } from './cases.ts'
 import { revealPerson } from '../desk-calls.ts'
 import styles from '../desk.module.css'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 import type { Me, Revealed } from './case-wire.ts'
 
 export type PersonPartProps = {
   readonly person: Person | null
   readonly me: Me
-  /** The payout that is looked at: where it goes is shown as well; null where none is. */
+  /** The selected payout, whose destination is shown too; null if none is selected. */
   readonly withdrawalId: number | null
 }
 
-/** The person's part of a case. */
+/** The person section of a case. */
 export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
   const [isAsking, setAsking] = useState(false)
   const [shown, setShown] = useState<Revealed | null>(null)
-  if (person === null) return <p className={styles['quiet']}>{say('nobody')}</p>
+  if (person === null) return <p className={styles['quiet']}>{t('nobody')}</p>
   const { userId, name, email } = shown ?? person
   const bank = shown?.bank ?? null
   const paidTo = shown?.payoutBank ?? null
   return (
     <>
       <Facts>
-        <Fact name={say('account', { id: userId })}>{name}</Fact>
-        <Fact name={say('email')}>{email}</Fact>
+        <Fact name={t('account', { id: userId })}>{name}</Fact>
+        <Fact name={t('email')}>{email}</Fact>
         {paidTo !== null && (
-          <Fact name={say('payoutBank')}>
-            {`${paidTo.name}, ${paidTo.number}, ${paidTo.holder}`}
-          </Fact>
+          <Fact name={t('payoutBank')}>{`${paidTo.name}, ${paidTo.number}, ${paidTo.holder}`}</Fact>
         )}
         {bank !== null && (
-          <Fact name={say('savedBank')}>
+          <Fact name={t('savedBank')}>
             {`${bank.name}, ${bank.number}, ${bank.holder}`}{' '}
-            <Badge>{say(bank.isLocked ? 'bankLocked' : 'bankOpen')}</Badge>
+            <Badge>{t(bank.isLocked ? 'bankLocked' : 'bankOpen')}</Badge>
           </Fact>
         )}
       </Facts>
       {shown === null ? (
         <Button size="small" onClick={() => setAsking(true)}>
-          {say('show')}
+          {t('show')}
         </Button>
       ) : (
-        <p className={styles['quiet']}>{say('shownUntil')}</p>
+        <p className={styles['quiet']}>{t('shownUntil')}</p>
       )}
       {shown !== null && bank !== null && (
         <BankLock
@@ -61,7 +59,7 @@ export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
           onTurned={() => setShown({ ...shown, bank: { ...bank, isLocked: !bank.isLocked } })}
         />
       )}
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={say('showTitle')}>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('showTitle')}>
         <RevealForm
           userId={userId}
           withdrawalId={withdrawalId}
@@ -87,7 +85,7 @@ function RevealForm({ userId, withdrawalId, onShown }: RevealFormProps) {
   const [isBusy, setBusy] = useState(false)
   const ask = async () => {
     if (reason.trim().length < deskReasonLengthMin) {
-      setError(say('reasonShort', { least: deskReasonLengthMin }))
+      setError(t('reasonShort', { least: deskReasonLengthMin }))
       return
     }
     setBusy(true)
@@ -104,16 +102,16 @@ function RevealForm({ userId, withdrawalId, onShown }: RevealFormProps) {
         ask().catch(() => setBusy(false))
       }}
     >
-      <Banner tone="info">{say('showText')}</Banner>
+      <Banner tone="info">{t('showText')}</Banner>
       <TextAreaField
-        label={say('showReason')}
+        label={t('showReason')}
         value={reason}
         error={error}
         rows={2}
         onChange={(event) => setReason(event.target.value)}
       />
       <Button type="submit" kind="primary" isBusy={isBusy}>
-        {say('show')}
+        {t('show')}
       </Button>
     </form>
   )

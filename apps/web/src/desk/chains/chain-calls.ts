@@ -1,4 +1,4 @@
-/** The console's calls of chains. */
+/** The console's calls about chains. */
 import {
   chainDepositDecisions,
   chainDepositQueues,
@@ -16,15 +16,15 @@ import type {
   Steering,
 } from './chain-cases.ts'
 import { toChainCase, toChainCaseRow, toChains } from './chain-wire.ts'
-import { decisionAmong, get, post, type Told } from '../desk-calls.ts'
-import { type OwnReserve, type ReserveProposal, toReserve } from './reserves.ts'
+import { decisionAmong, get, post, type CallResult } from '../desk-calls.ts'
+import { type Reserve, type ReserveProposal, toReserve } from './reserves.ts'
 
 /** A page of a queue. */
 export function loadChainCases(
   part: ChainPart,
   queue: string,
   page: number,
-): Promise<Told<Paged<ChainCaseRow>>> {
+): Promise<CallResult<Paged<ChainCaseRow>>> {
   if (part === 'chain-deposits') {
     const input = { queue: chainDepositQueues.find((one) => one === queue), page }
     return get(routes.deskChainDeposits, { input }, (data) =>
@@ -37,17 +37,17 @@ export function loadChainCases(
   )
 }
 
-/** A case with all that is known of it. */
-export function loadChainCase(part: ChainPart, id: number): Promise<Told<ChainCase>> {
+/** Loads a case with all its details. */
+export function loadChainCase(part: ChainPart, id: number): Promise<CallResult<ChainCase>> {
   const route = part === 'chain-deposits' ? routes.deskChainDeposit : routes.deskChainWithdrawal
   return get(route, { id }, (data) => toChainCase(data, part))
 }
 
-/** Decides; the reason is kept in the record. */
+/** Sends a decision; the reason is stored in the audit log. */
 export function decideChainCase(
   { part, id }: Pick<ChainCase, 'part' | 'id'>,
   { decision, reason }: ChainVerdict,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   if (part === 'chain-deposits') {
     const input = { decision: decisionAmong(chainDepositDecisions, decision), reason }
     return post(routes.decideChainDeposit, { input, id }, () => null)
@@ -56,32 +56,32 @@ export function decideChainCase(
   return post(routes.decideChainWithdrawal, { input, id }, () => null)
 }
 
-/** The mail that the person would get; none where the server says so. */
+/** Loads the e-mail that the person would get; none if the decision sends none. */
 export function previewChainCase(
   { id }: Pick<ChainCase, 'part' | 'id'>,
   { decision, reason }: ChainVerdict,
-): Promise<Told<ShownMail | null>> {
+): Promise<CallResult<ShownMail | null>> {
   const input = { decision: decisionAmong(chainWithdrawalDecisions, decision), reason }
   return post(routes.previewChainWithdrawal, { input, id }, ({ mail }) => mail)
 }
 
-/** How the chains are, and what we hold. */
-export function loadChains(): Promise<Told<Chains>> {
+/** Loads the state of the chains, and the custody figures. */
+export function loadChains(): Promise<CallResult<Chains>> {
   return get(routes.deskChains, {}, toChains)
 }
 
-/** Pauses a chain or lets it go on; the reason is kept in the record. */
-export function steerChain({ fromHeight, ...rest }: Steering): Promise<Told<null>> {
+/** Halts or resumes a chain; the reason is stored in the audit log. */
+export function steerChain({ fromHeight, ...rest }: Steering): Promise<CallResult<null>> {
   return post(routes.steerChain, { input: { ...rest, from_height: fromHeight } }, () => null)
 }
 
-/** Coins of the house that wait for a second person. */
-export function loadReserves(): Promise<Told<readonly ReserveProposal[]>> {
+/** Loads proposed reserves that wait for a second operator. */
+export function loadReserves(): Promise<CallResult<readonly ReserveProposal[]>> {
   return get(routes.deskReserves, {}, (data) => data.map(toReserve))
 }
 
-/** Proposes, or confirms what another proposed; the reason is kept in the record. */
-export function bookReserve(reserve: OwnReserve, reason: string): Promise<Told<null>> {
+/** Proposes a reserve, or confirms another operator's proposal; the reason is stored in the audit log. */
+export function bookReserve(reserve: Reserve, reason: string): Promise<CallResult<null>> {
   const { chain, currency, amount } = reserve
   return post(routes.bookReserve, { input: { chain, currency, amount, reason } }, () => null)
 }

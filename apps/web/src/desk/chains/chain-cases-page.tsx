@@ -1,4 +1,4 @@
-/** A queue of coins on chains: the list left, the chosen case right. */
+/** A queue of coin cases: the list on the left, the selected case on the right. */
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { LiveRegion } from '../../ui/feedback.tsx'
@@ -9,7 +9,7 @@ import { decideChainCase, loadChainCase, loadChainCases } from './chain-calls.ts
 import {
   type ChainCase,
   type ChainCaseRow,
-  chainProgressOf,
+  toChainApprovalProgress,
   type ChainVerdict,
   isChainCaseOurs,
 } from './chain-cases.ts'
@@ -21,23 +21,23 @@ import {
   chainStateText,
   chainTitleOf,
   coinText,
-  say as sayChain,
+  t as tChain,
 } from './chain-words.ts'
 import styles from '../desk.module.css'
 import { pending, usePending } from '../cases/pending-strip.tsx'
 import { PersonPart } from '../cases/person-part.tsx'
 import { LoadedCase, QueuePage } from '../frame/queue-page.tsx'
-import type { Place } from '../frame/place.ts'
-import { say } from '../texts.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
+import { t } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me, Paged } from '../cases/case-wire.ts'
 
-type ChainPlace = Extract<Place, { page: 'chain_cases' }>
+type ChainCasesRoute = Extract<ConsoleRoute, { page: 'chain_cases' }>
 
 export type ChainCasesPageProps = {
   readonly me: Me
-  readonly place: ChainPlace
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly place: ChainCasesRoute
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
@@ -68,7 +68,10 @@ export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
   )
 }
 
-function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded<Paged<QueueItem>> {
+function itemsOf(
+  loaded: Loaded<Paged<ChainCaseRow>>,
+  place: ChainCasesRoute,
+): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, createdAt, stateAt, state, amount, currency, person } = row
@@ -80,7 +83,7 @@ function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded
       state,
       title: person?.name ?? chainTitleOf(row),
       figure: coinText(amount, currency),
-      progress: chainProgressOf(row),
+      progress: toChainApprovalProgress(row),
     }
   })
   return { state: 'ready', value: { ...loaded.value, rows: items } }
@@ -88,7 +91,7 @@ function itemsOf(loaded: Loaded<Paged<ChainCaseRow>>, place: ChainPlace): Loaded
 
 type OneCaseProps = {
   readonly me: Me
-  readonly place: ChainPlace
+  readonly place: ChainCasesRoute
   readonly loaded: Loaded<ChainCase>
   readonly onChanged: () => void
 }
@@ -129,7 +132,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
         state,
         cause: cause === '' ? '' : chainFlagText(cause),
       }))}
-      documentsName={sayChain('transactions')}
+      documentsName={tChain('transactions')}
       documents={<Transactions detail={detail} />}
       decision={
         <>
@@ -146,15 +149,15 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   )
 }
 
-/** Why a person has to look; an amount alone asks for approval as well. */
+/** Why a case needs review; an amount above the limit also requires approval. */
 function flagsOf({ flags, state }: ChainCase): readonly string[] {
   const isByAmount = state === 'waiting_approval' && flags.length === 0
-  return isByAmount ? [sayChain('flagAmount')] : flags.map(chainFlagText)
+  return isByAmount ? [tChain('flagAmount')] : flags.map(chainFlagText)
 }
 
 function Transactions({ detail }: { readonly detail: ChainCase }) {
   if (detail.transactions.length === 0)
-    return <p className={styles['quiet']}>{sayChain('noTransaction')}</p>
+    return <p className={styles['quiet']}>{tChain('noTransaction')}</p>
   return (
     <ul>
       {detail.transactions.map(({ txid, url }) => (
@@ -162,7 +165,7 @@ function Transactions({ detail }: { readonly detail: ChainCase }) {
           <code className={styles['hash']}>{txid}</code>{' '}
           {url !== null && (
             <a className={styles['inlineLink']} href={url} target="_blank" rel="noreferrer">
-              {sayChain('lookAt')}
+              {tChain('lookAt')}
             </a>
           )}
         </li>
@@ -173,6 +176,6 @@ function Transactions({ detail }: { readonly detail: ChainCase }) {
 
 async function send(detail: ChainCase, verdict: ChainVerdict, what: string): Promise<void> {
   const told = await decideChainCase(detail, verdict)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+  if (told.ok) toast('good', t('decided', { what }))
+  else toast('bad', t('notDecided', { what }), failureText(told))
 }

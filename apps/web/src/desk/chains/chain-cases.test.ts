@@ -2,15 +2,15 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
   type ChainCase,
-  chainPreviewOf,
-  chainProgressOf,
-  chainStandingOf,
+  findChainPreviewLines,
+  toChainApprovalProgress,
+  findChainDecisionRights,
   isChainCaseOurs,
-  heightOf,
-  steeringOf,
+  parseHeight,
+  findSteering,
 } from './chain-cases.ts'
 import { toChainCase, toChains } from './chain-wire.ts'
-import { pathOf, placeOf, placeOfQueue } from '../frame/place.ts'
+import { toPath, parsePath, findQueueRoute } from '../frame/console-route.ts'
 
 const approval = { operatorId: 8, operator: 'Sari', at: '', decision: 'approve', reason: 'fine' }
 const waiting: Pick<ChainCase, 'can' | 'person' | 'approvals' | 'approvalsNeeded' | 'state'> = {
@@ -23,54 +23,59 @@ const waiting: Pick<ChainCase, 'can' | 'person' | 'approvals' | 'approvalsNeeded
 
 test('INV-22: who approved a coin withdrawal may still reject it, and another has to approve it', () => {
   const first = { userId: 8, roles: ['finance'] }
-  assert.deepEqual(chainStandingOf(waiting, first).choices, ['approve', 'reject'])
+  assert.deepEqual(findChainDecisionRights(waiting, first).choices, ['approve', 'reject'])
   const once = { ...waiting, approvals: [approval] }
-  assert.deepEqual(chainStandingOf(once, first), { choices: ['reject'], hindrance: 'same' })
-  assert.deepEqual(chainStandingOf(once, { userId: 9, roles: ['risk'] }).choices, [
+  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['reject'], hindrance: 'same' })
+  assert.deepEqual(findChainDecisionRights(once, { userId: 9, roles: ['risk'] }).choices, [
     'approve',
     'reject',
   ])
-  assert.equal(chainProgressOf(once), '1/2')
-  assert.equal(chainProgressOf({ ...once, state: 'done' }), null)
+  assert.equal(toChainApprovalProgress(once), '1/2')
+  assert.equal(toChainApprovalProgress({ ...once, state: 'done' }), null)
 })
 
 test('INV-22: nobody decides about the own coins, nor without a role that decides', () => {
-  assert.equal(chainStandingOf(waiting, { userId: 3, roles: ['risk'] }).hindrance, 'own')
-  assert.equal(chainStandingOf(waiting, { userId: 8, roles: ['support'] }).hindrance, 'role')
+  assert.equal(findChainDecisionRights(waiting, { userId: 3, roles: ['risk'] }).hindrance, 'own')
   assert.equal(
-    chainStandingOf({ ...waiting, can: [] }, { userId: 8, roles: ['risk'] }).hindrance,
+    findChainDecisionRights(waiting, { userId: 8, roles: ['support'] }).hindrance,
+    'role',
+  )
+  assert.equal(
+    findChainDecisionRights({ ...waiting, can: [] }, { userId: 8, roles: ['risk'] }).hindrance,
     'decided',
   )
 })
 
 test('what will happen by an approval says first whether it is the last one', () => {
-  assert.deepEqual(chainPreviewOf(waiting, 'approve'), ['willFirst', 'willSend'])
-  assert.deepEqual(chainPreviewOf({ ...waiting, approvals: [approval] }, 'approve'), ['willSend'])
-  assert.deepEqual(chainPreviewOf(waiting, 'reject'), ['willReject'])
+  assert.deepEqual(findChainPreviewLines(waiting, 'approve'), ['willFirst', 'willSend'])
+  assert.deepEqual(findChainPreviewLines({ ...waiting, approvals: [approval] }, 'approve'), [
+    'willSend',
+  ])
+  assert.deepEqual(findChainPreviewLines(waiting, 'reject'), ['willReject'])
 })
 
 test('INV-22 ATT-80: an account is let go on by the second person who agrees', () => {
   const held = { ...waiting, state: 'claimed_back', can: ['release', 'ask'] as const }
   const first = { userId: 8, roles: ['finance'] }
-  assert.deepEqual(chainStandingOf(held, first).choices, ['release', 'ask'])
-  assert.deepEqual(chainPreviewOf(held, 'release'), ['willFirst', 'willRelease'])
+  assert.deepEqual(findChainDecisionRights(held, first).choices, ['release', 'ask'])
+  assert.deepEqual(findChainPreviewLines(held, 'release'), ['willFirst', 'willRelease'])
   const once = { ...held, approvals: [{ ...approval, decision: 'release' }] }
-  assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
-  assert.deepEqual(chainPreviewOf(once, 'release'), ['willRelease'])
-  assert.deepEqual(chainPreviewOf(once, 'set_aside'), ['willSetAside'])
+  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(findChainPreviewLines(once, 'release'), ['willRelease'])
+  assert.deepEqual(findChainPreviewLines(once, 'set_aside'), ['willSetAside'])
   const booked = { ...waiting, state: 'crediting', can: ['credit', 'ask'] as const }
-  assert.deepEqual(chainStandingOf(booked, first).choices, ['credit', 'ask'])
-  assert.deepEqual(chainPreviewOf(booked, 'credit'), ['willFirst', 'willCredit'])
-  assert.equal(chainProgressOf(once), '1/2')
+  assert.deepEqual(findChainDecisionRights(booked, first).choices, ['credit', 'ask'])
+  assert.deepEqual(findChainPreviewLines(booked, 'credit'), ['willFirst', 'willCredit'])
+  assert.equal(toChainApprovalProgress(once), '1/2')
 })
 
 test('INV-22 ATT-94: what something else took the place of is given back by the second person who agrees', () => {
   const displaced = { ...waiting, state: 'broadcast', can: ['give_back', 'ask'] as const }
-  assert.deepEqual(chainPreviewOf(displaced, 'give_back'), ['willFirst', 'willGiveBack'])
+  assert.deepEqual(findChainPreviewLines(displaced, 'give_back'), ['willFirst', 'willGiveBack'])
   const once = { ...displaced, approvals: [{ ...approval, decision: 'give_back' }] }
   const first = { userId: 8, roles: ['finance'] }
-  assert.deepEqual(chainStandingOf(once, first), { choices: ['ask'], hindrance: 'same' })
-  assert.deepEqual(chainPreviewOf(once, 'give_back'), ['willGiveBack'])
+  assert.deepEqual(findChainDecisionRights(once, first), { choices: ['ask'], hindrance: 'same' })
+  assert.deepEqual(findChainPreviewLines(once, 'give_back'), ['willGiveBack'])
 })
 
 test('INV-14: why a chain holds another amount than the books is read part by part', () => {
@@ -98,11 +103,11 @@ test('INV-14: why a chain holds another amount than the books is read part by pa
 })
 
 test('FLT-28: what a person does to a chain follows from why it pauses', () => {
-  assert.equal(steeringOf({ paused: null, isPassing: false }), 'pause')
-  assert.equal(steeringOf({ paused: 'node_silent', isPassing: true }), 'pause')
-  assert.equal(steeringOf({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
-  assert.equal(heightOf(' 90 ', 100), 90)
-  for (const text of ['100', '-1', '1.5', '', 'x']) assert.equal(heightOf(text, 100), null, text)
+  assert.equal(findSteering({ paused: null, isPassing: false }), 'pause')
+  assert.equal(findSteering({ paused: 'node_silent', isPassing: true }), 'pause')
+  assert.equal(findSteering({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
+  assert.equal(parseHeight(' 90 ', 100), 90)
+  for (const text of ['100', '-1', '1.5', '', 'x']) assert.equal(parseHeight(text, 100), null, text)
 })
 
 test('places of chains are read from their paths and written to them', () => {
@@ -111,18 +116,18 @@ test('places of chains are read from their paths and written to them', () => {
     '/executor/chain-deposits/held',
     '/executor/chain-withdrawals/waiting/7',
   ]) {
-    assert.equal(pathOf(placeOf(path)), path)
+    assert.equal(toPath(parsePath(path)), path)
   }
-  const nowhere = placeOf('/executor/chain-deposits/else/7')
+  const nowhere = parsePath('/executor/chain-deposits/else/7')
   assert.deepEqual(nowhere, { page: 'nowhere', path: '/executor/chain-deposits/else/7' })
-  assert.deepEqual(placeOfQueue('chain_withdrawals.trouble'), {
+  assert.deepEqual(findQueueRoute('chain_withdrawals.trouble'), {
     page: 'chain_cases',
     part: 'chain-withdrawals',
     queue: 'trouble',
     id: null,
   })
-  assert.deepEqual(placeOfQueue('chains.stopped'), { page: 'chains' })
-  assert.equal(placeOfQueue('chain_deposits.else'), null)
+  assert.deepEqual(findQueueRoute('chains.stopped'), { page: 'chains' })
+  assert.equal(findQueueRoute('chain_deposits.else'), null)
 })
 
 test('ATT-96: a case keeps its address in full, and links to web addresses and own pages alone', () => {

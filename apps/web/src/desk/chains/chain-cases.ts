@@ -1,4 +1,4 @@
-/** Coins in and out over chains as cases of the console, what we hold, and how the chains are. */
+/** Coin deposits and withdrawals as cases of the console, custody figures, and the state of the chains. */
 import { plainTyped } from '@tukar/i18n'
 import type { ChainDepositDecisionWord, ChainWithdrawalDecisionWord, WireChain } from '@tukar/wire'
 import type { Approval, Person, Step } from '../cases/cases.ts'
@@ -17,13 +17,13 @@ export type ChainCaseRow = {
   readonly cause: string
   readonly chain: string
   readonly currency: string
-  /** Null: more than the books can hold. */
+  /** Null: more than the ledger can represent. */
   readonly amount: string | null
   readonly address: string
   readonly person: Person | null
   readonly approvals: readonly Approval[]
   readonly approvalsNeeded: number
-  /** Of a withdrawal; empty of a deposit. */
+  /** The fee of a withdrawal; empty for a deposit. */
   readonly fee: string
   readonly net: string
   /** Of a deposit. */
@@ -57,37 +57,40 @@ const overStates: ReadonlySet<string> = new Set([
   'claimed_back',
 ])
 
-/** Whether a case has come to its end: nobody waits for it. */
+/** Whether a case has ended. */
 export function isChainCaseOver({ state }: Pick<ChainCaseRow, 'state'>): boolean {
   return overStates.has(state)
 }
 
-/** How many people agreed to what waits for more than one. */
+/** The number of approvals of a case with several. */
 function agreedOf({ approvals }: Pick<ChainCaseRow, 'approvals'>): number {
   return approvals.filter(({ decision }) => decision !== 'reject').length
 }
 
-/** Whether an open case waits for more than its owner. `too_small` and `needs_sender` wait for the owner alone. */
+/** Whether an open case needs the exchange. `too_small` and `needs_sender` need the owner only. */
 export function isChainCaseOurs(row: Pick<ChainCaseRow, 'state' | 'cause'>): boolean {
   return !isChainCaseOver(row) && row.state !== 'too_small' && row.cause !== 'needs_sender'
 }
 
-/** How far the approvals are, "1/2"; null where none is needed, and of a case that is over. */
-export function chainProgressOf(
+/** The progress of the approvals, "1/2"; null if none is required, and for ended cases. */
+export function toChainApprovalProgress(
   row: Pick<ChainCaseRow, 'state' | 'approvals' | 'approvalsNeeded'>,
 ): string | null {
   const agreed = agreedOf(row)
-  // What was taken back is over, but for the account that is held since.
+  // A reversed deposit has ended, except that its owner's account is still held.
   const isOpen = !isChainCaseOver(row) || row.state === 'claimed_back'
   const isShown = isOpen && (agreed > 0 || row.approvalsNeeded > 1)
   return isShown ? `${agreed}/${row.approvalsNeeded}` : null
 }
 
-/** Why an operator may not decide, or not everything; null where nothing stands in his way. */
+/** Why an operator may not decide, or may not choose every decision; null without restrictions. */
 export type ChainHindrance = 'decided' | 'own' | 'role' | 'same' | null
 
-/** What an operator may decide about a case: what he agreed to already is for another person (INV-22). */
-export function chainStandingOf(
+/**
+ * The operator's rights for a case: a decision that the operator already approved needs another person
+ * (INV-22).
+ */
+export function findChainDecisionRights(
   { can, person, approvals }: Pick<ChainCase, 'can' | 'person' | 'approvals'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
 ): { readonly choices: readonly ChainDecision[]; readonly hindrance: ChainHindrance } {
@@ -100,8 +103,8 @@ export function chainStandingOf(
   return { choices, hindrance: choices.length < can.length ? 'same' : null }
 }
 
-/** What will happen by a decision, as sentences' names. */
-export function chainPreviewOf(
+/** The effects of a decision, as keys of texts. */
+export function findChainPreviewLines(
   row: Pick<ChainCaseRow, 'approvals' | 'approvalsNeeded'>,
   decision: ChainDecision,
 ): readonly ChainConsequence[] {
@@ -135,11 +138,11 @@ export type ChainHealth = {
   readonly headHeight: number | null
   readonly finalHeight: number | null
   readonly lookedAt: string | null
-  /** Why nothing is credited; null where it is. */
+  /** Why deposits are not credited; null if they are. */
   readonly paused: string | null
-  /** Whether it goes on without a person. */
+  /** Whether the chain resumes automatically. */
   readonly isPassing: boolean
-  /** Whether going on needs a block, which has to be below this. */
+  /** If resuming needs a block height: the height must be below this; otherwise null. */
   readonly belowHeight: number | null
 }
 
@@ -150,11 +153,11 @@ export type CustodyPart = {
   readonly inFlight: string
   readonly owed: string
   readonly readAt: string | null
-  /** Null while the chain was never read. */
+  /** Null until the chain was read. */
   readonly difference: CustodyDifference | null
 }
 
-/** Why a chain holds more or less than the books say; decimal texts, less is negative. */
+/** Why the coins on a chain differ from the ledger; decimal texts, a deficit is negative. */
 export type CustodyDifference = {
   readonly uncredited: string
   readonly payouts: string
@@ -187,16 +190,19 @@ export type Steering = {
   readonly fromHeight: number | null
 }
 
-/** What a person may do to a chain now: what passes by itself is not gone on with by hand. */
-export function steeringOf({
+/**
+ * The actions that an operator may take on a chain now; a halt that ends automatically cannot be ended
+ * manually.
+ */
+export function findSteering({
   paused,
   isPassing,
 }: Pick<ChainHealth, 'paused' | 'isPassing'>): Steering['decision'] {
   return paused === null || isPassing ? 'pause' : 'go_on'
 }
 
-/** The block that was typed, where it is one below the limit; null where it is none. */
-export function heightOf(text: string, below: number): number | null {
+/** Parses a typed block height; null if it is not below the limit. */
+export function parseHeight(text: string, below: number): number | null {
   const digits = plainTyped(text)
   const height = /^\d{1,9}$/.test(digits) ? Number(digits) : null
   return height === null || height >= below ? null : height

@@ -1,4 +1,4 @@
-/** Where a case of coins is decided: what may be decided, what will happen by it, and why it is made. */
+/** The decision form of a coin case: possible decisions, their effects, and the reason. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -11,22 +11,22 @@ import { ApprovalReason } from '../cases/approval-list.tsx'
 import {
   type ChainCase,
   type ChainDecision,
-  chainPreviewOf,
-  chainStandingOf,
+  findChainPreviewLines,
+  findChainDecisionRights,
   type ChainVerdict,
 } from './chain-cases.ts'
 import { isReasonMissing } from '../decision/reason.ts'
-import { chainDecisionText, coinText, say as sayChain } from './chain-words.ts'
+import { chainDecisionText, coinText, t as tChain } from './chain-words.ts'
 import styles from '../desk.module.css'
 import { MailPreview } from '../cases/mail-preview.tsx'
-import { momentText, say } from '../texts.ts'
+import { momentText, t } from '../texts.ts'
 import { useKeys } from '../use-keys.ts'
 import type { Me } from '../cases/case-wire.ts'
 
 export type ChainDecisionBarProps = {
   readonly detail: ChainCase
   readonly me: Me
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
   readonly onDecide: (verdict: ChainVerdict, title: string) => void
 }
@@ -44,7 +44,7 @@ const keys: Readonly<Partial<Record<ChainDecision, string>>> = { approve: 'a', r
 export function ChainDecisionBar({ detail, me, pendingTitle, onDecide }: ChainDecisionBarProps) {
   const [chosen, setChosen] = useState<ChainDecision | null>(null)
   const isWide = useWideScreen()
-  const { choices, hindrance } = chainStandingOf(detail, me)
+  const { choices, hindrance } = findChainDecisionRights(detail, me)
   const mayDecide = choices.length > 0 && pendingTitle === null && isWide
   const choose = (decision: ChainDecision) => {
     if (mayDecide && choices.includes(decision)) setChosen(decision)
@@ -54,7 +54,7 @@ export function ChainDecisionBar({ detail, me, pendingTitle, onDecide }: ChainDe
   return (
     <div className={styles['bar']}>
       <Approvals detail={detail} isReasonShown={chosen !== null || hindrance !== null} />
-      {note !== null && <Banner tone="info">{say(note)}</Banner>}
+      {note !== null && <Banner tone="info">{t(note)}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {mayDecide && (
         <div className={styles['choices']}>
@@ -104,7 +104,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   const isShort = isReasonMissing(decision, reason)
   const isOptional = !isReasonMissing(decision, '')
   const title = titleOf(detail, decision)
-  // Its owner reads why; until a reason is written its place is marked.
+  // The owner reads the reason; a placeholder is shown until it is typed.
   const isTold = decision === 'reject'
   const written = reason.trim() || '...'
   const confirm = () => {
@@ -115,18 +115,18 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   return (
     <div className={styles['form']}>
       <div className={styles['preview']}>
-        <h4>{say('willHappen')}</h4>
+        <h4>{t('willHappen')}</h4>
         <ul>
-          {chainPreviewOf(detail, decision).map((line) => (
-            <li key={line}>{sayChain(line, placesOf(detail, decision))}</li>
+          {findChainPreviewLines(detail, decision).map((line) => (
+            <li key={line}>{tChain(line, placesOf(detail, decision))}</li>
           ))}
         </ul>
       </div>
       <TextAreaField
         ref={field}
-        label={say('reasonLabel')}
-        note={say(isTold ? 'reasonTold' : isOptional ? 'reasonOptional' : 'reasonNote', { least })}
-        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        label={t('reasonLabel')}
+        note={t(isTold ? 'reasonTold' : isOptional ? 'reasonOptional' : 'reasonNote', { least })}
+        error={isTried && isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -140,7 +140,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
         />
       )}
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
           {title}
         </Button>
@@ -149,7 +149,7 @@ function DecisionForm({ detail, decision, onCancel, onConfirm }: DecisionFormPro
   )
 }
 
-/** What goes out is the net amount; what goes back is all of it. */
+/** A payout sends the net amount; a rejection returns the whole amount. */
 function placesOf(detail: ChainCase, decision: ChainDecision) {
   const { net, amount, currency, address } = detail
   return { amount: coinText(decision === 'approve' ? net : amount, currency), address }
@@ -159,19 +159,19 @@ function titleOf(detail: ChainCase, decision: ChainDecision): string {
   const amount = coinText(detail.amount, detail.currency)
   switch (decision) {
     case 'approve':
-      return sayChain('confirmApprove', { amount })
+      return tChain('confirmApprove', { amount })
     case 'reject':
-      return sayChain('confirmReject', { amount })
+      return tChain('confirmReject', { amount })
     case 'give_back':
-      return sayChain('confirmGiveBack', { amount })
+      return tChain('confirmGiveBack', { amount })
     case 'set_aside':
-      return sayChain('confirmSetAside')
+      return tChain('confirmSetAside')
     case 'release':
-      return sayChain('confirmRelease')
+      return tChain('confirmRelease')
     case 'credit':
-      return sayChain('confirmCredit')
+      return tChain('confirmCredit')
     case 'ask':
-      return sayChain('confirmLook')
+      return tChain('confirmLook')
   }
 }
 
@@ -187,7 +187,7 @@ function Approvals({ detail, isReasonShown }: ApprovalsProps) {
   if (approvals.length === 0) {
     if (!isOpen || approvalsNeeded === 0) return null
     const key = approvalsNeeded > 1 ? 'needsTwo' : 'needsOne'
-    return <p className={styles['quiet']}>{say(key)}</p>
+    return <p className={styles['quiet']}>{t(key)}</p>
   }
   return (
     <ul className={styles['approvals']}>
@@ -195,11 +195,11 @@ function Approvals({ detail, isReasonShown }: ApprovalsProps) {
         <li key={`${operatorId} ${decision}`}>
           <Icon name="check" size={16} />
           <span>
-            {sayChain(decision === 'reject' ? 'agreedReject' : 'agreedApprove', {
+            {tChain(decision === 'reject' ? 'agreedReject' : 'agreedApprove', {
               name,
               at: momentText(at),
             })}
-            {(can.includes('approve') || isRuled) && ` ${say('needsAnother')}`}
+            {(can.includes('approve') || isRuled) && ` ${t('needsAnother')}`}
             <ApprovalReason reason={reason} isShown={isReasonShown} />
           </span>
         </li>

@@ -1,23 +1,23 @@
-/** What a case of coins is about. */
+/** The facts of a coin case. */
 import { Fact, Facts } from '../cases/case-detail.tsx'
 import type { ChainCase } from './chain-cases.ts'
-import { chainText, coinText, say as sayChain } from './chain-words.ts'
+import { chainText, coinText, t as tChain } from './chain-words.ts'
 import styles from '../desk.module.css'
-import { momentText, say } from '../texts.ts'
+import { momentText, t } from '../texts.ts'
 
-/** The facts, those of deposits and of withdrawals each where they belong; addresses stand in full. */
+/** The facts of a deposit or a withdrawal; addresses are shown in full. */
 export function ChainFacts({ detail }: { readonly detail: ChainCase }) {
   const { amount, currency, chain, address, contract, createdAt } = detail
   return (
     <Facts>
-      <Fact name={say('amount')}>{coinText(amount, currency)}</Fact>
+      <Fact name={t('amount')}>{coinText(amount, currency)}</Fact>
       {detail.part === 'chain-withdrawals' && <WithdrawalAmounts detail={detail} />}
-      <Fact name={sayChain('chain')}>{chainText(chain)}</Fact>
-      <Fact name={sayChain(detail.part === 'chain-deposits' ? 'address' : 'toAddress')}>
+      <Fact name={tChain('chain')}>{chainText(chain)}</Fact>
+      <Fact name={tChain(detail.part === 'chain-deposits' ? 'address' : 'toAddress')}>
         <code className={styles['hash']}>{address}</code>
       </Fact>
       {contract !== '' && (
-        <Fact name={sayChain('contract')}>
+        <Fact name={tChain('contract')}>
           <code className={styles['hash']}>{contract}</code>
         </Fact>
       )}
@@ -25,13 +25,13 @@ export function ChainFacts({ detail }: { readonly detail: ChainCase }) {
         <DepositFacts detail={detail} />
       ) : (
         <>
-          <Fact name={sayChain('receiver')}>
-            {sayChain(detail.hasReceiver ? 'receiverTold' : 'receiverMissing')}
+          <Fact name={tChain('receiver')}>
+            {tChain(detail.hasReceiver ? 'receiverTold' : 'receiverMissing')}
           </Fact>
-          <Fact name={sayChain('sentBefore')}>{detail.sentBefore}</Fact>
+          <Fact name={tChain('sentBefore')}>{detail.sentBefore}</Fact>
         </>
       )}
-      <Fact name={say('created')}>{momentText(createdAt)}</Fact>
+      <Fact name={t('created')}>{momentText(createdAt)}</Fact>
     </Facts>
   )
 }
@@ -40,8 +40,8 @@ function WithdrawalAmounts({ detail }: { readonly detail: ChainCase }) {
   const { fee, net, currency } = detail
   return (
     <>
-      <Fact name={say('fee')}>{coinText(fee, currency)}</Fact>
-      <Fact name={say('net')}>{coinText(net, currency)}</Fact>
+      <Fact name={t('fee')}>{coinText(fee, currency)}</Fact>
+      <Fact name={t('net')}>{coinText(net, currency)}</Fact>
     </>
   )
 }
@@ -50,20 +50,18 @@ function DepositFacts({ detail }: { readonly detail: ChainCase }) {
   const { chainAmount, block, hasSender, life } = detail
   return (
     <>
-      <Fact name={sayChain('chainAmount')}>
+      <Fact name={tChain('chainAmount')}>
         <code>{chainAmount}</code>
       </Fact>
-      <Fact name={sayChain('block')}>
+      <Fact name={tChain('block')}>
         {block === null ? (
-          sayChain('inNoBlock')
+          tChain('inNoBlock')
         ) : (
-          <code className={styles['hash']}>{sayChain('inBlock', block)}</code>
+          <code className={styles['hash']}>{tChain('inBlock', block)}</code>
         )}
       </Fact>
-      <Fact name={sayChain('sender')}>{sayChain(hasSender ? 'senderTold' : 'senderMissing')}</Fact>
-      {life > 1 && (
-        <Fact name={sayChain('life')}>{sayChain('lifeTimes', { count: life - 1 })}</Fact>
-      )}
+      <Fact name={tChain('sender')}>{tChain(hasSender ? 'senderTold' : 'senderMissing')}</Fact>
+      {life > 1 && <Fact name={tChain('life')}>{tChain('lifeTimes', { count: life - 1 })}</Fact>}
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** Pauses a chain, or lets it go on, with a reason; after a halt with the block it is read again from. */
+/** Halts or resumes a chain, with a reason; after a halt, with the block to read again from. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useRef, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -7,24 +7,24 @@ import { Field, TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
 import { steerChain } from './chain-calls.ts'
-import { type ChainHealth, heightOf, type Steering, steeringOf } from './chain-cases.ts'
-import { chainText, say as sayChain } from './chain-words.ts'
+import { type ChainHealth, parseHeight, type Steering, findSteering } from './chain-cases.ts'
+import { chainText, t as tChain } from './chain-words.ts'
 import styles from '../desk.module.css'
 import { pending, usePending } from '../cases/pending-strip.tsx'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 
 export type ChainSwitchProps = {
   readonly health: ChainHealth
   readonly onSteered: () => void
 }
 
-/** The switch of a chain: a button, and the form that it opens. */
+/** The halt switch of a chain: a button, and its form. */
 export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()
   const key = `chain ${health.chain}`
   const isPending = usePending().some((one) => one.key === key)
-  const decision = steeringOf(health)
+  const decision = findSteering(health)
   const title = titleOf(health, decision)
   if (!isWide || isPending) return null
   if (!isOpen) {
@@ -57,13 +57,13 @@ export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
 }
 
 function titleOf({ chain }: ChainHealth, decision: Steering['decision']): string {
-  return sayChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
+  return tChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
 }
 
 async function send(order: Steering, what: string): Promise<void> {
   const told = await steerChain(order)
-  if (told.ok) toast('good', say('decided', { what }))
-  else toast('bad', say('notDecided', { what }), failureText(told))
+  if (told.ok) toast('good', t('decided', { what }))
+  else toast('bad', t('notDecided', { what }), failureText(told))
 }
 
 type SwitchFormProps = {
@@ -81,10 +81,10 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
   const [height, setHeight] = useState('')
   const [isTried, setTried] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  // The button that opened it is gone, and with it the focus.
+  // The button that had the focus was removed.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), [])
   const below = decision === 'go_on' ? health.belowHeight : null
-  const fromHeight = below === null ? null : heightOf(height, below)
+  const fromHeight = below === null ? null : parseHeight(height, below)
   const isShort = reason.trim().length < least
   const isHeightWrong = below !== null && fromHeight === null
   const text = decision === 'pause' ? 'pauseText' : below === null ? 'goOnText' : 'againText'
@@ -99,21 +99,21 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
         if (!isShort && !isHeightWrong) onConfirm(reason.trim(), fromHeight)
       }}
     >
-      <p>{sayChain(text)}</p>
+      <p>{tChain(text)}</p>
       {below !== null && (
         <Field
-          label={sayChain('fromHeight')}
-          note={sayChain('fromHeightNote', { below })}
-          error={isTried && isHeightWrong ? sayChain('fromHeightWrong', { below }) : null}
+          label={tChain('fromHeight')}
+          note={tChain('fromHeightNote', { below })}
+          error={isTried && isHeightWrong ? tChain('fromHeightWrong', { below }) : null}
           inputMode="numeric"
           value={height}
           onChange={(event) => setHeight(event.target.value)}
         />
       )}
       <TextAreaField
-        label={sayChain('reason')}
-        note={say('reasonNote', { least })}
-        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        label={tChain('reason')}
+        note={t('reasonNote', { least })}
+        error={isTried && isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -121,7 +121,7 @@ function SwitchForm({ health, decision, title, onCancel, onConfirm }: SwitchForm
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" kind={decision === 'pause' ? 'sell' : 'primary'}>
           {title}
         </Button>

@@ -1,4 +1,4 @@
-/** Answers about coins on chains as the console's pages know them: wire names stop here. */
+/** Converts answers about coin cases from wire names. */
 import type {
   DeskChain,
   DeskChainDeposit,
@@ -28,7 +28,7 @@ export function toChainCase(
   const isDeposit = 'life' in data
   return {
     ...toChainCaseRow(data, part),
-    transactions: data.transactions.map(({ txid, url }) => ({ txid, url: ownUrl(url) })),
+    transactions: data.transactions.map(({ txid, url }) => ({ txid, url: parseExplorerUrl(url) })),
     block: data.block,
     contract: data.contract ?? '',
     steps: data.steps.map(toStep),
@@ -68,12 +68,12 @@ export function toChainCaseRow(
   }
 }
 
-/** Only web addresses and our own pages are linked to. */
-function ownUrl(url: string | null): string | null {
+/** Only web addresses and our own pages are linked. */
+function parseExplorerUrl(url: string | null): string | null {
   return url !== null && /^(?:https:\/\/|\/(?!\/))/.test(url) ? url : null
 }
 
-/** The chains' health and what we hold. */
+/** The state of the chains and the custody figures. */
 export function toChains({ chains, custody }: DeskChains): Chains {
   return { chains: chains.map(toHealth), custody: custody.map(toCustody) }
 }

@@ -1,12 +1,12 @@
-/** The console's words for what the server says of chains by codes. */
-import { deskChainMessages, formatDecimal } from '@tukar/i18n'
+/** The console's texts for the server's codes about chains. */
+import { consoleChainMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ChainCaseRow, ChainDecision } from './chain-cases.ts'
 
-export const say = sayer(deskChainMessages)
+export const t = sayer(consoleChainMessages)
 
-type Key = keyof (typeof deskChainMessages)['en']
+type Key = keyof (typeof consoleChainMessages)['en']
 
 /** Names of chains are the same in every language. */
 const chainNames: Readonly<Record<string, string>> = {
@@ -31,24 +31,24 @@ const queueKeys: Readonly<Record<string, Key>> = {
   'chains.stopped': 'queueStopped',
 }
 
-/** Whether a queue of the overview is one of chains. */
+/** Whether a queue of the overview belongs to chains. */
 export function isChainQueue(name: string): boolean {
   return queueKeys[name] !== undefined
 }
 
-/** The name of a queue within its part. */
+/** The name of a queue within its section. */
 export function chainQueueText(name: string): string {
   const key = queueKeys[name]
-  return key === undefined ? name : sayPlain(key)
+  return key === undefined ? name : tPlain(key)
 }
 
-/** The name of a queue as it stands among those of other parts. */
+/** The name of a queue among the queues of all sections. */
 export function chainQueueTitle(name: string): string {
   const part = name.startsWith('chain_deposits')
-    ? say('chainDeposits')
+    ? t('chainDeposits')
     : name.startsWith('chain_withdrawals')
-      ? say('chainWithdrawals')
-      : say('chains')
+      ? t('chainWithdrawals')
+      : t('chains')
   return `${part}: ${chainQueueText(name)}`
 }
 
@@ -73,10 +73,10 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   canceled: ['stateCanceled', 'neutral'],
 }
 
-/** The word for a state, and how it looks. */
+/** The text of a state, and its color. */
 export function chainStateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
-  return { text: key === null ? state : sayPlain(key), tone }
+  return { text: key === null ? state : tPlain(key), tone }
 }
 
 const flagKeys: Readonly<Record<string, Key>> = {
@@ -137,7 +137,7 @@ const flagKeys: Readonly<Record<string, Key>> = {
 /** Why a case was flagged, as a sentence. */
 export function chainFlagText(flag: string): string {
   const key = flagKeys[flag]
-  return key === undefined ? say('flagOther', { word: flag }) : sayPlain(key)
+  return key === undefined ? t('flagOther', { word: flag }) : tPlain(key)
 }
 
 const causeKeys: Readonly<Record<string, Key>> = {
@@ -153,9 +153,9 @@ const causeKeys: Readonly<Record<string, Key>> = {
 }
 
 /** Why a chain pauses. */
-export function pauseText(cause: string): string {
+export function causeText(cause: string): string {
   const key = causeKeys[cause]
-  return key === undefined ? cause : sayPlain(key)
+  return key === undefined ? cause : tPlain(key)
 }
 
 const verdictWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
@@ -165,10 +165,10 @@ const verdictWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   none: ['verdictNone', 'neutral'],
 }
 
-/** The word for a verdict of custody, and how it looks. */
+/** The text of a custody verdict, and its color. */
 export function verdictText(verdict: string): { readonly text: string; readonly tone: BadgeTone } {
   const [key, tone] = verdictWords[verdict] ?? [null, 'neutral' as const]
-  return { text: key === null ? verdict : sayPlain(key), tone }
+  return { text: key === null ? verdict : tPlain(key), tone }
 }
 
 const decisionKeys = {
@@ -183,25 +183,25 @@ const decisionKeys = {
 
 /** The verb of a decision. */
 export function chainDecisionText(decision: ChainDecision): string {
-  return say(decisionKeys[decision])
+  return t(decisionKeys[decision])
 }
 
 /** The most decimals that any chain has. */
 const chainDecimalsMax = 18
 
-/** An amount with its currency: "0,5 BTC"; in words where there is none that the books could hold. */
+/** An amount with its currency, "0,5 BTC", or a text if the ledger cannot represent it. */
 export function coinText(amount: string | null, currency: string): string {
-  if (amount === null) return say('tooMuch')
+  if (amount === null) return t('tooMuch')
   return `${formatDecimal(amount, { decimals: 0, decimalsMax: chainDecimalsMax })} ${currency}`
 }
 
-/** What a case is about, in a line. */
+/** The title of a case. */
 export function chainTitleOf({ part, id }: Pick<ChainCaseRow, 'part' | 'id'>): string {
-  return say(part === 'chain-deposits' ? 'deposit' : 'withdrawal', { id })
+  return t(part === 'chain-deposits' ? 'deposit' : 'withdrawal', { id })
 }
 
-/** Sentences without places. */
-function sayPlain(key: Key): string {
+/** Translates texts without placeholders. */
+function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
-  return say(key as 'chains')
+  return t(key as 'chains')
 }

@@ -1,21 +1,24 @@
-/** What the chains hold against what we owe (INV-14), how their nodes are, and their switches. */
+/**
+ * The coins on the chains compared with the liabilities (INV-14), the state of the nodes, and the halt
+ * switches.
+ */
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { loadChains } from './chain-calls.ts'
 import type { ChainHealth, Custody, CustodyPart } from './chain-cases.ts'
 import { ChainSwitch } from './chain-switch.tsx'
-import { chainText, coinText, pauseText, say as sayChain, verdictText } from './chain-words.ts'
+import { chainText, coinText, causeText, t as tChain, verdictText } from './chain-words.ts'
 import styles from '../desk.module.css'
 import { ReservePart } from './reserve-part.tsx'
 import { DeskTable } from '../desk-table.tsx'
-import { ageWords, momentText, say } from '../texts.ts'
+import { ageWords, momentText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
 
 export type ChainsPageProps = {
   readonly me: Me
-  /** Called once a chain was paused or goes on. */
+  /** Called when a chain was halted or resumed. */
   readonly onSteered: () => void
 }
 
@@ -29,15 +32,15 @@ export function ChainsPage({ me, onSteered }: ChainsPageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{sayChain('custodyAndHealth')}</h1>
+        <h1>{tChain('custodyAndHealth')}</h1>
         <Button size="small" onClick={reload}>
-          {say('refresh')}
+          {t('refresh')}
         </Button>
       </div>
       {loaded.state === 'loading' && <Skeleton height={320} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={say('failedTitle')}
+          title={t('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -46,10 +49,10 @@ export function ChainsPage({ me, onSteered }: ChainsPageProps) {
       {loaded.state === 'ready' && (
         <>
           <section className={styles['card']}>
-            <h2>{sayChain('custody')}</h2>
-            <p className={styles['quiet']}>{sayChain('custodyText')}</p>
+            <h2>{tChain('custody')}</h2>
+            <p className={styles['quiet']}>{tChain('custodyText')}</p>
             {loaded.value.custody.length === 0 ? (
-              <EmptyState>{sayChain('noCustody')}</EmptyState>
+              <EmptyState>{tChain('noCustody')}</EmptyState>
             ) : (
               <CustodyTable custody={loaded.value.custody} />
             )}
@@ -58,9 +61,9 @@ export function ChainsPage({ me, onSteered }: ChainsPageProps) {
             <ReservePart custody={loaded.value.custody} me={me} onBooked={reload} />
           )}
           <section className={styles['card']}>
-            <h2>{sayChain('health')}</h2>
+            <h2>{tChain('health')}</h2>
             {loaded.value.chains.length === 0 ? (
-              <EmptyState>{sayChain('noChains')}</EmptyState>
+              <EmptyState>{tChain('noChains')}</EmptyState>
             ) : (
               <HealthTable chains={loaded.value.chains} me={me} onSteered={steered} />
             )}
@@ -77,17 +80,17 @@ function CustodyTable({ custody }: { readonly custody: readonly Custody[] }) {
     <>
       {stopped.map(({ currency, verdict }) => (
         <Banner key={currency} tone={verdict === 'gap' ? 'bad' : 'warn'} isSpoken>
-          {verdictText(verdict).text}. {sayChain('stoppedText', { currency })}
+          {verdictText(verdict).text}. {tChain('stoppedText', { currency })}
         </Banner>
       ))}
       <DeskTable
-        label={sayChain('custody')}
+        label={tChain('custody')}
         heads={[
-          sayChain('currency'),
-          sayChain('held'),
-          sayChain('inFlight'),
-          sayChain('liabilities'),
-          sayChain('gap'),
+          tChain('currency'),
+          tChain('held'),
+          tChain('inFlight'),
+          tChain('liabilities'),
+          tChain('gap'),
         ]}
         className={styles['numbers']}
       >
@@ -96,14 +99,14 @@ function CustodyTable({ custody }: { readonly custody: readonly Custody[] }) {
         ))}
       </DeskTable>
       <DeskTable
-        label={sayChain('hot')}
+        label={tChain('hot')}
         heads={[
-          sayChain('chain'),
-          sayChain('hot'),
-          sayChain('unswept'),
-          sayChain('inFlight'),
-          sayChain('owed'),
-          sayChain('readAt'),
+          tChain('chain'),
+          tChain('hot'),
+          tChain('unswept'),
+          tChain('inFlight'),
+          tChain('owed'),
+          tChain('readAt'),
         ]}
         className={styles['numbers']}
       >
@@ -145,33 +148,33 @@ function PartRow({ currency, part }: { readonly currency: string; readonly part:
       <td>{known(unswept, currency)}</td>
       <td>{coinText(inFlight, currency)}</td>
       <td>{coinText(owed, currency)}</td>
-      <td>{readAt === null ? sayChain('neverRead') : momentText(readAt)}</td>
+      <td>{readAt === null ? tChain('neverRead') : momentText(readAt)}</td>
     </tr>
   )
 }
 
-/** Why chains hold another amount than the books say, part by part. */
+/** Why the coins on the chains differ from the ledger, part by part. */
 function DifferenceTable({ custody }: { readonly custody: readonly Custody[] }) {
   const rows = custody.flatMap(({ currency, parts }) =>
     parts.flatMap(({ chain, difference }) =>
       difference === null ? [] : [{ currency, chain, difference }],
     ),
   )
-  // A chain that was never read holds nothing that could differ.
+  // A chain that was never read has no differences.
   if (rows.length === 0) return null
   return (
     <>
-      <p className={styles['quiet']}>{sayChain('differenceText')}</p>
+      <p className={styles['quiet']}>{tChain('differenceText')}</p>
       <DeskTable
-        label={sayChain('difference')}
+        label={tChain('difference')}
         heads={[
-          sayChain('difference'),
-          sayChain('uncredited'),
-          sayChain('payouts'),
-          sayChain('costs'),
-          sayChain('reserve'),
-          sayChain('dust'),
-          sayChain('unexplained'),
+          tChain('difference'),
+          tChain('uncredited'),
+          tChain('payouts'),
+          tChain('costs'),
+          tChain('reserve'),
+          tChain('dust'),
+          tChain('unexplained'),
         ]}
         className={styles['numbers']}
       >
@@ -194,7 +197,7 @@ function DifferenceTable({ custody }: { readonly custody: readonly Custody[] }) 
 }
 
 function known(amount: string | null, currency: string): string {
-  return amount === null ? sayChain('unknown') : coinText(amount, currency)
+  return amount === null ? tChain('unknown') : coinText(amount, currency)
 }
 
 type HealthTableProps = {
@@ -208,13 +211,13 @@ function HealthTable({ chains, me, onSteered }: HealthTableProps) {
   return (
     <>
       <DeskTable
-        label={sayChain('health')}
+        label={tChain('health')}
         heads={[
-          sayChain('chain'),
-          sayChain('taken'),
-          sayChain('head'),
-          sayChain('final'),
-          sayChain('lookedAt'),
+          tChain('chain'),
+          tChain('taken'),
+          tChain('head'),
+          tChain('final'),
+          tChain('lookedAt'),
         ]}
         className={styles['numbers']}
       >
@@ -241,19 +244,19 @@ function HealthRow({ health }: { readonly health: ChainHealth }) {
       <th scope="row">
         {chainText(chain)}{' '}
         {paused === null ? (
-          <Badge tone="up">{sayChain('running')}</Badge>
+          <Badge tone="up">{tChain('running')}</Badge>
         ) : (
           <Badge tone={health.isPassing ? 'warn' : 'down'}>
-            {sayChain('pausedBy', { cause: pauseText(paused) })}
+            {tChain('pausedBy', { cause: causeText(paused) })}
           </Badge>
         )}
       </th>
       <td>
-        {tipHeight ?? '–'} {behind > 0 && sayChain('behind', { count: behind })}
+        {tipHeight ?? '–'} {behind > 0 && tChain('behind', { count: behind })}
       </td>
       <td>{headHeight ?? '–'}</td>
       <td>{finalHeight ?? '–'}</td>
-      <td>{lookedAt === null ? sayChain('neverRead') : ageWords(lookedAt).text}</td>
+      <td>{lookedAt === null ? tChain('neverRead') : ageWords(lookedAt).text}</td>
     </tr>
   )
 }

@@ -1,5 +1,8 @@
-/** Coins that the house puts up itself: what waits for a second person, and the form of a first. */
-import { deskReserveMessages } from '@tukar/i18n'
+/**
+ * Reserves of the exchange's own coins: proposals that wait for a second operator, and the form of a
+ * proposal.
+ */
+import { consoleReserveMessages } from '@tukar/i18n'
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -13,40 +16,40 @@ import { bookReserve, loadReserves } from './chain-calls.ts'
 import type { Custody } from './chain-cases.ts'
 import { chainText, coinText } from './chain-words.ts'
 import styles from '../desk.module.css'
-import { amountOf, type OwnReserve, type ReserveProposal, waysOf } from './reserves.ts'
-import { momentText, say } from '../texts.ts'
+import { amountOf, type Reserve, type ReserveProposal, waysOf } from './reserves.ts'
+import { momentText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
 
-const sayReserve = sayer(deskReserveMessages)
+const tReserve = sayer(consoleReserveMessages)
 const least = deskReasonLengthMin
 
 export type ReservePartProps = {
   readonly custody: readonly Custody[]
   readonly me: Me
-  /** Called once something was proposed or confirmed. */
+  /** Called when a reserve was proposed or confirmed. */
   readonly onBooked: () => void
 }
 
-/** The part of the page; who may not decide sees what waits alone. */
+/** The section; operators without the right to decide see the proposals only. */
 export function ReservePart({ custody, me, onBooked }: ReservePartProps) {
   const { loaded, reload } = useLoaded('reserves', loadReserves)
   const isWide = useWideScreen()
   const mayDecide = isWide && me.roles.some((role) => role === 'finance' || role === 'risk')
   const open = loaded.state === 'ready' ? loaded.value : []
-  const send = async (reserve: OwnReserve, reason: string, what: string): Promise<void> => {
+  const send = async (reserve: Reserve, reason: string, what: string): Promise<void> => {
     const answer = await bookReserve(reserve, reason)
-    if (answer.ok) toast('good', say('decided', { what }))
-    else toast('bad', say('notDecided', { what }), failureText(answer))
+    if (answer.ok) toast('good', t('decided', { what }))
+    else toast('bad', t('notDecided', { what }), failureText(answer))
     reload()
     onBooked()
   }
   return (
     <section className={styles['card']}>
-      <h2>{sayReserve('title')}</h2>
-      <p className={styles['quiet']}>{sayReserve('text')}</p>
+      <h2>{tReserve('title')}</h2>
+      <p className={styles['quiet']}>{tReserve('text')}</p>
       {loaded.state === 'ready' && open.length === 0 && (
-        <p className={styles['quiet']}>{sayReserve('none')}</p>
+        <p className={styles['quiet']}>{tReserve('none')}</p>
       )}
       {open.map((one) => (
         <Proposal
@@ -70,14 +73,14 @@ type ProposalProps = {
 function Proposal({ proposal, mayConfirm, onConfirm }: ProposalProps) {
   const { chain, currency, proposedBy: name, proposedAt, reason, isMine } = proposal
   const amount = coinText(proposal.amount, currency)
-  const title = sayReserve('confirm', { amount })
+  const title = tReserve('confirm', { amount })
   const [isOpen, setOpen] = useState(false)
   const at = momentText(proposedAt)
   return (
     <div className={styles['preview']}>
-      <p>{sayReserve('proposed', { name, amount, chain: chainText(chain), at })}</p>
-      <p className={styles['quiet']}>{sayReserve('reason', { reason })}</p>
-      {isMine && <p className={styles['quiet']}>{sayReserve('mine')}</p>}
+      <p>{tReserve('proposed', { name, amount, chain: chainText(chain), at })}</p>
+      <p className={styles['quiet']}>{tReserve('reason', { reason })}</p>
+      {isMine && <p className={styles['quiet']}>{tReserve('mine')}</p>}
       {mayConfirm && !isOpen && (
         <div className={styles['choices']}>
           <Button size="small" onClick={() => setOpen(true)}>
@@ -101,7 +104,7 @@ function Proposal({ proposal, mayConfirm, onConfirm }: ProposalProps) {
 
 type ProposeFormProps = {
   readonly custody: readonly Custody[]
-  readonly onPropose: (reserve: OwnReserve, reason: string, title: string) => Promise<void>
+  readonly onPropose: (reserve: Reserve, reason: string, title: string) => Promise<void>
 }
 
 function ProposeForm({ custody, onPropose }: ProposeFormProps) {
@@ -117,7 +120,7 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
     return (
       <div className={styles['choices']}>
         <Button size="small" onClick={() => setOpen(true)}>
-          {sayReserve('open')}
+          {tReserve('open')}
         </Button>
       </div>
     )
@@ -125,7 +128,7 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
   const options = ways.map(({ chain, currency }, at) => {
     return { value: String(at), label: `${chainText(chain)}, ${currency}` }
   })
-  const title = sayReserve('propose', { amount: coinText(amount ?? '0', way.currency) })
+  const title = tReserve('propose', { amount: coinText(amount ?? '0', way.currency) })
   const close = () => {
     setOpen(false)
     setTyped('')
@@ -133,14 +136,14 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
   }
   return (
     <>
-      <FieldFrame label={sayReserve('way')}>
+      <FieldFrame label={tReserve('way')}>
         {() => (
-          <Select label={sayReserve('way')} value={place} options={options} onChange={setPlace} />
+          <Select label={tReserve('way')} value={place} options={options} onChange={setPlace} />
         )}
       </FieldFrame>
       <Field
-        label={sayReserve('amount')}
-        error={isTried && amount === null ? sayReserve('amountWrong') : null}
+        label={tReserve('amount')}
+        error={isTried && amount === null ? tReserve('amountWrong') : null}
         inputMode="decimal"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
@@ -180,16 +183,16 @@ function ReasonForm({ title, onCancel, onSend }: ReasonFormProps) {
       }}
     >
       <TextAreaField
-        label={sayReserve('whyLabel')}
-        note={sayReserve('whyNote', { least })}
-        error={isTried && isShort ? say('reasonShort', { least }) : null}
+        label={tReserve('whyLabel')}
+        note={tReserve('whyNote', { least })}
+        error={isTried && isShort ? t('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button type="submit" kind="primary">
           {title}
         </Button>

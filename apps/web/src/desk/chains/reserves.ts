@@ -1,25 +1,25 @@
-/** Coins that the house puts up itself: what waits for a second person. */
+/** Reserves of the exchange's own coins that wait for a second operator. */
 import type { DeskReserve, WireChain } from '@tukar/wire'
 import type { Custody } from './chain-cases.ts'
 import { readTyped } from '../markets/market-form-model.ts'
 
-/** A way of a currency over a chain, with an amount as a decimal text. */
-export type OwnReserve = {
+/** A currency on a chain, with an amount as a decimal text. */
+export type Reserve = {
   readonly chain: WireChain
   readonly currency: string
   readonly amount: string
 }
 
-export type ReserveProposal = OwnReserve & {
+export type ReserveProposal = Reserve & {
   readonly id: number
   readonly proposedBy: string
   readonly proposedAt: string
   readonly reason: string
-  /** Another person has to confirm it. */
+  /** Whether this operator proposed it; another operator must confirm it. */
   readonly isMine: boolean
 }
 
-/** What waits for a second person. */
+/** A proposal that waits for a second operator. */
 export function toReserve(row: DeskReserve): ReserveProposal {
   return {
     id: row.id,
@@ -33,13 +33,13 @@ export function toReserve(row: DeskReserve): ReserveProposal {
   }
 }
 
-/** The amount that was typed as the server takes it; null where it is none above 0, or may be two. */
+/** Parses a typed amount to the server's format; null if it is not above 0, or ambiguous. */
 export function amountOf(text: string): string | null {
   const typed = readTyped(text)
   return 'raw' in typed && /[1-9]/.test(typed.raw) ? typed.raw : null
 }
 
-/** The ways that coins can be put up over: those that custody knows. */
-export function waysOf(custody: readonly Custody[]): readonly Omit<OwnReserve, 'amount'>[] {
+/** The currencies and chains of possible reserves: those with custody figures. */
+export function waysOf(custody: readonly Custody[]): readonly Omit<Reserve, 'amount'>[] {
   return custody.flatMap(({ currency, parts }) => parts.map(({ chain }) => ({ chain, currency })))
 }

@@ -3,29 +3,29 @@ import { type ChangeStatus, type DeskChangeOutcome, routes } from '@tukar/wire'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
 import { type Paged, toPage } from '../cases/case-wire.ts'
-import { get, post, readData, type Told } from '../desk-calls.ts'
+import { get, post, readData, type CallResult } from '../desk-calls.ts'
 import { callSigned } from '../passkeys/signed-call.ts'
 import { type Answer, type ChangeEntry, type Preview, toChange, toPreview } from './change-wire.ts'
 
-/** A change that somebody wants: its kind, and what the kind takes. */
+/** A change to propose: its kind, and the input of the kind. */
 export type Wanted = { readonly kind: string; readonly input: unknown }
 
-/** What a change would do; nothing is kept. */
-export function previewChange(wanted: Wanted): Promise<Told<Preview>> {
+/** Previews a change; nothing is stored. */
+export function previewChange(wanted: Wanted): Promise<CallResult<Preview>> {
   return post(routes.previewChange, { input: wanted }, toPreview)
 }
 
-/** Ids of proposals whose outcome nobody told us, by what they propose. */
+/** Ids of proposals with an unknown outcome, by their content. */
 const openIds = new Map<string, string>()
 
 /**
- * Proposes a change. Until its outcome is known the same one is asked for again with the same id, from
- * another dialog too, so that nothing is proposed twice (R-12).
+ * Proposes a change. While its outcome is unknown, the same change is sent again with the same id, also from
+ * another dialog, so that nothing is proposed twice (R-12).
  */
 export async function proposeChange(
   wanted: Wanted,
   reason: string,
-): Promise<Told<DeskChangeOutcome>> {
+): Promise<CallResult<DeskChangeOutcome>> {
   const input = { ...wanted, reason }
   const name = JSON.stringify(input)
   const known = openIds.get(name)
@@ -36,20 +36,20 @@ export async function proposeChange(
   return readData(outcome, (data) => data)
 }
 
-/** A page of changes, newest first; null takes every status. */
+/** Loads a page of changes, newest first; null includes every status. */
 export function loadChanges(
   status: ChangeStatus | null,
   page: number,
-): Promise<Told<Paged<ChangeEntry>>> {
+): Promise<CallResult<Paged<ChangeEntry>>> {
   const input = { page, ...(status && { status }) }
   return get(routes.deskChanges, { input }, (data) => toPage(data, toChange))
 }
 
-/** Confirms or declines what somebody proposed. */
+/** Confirms or declines a proposal. */
 export function decideChange(
   id: number,
   decision: Answer,
   reason: string,
-): Promise<Told<DeskChangeOutcome>> {
+): Promise<CallResult<DeskChangeOutcome>> {
   return post(routes.decideChange, { input: { decision, reason }, id }, (data) => data)
 }

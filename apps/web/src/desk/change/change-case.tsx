@@ -1,4 +1,4 @@
-/** One change of the list: what it does, whose it is, what became of it, and the second person's answer. */
+/** One change of the list: its effects, its proposer, its status, and the second operator's answer. */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -8,15 +8,15 @@ import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
 import styles from '../desk.module.css'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { decideChange } from './change-calls.ts'
 import { ChangeLines } from './change-lines.tsx'
 import type { Answer, ChangeEntry } from './change-wire.ts'
-import { inWords, outcomeText, say, statusText } from './change-words.ts'
+import { inWords, outcomeText, t, statusText } from './change-words.ts'
 
 export type ChangeCaseProps = {
   readonly change: ChangeEntry
-  /** Called once it was decided about. */
+  /** Called when it was confirmed or declined. */
   readonly onDecided: () => void
 }
 
@@ -34,8 +34,8 @@ export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
       </div>
       <ChangeLines preview={change} />
       <Story change={change} />
-      {change.can.length > 0 && !isWide && <Banner tone="info">{sayDesk('atDesk')}</Banner>}
-      {isMine && <p className={styles['quiet']}>{say('mine')}</p>}
+      {change.can.length > 0 && !isWide && <Banner tone="info">{tDesk('atDesk')}</Banner>}
+      {isMine && <p className={styles['quiet']}>{t('mine')}</p>}
       {isWide && change.can.length > 0 && chosen === null && (
         <div className={styles['choices']}>
           {change.can.map((answer) => (
@@ -45,7 +45,7 @@ export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
               kind={answer === 'confirm' ? 'secondary' : 'danger'}
               onClick={() => setChosen(answer)}
             >
-              {answer === 'confirm' ? say('confirm') : say(isMine ? 'takeBack' : 'decline')}
+              {answer === 'confirm' ? t('confirm') : t(isMine ? 'takeBack' : 'decline')}
             </Button>
           ))}
         </div>
@@ -66,7 +66,7 @@ export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
   )
 }
 
-/** Who wanted it and why, and what became of that. */
+/** The proposer with the reason, and the outcome. */
 function Story({ change }: { readonly change: ChangeEntry }) {
   const { status, proposedBy, proposedAt, expiresAt, reason, failure } = change
   const { decidedBy: name, decidedReason } = change
@@ -75,20 +75,20 @@ function Story({ change }: { readonly change: ChangeEntry }) {
   return (
     <div className={styles['quiet']}>
       <p>
-        {say('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
-        {say('reason', { reason })}
+        {t('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
+        {t('reason', { reason })}
       </p>
-      {status === 'waiting' && <p>{say('until', { at: momentText(expiresAt) })}</p>}
+      {status === 'waiting' && <p>{t('until', { at: momentText(expiresAt) })}</p>}
       {isDecided && (
         <p>
-          {say(status === 'declined' ? 'declinedBy' : 'confirmedBy', {
+          {t(status === 'declined' ? 'declinedBy' : 'confirmedBy', {
             name,
             at,
             reason: decidedReason,
           })}
         </p>
       )}
-      {failure !== '' && <p>{say('failure', { why: failure })}</p>}
+      {failure !== '' && <p>{t('failure', { why: failure })}</p>}
     </div>
   )
 }
@@ -108,14 +108,14 @@ function AnswerForm({ answer, change, onCancel, onDecided }: AnswerFormProps) {
   const [isBusy, setBusy] = useState(false)
   const isShort = reason.trim().length < least
   const what = inWords(change.title)
-  const title = say(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
+  const title = t(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
   const decide = async () => {
     setTried(true)
     if (isShort) return
     setBusy(true)
     const told = await decideChange(change.id, answer, reason.trim())
     setBusy(false)
-    if (!told.ok) toast('bad', say('failed', { what }), failureText(told))
+    if (!told.ok) toast('bad', t('failed', { what }), failureText(told))
     else toast('good', outcomeText(told.value.status, change.title))
     onDecided()
   }
@@ -129,9 +129,9 @@ function AnswerForm({ answer, change, onCancel, onDecided }: AnswerFormProps) {
       }}
     >
       <TextAreaField
-        label={say('answerReason')}
-        note={say('whyNote', { least })}
-        error={isTried && isShort ? sayDesk('reasonShort', { least }) : null}
+        label={t('answerReason')}
+        note={t('whyNote', { least })}
+        error={isTried && isShort ? tDesk('reasonShort', { least }) : null}
         value={reason}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -139,7 +139,7 @@ function AnswerForm({ answer, change, onCancel, onDecided }: AnswerFormProps) {
         onKeyDown={(event) => event.key === 'Escape' && onCancel()}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{sayDesk('cancel')}</Button>
+        <Button onClick={onCancel}>{tDesk('cancel')}</Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           {title}
         </Button>

@@ -1,6 +1,6 @@
 /**
- * The one dialog by which operators change money or rules: it shows what would happen, asks why, and says
- * whether that is done or waits for a second person.
+ * The dialog of all changes of money or rules: it shows a preview, asks for a reason, and shows whether the
+ * change was applied or waits for a second operator.
  */
 import { type ChangeStatus, deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useEffect, useState } from 'react'
@@ -13,27 +13,27 @@ import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
-import type { Told } from '../desk-calls.ts'
+import type { CallResult } from '../desk-calls.ts'
 import styles from '../desk.module.css'
-import { say as sayDesk } from '../texts.ts'
+import { t as tDesk } from '../texts.ts'
 import { previewChange, proposeChange, type Wanted } from './change-calls.ts'
 import { ChangeLines } from './change-lines.tsx'
 import type { Preview } from './change-wire.ts'
-import { inWords, outcomeText, say } from './change-words.ts'
+import { inWords, outcomeText, t } from './change-words.ts'
 
 export type ChangeDialogProps = Wanted & {
   readonly onClose: () => void
-  /** Called once it is proposed, with what became of it; the dialog is closed by then. */
+  /** Called with the status once the change is proposed; the dialog is closed by then. */
   readonly onDone: (status: ChangeStatus) => void
 }
 
 const least = deskReasonLengthMin
-/** About as high as a small preview, so that nothing jumps when it comes. */
+/** The height of a small preview, so that the layout does not shift when it loads. */
 const previewHeight = 150
 
-/** The dialog of one change; it is open for as long as it is there. */
+/** The dialog of one change; it is open while it is mounted. */
 export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps) {
-  // As it was when the dialog opened: what is shown is what is sent.
+  // Fixed when the dialog opens, so that the shown change is the one that is sent.
   const [wanted] = useState<Wanted>({ kind, input })
   const [preview, setPreview] = useState<Preview | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -41,7 +41,7 @@ export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps
   useEffect(() => {
     let isCurrent = true
     setFailure(null)
-    const settle = (told: Told<Preview>) => {
+    const settle = (told: CallResult<Preview>) => {
       if (!isCurrent) return
       if (told.ok) setPreview(told.value)
       else setFailure(told)
@@ -51,13 +51,13 @@ export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps
       isCurrent = false
     }
   }, [attempt, wanted])
-  const title = preview === null ? say('previewTitle') : inWords(preview.title)
+  const title = preview === null ? t('previewTitle') : inWords(preview.title)
   return (
     <Dialog isOpen onClose={onClose} title={title} shape="wide">
       <div className={styles['dialogForm']}>
         {failure !== null && (
           <ErrorState
-            title={sayDesk('failedTitle')}
+            title={tDesk('failedTitle')}
             text={failureText(failure)}
             code={failure.requestId}
             onRetry={() => setAttempt(attempt + 1)}
@@ -93,11 +93,11 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
       }}
     >
       <ChangeLines preview={preview} />
-      <Banner tone="info">{say(preview.isSecondNeeded ? 'needsSecond' : 'atOnce')}</Banner>
+      <Banner tone="info">{t(preview.isSecondNeeded ? 'needsSecond' : 'atOnce')}</Banner>
       {isWide ? (
         <TextAreaField
-          label={say('whyLabel')}
-          note={say('whyNote', { least })}
+          label={t('whyLabel')}
+          note={t('whyNote', { least })}
           error={error}
           value={reason}
           rows={2}
@@ -105,13 +105,13 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
           onChange={(event) => setReason(event.target.value)}
         />
       ) : (
-        <Banner tone="info">{sayDesk('atDesk')}</Banner>
+        <Banner tone="info">{tDesk('atDesk')}</Banner>
       )}
       <div className={styles['choices']}>
-        <Button onClick={onClose}>{sayDesk('cancel')}</Button>
+        <Button onClick={onClose}>{tDesk('cancel')}</Button>
         {isWide && (
           <Button type="submit" kind="primary" isBusy={isBusy}>
-            {say(preview.isSecondNeeded ? 'propose' : 'doIt')}
+            {t(preview.isSecondNeeded ? 'propose' : 'doIt')}
           </Button>
         )}
       </div>
@@ -137,13 +137,13 @@ function useProposing(
     setBusy(false)
     if (!answer.ok) {
       const key = isOutcomeOpen(answer, false) ? 'outcomeOpen' : 'failed'
-      toast('bad', say(key, { what: inWords(title) }), failureText(answer))
+      toast('bad', t(key, { what: inWords(title) }), failureText(answer))
       return
     }
     const { status } = answer.value
     toast(status === 'failed' ? 'bad' : 'good', outcomeText(status, title))
     onProposed(status)
   }
-  const error = isTried && isShort ? sayDesk('reasonShort', { least }) : null
+  const error = isTried && isShort ? tDesk('reasonShort', { least }) : null
   return { reason, setReason, error, isBusy, send }
 }

@@ -1,22 +1,22 @@
-/** What a change does, line by line: now and then. */
+/** The effects of a change: current and new values. */
 import { Banner } from '../../ui/feedback.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import type { Preview } from './change-wire.ts'
-import { inWords, say } from './change-words.ts'
+import { inWords, t } from './change-words.ts'
 
 export type ChangeLinesProps = { readonly preview: Pick<Preview, 'lines' | 'warnings'> }
 
-/** The lines and the warnings. */
+/** The changed values and the warnings. */
 export function ChangeLines({ preview: { lines, warnings } }: ChangeLinesProps) {
   return (
     <>
       {lines.length > 0 && (
-        <DeskTable label={say('previewTitle')} heads={[say('what'), say('before'), say('after')]}>
+        <DeskTable label={t('previewTitle')} heads={[t('what'), t('before'), t('after')]}>
           {lines.map(({ text, before, after }) => (
             <tr key={text.en}>
               <th scope="row">{inWords(text)}</th>
-              <td>{before === null ? say('none') : inWords(before)}</td>
-              <td>{after === null ? say('none') : inWords(after)}</td>
+              <td>{before === null ? t('none') : inWords(before)}</td>
+              <td>{after === null ? t('none') : inWords(after)}</td>
             </tr>
           ))}
         </DeskTable>

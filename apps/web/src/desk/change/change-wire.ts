@@ -1,4 +1,4 @@
-/** Answers about changes as the console's pages know them: wire names stop here. */
+/** Converts answers about changes from wire names. */
 import type {
   ChangeStatus,
   DeskChangePreview,
@@ -8,18 +8,18 @@ import type {
 
 export type { WireWords as Words } from '@tukar/wire'
 
-export type ChangeLine = {
+export type ChangedField = {
   readonly text: Words
-  /** Null: it was not there, or will not be. */
+  /** Null: the value did not exist, or will be removed. */
   readonly before: Words | null
   readonly after: Words | null
 }
 
-/** What a change would do. */
+/** The preview of a change. */
 export type Preview = {
   readonly subject: string
   readonly title: Words
-  readonly lines: readonly ChangeLine[]
+  readonly lines: readonly ChangedField[]
   readonly warnings: readonly Words[]
   readonly isSecondNeeded: boolean
 }
@@ -41,7 +41,7 @@ export type ChangeEntry = Preview & {
   readonly can: readonly Answer[]
 }
 
-/** What a change would do. */
+/** The preview of a change. */
 export function toPreview(row: DeskChangePreview): Preview {
   return {
     subject: row.subject,

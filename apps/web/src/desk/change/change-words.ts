@@ -1,12 +1,12 @@
-/** The words of changes in the language of the page. */
-import { deskChangeMessages, tieAmounts } from '@tukar/i18n'
+/** The texts of changes in the page's language. */
+import { consoleChangeMessages, tieAmounts } from '@tukar/i18n'
 import type { ChangeStatus } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import { language } from '../../theme/preferences.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { Words } from './change-wire.ts'
 
-export const say = sayer(deskChangeMessages)
+export const t = sayer(consoleChangeMessages)
 
 const statuses = {
   waiting: ['statusWaiting', 'warn'],
@@ -17,16 +17,16 @@ const statuses = {
   expired: ['statusExpired', 'neutral'],
 } as const satisfies Record<ChangeStatus, readonly [string, BadgeTone]>
 
-/** The word for what became of a change, and how it looks. */
+/** The text of a change's status, and its color. */
 export function statusText(status: ChangeStatus): {
   readonly text: string
   readonly tone: BadgeTone
 } {
   const [key, tone] = statuses[status]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
-/** A text of the server in the language of the page. */
+/** A text of the server in the page's language. */
 export function inWords(words: Words): string {
   return tieAmounts(words[language])
 }
@@ -40,7 +40,7 @@ const outcomes = {
   expired: 'failed',
 } as const satisfies Record<ChangeStatus, string>
 
-/** What became of what somebody asked for, as a sentence. */
+/** The outcome of a change, as a sentence. */
 export function outcomeText(status: ChangeStatus, title: Words): string {
-  return say(outcomes[status], { what: inWords(title) })
+  return t(outcomes[status], { what: inWords(title) })
 }

@@ -1,4 +1,4 @@
-/** What waits for a second person, and every change that was. */
+/** The changes that wait for a second operator, and the history of changes. */
 import { type ChangeStatus, changeStatuses } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -6,23 +6,23 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Select } from '../../ui/select.tsx'
 import styles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { say as sayDesk } from '../texts.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { loadChanges } from './change-calls.ts'
 import { ChangeCase } from './change-case.tsx'
-import { say, statusText } from './change-words.ts'
+import { t, statusText } from './change-words.ts'
 
 const listHeight = 320
 
 /** The page of changes. */
-export function ChangesPage({ onChanged }: OwnPageProps) {
+export function ChangesPage({ onChanged }: FeaturePageProps) {
   const [status, setStatus] = useState<ChangeStatus | 'all'>('all')
   const [page, setPage] = useState(1)
   const asked = status === 'all' ? null : status
   const { loaded, reload } = useLoaded(`${status} ${page}`, () => loadChanges(asked, page))
   const options = [
-    { value: 'all' as const, label: say('statusAll') },
+    { value: 'all' as const, label: t('statusAll') },
     ...changeStatuses.map((value) => ({ value, label: statusText(value).text })),
   ]
   const onDecided = () => {
@@ -32,9 +32,9 @@ export function ChangesPage({ onChanged }: OwnPageProps) {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{say('changes')}</h1>
+        <h1>{t('changes')}</h1>
         <Select
-          label={say('filter')}
+          label={t('filter')}
           value={status}
           options={options}
           onChange={(next) => {
@@ -43,18 +43,18 @@ export function ChangesPage({ onChanged }: OwnPageProps) {
           }}
         />
       </div>
-      <p className={styles['quiet']}>{say('changesText')}</p>
+      <p className={styles['quiet']}>{t('changesText')}</p>
       {loaded.state === 'loading' && <Skeleton height={listHeight} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
         />
       )}
       {loaded.state === 'ready' && loaded.value.rows.length === 0 && (
-        <EmptyState icon="check">{say('empty')}</EmptyState>
+        <EmptyState icon="check">{t('empty')}</EmptyState>
       )}
       {loaded.state === 'ready' &&
         loaded.value.rows.map((one) => (
@@ -63,11 +63,11 @@ export function ChangesPage({ onChanged }: OwnPageProps) {
       {loaded.state === 'ready' && (page > 1 || !loaded.value.isLast) && (
         <div className={styles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {sayDesk('fewer')}
+            {tDesk('fewer')}
           </Button>
-          <span>{sayDesk('page', { page })}</span>
+          <span>{tDesk('page', { page })}</span>
           <Button size="small" disabled={loaded.value.isLast} onClick={() => setPage(page + 1)}>
-            {sayDesk('more')}
+            {tDesk('more')}
           </Button>
         </div>
       )}

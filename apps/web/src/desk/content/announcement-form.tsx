@@ -1,4 +1,4 @@
-/** The form of an announcement, new or changed. */
+/** The form of an announcement, new or edited. */
 import { type AnnouncementLevel, announcementTextLengthMax } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -12,7 +12,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { loadCurrencies, saveAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
 import { type Announcement, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
-import { bothLanguages, languageNames, say } from './words.ts'
+import { bothLanguages, languageNames, t } from './words.ts'
 
 export type AnnouncementFormProps = {
   /** Null: a new one. */
@@ -20,7 +20,7 @@ export type AnnouncementFormProps = {
   readonly onClose: () => void
 }
 
-/** The form; closes once it is saved. */
+/** The form; it closes once it is saved. */
 export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
   const [text, setText] = useState(read?.text ?? { en: '', id: '' })
   const [level, setLevel] = useState<AnnouncementLevel>(read?.level ?? 'info')
@@ -32,19 +32,19 @@ export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     const startsAt = momentOf(from)
-    if (startsAt === null) return setFailure(say('dateMissing'))
+    if (startsAt === null) return setFailure(t('dateMissing'))
     setBusy(true)
     const endsAt = momentOf(to)
     const answer = await saveAnnouncement(read, { level, text, link, currency, startsAt, endsAt })
     setBusy(false)
     if (!answer.ok) return setFailure(failureText(answer))
-    toast('good', say('announced'))
+    toast('good', t('announced'))
     return onClose()
   }
   return (
     <form
       className={own['side']}
-      aria-label={say(read === null ? 'newAnnouncement' : 'edit')}
+      aria-label={t(read === null ? 'newAnnouncement' : 'edit')}
       onSubmit={(event) => {
         event.preventDefault()
         void save()
@@ -53,14 +53,14 @@ export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
       <TextFields text={text} onChange={setText} />
       <PeriodFields {...{ from, setFrom, to, setTo }} />
       <div className={own['sides']}>
-        <FieldFrame label={say('level')}>
+        <FieldFrame label={t('level')}>
           {() => (
             <Select
-              label={say('level')}
+              label={t('level')}
               value={level}
               options={(['info', 'warning'] as const).map((value) => ({
                 value,
-                label: say(value),
+                label: t(value),
               }))}
               onChange={setLevel}
             />
@@ -69,8 +69,8 @@ export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
         <PlaceField currency={currency} onChange={setCurrency} />
       </div>
       <Field
-        label={say('link')}
-        note={say('linkNote')}
+        label={t('link')}
+        note={t('linkNote')}
         value={link}
         onChange={(event) => setLink(event.target.value)}
       />
@@ -80,9 +80,9 @@ export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
         </Banner>
       )}
       <div className={styles['choices']}>
-        <Button onClick={onClose}>{say('close')}</Button>
+        <Button onClick={onClose}>{t('close')}</Button>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say('save')}
+          {t('save')}
         </Button>
       </div>
     </form>
@@ -95,8 +95,8 @@ function TextFields({ text, onChange }: TextFieldsProps) {
   return bothLanguages.map((language) => (
     <Field
       key={language}
-      label={say('textOf', { language: languageNames[language] })}
-      note={say('textNote', { max: announcementTextLengthMax })}
+      label={t('textOf', { language: languageNames[language] })}
+      note={t('textNote', { max: announcementTextLengthMax })}
       maxLength={announcementTextLengthMax}
       value={text[language]}
       onChange={(event) => onChange({ ...text, [language]: event.target.value })}
@@ -115,14 +115,14 @@ function PeriodFields({ from, setFrom, to, setTo }: PeriodFieldsProps) {
   return (
     <div className={own['sides']}>
       <Field
-        label={say('from')}
+        label={t('from')}
         type="datetime-local"
         value={from}
         onChange={(event) => setFrom(event.target.value)}
       />
       <Field
-        label={say('to')}
-        note={say('toNote')}
+        label={t('to')}
+        note={t('toNote')}
         type="datetime-local"
         value={to}
         onChange={(event) => setTo(event.target.value)}
@@ -136,20 +136,20 @@ type PlaceFieldProps = {
   readonly onChange: (currency: string) => void
 }
 
-/** Above all pages, or at the wallet of one currency. */
+/** Where it is shown: above all pages, or in the wallet of one currency. */
 function PlaceField({ currency, onChange }: PlaceFieldProps) {
   const { loaded } = useLoaded('currencies', loadCurrencies)
   const listed = loaded.state === 'ready' ? loaded.value : []
   const symbols = [...new Set([...listed, currency])].filter((symbol) => symbol !== '')
   return (
-    <FieldFrame label={say('about')}>
+    <FieldFrame label={t('about')}>
       {() => (
         <Select
-          label={say('about')}
+          label={t('about')}
           value={currency}
           options={[
-            { value: '', label: say('everywhere') },
-            ...symbols.map((value) => ({ value, label: say('atWallet', { currency: value }) })),
+            { value: '', label: t('everywhere') },
+            ...symbols.map((value) => ({ value, label: t('atWallet', { currency: value }) })),
           ]}
           onChange={onChange}
         />

@@ -1,4 +1,4 @@
-/** Announcements at the console: what stands and what comes, and the form of one. */
+/** Announcements in the console: current and future ones, and the form. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { language } from '../../theme/preferences.ts'
@@ -6,15 +6,15 @@ import { Button } from '../../ui/button.tsx'
 import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { loadAnnouncements, removeAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
 import { type Announcement, isToCome } from './content.ts'
-import { say } from './words.ts'
+import { t } from './words.ts'
 
-/** What the form is for: a new one, or one that stands; null while it is closed. */
+/** The announcement in the form; null creates one. The form is closed while the whole value is null. */
 type Open = { readonly announcement: Announcement | null } | null
 
 /** The page of announcements. */
@@ -28,12 +28,12 @@ export function AnnouncementsPage() {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{say('announcements')}</h1>
+        <h1>{t('announcements')}</h1>
         <Button kind="primary" size="small" onClick={() => setOpen({ announcement: null })}>
-          {say('newAnnouncement')}
+          {t('newAnnouncement')}
         </Button>
       </div>
-      <p className={styles['quiet']}>{say('announcementsText')}</p>
+      <p className={styles['quiet']}>{t('announcementsText')}</p>
       {open !== null && (
         <AnnouncementForm
           key={open.announcement?.id ?? 'new'}
@@ -45,14 +45,14 @@ export function AnnouncementsPage() {
         {loaded.state === 'loading' && <Skeleton height={96} />}
         {loaded.state === 'error' && (
           <ErrorState
-            title={sayDesk('failedTitle')}
+            title={tDesk('failedTitle')}
             text={failureText(loaded.failure)}
             code={loaded.failure.requestId}
             onRetry={reload}
           />
         )}
         {loaded.state === 'ready' && loaded.value.length === 0 && (
-          <EmptyState>{say('noAnnouncements')}</EmptyState>
+          <EmptyState>{t('noAnnouncements')}</EmptyState>
         )}
         {loaded.state === 'ready' &&
           loaded.value.map((one) => (
@@ -80,38 +80,38 @@ function Notice({ announcement, onEdit, onRemoved }: NoticeProps) {
   const [isAsked, setAsked] = useState(false)
   const remove = async () => {
     const answer = await removeAnnouncement(announcement)
-    if (answer.ok) toast('good', say('ended'))
+    if (answer.ok) toast('good', t('ended'))
     else toast('bad', failureText(answer))
     onRemoved()
   }
   return (
     <article className={own['notice']}>
       <div className={own['noticeHead']}>
-        <Badge tone={level === 'warning' ? 'warn' : 'neutral'}>{say(level)}</Badge>
-        <Badge tone={isNow ? 'up' : 'accent'}>{say(isNow ? 'standing' : 'coming')}</Badge>
-        <Badge>{currency === '' ? say('everywhere') : say('atWallet', { currency })}</Badge>
+        <Badge tone={level === 'warning' ? 'warn' : 'neutral'}>{t(level)}</Badge>
+        <Badge tone={isNow ? 'up' : 'accent'}>{t(isNow ? 'standing' : 'coming')}</Badge>
+        <Badge>{currency === '' ? t('everywhere') : t('atWallet', { currency })}</Badge>
       </div>
       <p lang="en">{text.en}</p>
       <p lang="id">{text.id}</p>
-      {link !== '' && <p className={styles['quiet']}>{say('leadsTo', { link })}</p>}
+      {link !== '' && <p className={styles['quiet']}>{t('leadsTo', { link })}</p>}
       <p className={styles['quiet']}>
         {endsAt === ''
-          ? say('periodOpen', { from: momentText(startsAt) })
-          : say('period', { from: momentText(startsAt), to: momentText(endsAt) })}
+          ? t('periodOpen', { from: momentText(startsAt) })
+          : t('period', { from: momentText(startsAt), to: momentText(endsAt) })}
         {' · '}
-        {say('changedBy', { name: changedBy, at: momentText(changedAt) })}
+        {t('changedBy', { name: changedBy, at: momentText(changedAt) })}
       </p>
       <div className={styles['choices']}>
         <Button size="small" onClick={onEdit}>
-          {say('edit')}
+          {t('edit')}
         </Button>
         {isAsked ? (
           <Button size="small" kind="danger" onClick={() => void remove()}>
-            {say('removeAsk', { title: text[language].slice(0, 40) })}
+            {t('removeAsk', { title: text[language].slice(0, 40) })}
           </Button>
         ) : (
           <Button size="small" onClick={() => setAsked(true)}>
-            {say('remove')}
+            {t('remove')}
           </Button>
         )}
       </div>

@@ -1,6 +1,6 @@
 /**
- * The editor of an article: both languages side by side, each with what people will see of it. Who saves
- * names the version that he read, so nobody overwrites another.
+ * The editor of an article: both languages side by side, each with a preview. Saving names the version that
+ * was read, so that no one overwrites another edit.
  */
 import { articleBodyLengthMax, articleTitleLengthMax, readArticleBody } from '@tukar/wire'
 import { useState } from 'react'
@@ -11,12 +11,12 @@ import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
-import { say as sayDesk } from '../texts.ts'
+import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { type ArticleSaving, loadArticle, saveArticle, turnArticle } from './content-calls.ts'
+import { type ArticleSaving, loadArticle, saveArticle, setArticleState } from './content-calls.ts'
 import own from './content.module.css'
 import { type Article, bodyHtml, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
-import { bothLanguages, languageNames, say } from './words.ts'
+import { bothLanguages, languageNames, t } from './words.ts'
 
 export type ArticleEditorProps = {
   /** Null: a new one. */
@@ -24,33 +24,33 @@ export type ArticleEditorProps = {
   readonly onClose: () => void
 }
 
-/** The editor, once its article has come. */
+/** The editor, once its article is loaded. */
 export function ArticleEditor({ id, onClose }: ArticleEditorProps) {
   const key = id === null ? null : `article ${id}`
   const { loaded, reload } = useLoaded(key, () => loadArticle(id ?? 0))
   const newest = loaded.state === 'ready' ? loaded.value : null
   const [read, setRead] = useState<Article | null>(null)
-  // What is being written stays as it is, whatever is loaded later.
+  // Later loads do not replace the text that is being edited.
   if (read === null && newest !== null) setRead(newest)
   const isReady = id === null || read !== null
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{id === null ? say('newArticle') : (read?.title.en ?? say('articles'))}</h1>
+        <h1>{id === null ? t('newArticle') : (read?.title.en ?? t('articles'))}</h1>
         <Button size="small" onClick={onClose}>
-          {say('close')}
+          {t('close')}
         </Button>
       </div>
       {!isReady && loaded.state !== 'error' && <Skeleton height={480} />}
       {!isReady && loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           onRetry={reload}
         />
       )}
       {read !== null && newest !== null && newest.version > read.version && (
-        <Banner tone="warn">{say('newer')}</Banner>
+        <Banner tone="warn">{t('newer')}</Banner>
       )}
       {isReady && <ArticleForm read={read} onClose={onClose} />}
     </div>
@@ -74,18 +74,18 @@ function ArticleForm({
   const [failure, setFailure] = useState<string | null>(null)
   const save = async (state: ArticleSaving['state']) => {
     const publishedAt = momentOf(date)
-    if (publishedAt === null) return setFailure(say('dateMissing'))
+    if (publishedAt === null) return setFailure(t('dateMissing'))
     setBusy(true)
     const answer = await saveArticle(read, { title, body, extLink, state, publishedAt })
     setBusy(false)
     if (!answer.ok) return setFailure(failureText(answer))
-    toast('good', say('saved'))
+    toast('good', t('saved'))
     return onClose()
   }
   return (
     <form
       className={own['editor']}
-      aria-label={say('articles')}
+      aria-label={t('articles')}
       onSubmit={(event) => event.preventDefault()}
     >
       <div className={own['sides']}>
@@ -109,10 +109,10 @@ function ArticleForm({
       <div className={styles['choices']}>
         {read !== null && <RemoveButton article={read} onRemoved={onClose} />}
         <Button isBusy={isBusy} onClick={() => void save('draft')}>
-          {say(read?.state === 'published' ? 'unpublish' : 'saveDraft')}
+          {t(read?.state === 'published' ? 'unpublish' : 'saveDraft')}
         </Button>
         <Button kind="primary" isBusy={isBusy} onClick={() => void save('published')}>
-          {say(read?.state === 'published' ? 'save' : 'publish')}
+          {t(read?.state === 'published' ? 'save' : 'publish')}
         </Button>
       </div>
     </form>
@@ -130,16 +130,16 @@ function AroundFields({ extLink, setExtLink, date, setDate }: AroundFieldsProps)
   return (
     <div className={own['sides']}>
       <Field
-        label={say('extLink')}
-        note={say('extLinkNote')}
+        label={t('extLink')}
+        note={t('extLinkNote')}
         type="url"
         inputMode="url"
         value={extLink}
         onChange={(event) => setExtLink(event.target.value)}
       />
       <Field
-        label={say('shownFrom')}
-        note={say('shownFromNote')}
+        label={t('shownFrom')}
+        note={t('shownFromNote')}
         type="datetime-local"
         value={date}
         onChange={(event) => setDate(event.target.value)}
@@ -162,24 +162,24 @@ function Side({ language, title, body, onTitle, onBody }: SideProps) {
   return (
     <div className={own['side']} lang={language}>
       <Field
-        label={say('titleOf', params)}
+        label={t('titleOf', params)}
         maxLength={articleTitleLengthMax}
         value={title}
         onChange={(event) => onTitle(event.target.value)}
       />
       <TextAreaField
-        label={say('bodyOf', params)}
-        note={say('bodyNote')}
+        label={t('bodyOf', params)}
+        note={t('bodyNote')}
         rows={10}
         maxLength={articleBodyLengthMax}
         value={body}
         onChange={(event) => onBody(event.target.value)}
       />
-      <section className={own['preview']} aria-label={say('preview', params)}>
-        <p className={styles['quiet']}>{say('preview', params)}</p>
+      <section className={own['preview']} aria-label={t('preview', params)}>
+        <p className={styles['quiet']}>{t('preview', params)}</p>
         <h2>{title}</h2>
         {blocks.length === 0 ? (
-          <p className={styles['quiet']}>{say('previewEmpty')}</p>
+          <p className={styles['quiet']}>{t('previewEmpty')}</p>
         ) : (
           <ArticleBody blocks={blocks} />
         )}
@@ -197,16 +197,16 @@ function RemoveButton({
 }) {
   const [isAsked, setAsked] = useState(false)
   const remove = async () => {
-    const answer = await turnArticle(article, 'remove')
+    const answer = await setArticleState(article, 'remove')
     if (answer.ok) {
-      toast('good', say('removed'))
+      toast('good', t('removed'))
       onRemoved()
     } else toast('bad', failureText(answer))
   }
-  if (!isAsked) return <Button onClick={() => setAsked(true)}>{say('remove')}</Button>
+  if (!isAsked) return <Button onClick={() => setAsked(true)}>{t('remove')}</Button>
   return (
     <Button kind="danger" onClick={() => void remove()}>
-      {say('removeAsk', { title: article.title.en || say('untitled') })}
+      {t('removeAsk', { title: article.title.en || t('untitled') })}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-/** Articles at the console (NEWS-01, SRV-86): the list, the bin, and the editor of one. */
+/** Articles in the console (NEWS-01, SRV-86): the list, the bin, and the editor. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,15 +6,15 @@ import { Badge, EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Paged } from '../cases/case-wire.ts'
 import { ArticleEditor } from './article-editor.tsx'
-import { loadArticles, turnArticle } from './content-calls.ts'
+import { loadArticles, setArticleState } from './content-calls.ts'
 import { type ArticleRow, isToCome } from './content.ts'
-import { say } from './words.ts'
+import { t } from './words.ts'
 
-/** An article that is open: a new one, or one of the list. */
+/** The open article; a null id creates one. */
 type Open = { readonly id: number | null } | null
 
 /** The page of articles. */
@@ -37,30 +37,30 @@ export function ArticlesPage() {
   return (
     <div className={styles['page']}>
       <div className={styles['pageHead']}>
-        <h1>{say('articles')}</h1>
+        <h1>{t('articles')}</h1>
         <Button kind="primary" size="small" onClick={() => setOpen({ id: null })}>
-          {say('newArticle')}
+          {t('newArticle')}
         </Button>
       </div>
-      <p className={styles['quiet']}>{say('articlesText')}</p>
+      <p className={styles['quiet']}>{t('articlesText')}</p>
       <div className={styles['choices']}>
         {(['kept', 'bin'] as const).map((one) => (
           <Button key={one} size="small" aria-pressed={place === one} onClick={() => show(one)}>
-            {say(one)}
+            {t(one)}
           </Button>
         ))}
       </div>
       {loaded.state === 'loading' && <Skeleton height={320} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
         />
       )}
       {loaded.state === 'ready' && loaded.value.rows.length === 0 && (
-        <EmptyState>{say(place === 'bin' ? 'binEmpty' : 'noArticles')}</EmptyState>
+        <EmptyState>{t(place === 'bin' ? 'binEmpty' : 'noArticles')}</EmptyState>
       )}
       {loaded.state === 'ready' && loaded.value.rows.length > 0 && (
         <ArticleTable
@@ -88,13 +88,13 @@ function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTa
   return (
     <>
       <DeskTable
-        label={say(isInBin ? 'bin' : 'articles')}
+        label={t(isInBin ? 'bin' : 'articles')}
         heads={[
-          say('titleOf', { language: 'EN / ID' }),
-          say('state'),
-          say('date'),
-          say('changed'),
-          say('edit'),
+          t('titleOf', { language: 'EN / ID' }),
+          t('state'),
+          t('date'),
+          t('changed'),
+          t('edit'),
         ]}
       >
         {rows.map((row) => (
@@ -104,11 +104,11 @@ function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTa
       {(page > 1 || !isLast) && (
         <div className={styles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {sayDesk('fewer')}
+            {tDesk('fewer')}
           </Button>
-          <span>{sayDesk('page', { page })}</span>
+          <span>{tDesk('page', { page })}</span>
           <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
-            {sayDesk('more')}
+            {tDesk('more')}
           </Button>
         </div>
       )}
@@ -122,10 +122,10 @@ type RowProps = Pick<ArticleTableProps, 'isInBin' | 'onOpen' | 'onTurned'> & {
 
 function Row({ row, isInBin, onOpen, onTurned }: RowProps) {
   const { id, title, publishedAt, changedAt, changedBy } = row
-  const titles = [title.en, title.id].map((text) => (text === '' ? say('untitled') : text))
+  const titles = [title.en, title.id].map((text) => (text === '' ? t('untitled') : text))
   const restore = async () => {
-    const answer = await turnArticle(row, 'restore')
-    if (answer.ok) toast('good', say('restored'))
+    const answer = await setArticleState(row, 'restore')
+    if (answer.ok) toast('good', t('restored'))
     else toast('bad', failureText(answer))
     onTurned()
   }
@@ -137,22 +137,20 @@ function Row({ row, isInBin, onOpen, onTurned }: RowProps) {
       </td>
       <td className={styles['moment']}>{momentText(publishedAt)}</td>
       <td className={styles['moment']}>
-        {changedBy === ''
-          ? say('machine')
-          : say('by', { name: changedBy, at: momentText(changedAt) })}
+        {changedBy === '' ? t('machine') : t('by', { name: changedBy, at: momentText(changedAt) })}
       </td>
       <td>
         {isInBin ? (
           <Button size="small" onClick={() => void restore()}>
-            {say('restore')}
+            {t('restore')}
           </Button>
         ) : (
           <Button
             size="small"
-            aria-label={`${say('edit')}: ${titles[0] ?? ''}`}
+            aria-label={`${t('edit')}: ${titles[0] ?? ''}`}
             onClick={() => onOpen(id)}
           >
-            {say('edit')}
+            {t('edit')}
           </Button>
         )}
       </td>
@@ -161,7 +159,7 @@ function Row({ row, isInBin, onOpen, onTurned }: RowProps) {
 }
 
 function StateBadge({ row: { state, publishedAt } }: { readonly row: ArticleRow }) {
-  if (state === 'draft') return <Badge>{say('draft')}</Badge>
+  if (state === 'draft') return <Badge>{t('draft')}</Badge>
   const isLater = isToCome(publishedAt)
-  return <Badge tone={isLater ? 'accent' : 'up'}>{say(isLater ? 'scheduled' : 'published')}</Badge>
+  return <Badge tone={isLater ? 'accent' : 'up'}>{t(isLater ? 'scheduled' : 'published')}</Badge>
 }

@@ -1,7 +1,7 @@
-/** The console's calls of articles, announcements and maintenance. */
+/** The console's calls about articles, announcements and maintenance. */
 import { type AnnouncementLevel, type ArticleState, routes } from '@tukar/wire'
 import { type Paged, toPage } from '../cases/case-wire.ts'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import {
   type Announcement,
   type Article,
@@ -23,24 +23,24 @@ export type ArticleSaving = {
   readonly publishedAt: string
 }
 
-/** What is saved again, or over the version that was read. */
+/** The id and version after saving. */
 export type Saved = { readonly id: number; readonly version: number } | null
 
-/** A page of the articles, or of the bin. */
+/** Loads a page of articles, or of the bin. */
 export function loadArticles(
   place: 'kept' | 'bin',
   page: number,
-): Promise<Told<Paged<ArticleRow>>> {
+): Promise<CallResult<Paged<ArticleRow>>> {
   return get(routes.deskArticles, { input: { place, page } }, (data) => toPage(data, toArticleRow))
 }
 
 /** A whole article. */
-export function loadArticle(id: number): Promise<Told<Article>> {
+export function loadArticle(id: number): Promise<CallResult<Article>> {
   return get(routes.deskArticle, { id }, toArticle)
 }
 
-/** Saves an article; a newer version than the one that was read refuses it. */
-export function saveArticle(over: Saved, saving: ArticleSaving): Promise<Told<number>> {
+/** Saves an article; refused if a newer version than `over` exists. */
+export function saveArticle(over: Saved, saving: ArticleSaving): Promise<CallResult<number>> {
   const { title, body, extLink, state, publishedAt } = saving
   const link = extLink.trim()
   const input = {
@@ -55,11 +55,11 @@ export function saveArticle(over: Saved, saving: ArticleSaving): Promise<Told<nu
   return post(routes.saveArticle, { input, id: over.id }, () => over.id)
 }
 
-/** Puts an article into the bin, or takes it out again. */
-export function turnArticle(
+/** Moves an article to the bin, or restores it. */
+export function setArticleState(
   { id, version }: Pick<ArticleRow, 'id' | 'version'>,
   turn: 'remove' | 'restore',
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const route = turn === 'remove' ? routes.removeArticle : routes.restoreArticle
   return post(route, { input: { version }, id }, () => null)
 }
@@ -73,8 +73,8 @@ export type AnnouncementSaving = {
   readonly endsAt: string | null
 }
 
-/** What is announced, now or later. */
-export function loadAnnouncements(): Promise<Told<readonly Announcement[]>> {
+/** Loads current and future announcements. */
+export function loadAnnouncements(): Promise<CallResult<readonly Announcement[]>> {
   return get(routes.deskAnnouncements, {}, (data) => data.map(toAnnouncement))
 }
 
@@ -82,7 +82,7 @@ export function loadAnnouncements(): Promise<Told<readonly Announcement[]>> {
 export function saveAnnouncement(
   over: Saved,
   { level, text, link, currency, startsAt, endsAt }: AnnouncementSaving,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const input = {
     level,
     text,
@@ -96,21 +96,21 @@ export function saveAnnouncement(
   return post(routes.saveAnnouncement, { input, id: over.id }, () => null)
 }
 
-/** Takes an announcement away at once. */
+/** Removes an announcement immediately. */
 export function removeAnnouncement({
   id,
   version,
-}: Pick<Announcement, 'id' | 'version'>): Promise<Told<null>> {
+}: Pick<Announcement, 'id' | 'version'>): Promise<CallResult<null>> {
   return post(routes.removeAnnouncement, { input: { version }, id }, () => null)
 }
 
-/** How the maintenance switch stands. */
-export function loadMaintenance(): Promise<Told<Maintenance>> {
+/** Loads the state of the maintenance switch. */
+export function loadMaintenance(): Promise<CallResult<Maintenance>> {
   return get(routes.deskMaintenance, {}, toMaintenance)
 }
 
 /** The symbols of all currencies. */
-export function loadCurrencies(): Promise<Told<readonly string[]>> {
+export function loadCurrencies(): Promise<CallResult<readonly string[]>> {
   const input = { page: 1, rows: 100, sort: 'id', order: 'asc' } as const
   return get(routes.currencies, { input }, ({ datas }) => datas.map((row) => row.ccurrency_symbol))
 }

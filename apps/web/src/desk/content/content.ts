@@ -1,4 +1,4 @@
-/** Articles and announcements as the console works with them; pure. */
+/** The console's rules of articles and announcements. Pure. */
 import type {
   AnnouncementLevel,
   ArticleState,
@@ -16,7 +16,7 @@ export type ArticleRow = {
   readonly state: ArticleState
   readonly publishedAt: string
   readonly changedAt: string
-  /** Empty: one of the first articles, which nobody wrote here. */
+  /** Empty: one of the first articles, which no operator wrote. */
   readonly changedBy: string
   readonly version: number
 }
@@ -56,7 +56,7 @@ export function toArticle({ body, ext_link: extLink, ...row }: DeskArticle): Art
   return { ...toArticleRow(row), body, extLink: extLink ?? '' }
 }
 
-/** What is announced, now or later. */
+/** A current or future announcement. */
 export function toAnnouncement(row: DeskAnnouncement): Announcement {
   return {
     id: row.id,
@@ -74,7 +74,7 @@ export function toAnnouncement(row: DeskAnnouncement): Announcement {
 
 export type Maintenance = { readonly isOn: boolean; readonly changedAt: string }
 
-/** How the maintenance switch stands. */
+/** The state of the maintenance switch. */
 export function toMaintenance({
   is_on: isOn,
   changed_at: changedAt,
@@ -85,7 +85,7 @@ export function toMaintenance({
 /** WIB is seven hours ahead of UTC, all year. */
 const wibMs = 7 * 3_600_000
 
-/** What is announced of a window, in Jakarta's time, which is that of everybody who reads it. */
+/** The text of a maintenance window in Jakarta time, for all readers. */
 export function windowText(beginsAt: string, endsAt: string): InBoth {
   const [from, to] = [beginsAt, endsAt].map((iso) => fieldOf(iso).replace('T', ' '))
   return {
@@ -94,7 +94,7 @@ export function windowText(beginsAt: string, endsAt: string): InBoth {
   }
 }
 
-/** A body as HTML: a text without any tag is paragraphs, parted by empty lines. */
+/** A body as HTML: a text without tags becomes paragraphs, separated at empty lines. */
 export function bodyHtml(text: string): string {
   if (text.trim() === '' || /<[a-z/!]/i.test(text)) return text.trim()
   return text
@@ -109,19 +109,19 @@ export function isToCome(iso: string): boolean {
   return Date.parse(iso) > Date.now()
 }
 
-/** Now, as such a field has it. */
+/** The current time in the format of such a field. */
 export function nowField(): string {
   return fieldOf(new Date().toISOString())
 }
 
-/** A moment as a field of day and time takes it, by Jakarta's clock; empty of none. */
+/** A moment as the value of a date and time field, in Jakarta time; empty for an empty text. */
 export function fieldOf(iso: string): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return ''
   return new Date(moment.getTime() + wibMs).toISOString().slice(0, 16)
 }
 
-/** The moment that such a field names, as ISO text; null where it names none. */
+/** The moment of such a field as ISO text; null if it is invalid. */
 export function momentOf(field: string): string | null {
   const moment = new Date(`${field}+07:00`)
   return field === '' || Number.isNaN(moment.getTime()) ? null : moment.toISOString()

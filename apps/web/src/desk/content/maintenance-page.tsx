@@ -1,4 +1,4 @@
-/** The maintenance switch at the console (SRV-09), and the announcement of a planned window. */
+/** The maintenance switch of the console (SRV-09), and the announcement of a planned window. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,25 +7,25 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import styles from '../desk.module.css'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { loadMaintenance, saveAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
 import { type Maintenance, momentOf, windowText } from './content.ts'
-import { say } from './words.ts'
+import { t } from './words.ts'
 
 /** The page of the switch. */
 export function MaintenancePage() {
   const { loaded, reload } = useLoaded('maintenance', loadMaintenance)
   return (
     <div className={styles['page']}>
-      <h1>{say('maintenance')}</h1>
-      <p className={styles['quiet']}>{say('maintenanceText')}</p>
-      <section className={styles['card']} aria-label={say('maintenance')}>
+      <h1>{t('maintenance')}</h1>
+      <p className={styles['quiet']}>{t('maintenanceText')}</p>
+      <section className={styles['card']} aria-label={t('maintenance')}>
         {loaded.state === 'loading' && <Skeleton height={112} />}
         {loaded.state === 'error' && (
           <ErrorState
-            title={sayDesk('failedTitle')}
+            title={tDesk('failedTitle')}
             text={failureText(loaded.failure)}
             code={loaded.failure.requestId}
             onRetry={reload}
@@ -45,12 +45,12 @@ function Switch({ maintenance: { isOn, changedAt }, onTurned }: SwitchProps) {
   return (
     <>
       <Banner tone={isOn ? 'warn' : 'good'}>
-        <strong>{say(isOn ? 'isClosed' : 'isOpen')}</strong>{' '}
-        {say('since', { at: momentText(changedAt) })}
+        <strong>{t(isOn ? 'isClosed' : 'isOpen')}</strong>{' '}
+        {t('since', { at: momentText(changedAt) })}
       </Banner>
       <div className={styles['choices']}>
         <Button kind={isOn ? 'primary' : 'danger'} onClick={() => setAsked(true)}>
-          {say(isOn ? 'openExchange' : 'closeExchange')}
+          {t(isOn ? 'openExchange' : 'closeExchange')}
         </Button>
       </div>
       {isAsked && (
@@ -65,7 +65,7 @@ function Switch({ maintenance: { isOn, changedAt }, onTurned }: SwitchProps) {
   )
 }
 
-/** Announces a window to everybody, in both languages, until it ends. */
+/** Announces a window to all users, in both languages, until it ends. */
 function WindowForm() {
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
@@ -74,7 +74,7 @@ function WindowForm() {
   const announce = async () => {
     const [begins, ends] = [momentOf(from), momentOf(to)]
     const isPlanned = begins !== null && ends !== null && begins < ends
-    if (!isPlanned || Date.parse(begins) < Date.now()) return setError(say('windowWrong'))
+    if (!isPlanned || Date.parse(begins) < Date.now()) return setError(t('windowWrong'))
     setError(null)
     setBusy(true)
     const startsAt = new Date().toISOString()
@@ -88,30 +88,30 @@ function WindowForm() {
       endsAt: ends,
     })
     setBusy(false)
-    if (answer.ok) toast('good', say('announced'))
+    if (answer.ok) toast('good', t('announced'))
     else toast('bad', failureText(answer))
   }
   return (
     <form
       className={styles['card']}
-      aria-label={say('planTitle')}
+      aria-label={t('planTitle')}
       onSubmit={(event) => {
         event.preventDefault()
         void announce()
       }}
     >
-      <h2>{say('planTitle')}</h2>
-      <p className={styles['quiet']}>{say('planText')}</p>
+      <h2>{t('planTitle')}</h2>
+      <p className={styles['quiet']}>{t('planText')}</p>
       <div className={own['sides']}>
         <Field
-          label={say('windowFrom')}
+          label={t('windowFrom')}
           type="datetime-local"
           value={from}
           error={error}
           onChange={(event) => setFrom(event.target.value)}
         />
         <Field
-          label={say('windowTo')}
+          label={t('windowTo')}
           type="datetime-local"
           value={to}
           onChange={(event) => setTo(event.target.value)}
@@ -119,7 +119,7 @@ function WindowForm() {
       </div>
       <div className={styles['choices']}>
         <Button type="submit" isBusy={isBusy}>
-          {say('plan')}
+          {t('plan')}
         </Button>
       </div>
     </form>

@@ -1,56 +1,56 @@
-/** Pages of content and the bonus in the console's navigation; each is fetched when it is opened. */
-import { deskBonusMessages } from '@tukar/i18n'
+/** The pages of content and bonus in the console's navigation; each is loaded on first use. */
+import { consoleBonusMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
-import { laterPage } from '../frame/later-page.tsx'
-import type { OwnPage } from '../frame/own-page.ts'
-import { say } from './words.ts'
+import { lazyPage } from '../frame/lazy-page.tsx'
+import type { FeaturePage } from '../frame/feature-page.ts'
+import { t } from './words.ts'
 
-const sayBonus = sayer(deskBonusMessages)
+const tBonus = sayer(consoleBonusMessages)
 
 const pageHeight = 320
 
-const Articles = laterPage(
+const Articles = lazyPage(
   async () => (await import('./articles-page.tsx')).ArticlesPage,
   pageHeight,
 )
-const Announcements = laterPage(
+const Announcements = lazyPage(
   async () => (await import('./announcements-page.tsx')).AnnouncementsPage,
   pageHeight,
 )
-const Maintenance = laterPage(
+const Maintenance = lazyPage(
   async () => (await import('./maintenance-page.tsx')).MaintenancePage,
   pageHeight,
 )
-const Bonus = laterPage(async () => (await import('../bonus/bonus-page.tsx')).BonusPage, pageHeight)
+const Bonus = lazyPage(async () => (await import('../bonus/bonus-page.tsx')).BonusPage, pageHeight)
 
-export const contentPages: readonly OwnPage[] = [
+export const contentPages: readonly FeaturePage[] = [
   {
     name: 'bonus',
     group: 'books',
     roles: ['finance', 'risk', 'admin'],
-    title: () => sayBonus('title'),
-    queue: { name: 'bonus.waiting', title: () => sayBonus('queue') },
+    title: () => tBonus('title'),
+    queue: { name: 'bonus.waiting', title: () => tBonus('queue') },
     Page: Bonus,
   },
   {
     name: 'articles',
     group: 'content',
     roles: ['support', 'admin'],
-    title: () => say('articles'),
+    title: () => t('articles'),
     Page: Articles,
   },
   {
     name: 'announcements',
     group: 'content',
     roles: ['support', 'admin'],
-    title: () => say('announcements'),
+    title: () => t('announcements'),
     Page: Announcements,
   },
   {
     name: 'maintenance',
     group: 'system',
     roles: ['admin'],
-    title: () => say('maintenance'),
+    title: () => t('maintenance'),
     Page: Maintenance,
   },
 ]

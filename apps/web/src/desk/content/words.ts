@@ -1,9 +1,9 @@
-/** What the console says about content, and the names of both languages. */
-import { deskContentMessages } from '@tukar/i18n'
+/** The console's texts about content, and the names of both languages. */
+import { consoleContentMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 
-export const say = sayer(deskContentMessages)
+export const t = sayer(consoleContentMessages)
 
-/** Each language by its own name. */
+/** Each language in its own language. */
 export const languageNames = { en: 'English', id: 'Indonesia' } as const
 export const bothLanguages = ['en', 'id'] as const

@@ -1,4 +1,4 @@
-/** The form of a new token: its contract, which is read from the node, and its fee and limits. */
+/** The form of a new token: its contract, which the node reads, its fee and its limits. */
 import type { DeskContract } from '@tukar/wire'
 import { formatDecimal } from '@tukar/i18n'
 import { useState } from 'react'
@@ -11,12 +11,12 @@ import { Choice } from '../markets/choice.tsx'
 import styles from '../markets/markets.module.css'
 import { readTokenForm } from './currency-form-model.ts'
 import type { Currencies } from './currency-wire.ts'
-import { chainName, faultText, say } from './currency-words.ts'
+import { chainName, faultText, t } from './currency-words.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { type TokenForm, useTokenForm } from './use-token-form.ts'
 
 export type AddTokenFormProps = Currencies & {
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 
@@ -42,14 +42,14 @@ export function AddTokenForm({ currencies, chains, hasTrialTokens, onDone }: Add
     <>
       <form
         className={styles['wide']}
-        aria-label={say('add')}
+        aria-label={t('add')}
         onSubmit={(event) => {
           event.preventDefault()
           show()
         }}
       >
-        <h2>{say('add')}</h2>
-        <p className={deskStyles['quiet']}>{say('addText')}</p>
+        <h2>{t('add')}</h2>
+        <p className={deskStyles['quiet']}>{t('addText')}</p>
         <TokenFields form={form} chains={chains} hasTrialTokens={hasTrialTokens} />
         {known === undefined ? (
           <ProfileFields
@@ -59,11 +59,11 @@ export function AddTokenForm({ currencies, chains, hasTrialTokens, onDone }: Add
             onType={(field, text) => form.setProfile({ ...profile, [field]: text })}
           />
         ) : (
-          <Banner tone="info">{say('isFurther', { symbol: known.symbol })}</Banner>
+          <Banner tone="info">{t('isFurther', { symbol: known.symbol })}</Banner>
         )}
         <div className={styles['buttons']}>
           <Button type="submit" kind="primary">
-            {say('showPreview')}
+            {t('showPreview')}
           </Button>
         </div>
       </form>
@@ -87,7 +87,7 @@ function TokenFields({ form, chains, hasTrialTokens }: TokenFieldsProps) {
     <>
       <div className={styles['fields']}>
         <Choice
-          label={say('chain')}
+          label={t('chain')}
           value={token.chain}
           options={chains.map((chain) => ({ value: chain, label: chainName(chain) }))}
           onChange={(chain) => form.type({ chain })}
@@ -95,8 +95,8 @@ function TokenFields({ form, chains, hasTrialTokens }: TokenFieldsProps) {
         {tokenFields.map(([field, label, note]) => (
           <Field
             key={field}
-            label={say(label)}
-            note={note === null ? null : say(note)}
+            label={t(label)}
+            note={note === null ? null : t(note)}
             error={faultText(faults[field])}
             inputMode={field === 'decimals' || field === 'unitDecimals' ? 'numeric' : 'text'}
             autoComplete="off"
@@ -108,15 +108,15 @@ function TokenFields({ form, chains, hasTrialTokens }: TokenFieldsProps) {
       </div>
       <div className={styles['buttons']}>
         <Button size="small" isBusy={isReading} onClick={() => void form.read()}>
-          {say('read')}
+          {t('read')}
         </Button>
         {hasTrialTokens && (
           <Button size="small" isBusy={isReading} onClick={() => void form.makeTrial()}>
-            {say('trial')}
+            {t('trial')}
           </Button>
         )}
       </div>
-      {hasTrialTokens && <p className={deskStyles['quiet']}>{say('trialText')}</p>}
+      {hasTrialTokens && <p className={deskStyles['quiet']}>{t('trialText')}</p>}
       {facts !== null && <Facts facts={facts} />}
     </>
   )
@@ -127,8 +127,8 @@ function Facts({ facts }: { readonly facts: DeskContract }) {
   const supply = formatDecimal(facts.supply, { decimals: 0 })
   return (
     <Banner tone={listed === null ? 'info' : 'warn'}>
-      {`${say('readTitle')}: ${say('readFacts', { name, symbol, decimals, supply })} `}
-      {listed !== null && say('listedAs', { symbol: listed })}
+      {`${t('readTitle')}: ${t('readFacts', { name, symbol, decimals, supply })} `}
+      {listed !== null && t('listedAs', { symbol: listed })}
     </Banner>
   )
 }

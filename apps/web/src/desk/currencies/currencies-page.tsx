@@ -1,11 +1,11 @@
-/** Every currency with its chains and markets; one of them in whole; and a form for a new token. */
+/** The currencies with their chains and markets, the details of one currency, and the form of a new token. */
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { go } from '../frame/place-store.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { navigate } from '../frame/route-store.ts'
 import { DeskTable } from '../desk-table.tsx'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
@@ -13,13 +13,13 @@ import { AddTokenForm } from './add-token-form.tsx'
 import { loadCurrencies } from './currency-calls.ts'
 import { CurrencyBadges, CurrencyDetail } from './currency-detail.tsx'
 import type { Currencies, CurrencyEntry } from './currency-wire.ts'
-import { chainName, feeOf, newName, say } from './currency-words.ts'
+import { chainName, feeOf, newName, t } from './currency-words.ts'
 
 const listHeight = 280
 const listPlace = { page: 'own', name: 'currencies', rest: [] } as const
 
 /** The page of currencies. */
-export function CurrenciesPage({ me, rest, onChanged }: OwnPageProps) {
+export function CurrenciesPage({ me, rest, onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('currencies', loadCurrencies)
   const [chosen] = rest
   const { roles } = me
@@ -30,19 +30,19 @@ export function CurrenciesPage({ me, rest, onChanged }: OwnPageProps) {
   return (
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
-        <h1>{say('currencies')}</h1>
+        <h1>{t('currencies')}</h1>
         {chosen === undefined && roles.includes('admin') && (
           <DeskLink className={styles['link']} to={placeOf(newName)}>
-            {say('add')}
+            {t('add')}
           </DeskLink>
         )}
         {chosen !== undefined && (
           <DeskLink className={styles['link']} to={listPlace}>
-            {say('back')}
+            {t('back')}
           </DeskLink>
         )}
       </div>
-      {chosen === undefined && <p className={deskStyles['quiet']}>{say('currenciesText')}</p>}
+      {chosen === undefined && <p className={deskStyles['quiet']}>{t('currenciesText')}</p>}
       <LoadedPart loaded={loaded} reload={reload} height={listHeight}>
         {(value) => (
           <CurrenciesPart
@@ -68,13 +68,13 @@ function CurrenciesPart({ chosen, value, mayChange, onChanged }: CurrenciesPartP
   if (chosen === newName) {
     const proposed = () => {
       onChanged()
-      go(listPlace)
+      navigate(listPlace)
     }
     return <AddTokenForm {...value} onDone={proposed} />
   }
   if (chosen === undefined) return <CurrencyTable currencies={value.currencies} />
   const currency = value.currencies.find(({ symbol }) => symbol === chosen)
-  if (currency === undefined) return <EmptyState>{say('unknown')}</EmptyState>
+  if (currency === undefined) return <EmptyState>{t('unknown')}</EmptyState>
   return <CurrencyDetail currency={currency} mayChange={mayChange} onChanged={onChanged} />
 }
 
@@ -85,8 +85,8 @@ function placeOf(name: string) {
 function CurrencyTable({ currencies }: { readonly currencies: readonly CurrencyEntry[] }) {
   return (
     <DeskTable
-      label={say('currencies')}
-      heads={[say('currency'), say('decimals'), say('fee'), say('chains'), say('markets')]}
+      label={t('currencies')}
+      heads={[t('currency'), t('decimals'), t('fee'), t('chains'), t('markets')]}
     >
       {currencies.map((currency) => (
         <CurrencyRow key={currency.id} currency={currency} />

@@ -1,15 +1,18 @@
-/** The console's calls about currencies; what changes them goes through changes. */
+/** The console's calls about currencies; modifications go through changes. */
 import { type DeskContract, type EvmWireChain, routes } from '@tukar/wire'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import { type Currencies, toCurrencies } from './currency-wire.ts'
 
 /** Every currency. */
-export function loadCurrencies(): Promise<Told<Currencies>> {
+export function loadCurrencies(): Promise<CallResult<Currencies>> {
   return get(routes.deskCurrencies, {}, toCurrencies)
 }
 
-/** Asks a contract what it is. */
-export function readContract(chain: EvmWireChain, contract: string): Promise<Told<DeskContract>> {
+/** Reads a contract's name, symbol and decimals. */
+export function readContract(
+  chain: EvmWireChain,
+  contract: string,
+): Promise<CallResult<DeskContract>> {
   return post(routes.readContract, { input: { chain, contract } }, (data) => data)
 }
 
@@ -20,7 +23,7 @@ export type TrialToken = {
   readonly decimals: number
 }
 
-/** Simulation: makes a token on a local chain; gives its contract. */
-export function makeTrialToken(token: TrialToken): Promise<Told<string>> {
+/** Simulation only: creates a token on a local chain and returns its contract. */
+export function makeTrialToken(token: TrialToken): Promise<CallResult<string>> {
   return post(routes.deployTrialToken, { input: token }, ({ contract }) => contract)
 }

@@ -10,7 +10,7 @@ import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
 import { type Faults, readCurrencyForm, typedOf } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
-import { amountOf, chainName, feeOf, say } from './currency-words.ts'
+import { amountOf, chainName, feeOf, t } from './currency-words.ts'
 import { ProfileFields } from './profile-fields.tsx'
 
 export type CurrencyDetailProps = {
@@ -32,19 +32,19 @@ export function CurrencyDetail({ currency, mayChange, onChanged }: CurrencyDetai
           <CurrencyBadges currency={currency} />
         </div>
         <dl className={deskStyles['facts']}>
-          <Fact name={say('decimals')}>{decimals}</Fact>
-          <Fact name={say('fee')}>{feeOf(currency)}</Fact>
-          <Fact name={say('depositMin')}>
-            {depositMin === null ? say('asSettings') : amountOf(depositMin, currency)}
+          <Fact name={t('decimals')}>{decimals}</Fact>
+          <Fact name={t('fee')}>{feeOf(currency)}</Fact>
+          <Fact name={t('depositMin')}>
+            {depositMin === null ? t('asSettings') : amountOf(depositMin, currency)}
           </Fact>
-          <Fact name={say('travelLimit')}>
-            {travelLimit === null ? say('never') : amountOf(travelLimit, currency)}
+          <Fact name={t('travelLimit')}>
+            {travelLimit === null ? t('never') : amountOf(travelLimit, currency)}
           </Fact>
         </dl>
         {mayChange && !isEditing && (
           <div className={styles['buttons']}>
             <Button size="small" onClick={() => setEditing(true)}>
-              {say('edit')}
+              {t('edit')}
             </Button>
           </div>
         )}
@@ -74,13 +74,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
   )
 }
 
-/** What of a currency is not as usual. */
+/** Badges for a currency's unusual states. */
 export function CurrencyBadges({ currency }: { readonly currency: CurrencyEntry }) {
   return (
     <>
-      {!currency.isShown && <Badge tone="neutral">{say('hidden')}</Badge>}
-      {!currency.areDepositsOpen && <Badge tone="warn">{say('depositsClosed')}</Badge>}
-      {!currency.areWithdrawalsOpen && <Badge tone="warn">{say('withdrawalsClosed')}</Badge>}
+      {!currency.isShown && <Badge tone="neutral">{t('hidden')}</Badge>}
+      {!currency.areDepositsOpen && <Badge tone="warn">{t('depositsClosed')}</Badge>}
+      {!currency.areWithdrawalsOpen && <Badge tone="warn">{t('withdrawalsClosed')}</Badge>}
     </>
   )
 }
@@ -88,13 +88,13 @@ export function CurrencyBadges({ currency }: { readonly currency: CurrencyEntry 
 function Ways({ currency: { ways } }: { readonly currency: CurrencyEntry }) {
   return (
     <section className={deskStyles['card']}>
-      <h2>{say('chains')}</h2>
-      {ways.length === 0 && <p className={deskStyles['quiet']}>{say('noChains')}</p>}
+      <h2>{t('chains')}</h2>
+      {ways.length === 0 && <p className={deskStyles['quiet']}>{t('noChains')}</p>}
       <dl className={deskStyles['facts']}>
         {ways.map(({ chain, contract, isAdded }) => (
           <div key={`${chain} ${contract}`}>
-            <dt>{isAdded ? `${chainName(chain)}, ${say('added')}` : chainName(chain)}</dt>
-            <dd>{contract ?? say('ownCoin')}</dd>
+            <dt>{isAdded ? `${chainName(chain)}, ${t('added')}` : chainName(chain)}</dt>
+            <dd>{contract ?? t('ownCoin')}</dd>
           </div>
         ))}
       </dl>
@@ -105,8 +105,8 @@ function Ways({ currency: { ways } }: { readonly currency: CurrencyEntry }) {
 function Markets({ currency: { markets } }: { readonly currency: CurrencyEntry }) {
   return (
     <section className={deskStyles['card']}>
-      <h2>{say('markets')}</h2>
-      {markets.length === 0 && <p className={deskStyles['quiet']}>{say('noMarkets')}</p>}
+      <h2>{t('markets')}</h2>
+      {markets.length === 0 && <p className={deskStyles['quiet']}>{t('noMarkets')}</p>}
       <div className={styles['buttons']}>
         {markets.map((pair) => (
           <DeskLink
@@ -118,7 +118,7 @@ function Markets({ currency: { markets } }: { readonly currency: CurrencyEntry }
           </DeskLink>
         ))}
         <DeskLink className={styles['link']} to={{ page: 'own', name: 'markets', rest: ['new'] }}>
-          {say('toMarket')}
+          {t('toMarket')}
         </DeskLink>
       </div>
     </section>
@@ -143,7 +143,7 @@ function CurrencyForm({ currency, onClose, onDone }: CurrencyFormProps) {
   const [switches, setSwitches] = useState({ isShown, areDepositsOpen, areWithdrawalsOpen })
   const [faults, setFaults] = useState<Faults>({})
   const [input, setInput] = useState<object | null>(null)
-  const title = say('editTitle', { symbol })
+  const title = t('editTitle', { symbol })
   const show = () => {
     const read = readCurrencyForm(symbol, typed, switches)
     setFaults(read.ok ? {} : read.faults)
@@ -160,7 +160,7 @@ function CurrencyForm({ currency, onClose, onDone }: CurrencyFormProps) {
         }}
       >
         <h2>{title}</h2>
-        <Banner tone="info">{say('neverChange')}</Banner>
+        <Banner tone="info">{t('neverChange')}</Banner>
         <ProfileFields
           typed={typed}
           faults={faults}
@@ -173,13 +173,13 @@ function CurrencyForm({ currency, onClose, onDone }: CurrencyFormProps) {
             checked={switches[name]}
             onChange={(event) => setSwitches({ ...switches, [name]: event.target.checked })}
           >
-            {say(text)}
+            {t(text)}
           </Checkbox>
         ))}
         <div className={styles['buttons']}>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary">
-            {say('showPreview')}
+            {t('showPreview')}
           </Button>
         </div>
       </form>

@@ -1,4 +1,4 @@
-/** Goal: what is typed into the forms of currencies is what is proposed, or is said to be wrong where it is. */
+/** Goal: a valid form proposes exactly the typed values, and an invalid field shows its error. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyProfile, readCurrencyForm, readTokenForm } from './currency-form-model.ts'

@@ -1,4 +1,4 @@
-/** What is typed into the forms of currencies, and the inputs of the changes that they make. */
+/** The values of the currency forms, and the inputs of the changes that they propose. */
 import { type EvmWireChain, unitDecimalsMax } from '@tukar/wire'
 import { type Fault as AmountFault, plainText, readTyped } from '../markets/market-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
@@ -15,7 +15,7 @@ export type Read =
   | { readonly ok: true; readonly input: object }
   | { readonly ok: false; readonly faults: Faults }
 
-/** Name, fee and limits, as they are typed. */
+/** Name, fee and limits, as typed. */
 export type TypedProfile = {
   readonly name: string
   readonly fee: string
@@ -25,7 +25,7 @@ export type TypedProfile = {
 
 export const emptyProfile: TypedProfile = { name: '', fee: '', depositMin: '', travelLimit: '' }
 
-/** The profile of a currency, as a person would type it. */
+/** The profile of a currency, as form values. */
 export function typedOf({ name, fee, depositMin, travelLimit }: CurrencyEntry): TypedProfile {
   return {
     name,
@@ -35,7 +35,7 @@ export function typedOf({ name, fee, depositMin, travelLimit }: CurrencyEntry): 
   }
 }
 
-/** Name, fee and limits as a change takes them, or what is wrong by field. */
+/** Name, fee and limits as the input of a change, or the faults by field. */
 function readProfile(typed: TypedProfile): Read {
   const fee = readTyped(typed.fee)
   const min = optional(typed.depositMin)
@@ -90,10 +90,10 @@ export type TypedToken = {
   readonly unitDecimals: string
 }
 
-/** The most that a contract may have here. */
+/** The maximum of decimals that a contract may have. */
 export const contractDecimalsMax = 18
 
-/** The input of `currency.add_token`; `isFurther` where the currency is listed already. */
+/** The input of `currency.add_token`; `isFurther` if the currency is already listed. */
 export function readTokenForm(token: TypedToken, typed: TypedProfile, isFurther: boolean): Read {
   const decimals = wholeUpTo(token.decimals, contractDecimalsMax)
   const units = token.unitDecimals.trim()
@@ -118,7 +118,7 @@ export function readTokenForm(token: TypedToken, typed: TypedProfile, isFurther:
   return { ok: true, input }
 }
 
-/** A whole number from 0 on; null for anything else. */
+/** Parses a whole number of at least 0; null if it is invalid. */
 export function wholeUpTo(text: string, max: number): number | null {
   const value = /^\d{1,2}$/.test(text.trim()) ? Number(text) : Number.NaN
   return value <= max ? value : null

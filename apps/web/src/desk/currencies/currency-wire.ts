@@ -1,9 +1,9 @@
-/** Answers about currencies as the console's pages know them: wire names stop here. */
+/** Converts answers about currencies from wire names. */
 import type { DeskCurrencies, DeskCurrency, EvmWireChain } from '@tukar/wire'
 
 export type CurrencyWay = {
   readonly chain: string
-  /** Null: the chain's own coin. */
+  /** Null: the native coin of the chain. */
   readonly contract: string | null
   readonly decimals: number
   readonly isAdded: boolean
@@ -16,9 +16,9 @@ export type CurrencyEntry = {
   readonly icon: string
   readonly kind: string
   readonly decimals: number
-  /** Of rupiah percent of the amount. */
+  /** A percentage for rupiah. */
   readonly fee: string
-  /** Null: as the settings say. */
+  /** Null: the default of the settings. */
   readonly depositMin: string | null
   /** Null: never. */
   readonly travelLimit: string | null
@@ -35,7 +35,7 @@ export type Currencies = {
   readonly hasTrialTokens: boolean
 }
 
-/** Every currency, with the chains that a token may be added on. */
+/** All currencies, and the chains that support tokens. */
 export function toCurrencies(data: DeskCurrencies): Currencies {
   return {
     currencies: data.currencies.map(toCurrency),

@@ -1,32 +1,32 @@
-/** The words of currencies in the language of the page. */
-import { deskCurrencyMessages, formatDecimal } from '@tukar/i18n'
+/** The texts of currencies in the page's language. */
+import { consoleCurrencyMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { unitDecimalsMax } from '@tukar/wire'
-import { chainOrNull, chainTitle } from '../../wallets/chains/coin.ts'
-import { say as sayMarket } from '../markets/market-words.ts'
+import { parseChain, chainTitle } from '../../wallets/chains/coin.ts'
+import { t as tMarket } from '../markets/market-words.ts'
 import { contractDecimalsMax, type Fault } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
 
-export const say = sayer(deskCurrencyMessages)
+export const t = sayer(consoleCurrencyMessages)
 
-/** Stands in the address where a token is added. */
+/** The path segment of the form that adds a token. */
 export const newName = 'new'
 
 const decimalsMax = 18
 
-/** What the page of one currency is called, by what follows in its address; null where it can be none. */
+/** The title of a currency's page, by the rest of its path; null if it is invalid. */
 export function currencyTitle([symbol = '', ...beyond]: readonly string[]): string | null {
   if (beyond.length > 0) return null
-  if (symbol === newName) return say('add')
+  if (symbol === newName) return t('add')
   return /^[A-Z0-9]+$/.test(symbol) ? symbol : null
 }
 
-/** An amount of a currency as people read it. */
+/** An amount of a currency, formatted. */
 export function amountOf(text: string, { symbol }: Pick<CurrencyEntry, 'symbol'>): string {
   return `${formatDecimal(text, { decimals: 0, decimalsMax })}\u00a0${symbol}`
 }
 
-/** What a withdrawal costs; of rupiah percent. */
+/** The withdrawal fee; a percentage for rupiah. */
 export function feeOf(currency: CurrencyEntry): string {
   const { kind, fee } = currency
   return kind === 'fiat'
@@ -34,16 +34,16 @@ export function feeOf(currency: CurrencyEntry): string {
     : amountOf(fee, currency)
 }
 
-/** A chain as wallets call it. */
+/** The name of a chain, as in wallets. */
 export function chainName(chain: string): string {
-  return chainTitle(chainOrNull(chain))
+  return chainTitle(parseChain(chain))
 }
 
-/** What is wrong with a field; null where nothing is. */
+/** The text of a fault; null without a fault. */
 export function faultText(fault: Fault | undefined): string | null {
   if (fault === undefined) return null
-  if (fault === 'decimalsWrong') return say('decimalsWrong', { max: contractDecimalsMax })
-  if (fault === 'unitDecimalsWrong') return say('decimalsWrong', { max: unitDecimalsMax })
+  if (fault === 'decimalsWrong') return t('decimalsWrong', { max: contractDecimalsMax })
+  if (fault === 'unitDecimalsWrong') return t('decimalsWrong', { max: unitDecimalsMax })
   const isOwn = fault === 'needed' || fault === 'symbolWrong' || fault === 'contractWrong'
-  return isOwn ? say(fault) : sayMarket(fault)
+  return isOwn ? t(fault) : tMarket(fault)
 }

@@ -2,12 +2,12 @@
 import { Field } from '../../ui/field.tsx'
 import styles from '../markets/markets.module.css'
 import type { Faults, TypedProfile } from './currency-form-model.ts'
-import { faultText, say } from './currency-words.ts'
+import { faultText, t } from './currency-words.ts'
 
 export type ProfileFieldsProps = {
   readonly typed: TypedProfile
   readonly faults: Faults
-  /** Rupiah has a fee in percent, and no limits of chains. */
+  /** Rupiah has a fee in percent, and no chain limits. */
   readonly isFiat: boolean
   readonly onType: (field: keyof TypedProfile, text: string) => void
 }
@@ -15,13 +15,13 @@ export type ProfileFieldsProps = {
 /** The fields. */
 export function ProfileFields({ typed, faults, isFiat, onType }: ProfileFieldsProps) {
   const fields: readonly (readonly [keyof TypedProfile, string, string | null])[] = [
-    ['name', say('name'), null],
-    ['fee', say(isFiat ? 'feePercent' : 'fee'), null],
+    ['name', t('name'), null],
+    ['fee', t(isFiat ? 'feePercent' : 'fee'), null],
     ...(isFiat
       ? []
       : ([
-          ['depositMin', say('depositMin'), say('depositMinNote')],
-          ['travelLimit', say('travelLimit'), say('travelNote')],
+          ['depositMin', t('depositMin'), t('depositMinNote')],
+          ['travelLimit', t('travelLimit'), t('travelNote')],
         ] as const)),
   ]
   return (

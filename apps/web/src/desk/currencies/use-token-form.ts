@@ -1,4 +1,4 @@
-/** What is typed into the form of a new token, and what its contract says of itself. */
+/** The values of the new token form, and the facts that its contract reports. */
 import type { DeskContract, EvmWireChain } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -12,11 +12,11 @@ import {
   type TypedToken,
   wholeUpTo,
 } from './currency-form-model.ts'
-import { say } from './currency-words.ts'
+import { t } from './currency-words.ts'
 
 export type TokenForm = ReturnType<typeof useTokenForm>
 
-/** Begins empty, on a chain. */
+/** Starts empty, with a selected chain. */
 export function useTokenForm(chain: EvmWireChain) {
   const [token, setToken] = useState<TypedToken>({
     chain,
@@ -44,12 +44,12 @@ export function useTokenForm(chain: EvmWireChain) {
     const answer = await readContract(token.chain, contract)
     setReading(false)
     if (!answer.ok) {
-      toast('bad', say('readFailed'), failureText(answer))
+      toast('bad', t('readFailed'), failureText(answer))
       return
     }
     const { value } = answer
     setFacts(value)
-    // What is typed already stays: it is compared with the contract.
+    // Typed values stay; they are compared with the contract.
     setToken((before) => ({
       ...before,
       symbol: before.symbol === '' ? value.symbol.toUpperCase() : before.symbol,
@@ -70,10 +70,10 @@ export function useTokenForm(chain: EvmWireChain) {
     const answer = await makeTrialToken({ ...wanted, decimals })
     setReading(false)
     if (!answer.ok) {
-      toast('bad', say('trialFailed'), failureText(answer))
+      toast('bad', t('trialFailed'), failureText(answer))
       return
     }
-    toast('good', say('trialDone'))
+    toast('good', t('trialDone'))
     type({ contract: answer.value })
   }
   return { token, type, profile, setProfile, faults, setFaults, facts, isReading, read, makeTrial }

@@ -1,4 +1,4 @@
-/** The console's frame: who one is, what waits where, and the page of the place. */
+/** The console's frame: operator, navigation with counts, and the current page. */
 import { CatchBoundary } from '../../router/catch-boundary.tsx'
 import { initialOf } from '@tukar/i18n'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ import { NewerBanner } from '../../app/newer/newer-banner.tsx'
 import { notFoundTitle } from '../../app/not-found-view.tsx'
 import { SimulationRibbon } from '../../app/ribbon.tsx'
 import { usePageTitle } from '../../app/title.ts'
-import type { SettingsPlace } from '../../accounts/settings/settings-places.ts'
+import type { SettingsEntry } from '../../accounts/settings/settings-entries.ts'
 import { useSignOut } from '../../accounts/sign-in/sign-out.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Badge, ErrorState } from '../../ui/feedback.tsx'
@@ -24,41 +24,41 @@ import styles from '../desk.module.css'
 import { DeskNav } from './desk-nav.tsx'
 import { IdentityPage } from '../identity/identity-page.tsx'
 import { LeftDecisions } from '../left/left-decisions.tsx'
-import { endLeft } from '../left/left-sending.ts'
-import { NowherePage } from './nowhere-page.tsx'
+import { resendStored } from '../left/left-sending.ts'
+import { NotFoundPage } from './not-found-page.tsx'
 import { OperatorsPage } from '../operators-page.tsx'
 import { OverviewPage, type OverviewPageProps } from '../overview-page.tsx'
-import type { OwnPageProps } from './own-page.ts'
-import { ownPages } from './own-pages.ts'
+import type { FeaturePageProps } from './feature-page.ts'
+import { featurePages } from './feature-pages.ts'
 import { CodeDialog } from '../passkeys/code-dialog.tsx'
 import { PendingStrip } from '../cases/pending-strip.tsx'
-import type { Place } from './place.ts'
-import { usePlace } from './place-store.ts'
-import { titleOf } from './place-title.ts'
-import { roleText, say } from '../texts.ts'
+import type { ConsoleRoute } from './console-route.ts'
+import { useConsoleRoute } from './route-store.ts'
+import { toTitle } from './route-title.ts'
+import { roleText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
 
 const mainId = 'main'
 
-/** Where a second factor is set up; the type has the pages that are there. */
-const securityPath: SettingsPlace['to'] = '/settings/2fa'
+/** The page that sets up a second factor; its type allows existing pages only. */
+const securityPath: SettingsEntry['to'] = '/settings/2fa'
 
-/** What the overview tells is looked at while it happens. */
+/** The interval of reloading the overview. */
 const overviewMs = 5_000
 
 /** The console of an operator. */
 export function DeskApp({ me }: { readonly me: Me }) {
-  const place = usePlace()
+  const place = useConsoleRoute()
   const overview = useLoaded('overview', loadOverview, overviewMs)
-  const title = titleOf(place)
+  const title = toTitle(place)
   const { reload } = overview
-  useEffect(() => void endLeft(me.userId, reload), [me.userId, reload])
-  usePageTitle(`${title ?? notFoundTitle()} | ${say('console')}`)
+  useEffect(() => void resendStored(me.userId, reload), [me.userId, reload])
+  usePageTitle(`${title ?? notFoundTitle()} | ${t('console')}`)
   return (
     <div className={styles['desk']} data-mode={isSimulation ? 'simulation' : 'live'}>
       <a className={styles['skip']} href={`#${mainId}`}>
-        {say('skip')}
+        {t('skip')}
       </a>
       {isSimulation && <SimulationRibbon />}
       <TopBar me={me} />
@@ -70,9 +70,9 @@ export function DeskApp({ me }: { readonly me: Me }) {
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}
         <CatchBoundary resetKey={JSON.stringify(place)} errorComponent={FailedPage}>
           {title === null ? (
-            <NowherePage />
+            <NotFoundPage />
           ) : (
-            <PlacePage me={me} place={place} overview={overview} />
+            <RoutePage me={me} place={place} overview={overview} />
           )}
         </CatchBoundary>
       </main>
@@ -83,20 +83,20 @@ export function DeskApp({ me }: { readonly me: Me }) {
   )
 }
 
-type PlacePageProps = {
+type RoutePageProps = {
   readonly me: Me
-  readonly place: Place
+  readonly place: ConsoleRoute
   readonly overview: Omit<OverviewPageProps, 'me'>
 }
 
-/** The page of a place that is one. */
-function PlacePage({ me, place, overview }: PlacePageProps) {
+/** The page of a valid route. */
+function RoutePage({ me, place, overview }: RoutePageProps) {
   const onDecided = overview.reload
   switch (place.page) {
     case 'overview':
       return <OverviewPage {...overview} me={me} />
     case 'own':
-      return <OwnPlace me={me} place={place} onChanged={onDecided} />
+      return <FeatureRoute me={me} place={place} onChanged={onDecided} />
     case 'audit':
       return <AuditPage />
     case 'operators':
@@ -114,18 +114,18 @@ function PlacePage({ me, place, overview }: PlacePageProps) {
       return <CasesPage key={key} me={me} place={place} onDecided={onDecided} />
     }
     case 'nowhere':
-      return <NowherePage />
+      return <NotFoundPage />
   }
 }
 
-type OwnPlaceProps = Omit<OwnPageProps, 'rest'> & {
-  readonly place: Extract<Place, { page: 'own' }>
+type FeatureRouteProps = Omit<FeaturePageProps, 'rest'> & {
+  readonly place: Extract<ConsoleRoute, { page: 'own' }>
 }
 
-/** A page that its part added. */
-function OwnPlace({ place: { name, rest }, me, onChanged }: OwnPlaceProps) {
-  const own = ownPages.find((page) => page.name === name)
-  if (own === undefined) return <NowherePage />
+/** The page of a feature. */
+function FeatureRoute({ place: { name, rest }, me, onChanged }: FeatureRouteProps) {
+  const own = featurePages.find((page) => page.name === name)
+  if (own === undefined) return <NotFoundPage />
   return <own.Page key={rest.join('/')} me={me} rest={rest} onChanged={onChanged} />
 }
 
@@ -134,8 +134,8 @@ function TopBar({ me }: { readonly me: Me }) {
   return (
     <header className={styles['top']}>
       <span className={styles['brand']}>{clientConfig.product}</span>
-      <span className={styles['console']}>{say('console')}</span>
-      {!isSimulation && <Badge tone="accent">{say('modeLive')}</Badge>}
+      <span className={styles['console']}>{t('console')}</span>
+      {!isSimulation && <Badge tone="accent">{t('modeLive')}</Badge>}
       <span className={styles['me']}>
         <span className={styles['avatar']} data-initial={initialOf(me.name)} aria-hidden="true" />
         <span className={styles['meName']}>{me.name}</span>
@@ -147,26 +147,26 @@ function TopBar({ me }: { readonly me: Me }) {
       </span>
       <LooksMenu />
       <a className={styles['exit']} href="/">
-        {say('toExchange')}
+        {t('toExchange')}
       </a>
-      <IconButton icon="logout" size="small" label={say('signOut')} onClick={signOut} />
+      <IconButton icon="logout" size="small" label={t('signOut')} onClick={signOut} />
     </header>
   )
 }
 
-/** Shown where the console cannot be entered: a factor is missing, or nothing answers. */
-export function DeskDoor({ isForFactor }: { readonly isForFactor: boolean }) {
+/** Shown if the console cannot be entered: the second factor is missing, or the server does not answer. */
+export function ConsoleClosed({ isForFactor }: { readonly isForFactor: boolean }) {
   return (
     <main className={styles['door']}>
       {isForFactor ? (
         <ErrorState
-          title={say('factorTitle')}
+          title={t('factorTitle')}
           text={
             <>
-              <p>{say('factorText')}</p>
+              <p>{t('factorText')}</p>
               <p>
                 <a className={styles['exit']} href={securityPath}>
-                  {say('factorAction')}
+                  {t('factorAction')}
                 </a>
               </p>
             </>
@@ -174,13 +174,13 @@ export function DeskDoor({ isForFactor }: { readonly isForFactor: boolean }) {
         />
       ) : (
         <ErrorState
-          title={say('unreachable')}
-          text={say('unreachableText')}
+          title={t('unreachable')}
+          text={t('unreachableText')}
           onRetry={() => location.reload()}
         />
       )}
       <a className={styles['exit']} href="/">
-        {say('toExchange')}
+        {t('toExchange')}
       </a>
     </main>
   )

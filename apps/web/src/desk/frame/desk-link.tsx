@@ -1,21 +1,21 @@
-/** A link inside the console: a plain address that is shown without loading the page again. */
+/** A link inside the console, which navigates without reloading the page. */
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { pathOf, type Place } from './place.ts'
-import { go } from './place-store.ts'
+import { toPath, type ConsoleRoute } from './console-route.ts'
+import { navigate } from './route-store.ts'
 
 export type DeskLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-  readonly to: Place
+  readonly to: ConsoleRoute
 }
 
-/** The link; with a key for a new tab held it does what the browser does. */
+/** A link within the console; with a modifier key the browser opens it as usual. */
 export function DeskLink({ to, children, ...rest }: DeskLinkProps) {
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    go(to)
+    navigate(to)
   }
   return (
-    <a {...rest} href={pathOf(to)} onClick={follow}>
+    <a {...rest} href={toPath(to)} onClick={follow}>
       {children}
     </a>
   )

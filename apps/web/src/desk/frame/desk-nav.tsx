@@ -1,21 +1,27 @@
-/** The console's queues with what waits in them, and its other pages. */
+/** The console's navigation: queues with their counts, and other pages. */
 import { identityQueues } from '@tukar/wire'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { DeskLink } from './desk-link.tsx'
-import { chainQueueText, say as sayChain } from '../chains/chain-words.ts'
+import { chainQueueText, t as tChain } from '../chains/chain-words.ts'
 import styles from '../desk.module.css'
 import { identityQueueText } from '../identity/identity-words.ts'
-import type { OwnPage } from './own-page.ts'
-import { ownPages } from './own-pages.ts'
-import { chainQueuesOf, pathOf, type Place, proposalsQueue, queuesOf } from './place.ts'
-import { ageWords, queueText, say } from '../texts.ts'
+import type { FeaturePage } from './feature-page.ts'
+import { featurePages } from './feature-pages.ts'
+import {
+  chainQueuesOf,
+  toPath,
+  type ConsoleRoute,
+  proposalsQueue,
+  queuesOf,
+} from './console-route.ts'
+import { ageWords, queueText, t } from '../texts.ts'
 import type { Loaded } from '../use-loaded.ts'
 import type { Me, Overview, Queue } from '../cases/case-wire.ts'
 
 export type DeskNavProps = {
   readonly me: Me
-  readonly place: Place
+  readonly place: ConsoleRoute
   readonly overview: Loaded<Overview>
 }
 
@@ -24,30 +30,30 @@ const chainParts = [
   ['chain-deposits', 'chain_deposits', 'chainDeposits'],
 ] as const
 
-const ownGroups = [
+const featureGroups = [
   ['markets', 'groupMarkets'],
   ['books', 'groupBooks'],
   ['content', 'groupContent'],
 ] as const
 
-/** The navigation at the left; above the page and folded where it is narrow. */
+/** The navigation on the left; on narrow windows folded above the page. */
 export function DeskNav(props: DeskNavProps) {
   const { place, overview } = props
   const [isOpen, setIsOpen] = useState(false)
   const nav = useRef<HTMLElement>(null)
-  const path = pathOf(place)
-  // A long list shows where one is, wherever one came from.
+  const path = toPath(place)
+  // Scrolls the current entry of a long list into view.
   useEffect(() => {
     setIsOpen(false)
     const list = nav.current
     const here = list?.querySelector<HTMLElement>('[aria-current=page]')
-    // Not `scrollIntoView`: that would move the page too.
+    // `scrollIntoView` would also scroll the page.
     if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2
   }, [path])
   const queues = overview.state === 'ready' ? overview.value.queues : []
   const waiting = queues.reduce((sum, { count }) => sum + count, 0)
   return (
-    <nav ref={nav} className={styles['nav']} aria-label={say('nav')}>
+    <nav ref={nav} className={styles['nav']} aria-label={t('nav')}>
       <button
         type="button"
         className={styles['navOpen']}
@@ -55,7 +61,7 @@ export function DeskNav(props: DeskNavProps) {
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="menu" />
-        <span>{say('navOpen')}</span>
+        <span>{t('navOpen')}</span>
         {waiting > 0 && <span className={styles['count']}>{waiting}</span>}
       </button>
       <div className={styles['navGroups']} data-open={isOpen}>
@@ -67,20 +73,20 @@ export function DeskNav(props: DeskNavProps) {
 
 function NavGroups({ me, place, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
-  // Whoever only looks at identities has nothing to do with money.
+  // Operators with only the role `kyc` see no money pages.
   const seesMoney = me.roles.some((role) => role !== 'kyc')
-  const link = (to: Place, text: string, queue?: Queue) => (
-    <NavLink key={pathOf(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
+  const link = (to: ConsoleRoute, text: string, queue?: Queue) => (
+    <NavLink key={toPath(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
   )
   const parts = { me, link, queues }
   return (
     <>
-      <NavGroup title={say('groupToday')}>
-        {link({ page: 'overview' }, say('overview'))}
-        <OwnLinks group="today" {...parts} />
+      <NavGroup title={t('groupToday')}>
+        {link({ page: 'overview' }, t('overview'))}
+        <FeatureLinks group="today" {...parts} />
       </NavGroup>
-      <NavGroup title={say('groupPeople')}>
-        <OwnLinks group="people" {...parts} />
+      <NavGroup title={t('groupPeople')}>
+        <FeatureLinks group="people" {...parts} />
         {me.roles.includes('kyc') &&
           identityQueues.map((queue) =>
             link(
@@ -92,7 +98,7 @@ function NavGroups({ me, place, overview }: DeskNavProps) {
       </NavGroup>
       {seesMoney &&
         (['withdrawals', 'deposits'] as const).map((part) => (
-          <NavGroup key={part} title={say(part === 'deposits' ? 'deposits' : 'payouts')}>
+          <NavGroup key={part} title={t(part === 'deposits' ? 'deposits' : 'payouts')}>
             {queuesOf[part].map((queue) =>
               link(
                 { page: 'cases', part, queue, id: null },
@@ -103,7 +109,7 @@ function NavGroups({ me, place, overview }: DeskNavProps) {
           </NavGroup>
         ))}
       {seesMoney && <ChainGroups link={link} queues={queues} />}
-      <OwnGroups {...parts} />
+      <FeatureGroups {...parts} />
       <SystemGroup {...parts} />
     </>
   )
@@ -120,19 +126,19 @@ function NavGroup({ title, children }: NavGroupProps) {
   )
 }
 
-/** Settings, the switch, the record and who may what, for those who have any of it. */
-function SystemGroup(parts: OwnLinksProps) {
+/** Settings, maintenance, audit log and operators, as far as the roles allow. */
+function SystemGroup(parts: FeatureLinksProps) {
   const { me, link, queues } = parts
   const seesRecord = me.roles.some((role) => role === 'risk' || role === 'admin')
-  if (!seesRecord && ownPagesOf('system', me).length === 0) return null
+  if (!seesRecord && findGroupPages('system', me).length === 0) return null
   return (
-    <NavGroup title={say('groupSystem')}>
-      <OwnLinks group="system" {...parts} />
-      {seesRecord && link({ page: 'audit' }, say('audit'))}
+    <NavGroup title={t('groupSystem')}>
+      <FeatureLinks group="system" {...parts} />
+      {seesRecord && link({ page: 'audit' }, t('audit'))}
       {me.roles.includes('admin') &&
         link(
           { page: 'operators' },
-          say('operators'),
+          t('operators'),
           queues.find(({ name }) => name === proposalsQueue),
         )}
     </NavGroup>
@@ -140,36 +146,36 @@ function SystemGroup(parts: OwnLinksProps) {
 }
 
 type ChainGroupsProps = {
-  readonly link: (to: Place, text: string, queue?: Queue) => ReactNode
+  readonly link: (to: ConsoleRoute, text: string, queue?: Queue) => ReactNode
   readonly queues: readonly Queue[]
 }
 
 function ChainGroups({ link, queues }: ChainGroupsProps) {
   const queueOf = (name: string) => queues.find((one) => one.name === name)
   return chainParts.map(([part, name, title]) => (
-    <NavGroup key={part} title={sayChain(title)}>
+    <NavGroup key={part} title={tChain(title)}>
       {chainQueuesOf[part].map((queue) => {
         const full = `${name}.${queue}`
-        const to: Place = { page: 'chain_cases', part, queue, id: null }
+        const to: ConsoleRoute = { page: 'chain_cases', part, queue, id: null }
         return link(to, chainQueueText(full), queueOf(full))
       })}
       {part === 'chain-deposits' &&
-        link({ page: 'chains' }, sayChain('custodyAndHealth'), queueOf('chains.stopped'))}
+        link({ page: 'chains' }, tChain('custodyAndHealth'), queueOf('chains.stopped'))}
     </NavGroup>
   ))
 }
 
-type OwnLinksProps = ChainGroupsProps & { readonly me: Me }
+type FeatureLinksProps = ChainGroupsProps & { readonly me: Me }
 
-function ownPagesOf(group: OwnPage['group'], { roles }: Me): readonly OwnPage[] {
-  return ownPages.filter(
+function findGroupPages(group: FeaturePage['group'], { roles }: Me): readonly FeaturePage[] {
+  return featurePages.filter(
     (page) => page.group === group && page.roles.some((role) => roles.includes(role)),
   )
 }
 
-/** The pages that parts add, where they stand among others. */
-function OwnLinks({ group, me, link, queues }: OwnLinksProps & Pick<OwnPage, 'group'>) {
-  return ownPagesOf(group, me).map(({ name, title, queue }) =>
+/** The pages of features, in their group. */
+function FeatureLinks({ group, me, link, queues }: FeatureLinksProps & Pick<FeaturePage, 'group'>) {
+  return findGroupPages(group, me).map(({ name, title, queue }) =>
     link(
       { page: 'own', name, rest: [] },
       title(),
@@ -178,18 +184,18 @@ function OwnLinks({ group, me, link, queues }: OwnLinksProps & Pick<OwnPage, 'gr
   )
 }
 
-/** The groups that only such pages have. */
-function OwnGroups(parts: OwnLinksProps) {
-  return ownGroups
-    .filter(([group]) => ownPagesOf(group, parts.me).length > 0)
+/** The groups that only feature pages have. */
+function FeatureGroups(parts: FeatureLinksProps) {
+  return featureGroups
+    .filter(([group]) => findGroupPages(group, parts.me).length > 0)
     .map(([group, title]) => (
-      <NavGroup key={group} title={say(title)}>
-        <OwnLinks group={group} {...parts} />
+      <NavGroup key={group} title={t(title)}>
+        <FeatureLinks group={group} {...parts} />
       </NavGroup>
     ))
 }
 
-function isWithin(place: Place, to: Place): boolean {
+function isWithin(place: ConsoleRoute, to: ConsoleRoute): boolean {
   if (place.page === 'identity') return to.page === 'identity' && to.queue === place.queue
   if (place.page === 'chain_cases') {
     return to.page === 'chain_cases' && to.part === place.part && to.queue === place.queue
@@ -205,7 +211,7 @@ function NavLink({
   isHere,
   queue,
 }: {
-  readonly to: Place
+  readonly to: ConsoleRoute
   readonly text: string
   readonly isHere: boolean
   readonly queue: Queue | undefined
@@ -218,7 +224,7 @@ function NavLink({
         to={to}
         className={styles['navLink']}
         aria-current={isHere ? 'page' : undefined}
-        title={age === null ? undefined : say('countAndAge', { count, age })}
+        title={age === null ? undefined : t('countAndAge', { count, age })}
       >
         <span>{text}</span>
         {count > 0 && <span className={styles['count']}>{count}</span>}

@@ -4,7 +4,7 @@ import { pathOf } from '../../api/call.ts'
 import { currentSession, endInvalidSession } from '../../api/session.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type Paged, type ShownMail, toPage } from '../cases/case-wire.ts'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import type { IdentityCase, IdentityRow, ShownFile, ShownIdentity, Verdict } from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
@@ -12,42 +12,42 @@ import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 export function loadIdentities(
   queue: IdentityQueue,
   page: number,
-): Promise<Told<Paged<IdentityRow>>> {
+): Promise<CallResult<Paged<IdentityRow>>> {
   return get(routes.deskIdentities, { input: { queue, page } }, (data) =>
     toPage(data, toIdentityRow),
   )
 }
 
 /** A case, masked. */
-export function loadIdentity(id: number): Promise<Told<IdentityCase>> {
+export function loadIdentity(id: number): Promise<CallResult<IdentityCase>> {
   return get(routes.deskIdentity, { id }, toIdentity)
 }
 
-/** A person's data, whole; that it was shown, and why, is recorded. */
-export function showIdentity(id: number, reason: string): Promise<Told<ShownIdentity>> {
+/** Loads a person's unmasked data; the access and its reason are recorded. */
+export function showIdentity(id: number, reason: string): Promise<CallResult<ShownIdentity>> {
   return post(routes.showIdentity, { input: { reason }, id }, toShown)
 }
 
-/** The mail that the person would get. */
+/** Loads the e-mail that the person would get. */
 export function previewMail(
   id: number,
   { decision, reason, piece }: Verdict,
-): Promise<Told<ShownMail | null>> {
+): Promise<CallResult<ShownMail | null>> {
   const input = { decision, reason, piece }
   return post(routes.previewIdentity, { input, id }, ({ mail }) => mail)
 }
 
-/** Decides about the case as it was loaded; the note is kept in the record. */
+/** Decides about the case in its loaded version; the note is stored in the audit log. */
 export function decideIdentity(
   { id, version }: Pick<IdentityCase, 'id' | 'version'>,
   { decision, reason, piece }: Verdict,
   note: string,
-): Promise<Told<null>> {
+): Promise<CallResult<null>> {
   const input = { decision, reason, piece, version, ...(note !== '' && { note }) }
   return post(routes.decideIdentity, { input, id }, () => null)
 }
 
-/** A file of a case that was shown, as an address that this page alone knows; null where it did not come. */
+/** Loads a file of an unmasked case as an object URL; null if loading failed. */
 export async function loadFile(
   id: number,
   file: ShownFile,

@@ -1,4 +1,4 @@
-/** An identity in the frame of every case: who, what, why, history, files, decision. */
+/** An identity case in the common layout: person, facts, reason, history, files, decision. */
 import { type ReactNode, useEffect, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Banner, LiveRegion } from '../../ui/feedback.tsx'
@@ -9,13 +9,13 @@ import { decideIdentity } from './identity-calls.ts'
 import { IdentityDecisionBar } from './identity-decision.tsx'
 import { IdentityFiles } from './identity-files.tsx'
 import { IdentityFindings } from './identity-findings.tsx'
-import type { IdentityPlace } from './identity-page.tsx'
+import type { IdentityRoute } from './identity-page.tsx'
 import { IdentityPerson } from './identity-person.tsx'
 import {
   flagsOf,
   identityStateText,
   reasonText,
-  say,
+  t,
   stepCause,
   verdictText,
 } from './identity-words.ts'
@@ -27,7 +27,7 @@ import type { Me } from '../cases/case-wire.ts'
 
 export type IdentityCaseViewProps = {
   readonly me: Me
-  readonly place: IdentityPlace
+  readonly place: IdentityRoute
   readonly loaded: Loaded<IdentityCase>
   readonly onChanged: () => void
 }
@@ -62,7 +62,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
   }
   return (
     <CaseDetail
-      title={say('identityOf', { id })}
+      title={t('identityOf', { id })}
       state={detail.state}
       stateOf={identityStateText}
       isWide
@@ -91,7 +91,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
       }
       decision={
         <>
-          {hindrance !== null && <Banner tone="info">{say(hindrance)}</Banner>}
+          {hindrance !== null && <Banner tone="info">{t(hindrance)}</Banner>}
           <IdentityDecisionBar
             detail={detail}
             mayDecide={hindrance === null}
@@ -107,7 +107,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
 
 const secondMs = 1_000
 
-/** What is shown of a person: for as long as the server opens the files, then masked again. */
+/** The unmasked data of a person, until the server's token for the files expires. */
 function useShowing() {
   const [shown, setShown] = useState<ShownIdentity | null>(null)
   const [isOver, setOver] = useState(false)
@@ -131,25 +131,25 @@ async function send(
   what: string,
 ): Promise<void> {
   const told = await decideIdentity(detail, verdict, note)
-  if (told.ok) toast('good', say('done', { what }))
-  else toast('bad', say('notDone', { what }), failureText(told))
+  if (told.ok) toast('good', t('done', { what }))
+  else toast('bad', t('notDone', { what }), failureText(told))
 }
 
 function IdentityFacts({ detail }: { readonly detail: IdentityCase }) {
   const { kind, submittedAt, decidedAt, decidedBy, reason } = detail
   const procedure =
     kind === 'indonesia' ? 'kindIndonesia' : kind === 'global' ? 'kindGlobal' : 'kindUnknown'
-  const who = decidedBy === 'machine' ? say('byMachine') : decidedBy
+  const who = decidedBy === 'machine' ? t('byMachine') : decidedBy
   return (
     <Facts>
-      <Fact name={say('kind')}>{say(procedure)}</Fact>
-      {submittedAt !== '' && <Fact name={say('submitted')}>{momentText(submittedAt)}</Fact>}
+      <Fact name={t('kind')}>{t(procedure)}</Fact>
+      {submittedAt !== '' && <Fact name={t('submitted')}>{momentText(submittedAt)}</Fact>}
       {decidedAt !== '' && (
-        <Fact name={say(detail.state === 'in_review' ? 'lookedAt' : 'decided')}>
-          {say('decidedBy', { at: momentText(decidedAt), who })}
+        <Fact name={t(detail.state === 'in_review' ? 'lookedAt' : 'decided')}>
+          {t('decidedBy', { at: momentText(decidedAt), who })}
         </Fact>
       )}
-      {reason !== '' && <Fact name={say('decidedReason')}>{reasonText(reason)}</Fact>}
+      {reason !== '' && <Fact name={t('decidedReason')}>{reasonText(reason)}</Fact>}
     </Facts>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Where an identity is decided: approve, ask for one piece again, reject; with the reason that its person
- * is told, a note for colleagues, and the very mail. It waits for ten seconds before it is sent.
+ * The decision on an identity: approve, request one piece again, or reject, with the reason for the person, a
+ * note for colleagues, and a preview of the e-mail. It is sent after ten seconds.
  */
 import {
   deskReasonLengthMax,
@@ -26,13 +26,13 @@ import {
   verdictOf,
 } from './identity.ts'
 import { IdentityMail } from './identity-mail.tsx'
-import { isReason, pieceKeys, reasonText, say, verdictText } from './identity-words.ts'
+import { isReason, pieceKeys, reasonText, t, verdictText } from './identity-words.ts'
 import { useKeys } from '../use-keys.ts'
 
 export type IdentityDecisionBarProps = {
   readonly detail: IdentityCase
   readonly mayDecide: boolean
-  /** What was decided and waits to be sent; null nothing. */
+  /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
   readonly onDecide: (verdict: Verdict, note: string) => void
 }
@@ -58,7 +58,7 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
   })
   return (
     <div className={styles['bar']}>
-      {mayDecide && !isWide && <Banner tone="info">{say('atDesk')}</Banner>}
+      {mayDecide && !isWide && <Banner tone="info">{t('atDesk')}</Banner>}
       {pendingTitle !== null && <Banner tone="warn">{pendingTitle}</Banner>}
       {isOpen && (
         <div className={styles['choices']}>
@@ -72,7 +72,7 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
                 aria-keyshortcuts={keys[decision].toLowerCase()}
                 onClick={() => choose(decision)}
               >
-                {say(decision)}
+                {t(decision)}
                 <kbd aria-hidden="true">{keys[decision]}</kbd>
               </Button>
             ))}
@@ -103,7 +103,7 @@ type VerdictFormProps = {
   readonly onConfirm: (verdict: Verdict, note: string) => void
 }
 
-/** What the machine's newest look was about, where that is something that people are told. */
+/** The reason of the newest automatic check, if it is a reason for the person. */
 function usualReason(detail: IdentityCase): KycReason | null {
   const [first = ''] = newestReasons(detail)
   return isReason(first) ? first : null
@@ -117,7 +117,7 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
   useEffect(() => note.current?.focus(), [note])
   const piece = picked ?? pieceOf(reason ?? 'other')
   const verdict = verdictOf(decision, reason, piece)
-  // Nothing has to be explained where a person is approved; what is written has to say something.
+  // An approval needs no reason; a given one must have the minimum length.
   const mayLack = decision === 'approve' && text.trim() === ''
   const isShort = !mayLack && text.trim().length < deskReasonLengthMin
   const confirm = () => {
@@ -134,11 +134,11 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
       {decision === 'again' && <PieceSelect piece={piece} onPick={setPicked} />}
       <TextAreaField
         ref={note}
-        label={say('note')}
-        note={say(decision === 'approve' ? 'noteOptional' : 'noteText', {
+        label={t('note')}
+        note={t(decision === 'approve' ? 'noteOptional' : 'noteText', {
           least: deskReasonLengthMin,
         })}
-        error={isTried && isShort ? say('noteShort', { least: deskReasonLengthMin }) : null}
+        error={isTried && isShort ? t('noteShort', { least: deskReasonLengthMin }) : null}
         value={text}
         rows={2}
         maxLength={deskReasonLengthMax}
@@ -146,7 +146,7 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
       />
       {verdict !== null && <IdentityMail id={detail.id} verdict={verdict} />}
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{say('cancel')}</Button>
+        <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
           {verdictText(detail.id, verdict ?? { decision: 'reject', reason, piece: null })}
         </Button>
@@ -161,17 +161,17 @@ type ReasonSelectProps = {
   readonly onPick: (reason: KycReason | null) => void
 }
 
-/** Texts by code, never free text: people read them in their own language. */
+/** Reasons are codes, not free text, so that people read them in their own language. */
 function ReasonSelect({ reason, isMissing, onPick }: ReasonSelectProps) {
   const options = [
-    { value: '', label: say('reasonPick') },
+    { value: '', label: t('reasonPick') },
     ...kycReasons.map((value) => ({ value, label: reasonText(value) })),
   ]
   return (
-    <FieldFrame label={say('reason')} error={isMissing ? say('reasonMissing') : null}>
+    <FieldFrame label={t('reason')} error={isMissing ? t('reasonMissing') : null}>
       {() => (
         <Select
-          label={say('reason')}
+          label={t('reason')}
           value={reason ?? ''}
           options={options}
           onChange={(value) => onPick(isReason(value) ? value : null)}
@@ -187,10 +187,10 @@ type PieceSelectProps = {
 }
 
 function PieceSelect({ piece, onPick }: PieceSelectProps) {
-  const options = kycPieces.map((value) => ({ value, label: say(pieceKeys[value]) }))
+  const options = kycPieces.map((value) => ({ value, label: t(pieceKeys[value]) }))
   return (
-    <FieldFrame label={say('piece')}>
-      {() => <Select label={say('piece')} value={piece} options={options} onChange={onPick} />}
+    <FieldFrame label={t('piece')}>
+      {() => <Select label={t('piece')} value={piece} options={options} onChange={onPick} />}
     </FieldFrame>
   )
 }

@@ -1,25 +1,25 @@
-/** Document, face and video side by side, larger and turned where a reviewer wants it. */
+/** Document, face and video side by side, with zoom and rotation. */
 import { useEffect, useState } from 'react'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
 import { panesOf, type ShownFile, type ShownIdentity } from './identity.ts'
 import { loadFile } from './identity-calls.ts'
-import { fileText, say } from './identity-words.ts'
+import { fileText, t } from './identity-words.ts'
 import own from './identity.module.css'
 
 export type IdentityFilesProps = {
   readonly id: number
   /** How many there are. */
   readonly count: number
-  /** Null until somebody said why he has to see them. */
+  /** Null until the operator gives a reason to see them. */
   readonly shown: ShownIdentity | null
 }
 
 /** The files of a case. */
 export function IdentityFiles({ id, count, shown }: IdentityFilesProps) {
-  if (count === 0) return <p className={styles['quiet']}>{say('noFiles')}</p>
-  if (shown === null) return <p className={styles['quiet']}>{say('filesHidden', { count })}</p>
+  if (count === 0) return <p className={styles['quiet']}>{t('noFiles')}</p>
+  if (shown === null) return <p className={styles['quiet']}>{t('filesHidden', { count })}</p>
   return (
     <div className={own['panes']}>
       {panesOf(shown.files).map((file) => (
@@ -45,7 +45,7 @@ function FilePane({ id, file, token }: FilePaneProps) {
         <Skeleton width="100%" height={240} />
       ) : url === null ? (
         <p className={styles['quiet']} role="alert">
-          {say('fileFailed')}
+          {t('fileFailed')}
         </p>
       ) : file.kind === 'video' ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a recording without sound
@@ -57,7 +57,7 @@ function FilePane({ id, file, token }: FilePaneProps) {
   )
 }
 
-/** The address of a file: undefined until it has come, null where it does not come. */
+/** The address of a file; undefined while it loads, null if loading failed. */
 function useFile(id: number, file: ShownFile, token: string): string | null | undefined {
   const [url, setUrl] = useState<string | null | undefined>()
   useEffect(() => {
@@ -77,7 +77,7 @@ function useFile(id: number, file: ShownFile, token: string): string | null | un
   return url
 }
 
-/** Shares of the pane's width. */
+/** Relative to the pane's width. */
 const zooms = [1, 1.5, 2, 3, 4] as const
 const quarterDegrees = 90
 
@@ -89,7 +89,7 @@ function Viewer({ url, name }: { readonly url: string; readonly name: string }) 
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- only what has the focus is moved by keys */}
-      <section className={own['view']} aria-label={say('viewOf', { what: name })} tabIndex={0}>
+      <section className={own['view']} aria-label={t('viewOf', { what: name })} tabIndex={0}>
         <div className={own['sheet']} style={{ width }}>
           <img src={url} alt={name} style={{ transform }} />
         </div>
@@ -97,7 +97,7 @@ function Viewer({ url, name }: { readonly url: string; readonly name: string }) 
       <div className={own['tools']}>
         <Button
           size="small"
-          aria-label={say('zoomOut', { what: name })}
+          aria-label={t('zoomOut', { what: name })}
           disabled={zoomAt === 0}
           onClick={() => setZoomAt(zoomAt - 1)}
         >
@@ -105,7 +105,7 @@ function Viewer({ url, name }: { readonly url: string; readonly name: string }) 
         </Button>
         <Button
           size="small"
-          aria-label={say('zoomIn', { what: name })}
+          aria-label={t('zoomIn', { what: name })}
           disabled={zoomAt === zooms.length - 1}
           onClick={() => setZoomAt(zoomAt + 1)}
         >
@@ -114,7 +114,7 @@ function Viewer({ url, name }: { readonly url: string; readonly name: string }) 
         <IconButton
           icon="refresh"
           size="small"
-          label={say('rotate', { what: name })}
+          label={t('rotate', { what: name })}
           onClick={() => setQuarters((quarters + 1) % 4)}
         />
       </div>

@@ -1,14 +1,14 @@
-/** What the machine found, in words, and once it may be seen, what it read beside what was typed. */
+/** The findings of the automatic check, and for unmasked cases the read data beside the typed data. */
 import { Badge, Banner } from '../../ui/feedback.tsx'
 import type { Finding, ShownIdentity } from './identity.ts'
-import { detailNameText, findingSentences, findingTitle, say } from './identity-words.ts'
+import { detailNameText, findingSentences, findingTitle, t } from './identity-words.ts'
 import styles from '../desk.module.css'
 import own from './identity.module.css'
 import { DeskTable } from '../desk-table.tsx'
 
 export type IdentityFindingsProps = {
   readonly findings: readonly Finding[]
-  /** Whether another account waits or is approved with the number. */
+  /** Whether another pending or approved account has the number. */
   readonly isNumberShared: boolean
   readonly shown: ShownIdentity | null
 }
@@ -18,14 +18,14 @@ export function IdentityFindings({ findings, isNumberShared, shown }: IdentityFi
   const accounts = shown?.usedBy.join(', ') ?? ''
   const used = (isNumberShared || accounts !== '') && (
     <Banner tone="warn">
-      {accounts === '' ? say('numberShared') : say('numberUsedBy', { accounts })}
+      {accounts === '' ? t('numberShared') : t('numberUsedBy', { accounts })}
     </Banner>
   )
   if (findings.length === 0) {
     return (
       <>
         {used}
-        <p className={styles['quiet']}>{say('noFindings')}</p>
+        <p className={styles['quiet']}>{t('noFindings')}</p>
       </>
     )
   }
@@ -54,9 +54,9 @@ function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly i
   if (read === undefined) return null
   return (
     <DeskTable
-      label={say('readTitle')}
-      heads={[say('detail'), say('typed'), say('read')]}
-      caption={<caption className={own['caption']}>{say('readTitle')}</caption>}
+      label={t('readTitle')}
+      heads={[t('detail'), t('typed'), t('read')]}
+      caption={<caption className={own['caption']}>{t('readTitle')}</caption>}
     >
       {compared.map((name) => {
         const typed = shown.details?.[name] ?? ''
@@ -67,7 +67,7 @@ function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly i
             <td>{typed === '' ? '–' : typed}</td>
             <td>
               {read[name] === '' ? '–' : read[name]}{' '}
-              {differs && <Badge tone="warn">{say('differs')}</Badge>}
+              {differs && <Badge tone="warn">{t('differs')}</Badge>}
             </td>
           </tr>
         )
@@ -76,7 +76,7 @@ function ReadTable({ shown, index }: { readonly shown: ShownIdentity; readonly i
   )
 }
 
-/** Papers write in capitals. */
+/** Documents use capital letters. */
 function isSame(one: string, other: string): boolean {
   return one.trim().toUpperCase() === other.trim().toUpperCase()
 }

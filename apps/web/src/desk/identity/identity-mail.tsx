@@ -1,11 +1,11 @@
-/** The mail that a decision would send, as its reader gets it. */
+/** The e-mail that a decision would send, as its receiver sees it. */
 import type { Verdict } from './identity.ts'
 import { previewMail } from './identity-calls.ts'
 import { MailPreview } from '../cases/mail-preview.tsx'
 
 export type IdentityMailProps = { readonly id: number; readonly verdict: Verdict }
 
-/** Written by the server, in its reader's language. */
+/** The e-mail, written by the server in the receiver's language. */
 export function IdentityMail({ id, verdict }: IdentityMailProps) {
   const { decision, reason, piece } = verdict
   return (

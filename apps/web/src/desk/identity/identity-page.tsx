@@ -1,30 +1,30 @@
-/** The reviewer's page: a queue of identities left, the chosen one right. */
+/** The reviewer's page: a queue of identity cases on the left, the selected case on the right. */
 import { useState } from 'react'
 import { EmptyState } from '../../ui/feedback.tsx'
 import type { QueueItem } from '../cases/case-queue.tsx'
 import { endedAtOf, type IdentityRow } from './identity.ts'
 import { loadIdentities, loadIdentity } from './identity-calls.ts'
 import { IdentityCaseView } from './identity-case.tsx'
-import { identityQueueText, identityStateText, say as sayIdentity } from './identity-words.ts'
-import type { Place } from '../frame/place.ts'
+import { identityQueueText, identityStateText, t as tIdentity } from './identity-words.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 import { QueuePage } from '../frame/queue-page.tsx'
-import { say } from '../texts.ts'
+import { t } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me, Paged } from '../cases/case-wire.ts'
 
-export type IdentityPlace = Extract<Place, { page: 'identity' }>
+export type IdentityRoute = Extract<ConsoleRoute, { page: 'identity' }>
 
 export type IdentityPageProps = {
   readonly me: Me
-  readonly place: IdentityPlace
-  /** Called when a decision was taken, so that the counts are asked for again. */
+  readonly place: IdentityRoute
+  /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
-/** The page of a queue of identities; nothing of it is asked for without the role. */
+/** The page of an identity queue; nothing is loaded without the role. */
 export function IdentityPage(props: IdentityPageProps) {
   if (props.me.roles.includes('kyc')) return <ReviewerPage {...props} />
-  return <EmptyState>{sayIdentity('noAccess')}</EmptyState>
+  return <EmptyState>{tIdentity('noAccess')}</EmptyState>
 }
 
 function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
@@ -49,8 +49,8 @@ function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
       stateOf={identityStateText}
       keys={
         <>
-          <kbd>J</kbd> <kbd>K</kbd> {say('keyNext')}, <kbd>A</kbd> {say('keyApprove')}, <kbd>G</kbd>{' '}
-          {sayIdentity('keyAgain')}, <kbd>R</kbd> {say('keyReject')}, <kbd>N</kbd> {say('keyNote')}
+          <kbd>J</kbd> <kbd>K</kbd> {t('keyNext')}, <kbd>A</kbd> {t('keyApprove')}, <kbd>G</kbd>{' '}
+          {tIdentity('keyAgain')}, <kbd>R</kbd> {t('keyReject')}, <kbd>N</kbd> {t('keyNote')}
         </>
       }
     >
@@ -61,7 +61,7 @@ function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
 
 function itemsOf(
   loaded: Loaded<Paged<IdentityRow>>,
-  place: IdentityPlace,
+  place: IdentityRoute,
 ): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
@@ -72,7 +72,7 @@ function itemsOf(
       createdAt: submittedAt,
       endedAt: endedAtOf(row),
       state,
-      title: person?.name ?? sayIdentity('identityOf', { id }),
+      title: person?.name ?? tIdentity('identityOf', { id }),
       figure: null,
       progress: null,
     }

@@ -1,4 +1,4 @@
-/** Whose identity it is: masked until somebody says why he has to see it (ATT-104). */
+/** The person of an identity case, masked until the operator gives a reason to see the data (ATT-104). */
 import { deskReasonLengthMax, deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
@@ -11,13 +11,13 @@ import { Fact, Facts } from '../cases/case-detail.tsx'
 import styles from '../desk.module.css'
 import { detailNames, type IdentityCase, type ShownIdentity } from './identity.ts'
 import { showIdentity } from './identity-calls.ts'
-import { detailNameText, detailText, say } from './identity-words.ts'
-import { say as sayDesk } from '../texts.ts'
+import { detailNameText, detailText, t } from './identity-words.ts'
+import { t as tDesk } from '../texts.ts'
 
 export type IdentityPersonProps = {
   readonly detail: IdentityCase
   readonly shown: ShownIdentity | null
-  /** Whether it was shown, and its time has passed. */
+  /** Whether the data was shown and its time has expired. */
   readonly isOver: boolean
   readonly mayShow: boolean
   readonly onShown: (shown: ShownIdentity) => void
@@ -25,36 +25,36 @@ export type IdentityPersonProps = {
 
 const secondsAMinute = 60
 
-/** The person, with the way to see more of him. */
+/** The person, with the form to unmask the data. */
 export function IdentityPerson(props: IdentityPersonProps) {
   const { detail, shown, isOver, mayShow, onShown } = props
   const [isAsking, setAsking] = useState(false)
   const { id, person, masked } = detail
-  if (person === null && masked === null) return <p className={styles['quiet']}>{say('nobody')}</p>
+  if (person === null && masked === null) return <p className={styles['quiet']}>{t('nobody')}</p>
   return (
     <>
       <Facts>
-        <Fact name={say('account', { id })}>{person?.name ?? '–'}</Fact>
-        <Fact name={say('email')}>{shown?.email ?? person?.email ?? '–'}</Fact>
+        <Fact name={t('account', { id })}>{person?.name ?? '–'}</Fact>
+        <Fact name={t('email')}>{shown?.email ?? person?.email ?? '–'}</Fact>
         {shown === null && masked !== null && (
           <>
-            <Fact name={say('name')}>{masked.name}</Fact>
-            <Fact name={say(masked.numberKind)}>{masked.number}</Fact>
+            <Fact name={t('name')}>{masked.name}</Fact>
+            <Fact name={t(masked.numberKind)}>{masked.number}</Fact>
           </>
         )}
         {shown !== null && shown.details !== null && <Details details={shown.details} />}
       </Facts>
       <p className={styles['quiet']}>
         {shown !== null
-          ? say('shownFor', { minutes: Math.round(shown.lifeSeconds / secondsAMinute) })
-          : say(isOver ? 'shownOver' : 'maskedNote')}
+          ? t('shownFor', { minutes: Math.round(shown.lifeSeconds / secondsAMinute) })
+          : t(isOver ? 'shownOver' : 'maskedNote')}
       </p>
       {mayShow && shown === null && (
         <Button size="small" onClick={() => setAsking(true)}>
-          {say('show')}
+          {t('show')}
         </Button>
       )}
-      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={say('showTitle')}>
+      <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('showTitle')}>
         <ShowForm
           id={id}
           onShown={(found) => {
@@ -86,7 +86,7 @@ function ShowForm({ id, onShown }: ShowFormProps) {
   const { isBusy, onSubmit } = useBusy()
   const ask = async () => {
     if (reason.trim().length < deskReasonLengthMin) {
-      setError(sayDesk('reasonShort', { least: deskReasonLengthMin }))
+      setError(tDesk('reasonShort', { least: deskReasonLengthMin }))
       return
     }
     const told = await showIdentity(id, reason.trim())
@@ -95,9 +95,9 @@ function ShowForm({ id, onShown }: ShowFormProps) {
   }
   return (
     <form className={styles['form']} onSubmit={(event) => onSubmit(event, ask)}>
-      <Banner tone="info">{say('showText')}</Banner>
+      <Banner tone="info">{t('showText')}</Banner>
       <TextAreaField
-        label={say('showReason')}
+        label={t('showReason')}
         value={reason}
         error={error}
         rows={2}
@@ -105,7 +105,7 @@ function ShowForm({ id, onShown }: ShowFormProps) {
         onChange={(event) => setReason(event.target.value)}
       />
       <Button type="submit" kind="primary" isBusy={isBusy}>
-        {say('show')}
+        {t('show')}
       </Button>
     </form>
   )

@@ -1,4 +1,4 @@
-/** Answers about identity cases as the console's pages know them: wire names stop here. */
+/** Converts answers about identity cases from wire names. */
 import type {
   DeskFinding,
   DeskIdentity,
@@ -76,7 +76,7 @@ function toStep({ at, to, actor, cause }: DeskIdentityStep): IdentityStep {
   return { at, to, actor, cause: cause ?? '' }
 }
 
-/** A person's data, whole, with the token that opens the files. */
+/** A person's unmasked data, with the token for the files. */
 export function toShown(data: DeskIdentityShown): ShownIdentity {
   return {
     email: data.email ?? '',

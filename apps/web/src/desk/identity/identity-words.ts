@@ -1,5 +1,5 @@
-/** The console's words for what the server says of identities by codes and figures. */
-import { deskIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
+/** The console's texts for the server's codes and figures about identities. */
+import { consoleIdentityMessages, formatRate, formatWib } from '@tukar/i18n'
 import { idmetaTexts, type KycReason, kycReasons } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
@@ -13,10 +13,10 @@ import type {
 } from './identity.ts'
 import { isBarredByRejection, likenessOf, newestReasons } from './identity.ts'
 
-export const say = sayer(deskIdentityMessages)
+export const t = sayer(consoleIdentityMessages)
 
-/** Sentences without places. */
-type Key = keyof (typeof deskIdentityMessages)['en']
+/** Keys of texts without placeholders. */
+type Key = keyof (typeof consoleIdentityMessages)['en']
 
 const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   draft: ['stateDraft', 'neutral'],
@@ -26,13 +26,13 @@ const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   approved: ['stateApproved', 'up'],
 }
 
-/** The word for a state, and how it looks. */
+/** The text of a state, and its color. */
 export function identityStateText(state: string): {
   readonly text: string
   readonly tone: BadgeTone
 } {
   const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
-  return { text: key === null ? state : sayPlain(key), tone }
+  return { text: key === null ? state : tPlain(key), tone }
 }
 
 const queueKeys: Readonly<Record<string, Key>> = {
@@ -46,7 +46,7 @@ const queueKeys: Readonly<Record<string, Key>> = {
 /** The name of a queue. */
 export function identityQueueText(queue: string): string {
   const key = queueKeys[queue]
-  return key === undefined ? queue : sayPlain(key)
+  return key === undefined ? queue : tPlain(key)
 }
 
 const reasonKeys = {
@@ -62,14 +62,14 @@ const reasonKeys = {
   other: 'reasonOther',
 } as const satisfies Record<KycReason, Key>
 
-/** Whether a word is a reason that people are told. */
+/** Whether a code is a reason for people. */
 export function isReason(word: string): word is KycReason {
   return kycReasons.some((known) => known === word)
 }
 
-/** A reason as a sentence; a word that is none as it is. */
+/** The text of a reason; an unknown code as it is. */
 export function reasonText(word: string): string {
-  return isReason(word) ? say(reasonKeys[word]) : word
+  return isReason(word) ? t(reasonKeys[word]) : word
 }
 
 export const pieceKeys = {
@@ -78,11 +78,11 @@ export const pieceKeys = {
   details: 'pieceDetails',
 } as const
 
-/** A decision as it is said of this case. */
+/** The title of a decision. */
 export function verdictText(id: number, { decision, piece }: Verdict): string {
-  if (decision === 'approve') return say('approveWhat', { id })
-  if (decision === 'reject' || piece === null) return say('rejectWhat', { id })
-  return say('againWhat', { id, piece: say(pieceKeys[piece]) })
+  if (decision === 'approve') return t('approveWhat', { id })
+  if (decision === 'reject' || piece === null) return t('rejectWhat', { id })
+  return t('againWhat', { id, piece: t(pieceKeys[piece]) })
 }
 
 const detailKeys = {
@@ -102,13 +102,13 @@ const detailKeys = {
 
 /** The name of a detail. */
 export function detailNameText(name: DetailName): string {
-  return say(detailKeys[name])
+  return t(detailKeys[name])
 }
 
-/** A detail as it is shown. */
+/** A detail, formatted. */
 export function detailText(name: DetailName, value: string): string {
-  if (value === '') return say('none')
-  if (name === 'gender') return value === 'F' ? say('woman') : say('man')
+  if (value === '') return t('none')
+  if (name === 'gender') return value === 'F' ? t('woman') : t('man')
   return value
 }
 
@@ -121,24 +121,24 @@ const fileKeys = {
   still: 'still',
 } as const satisfies Record<FileKind, Key>
 
-/** What a file is of. */
+/** The content of a file. */
 export function fileText(kind: FileKind): string {
-  return say(fileKeys[kind])
+  return t(fileKeys[kind])
 }
 
-/** What a file is of, by a code of the record; an unknown one as it is. */
+/** The content of a file by its code in the audit log; an unknown code as it is. */
 export function codeFileText(code: string): string {
   return wordOf(fileKeys, code)
 }
 
-/** What is asked for again, by a code of the record; an unknown one as it is. */
+/** The requested piece by its code in the audit log; an unknown code as it is. */
 export function codePieceText(code: string): string {
   return wordOf(pieceKeys, code)
 }
 
 function wordOf(keys: Readonly<Record<string, Key>>, code: string): string {
   const key = keys[code]
-  return key === undefined ? code : sayPlain(key)
+  return key === undefined ? code : tPlain(key)
 }
 
 const causeKeys: Readonly<Record<string, Key>> = {
@@ -147,40 +147,40 @@ const causeKeys: Readonly<Record<string, Key>> = {
   demo: 'causeDemo',
 }
 
-/** A way in which something was handed in, or the reason of a decision. */
+/** The way of submission, or the reason of a decision. */
 function causeText(cause: string): string {
   const key = causeKeys[cause]
-  return key === undefined ? reasonText(cause) : sayPlain(key)
+  return key === undefined ? reasonText(cause) : tPlain(key)
 }
 
-/** Who took a step, and why. */
+/** The actor and cause of a step. */
 export function stepCause({ actor, cause }: IdentityStep): string {
-  const who = actor === 'machine' ? say('byMachine') : actor === 'user' ? say('byUser') : actor
+  const who = actor === 'machine' ? t('byMachine') : actor === 'user' ? t('byUser') : actor
   return cause === '' ? who : `${who}: ${causeText(cause)}`
 }
 
-/** Where and when something was found. */
+/** The source and time of a finding. */
 export function findingTitle({ source, at }: Finding): string {
   const moment = { at: formatWib(at) }
-  return source === 'modal' ? say('findingModal', moment) : say('findingSteps', moment)
+  return source === 'modal' ? t('findingModal', moment) : t('findingSteps', moment)
 }
 
-/** More digits than are shown, and never in powers of ten. */
+/** More digits than are shown, and never scientific notation. */
 const shareDigits = 6
 
-/** A share of 1 as a percentage (FMT-09); a sign for what is not known. */
+/** A fraction as a percentage (FMT-09); a dash if it is unknown. */
 function shareText(share: number | null): string {
   return formatRate(share === null ? null : share.toFixed(shareDigits))
 }
 
-/** What was found, as sentences. */
+/** The findings, as sentences. */
 export function findingSentences(finding: Finding): readonly string[] {
   const { refusal, wouldApprove } = finding
   return [
-    say(wouldApprove ? 'verdictApprove' : 'verdictReview'),
+    t(wouldApprove ? 'verdictApprove' : 'verdictReview'),
     ...documentSentences(finding.document),
     faceSentence(finding),
-    ...(refusal === '' ? [] : [say('refusal', { text: refusalText(refusal) })]),
+    ...(refusal === '' ? [] : [t('refusal', { text: refusalText(refusal) })]),
   ]
 }
 
@@ -192,30 +192,28 @@ const refusalKeys: Readonly<Record<string, Key>> = {
   [idmetaTexts.otherFace]: 'refusedOtherFace',
 }
 
-/** What the verifier said, in the reader's words where they are known. */
+/** The verifier's refusal, translated if it is known. */
 function refusalText(said: string): string {
   const key = refusalKeys[said]
-  return key === undefined ? said : sayPlain(key)
+  return key === undefined ? said : tPlain(key)
 }
 
 function documentSentences(document: Finding['document']): readonly string[] {
-  if (document === null) return [say('docNone')]
+  if (document === null) return [t('docNone')]
   const { kind, faceQuality, matches } = document
   const confidence = shareText(document.confidence)
   const about =
     kind === 'ktp'
-      ? say('docKtp', { confidence })
+      ? t('docKtp', { confidence })
       : kind === 'passport'
-        ? say('docPassport', { confidence })
-        : say('docUnknown', { confidence })
+        ? t('docPassport', { confidence })
+        : t('docUnknown', { confidence })
   return [
     about,
-    matches.name === null
-      ? say('nameUnknown')
-      : say('nameLike', { share: shareText(matches.name) }),
-    say(matchKey(matches.number, 'numberSame', 'numberOther', 'numberUnknown')),
-    say(matchKey(matches.birthDate, 'birthSame', 'birthOther', 'birthUnknown')),
-    faceQuality === null ? say('docFaceNone') : say('docFace', { quality: shareText(faceQuality) }),
+    matches.name === null ? t('nameUnknown') : t('nameLike', { share: shareText(matches.name) }),
+    t(matchKey(matches.number, 'numberSame', 'numberOther', 'numberUnknown')),
+    t(matchKey(matches.birthDate, 'birthSame', 'birthOther', 'birthUnknown')),
+    faceQuality === null ? t('docFaceNone') : t('docFace', { quality: shareText(faceQuality) }),
   ]
 }
 
@@ -231,17 +229,17 @@ function matchKey<Same extends string, Other extends string, Unknown extends str
 
 function faceSentence({ probability, quality }: Finding): string {
   const likeness = likenessOf(probability)
-  if (likeness === 'faceNone') return say('faceNone')
-  return say(likeness, { probability: shareText(probability), quality: shareText(quality) })
+  if (likeness === 'faceNone') return t('faceNone')
+  return t(likeness, { probability: shareText(probability), quality: shareText(quality) })
 }
 
-function sayPlain(key: Key): string {
+function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
-  return say(key as 'identity')
+  return t(key as 'identity')
 }
 
-/** Why a person has to look: what the machine flagged, or that it may not decide after a rejection. */
+/** Why a case needs review: the flags of the automatic check, or an earlier rejection. */
 export function flagsOf(detail: Pick<IdentityCase, 'findings' | 'steps'>): readonly string[] {
-  if (isBarredByRejection(detail)) return [say('rejectedBefore')]
+  if (isBarredByRejection(detail)) return [t('rejectedBefore')]
   return newestReasons(detail).map(reasonText)
 }

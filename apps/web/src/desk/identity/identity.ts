@@ -1,14 +1,14 @@
-/** Identity cases of the console, and what a decision about one needs. */
+/** Identity cases of the console, and the requirements of their decisions. */
 import type { KycPiece, KycReason } from '@tukar/wire'
 import type { Person } from '../cases/cases.ts'
 
 export type IdentityDecision = 'approve' | 'reject' | 'again'
 
-/** Which document a number is of. */
+/** The document of a number. */
 export type NumberKind = 'ktp' | 'passport'
 
 export type IdentityRow = {
-  /** Its person's. */
+  /** The person's user id. */
   readonly id: number
   readonly person: Person | null
   readonly state: string
@@ -16,11 +16,13 @@ export type IdentityRow = {
   readonly reason: string
   readonly submittedAt: string
   readonly decidedAt: string
-  /** Empty: nobody yet. */
+  /** Empty: not decided yet. */
   readonly decidedBy: string
 }
 
-/** When a case was decided; null while one waits for it. In review the machine looked, and decided nothing. */
+/**
+ * When a case was decided; null while it is open. In state `in_review` the automatic check made no decision.
+ */
 export function endedAtOf({
   state,
   decidedAt,
@@ -37,13 +39,13 @@ export type Matches = {
   readonly birthDate: boolean | null
 }
 
-/** What the machine found once; shares are 0 to 1. */
+/** The findings of one automatic check; shares are 0 to 1. */
 export type Finding = {
   readonly source: 'steps' | 'modal'
   readonly at: string
   readonly wouldApprove: boolean
   readonly reasons: readonly string[]
-  /** What the verifier said when it refused a picture; empty where it did not. */
+  /** Why the verifier refused a picture; empty if it did not. */
   readonly refusal: string
   readonly probability: number | null
   readonly quality: number | null
@@ -72,16 +74,16 @@ export type IdentityCase = IdentityRow & {
   /** The newest first. */
   readonly findings: readonly Finding[]
   readonly steps: readonly IdentityStep[]
-  /** Whether another account waits or is approved with the number. */
+  /** Whether another pending or approved account has the number. */
   readonly isNumberShared: boolean
   readonly can: readonly IdentityDecision[]
-  /** Sent along with a decision: what changed meanwhile is not decided about. */
+  /** Sent with a decision; the server refuses it if the case has changed. */
   readonly version: number | null
 }
 
 /**
- * What kept the machine from approving when it looked last, the weightiest first. What was not read
- * differs from nothing: it is called unreadable, here and to the person who is told.
+ * Why the newest automatic check did not approve, the most severe reason first. Unread data is reported as
+ * unreadable instead of different, here and to the person.
  */
 export function newestReasons({ findings }: Pick<IdentityCase, 'findings'>): readonly string[] {
   const [newest] = findings
@@ -89,7 +91,7 @@ export function newestReasons({ findings }: Pick<IdentityCase, 'findings'>): rea
   return [...new Set(newest.reasons.map((reason) => readReason(reason, newest)))]
 }
 
-/** A reason as the words beside it have it: "differs" where something was read to compare. */
+/** The reason to show: "differs" only if something was read to compare. */
 function readReason(reason: string, { document }: Finding): string {
   const isUnread =
     (reason === 'number_differs' && document?.matches.number === null) ||
@@ -97,7 +99,7 @@ function readReason(reason: string, { document }: Finding): string {
   return isUnread ? 'unreadable' : reason
 }
 
-/** A field of a person's details, in the order in which they are shown. */
+/** A field of a person's details, in display order. */
 export const detailNames = [
   'name',
   'number',
@@ -129,23 +131,23 @@ export type ShownFile = {
   readonly at: string
 }
 
-/** A person's data, whole; empty texts were not given. */
+/** A person's unmasked data; missing values are empty texts. */
 export type ShownIdentity = {
   readonly email: string
   readonly details: Readonly<Record<DetailName, string>> | null
-  /** What was read from the document, by finding. */
+  /** The texts that were read from the document, by finding. */
   readonly read: readonly ReadText[]
   readonly files: readonly ShownFile[]
-  /** Other accounts that have a number which was typed or read. */
+  /** Other accounts with a typed or read number of this case. */
   readonly usedBy: readonly number[]
   readonly token: string
   readonly lifeSeconds: number
 }
 
-/** Why an operator may not decide; null where nothing stands in his way. */
+/** Why an operator may not decide; null if the operator may. */
 export type IdentityHindrance = 'needsDecided' | 'ownCase' | 'noRole' | null
 
-/** What stands between an operator and a decision: never about himself (INV-22). */
+/** Returns why an operator may not decide; never about their own account (INV-22). */
 export function hindranceOf(
   { id, can }: Pick<IdentityCase, 'id' | 'can'>,
   me: { readonly userId: number; readonly roles: readonly string[] },
@@ -161,7 +163,9 @@ export type Verdict = {
   readonly piece: KycPiece | null
 }
 
-/** A decision as the server takes it: only what sends something back says why, and only again which. */
+/**
+ * The decision in the server's format: only negative decisions have a reason, and only `again` has a piece.
+ */
 export function verdictOf(
   decision: IdentityDecision,
   reason: KycReason | null,
@@ -191,20 +195,20 @@ export function pieceOf(reason: KycReason): KycPiece {
   }
 }
 
-/** Below, a face is told to be another one; from the second on, clearly the same. */
+/** Below this similarity faces differ; from `clearFrom` on they clearly match. */
 const likelyFrom = 0.5
 const clearFrom = 0.8
 
 export type Likeness = 'faceClear' | 'faceLikely' | 'faceUnlike' | 'faceNone'
 
-/** How alike two faces are, as a word; half is the verifier's own threshold. */
+/** The similarity of two faces as a code; one half is the verifier's own threshold. */
 export function likenessOf(probability: number | null): Likeness {
   if (probability === null) return 'faceNone'
   if (probability >= clearFrom) return 'faceClear'
   return probability >= likelyFrom ? 'faceLikely' : 'faceUnlike'
 }
 
-/** The newest file of each kind, in the order in which they are compared. */
+/** The newest file of each kind, in the order of comparison. */
 export function panesOf(files: readonly ShownFile[]): readonly ShownFile[] {
   const order = ['document', 'document_back', 'selfie', 'still', 'video', 'npwp'] as const
   return order.flatMap((kind) => {
@@ -215,7 +219,7 @@ export function panesOf(files: readonly ShownFile[]): readonly ShownFile[] {
   })
 }
 
-/** Whether the machine flagged nothing, and yet decides nothing, since a person said no before. */
+/** Whether the automatic check found no flags but may not decide because of an earlier rejection. */
 export function isBarredByRejection(detail: Pick<IdentityCase, 'findings' | 'steps'>): boolean {
   return newestReasons(detail).length === 0 && detail.steps.some(({ to }) => to === 'rejected')
 }

@@ -1,24 +1,24 @@
-/** Tells an operator who is back what he decided and was not confirmed when he left. */
+/** Shows decisions of an earlier visit that were not confirmed when the operator left. */
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import styles from '../desk.module.css'
-import { placeOf } from '../frame/place.ts'
-import { say } from '../texts.ts'
+import { parsePath } from '../frame/console-route.ts'
+import { t } from '../texts.ts'
 import { dropLeft, useUnsent } from './left-store.ts'
 
-/** A message for each; nothing where there is none. */
+/** One message per decision; empty if there are none. */
 export function LeftDecisions({ userId }: { readonly userId: number }) {
   return useUnsent(userId).map((decision, index) => (
     <Banner
       key={index}
       tone="warn"
       isSpoken
-      action={<TextButton onClick={() => dropLeft(decision)}>{say('leftDismiss')}</TextButton>}
+      action={<TextButton onClick={() => dropLeft(decision)}>{t('leftDismiss')}</TextButton>}
     >
-      {say('leftUnsent', { what: decision.title })}{' '}
-      <DeskLink className={styles['exit']} to={placeOf(decision.place)}>
-        {say('leftOpen')}
+      {t('leftUnsent', { what: decision.title })}{' '}
+      <DeskLink className={styles['exit']} to={parsePath(decision.place)}>
+        {t('leftOpen')}
       </DeskLink>
     </Banner>
   ))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { caseOf, endOf, isOver, maySendAgain } from './left-rules.ts'
+import { findCasePath, toEnd, isOver, maySendAgain } from './left-rules.ts'
 import type { SentDecision } from './left-store.ts'
 
 const sent = { path: 'withdrawals/9/decide', body: { decision: 'reject', reason: 'other name' } }
@@ -21,16 +21,16 @@ test('only what the exchange refuses once it is over is sent again, and not late
 })
 
 test('a case that takes the decision no more is not asked again', () => {
-  assert.equal(caseOf(sent), 'withdrawals/9')
-  assert.equal(caseOf({ ...sent, path: 'operators/proposals/3/decide' }), null)
+  assert.equal(findCasePath(sent), 'withdrawals/9')
+  assert.equal(findCasePath({ ...sent, path: 'operators/proposals/3/decide' }), null)
   const over = (can: unknown) => isOver(sent, { data: { can } })
   assert.deepEqual([over(['approve', 'reject']), over(['ask']), over([])], [false, true, true])
   assert.equal(over(undefined), false, 'what does not say is asked')
 })
 
 test('what came of it is told as done, as over, or as not done; without an answer it is kept', () => {
-  const failed = (kind: string, code = '') => endOf({ ok: false, kind, code })
-  assert.equal(endOf({ ok: true }), 'done')
+  const failed = (kind: string, code = '') => toEnd({ ok: false, kind, code })
+  assert.equal(toEnd({ ok: true }), 'done')
   assert.equal(failed('refused', 'desk.already_decided'), 'over')
   assert.equal(failed('refused', 'desk.same_operator'), 'over')
   assert.equal(failed('refused', 'desk.passkey_needed'), 'failed')

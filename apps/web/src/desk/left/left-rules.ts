@@ -1,28 +1,31 @@
-/** What may be done about a decision that was sent as the console was left, and what it is told as. */
+/**
+ * The rules for decisions that were sent while the console closed: whether to send them again, and their
+ * outcome.
+ */
 import { isRecord, type JsonRecord } from '../../api/json.ts'
 import type { SentCall, SentDecision } from './left-store.ts'
 
-/** What a decision that was left is told as. */
+/** The reported outcome of such a decision. */
 export type LeftEnd = 'done' | 'over' | 'failed' | 'unknown'
 
-/** Sent again so late at most: by then the case is another one. */
+/** The latest time to send a decision again; after it the case may have changed. */
 const againMs = 15 * 60_000
 
 /**
- * Whether it may be sent again: a case that was decided meanwhile refuses that. What can be turned both ways, as a lock,
- * would be turned against whoever turned it back.
+ * Whether a decision may be sent again: a case that was decided since refuses it. A reversible switch, such
+ * as a lock, is not sent again, because it could undo a later change.
  */
 export function maySendAgain({ sent, atMs }: SentDecision, nowMs: number): boolean {
   return sent.path.endsWith('/decide') && nowMs - atMs < againMs
 }
 
-/** Where its case is read; null where none is read alone. */
-export function caseOf({ path }: SentCall): string | null {
+/** The path of its case; null if it has none. */
+export function findCasePath({ path }: SentCall): string | null {
   const at = path.replace(/\/decide$/, '')
   return at.startsWith('operators/') ? null : at
 }
 
-/** Whether a case as it is now takes the decision no more: by what was sent while leaving, mostly. */
+/** Whether the case no longer accepts the decision, mostly because the first call succeeded. */
 export function isOver({ body }: SentCall, shown: JsonRecord): boolean {
   const { data } = shown
   const can = isRecord(data) ? data['can'] : undefined
@@ -30,11 +33,11 @@ export function isOver({ body }: SentCall, shown: JsonRecord): boolean {
   return Array.isArray(can) && !can.includes(decision)
 }
 
-/** Refusals that say that it was done, by him or by somebody else. */
+/** Refusals that mean that the decision was already made. */
 const overCodes: readonly string[] = ['desk.already_decided', 'desk.same_operator']
 
-/** The end of one that was sent again, by what the exchange answered; null: it is not known yet, and asked about later. */
-export function endOf(
+/** The outcome of a repeated decision; null while it is unknown, and it is retried later. */
+export function toEnd(
   answer:
     | { readonly ok: true }
     | { readonly ok: false; readonly kind: string; readonly code: string },

@@ -1,17 +1,17 @@
-/** Sends decisions as the console is left, and learns at the next visit what became of them. */
+/** Sends decisions while the console closes, and determines their outcomes at the next visit. */
 import type { Route } from '@tukar/wire'
 import { pathOf } from '../../api/call.ts'
 import { type RawOutcome, send } from '../../api/request.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
-import { say } from '../texts.ts'
-import { caseOf, endOf, isOver, type LeftEnd, maySendAgain } from './left-rules.ts'
+import { t } from '../texts.ts'
+import { findCasePath, toEnd, isOver, type LeftEnd, maySendAgain } from './left-rules.ts'
 import { dropLeft, keepLeft, type LeftDecision, sentOf } from './left-store.ts'
 
 let leaving: Omit<LeftDecision, 'atMs' | 'sent'> | null = null
 
-/** Decisions that begin within the action are kept until their end is known. */
-export function keepingLeft(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action: () => void) {
+/** Runs an action whose calls are stored until their outcome is known. */
+export function withLeaving(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action: () => void) {
   leaving = decided
   try {
     action()
@@ -20,8 +20,8 @@ export function keepingLeft(decided: Omit<LeftDecision, 'atMs' | 'sent'>, action
   }
 }
 
-/** Keeps a call that begins while the console is left; forgets it once its end was seen here. */
-export function keptWhileLeaving<Outcome extends { readonly ok: boolean }>(
+/** Stores a call that starts while the console closes, and deletes it once its outcome was shown here. */
+export function storeWhileLeaving<Outcome extends { readonly ok: boolean }>(
   route: Route,
   { id, input }: { readonly id?: string | number; readonly input?: unknown },
   call: () => Promise<Outcome>,
@@ -31,43 +31,43 @@ export function keptWhileLeaving<Outcome extends { readonly ok: boolean }>(
   const decision: LeftDecision = { ...leaving, atMs: Date.now(), sent: { path, body: input } }
   keepLeft([decision])
   return call().then((outcome) => {
-    // A page that is still seen tells the outcome by itself.
+    // A visible page shows the outcome itself.
     if (outcome.ok || document.visibilityState === 'visible') dropLeft(decision)
     return outcome
   })
 }
 
-/** What was sent while leaving may still be under way when the next page opens. */
+/** Calls of the closed page may still be in progress when the next page opens. */
 const underWayMs = 3_000
 
-/** Sends again what an operator left, where it is not done yet, and tells him each end. */
-export async function endLeft(userId: number, onDecided: () => void): Promise<void> {
+/** Sends an operator's stored decisions again if they are not done yet, and shows each outcome. */
+export async function resendStored(userId: number, onDecided: () => void): Promise<void> {
   if (sentOf(userId).length === 0) return
   await new Promise((resolve) => setTimeout(resolve, underWayMs))
   for (const decision of sentOf(userId)) {
     const { title: what, sent } = decision
     if (!maySendAgain(decision, Date.now())) {
       dropLeft(decision)
-      toast('bad', say('leftUnknown', { what }))
+      toast('bad', t('leftUnknown', { what }))
       continue
     }
-    const place = caseOf(sent)
+    const place = findCasePath(sent)
     const shown = place === null ? null : await send({ ...asked, path: `/desk/${place}` })
     const isDecided = shown?.ok === true && isOver(sent, shown.body)
-    const told = { ...asked, method: 'POST', path: `/desk/${sent.path}` } as const
-    const answer = isDecided ? null : await send({ ...told, body: sent.body })
-    const end = answer === null ? 'over' : endOf(answer)
+    const repeat = { ...asked, method: 'POST', path: `/desk/${sent.path}` } as const
+    const answer = isDecided ? null : await send({ ...repeat, body: sent.body })
+    const end = answer === null ? 'over' : toEnd(answer)
     if (end === null) continue
     dropLeft(decision)
-    tell(end, what, answer)
+    showEnd(end, what, answer)
     onDecided()
   }
 }
 
 const asked = { host: 'api', method: 'GET' } as const
 
-function tell(end: LeftEnd, what: string, answer: RawOutcome | null): void {
-  if (end === 'done') toast('good', say('decided', { what }))
-  else if (end === 'over') toast('info', say('leftOver', { what }))
-  else if (answer?.ok === false) toast('bad', say('notDecided', { what }), failureText(answer))
+function showEnd(end: LeftEnd, what: string, answer: RawOutcome | null): void {
+  if (end === 'done') toast('good', t('decided', { what }))
+  else if (end === 'over') toast('info', t('leftOver', { what }))
+  else if (answer?.ok === false) toast('bad', t('notDecided', { what }), failureText(answer))
 }

@@ -13,7 +13,7 @@ const call = { path: 'withdrawals/9/decide', body: { decision: 'reject', reason:
 const sent = { ...unsent, title: 'Reject withdrawal 9', sent: call }
 const later = { ...sent, atMs: 2_000, sent: { ...call, path: 'identity/8/decide' } }
 
-/** The storage of a browser, and windows of it. */
+/** A browser's storage, shared by its windows. */
 function browser() {
   const texts = new Map<string, string>([['tukar.theme', 'dark']])
   const shelf: Shelf = {
@@ -53,7 +53,7 @@ test('a decision that was left is read as it was kept, sent or not; whatever els
 test('two windows that close at once keep the left decisions of both', () => {
   const { texts, openWindow } = browser()
   const [one, other] = [openWindow(), openWindow()]
-  // Both have read the storage before either writes.
+  // Both windows have read the storage before either writes.
   assert.deepEqual([one.read(), other.read()], [[], []])
   one.keep([sent, unsent])
   other.keep([later])

@@ -1,17 +1,17 @@
 /**
- * Decisions whose end nobody saw when their operator left the console, kept on this device. Some were sent as the page
- * was left: the next visit learns what became of them. Those that a passkey or a code had to confirm were not sent, and
- * wait until their operator puts them away. Each is a record under a key of its own, so that two windows that close at
- * once overwrite nothing of each other.
+ * Decisions with an unknown outcome when their operator left the console, stored on this device. Some were
+ * sent while the page closed: the next visit determines their outcome. Decisions that needed a passkey or a
+ * code were not sent and stay until their operator dismisses them. Each record has its own key, so that two
+ * closing windows do not overwrite each other's records.
  */
 import { useSyncExternalStore } from 'react'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../../api/json.ts'
 import type { PendingDecision } from '../cases/pending.ts'
 
-/** More do not wait at once; the oldest are forgotten first. */
+/** The maximum of stored decisions; the oldest are deleted first. */
 const leftMax = 20
 
-/** What was asked of the exchange. */
+/** A call to the exchange. */
 export type SentCall = {
   /** Below `/desk/`. */
   readonly path: string
@@ -19,24 +19,24 @@ export type SentCall = {
 }
 
 export type LeftDecision = {
-  /** Of the operator who decided: nobody else hears of it, or sends it again. */
+  /** The operator who decided; no other operator sees it or sends it again. */
   readonly userId: number
-  /** What was decided, in words. */
+  /** The text of the decision. */
   readonly title: string
-  /** Where in the console it was made. */
+  /** The console's path where it was made. */
   readonly place: string
   readonly atMs: number
-  /** Null where it was not sent. */
+  /** Null if it was not sent. */
   readonly sent: SentCall | null
 }
 
 /** One that was sent. */
 export type SentDecision = LeftDecision & { readonly sent: SentCall }
 
-/** A path below `/desk/`, without a way out of it. */
+/** A path below `/desk/`, without dots or empty segments. */
 const pathGrammar = /^[\w-]+(?:\/[\w-]+)*$/
 
-/** Reads one as JSON text; null where it is no such decision. */
+/** Parses a record from JSON; null if it is invalid. */
 export function readLeft(text: string | null): LeftDecision | null {
   const row = text === null ? null : parseJson(text)
   if (!isRecord(row)) return null
@@ -57,14 +57,14 @@ function isCall(sent: unknown): sent is SentCall {
   return isRecord(sent)
 }
 
-/** Where records are kept: the storage of the device. */
+/** The browser's storage. */
 export type Shelf = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
 
 export type LeftStore = {
-  /** All that are kept, the oldest first; the same array while they are the same. */
+  /** All records, the oldest first; the same array while nothing changes. */
   readonly read: () => readonly LeftDecision[]
   readonly keep: (decisions: readonly LeftDecision[]) => void
-  /** Removes one; another window may have read it too. */
+  /** Removes one record, even if another window has read it. */
   readonly drop: (decision: LeftDecision) => void
   readonly subscribe: (listener: () => void) => () => void
 }
@@ -72,10 +72,10 @@ export type LeftStore = {
 const prefix = 'tukar.desk.left.'
 
 /**
- * Makes the store of one window. What cannot be written is kept until the page is left.
+ * Creates the store of one window. Records that cannot be stored are kept in memory.
  *
- * @param shelf the storage; throws where the browser gives none
- * @param makeId a name that no other record has, in any window
+ * @param shelf returns the storage; throws if the browser blocks it
+ * @param makeId returns an id that is unique across windows
  */
 export function createLeftStore(shelf: () => Shelf, makeId: () => string): LeftStore {
   const unwritten = new Map<string, string>()
@@ -129,7 +129,7 @@ export function createLeftStore(shelf: () => Shelf, makeId: () => string): LeftS
   }
 }
 
-/** Whether the browser let this be done. */
+/** Whether the browser allowed the action. */
 function onShelf(shelf: () => Shelf, action: (place: Shelf) => void): boolean {
   try {
     action(shelf())
@@ -150,7 +150,7 @@ function written(shelf: () => Shelf): readonly (readonly [string, string | null]
   return found
 }
 
-/** Windows of one browser share its storage: the moment and a random number name a record once. */
+/** Windows share one storage, so an id has the time and a random number. */
 function makeRecordId(): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
   return `${Date.now()}-${random}`
@@ -158,25 +158,25 @@ function makeRecordId(): string {
 
 const left = createLeftStore(() => localStorage, makeRecordId)
 
-/** Keeps what an operator decided. */
+/** Stores decisions. */
 export const keepLeft = left.keep
 
 /** Puts one away. */
 export const dropLeft = left.drop
 
-/** One that waited and was not sent, as it is kept. */
+/** A record of a pending decision that was not sent. */
 export function unsentOf(userId: number, { title, path }: PendingDecision): LeftDecision {
   return { userId, title, place: path, atMs: Date.now(), sent: null }
 }
 
-/** This operator's that were sent, the oldest first. */
+/** The operator's sent decisions, the oldest first. */
 export function sentOf(userId: number): readonly SentDecision[] {
   return left
     .read()
     .filter((one): one is SentDecision => one.userId === userId && one.sent !== null)
 }
 
-/** This operator's that were not sent, kept current. */
+/** The operator's unsent decisions, kept current. */
 export function useUnsent(userId: number): readonly LeftDecision[] {
   const decisions = useSyncExternalStore(left.subscribe, left.read)
   return decisions.filter((one) => one.userId === userId && one.sent === null)

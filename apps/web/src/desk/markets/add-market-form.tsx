@@ -1,4 +1,4 @@
-/** The form of a new market: its currencies, its rules, and the market whose charges it begins with. */
+/** The form of a new market: its currencies, its rules, and the market to copy the charges from. */
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
@@ -6,16 +6,16 @@ import deskStyles from '../desk.module.css'
 import { Choice } from './choice.tsx'
 import { readRules, typedAtFirst } from './market-form-model.ts'
 import { MarketRulesFields, useRulesForm } from './market-rules-fields.tsx'
-import { say } from './market-words.ts'
+import { t } from './market-words.ts'
 import type { Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 
 export type AddMarketFormProps = Markets & {
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 
-/** The currency in which most markets are quoted, where it is listed. */
+/** The quote currency of most markets, if it is listed. */
 const usualQuote = 'IDR'
 
 /** The form. */
@@ -27,7 +27,7 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
   const form = useRulesForm(typedAtFirst)
   const show = () => {
     const read = readRules(form.typed)
-    const fault = base === '' ? say('baseNeeded') : base === quote ? say('sameCurrency') : null
+    const fault = base === '' ? t('baseNeeded') : base === quote ? t('sameCurrency') : null
     form.setFaults(read.ok ? {} : read.faults)
     setBaseFault(fault)
     if (read.ok && fault === null) {
@@ -38,33 +38,33 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
     <>
       <form
         className={styles['wide']}
-        aria-label={say('add')}
+        aria-label={t('add')}
         onSubmit={(event) => {
           event.preventDefault()
           show()
         }}
       >
-        <h2>{say('add')}</h2>
-        <p className={deskStyles['quiet']}>{say('addText')}</p>
+        <h2>{t('add')}</h2>
+        <p className={deskStyles['quiet']}>{t('addText')}</p>
         <div className={styles['fields']}>
           <Choice
-            label={say('base')}
+            label={t('base')}
             value={base}
             error={baseFault}
-            options={[{ value: '', label: say('pickBase') }, ...currencies.map(optionOf)]}
+            options={[{ value: '', label: t('pickBase') }, ...currencies.map(optionOf)]}
             onChange={(symbol) => {
               setBase(symbol)
               setBaseFault(null)
             }}
           />
           <Choice
-            label={say('quote')}
+            label={t('quote')}
             value={quote}
             options={quotes.map(optionOf)}
             onChange={setQuote}
           />
           <Choice
-            label={say('chargesFrom')}
+            label={t('chargesFrom')}
             value={chargesFrom}
             options={alike.map(optionOf)}
             onChange={setLike}
@@ -73,7 +73,7 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
         <MarketRulesFields form={form} base={base} quote={quote} />
         <div className={styles['buttons']}>
           <Button type="submit" kind="primary">
-            {say('showPreview')}
+            {t('showPreview')}
           </Button>
         </div>
       </form>
@@ -89,7 +89,7 @@ export function AddMarketForm({ markets, currencies, onDone }: AddMarketFormProp
   )
 }
 
-/** The quote currency, and the market like which it is charged. */
+/** The quote currency, and the market whose charges are copied. */
 function useQuote(markets: Markets['markets']) {
   const quotes = [...new Set(markets.map(({ quote }) => quote))]
   const [quote, setQuote] = useState(quotes.includes(usualQuote) ? usualQuote : (quotes[0] ?? ''))

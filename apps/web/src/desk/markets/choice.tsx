@@ -1,4 +1,4 @@
-/** A choice of one among several, with its label above. */
+/** A select with its label above. */
 import { FieldFrame } from '../../ui/field.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 

@@ -1,4 +1,4 @@
-/** The form of a rate from a date on, for one market or all of its quote currency. */
+/** The form of a dated rate, for one market or all markets of a quote currency. */
 import { type DeskChargeKind, type DeskChargePayer, deskChargeKinds } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -6,16 +6,16 @@ import { Field } from '../../ui/field.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import { Choice } from './choice.tsx'
 import { readPercent } from './market-form-model.ts'
-import { kindText, payerText, say } from './market-words.ts'
+import { kindText, payerText, t } from './market-words.ts'
 import styles from './markets.module.css'
 
 export type FeeFormProps = {
   readonly market: { readonly pair: string; readonly quote: string }
-  /** Called once it is proposed. */
+  /** Called when it was proposed. */
   readonly onDone: () => void
 }
 
-/** Who can pay a charge: a trading fee is the trader's, by his part; the others are the side's. */
+/** The possible payers of a charge: maker or taker for a trading fee, buyer or seller for others. */
 function payersOf(kind: DeskChargeKind): readonly DeskChargePayer[] {
   return kind === 'fee' ? ['taker', 'maker'] : ['seller', 'buyer', 'both']
 }
@@ -45,7 +45,7 @@ export function FeeForm({ market, onDone }: FeeFormProps) {
   const [input, setInput] = useState<object | null>(null)
   const show = () => {
     const ratePpm = readPercent(typed.percent)
-    setFault(ratePpm === null ? say('percentWrong') : null)
+    setFault(ratePpm === null ? t('percentWrong') : null)
     if (ratePpm !== null) setInput(inputOf(market, typed, ratePpm))
   }
   const type = (more: Partial<Typed>) => {
@@ -56,17 +56,17 @@ export function FeeForm({ market, onDone }: FeeFormProps) {
     <>
       <form
         className={styles['wide']}
-        aria-label={say('addRate')}
+        aria-label={t('addRate')}
         onSubmit={(event) => {
           event.preventDefault()
           show()
         }}
       >
-        <h2>{say('addRate')}</h2>
+        <h2>{t('addRate')}</h2>
         <FeeFields market={market} typed={typed} fault={fault} onType={type} />
         <div className={styles['buttons']}>
           <Button type="submit" kind="primary">
-            {say('showPreview')}
+            {t('showPreview')}
           </Button>
         </div>
       </form>
@@ -82,7 +82,7 @@ export function FeeForm({ market, onDone }: FeeFormProps) {
   )
 }
 
-/** Keeps payer and base such as the kind of charge can have. */
+/** Adjusts payer and base to values that the kind of charge allows. */
 function soundOf(typed: Typed): Typed {
   const payers = payersOf(typed.kind)
   return {
@@ -116,40 +116,40 @@ function FeeFields({ market: { pair, quote }, typed, fault, onType }: FeeFieldsP
   return (
     <div className={styles['fields']}>
       <Choice
-        label={say('where')}
+        label={t('where')}
         value={where}
         onChange={(next) => onType({ where: next })}
         options={[
-          { value: 'pair', label: say('onlyPair', { pair: pair.replace('_', '/') }) },
-          { value: 'quote', label: say('everyMarket', { quote }) },
+          { value: 'pair', label: t('onlyPair', { pair: pair.replace('_', '/') }) },
+          { value: 'quote', label: t('everyMarket', { quote }) },
         ]}
       />
       <Choice
-        label={say('charge')}
+        label={t('charge')}
         value={kind}
         onChange={(next) => onType({ kind: next })}
         options={deskChargeKinds.map((value) => ({ value, label: kindText(value) }))}
       />
       <Choice
-        label={say('payer')}
+        label={t('payer')}
         value={payer}
         onChange={(next) => onType({ payer: next })}
         options={payersOf(kind).map((value) => ({ value, label: payerText(value) }))}
       />
       {kind !== 'fee' && (
         <Choice
-          label={say('rateOf')}
+          label={t('rateOf')}
           value={base}
           onChange={(next) => onType({ base: next })}
           options={[
-            { value: 'gross', label: say('gross') },
-            { value: 'fee', label: say('feeItself') },
+            { value: 'gross', label: t('gross') },
+            { value: 'fee', label: t('feeItself') },
           ]}
         />
       )}
       <Field
-        label={say('percent')}
-        note={say('percentNote')}
+        label={t('percent')}
+        note={t('percentNote')}
         error={fault}
         inputMode="decimal"
         autoComplete="off"
@@ -157,8 +157,8 @@ function FeeFields({ market: { pair, quote }, typed, fault, onType }: FeeFieldsP
         onChange={(event) => onType({ percent: event.target.value })}
       />
       <Field
-        label={say('fromDate')}
-        note={say('fromNote')}
+        label={t('fromDate')}
+        note={t('fromNote')}
         type="date"
         value={from}
         onChange={(event) => onType({ from: event.target.value })}

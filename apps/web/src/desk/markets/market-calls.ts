@@ -1,14 +1,14 @@
-/** The console's calls about markets and dated charges; what changes them goes through changes. */
+/** The console's calls about markets and dated charges; modifications go through changes. */
 import { routes } from '@tukar/wire'
-import { get, type Told } from '../desk-calls.ts'
+import { get, type CallResult } from '../desk-calls.ts'
 import { type Markets, type Schedules, toMarkets, toSchedules } from './market-wire.ts'
 
-/** Every market with its rules, state and open orders. */
-export function loadMarkets(): Promise<Told<Markets>> {
+/** Loads all markets with their rules, states and open orders. */
+export function loadMarkets(): Promise<CallResult<Markets>> {
   return get(routes.deskMarkets, {}, toMarkets)
 }
 
 /** Every dated charge. */
-export function loadSchedules(): Promise<Told<Schedules>> {
+export function loadSchedules(): Promise<CallResult<Schedules>> {
   return get(routes.deskSchedules, {}, toSchedules)
 }

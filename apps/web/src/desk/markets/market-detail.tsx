@@ -1,4 +1,4 @@
-/** One market: how it stands, its switches, its rules, and the form that changes them. */
+/** One market: its state, its switches, its rules, and the form that changes them. */
 import { deskMarketStates, type DeskMarketState } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -7,7 +7,7 @@ import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
 import { readRules, type RuleField, typedOf } from './market-form-model.ts'
 import { MarketRulesFields, useRulesForm } from './market-rules-fields.tsx'
-import { amountText, percentOf, say, stateText } from './market-words.ts'
+import { amountText, percentOf, t, stateText } from './market-words.ts'
 import type { MarketEntry } from './market-wire.ts'
 import styles from './markets.module.css'
 
@@ -36,10 +36,10 @@ export function MarketDetail({ market, onChanged }: MarketDetailProps) {
           <Badge tone={tone}>{text}</Badge>
         </div>
         <dl className={deskStyles['facts']}>
-          <Fact name={say('lastPrice')}>
+          <Fact name={t('lastPrice')}>
             {lastPrice === null ? '–' : amountText(lastPrice, quote)}
           </Fact>
-          <Fact name={say('openOrders')}>{openOrders}</Fact>
+          <Fact name={t('openOrders')}>{openOrders}</Fact>
         </dl>
         <div className={styles['buttons']}>
           {deskMarketStates
@@ -51,7 +51,7 @@ export function MarketDetail({ market, onChanged }: MarketDetailProps) {
                 kind={to === 'open' ? 'secondary' : 'danger'}
                 onClick={() => setWanted(to)}
               >
-                {say(moves[to])}
+                {t(moves[to])}
               </Button>
             ))}
         </div>
@@ -111,18 +111,18 @@ function RulesCard({
   ]
   return (
     <section className={deskStyles['card']}>
-      <h2>{say('rules')}</h2>
+      <h2>{t('rules')}</h2>
       <dl className={deskStyles['facts']}>
         {facts.map(([field, text]) => (
-          <Fact key={field} name={say(field)}>
+          <Fact key={field} name={t(field)}>
             {text}
           </Fact>
         ))}
       </dl>
-      {market.state !== 'halted' && <p className={deskStyles['quiet']}>{say('haltFirst')}</p>}
+      {market.state !== 'halted' && <p className={deskStyles['quiet']}>{t('haltFirst')}</p>}
       <div className={styles['buttons']}>
         <Button size="small" disabled={market.state !== 'halted'} onClick={onEdit}>
-          {say('editRules')}
+          {t('editRules')}
         </Button>
       </div>
     </section>
@@ -148,19 +148,19 @@ function RulesForm({ market, onClose, onDone }: RulesFormProps) {
     <>
       <form
         className={styles['wide']}
-        aria-label={say('editRules')}
+        aria-label={t('editRules')}
         onSubmit={(event) => {
           event.preventDefault()
           show()
         }}
       >
-        <h2>{say('editRules')}</h2>
-        <Banner tone="info">{say('rulesText')}</Banner>
+        <h2>{t('editRules')}</h2>
+        <Banner tone="info">{t('rulesText')}</Banner>
         <MarketRulesFields form={form} base={base} quote={quote} />
         <div className={styles['buttons']}>
-          <Button onClick={onClose}>{say('cancel')}</Button>
+          <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="submit" kind="primary">
-            {say('showPreview')}
+            {t('showPreview')}
           </Button>
         </div>
       </form>

@@ -1,9 +1,9 @@
-/** What is typed into the form of a market's rules, and the input of the change that it makes. */
+/** The values of the market rules form, and the input of the change that it proposes. */
 import { type AmountField, readAmount } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
 import type { Rules } from './market-wire.ts'
 
-/** The fields, in their order. */
+/** The fields in order. */
 export const ruleFields = [
   'tick',
   'lot',
@@ -18,11 +18,11 @@ export const ruleFields = [
 ] as const
 export type RuleField = (typeof ruleFields)[number]
 export type Typed = Readonly<Record<RuleField, string>>
-/** What is wrong with a field: keys of the words that say it. */
+/** The fault of a field, as a key of its text. */
 export type Fault = 'amountNeeded' | 'amountUnclear' | 'percentWrong' | 'wholeNeeded'
 export type Faults = { readonly [Field in RuleField]?: Fault | undefined }
 
-/** What a new market begins with: a band of 20 % to both sides, as every market has it. */
+/** The defaults of a new market: a price band of 20 % on both sides. */
 export const typedAtFirst: Typed = {
   tick: '',
   lot: '',
@@ -38,7 +38,7 @@ export const typedAtFirst: Typed = {
 
 const percentDecimals = 4
 
-/** The rules of a market, as a person would type them. */
+/** The rules of a market, as form values. */
 export function typedOf(rules: Rules): Typed {
   return {
     tick: plainText(rules.tick),
@@ -54,21 +54,21 @@ export function typedOf(rules: Rules): Typed {
   }
 }
 
-/** A rate in percent as a person would type it. */
+/** A rate in percent, as a form value. */
 export function percentTyped(ppm: number): string {
   const scale = 10 ** percentDecimals
   const rest = String(ppm % scale).padStart(percentDecimals, '0')
   return plainText(`${Math.floor(ppm / scale)}.${rest}`)
 }
 
-/** Without points between thousands, which could be taken for a comma; without zeros behind. */
+/** Without thousands separators, which could be read as a comma, and without trailing zeros. */
 export function plainText(decimal: string): string {
   const [whole = '', fraction = ''] = decimal.split('.')
   const rest = fraction.replace(/0+$/, '')
   return rest === '' ? whole : `${whole},${rest}`
 }
 
-/** An amount that was typed as the wire writes it, or what is wrong with it. */
+/** A typed amount in the wire's format, or its fault. */
 export function readTyped(
   text: string,
   field?: AmountField,
@@ -78,16 +78,16 @@ export function readTyped(
   return { fault: reading.kind === 'ambiguous' ? 'amountUnclear' : 'amountNeeded' }
 }
 
-/** A percentage that was typed in parts per million; null where it is none or finer. */
+/** A typed percentage in parts per million; null if it is invalid or has too many decimals. */
 export function readPercent(text: string): number | null {
   const reading = readAmount(text)
-  // Nobody means thousands of percent: with one mark there is one reading.
+  // Rates of thousands of percent do not occur, so a single separator is the decimal one.
   const raw = reading.kind === 'ambiguous' ? reading.decimal : 'raw' in reading ? reading.raw : null
   const parsed = raw === null ? null : parseUnits(raw, percentDecimals)
   return parsed?.ok === true ? parsed.units : null
 }
 
-/** A whole number below ten million that was typed, with or without grouping; null where it is none. */
+/** A typed whole number below ten million, with or without grouping; null if it is invalid. */
 export function readCount(text: string): number | null {
   const reading = readAmount(text, { decimals: 0 })
   return reading.kind === 'amount' && /^\d{1,7}$/.test(reading.raw) ? Number(reading.raw) : null
@@ -108,7 +108,7 @@ export type ReadRules =
   | { readonly ok: true; readonly rules: Readonly<Record<string, string | number>> }
   | { readonly ok: false; readonly faults: Faults }
 
-/** Reads all that was typed: the rules as the change takes them, or what is wrong by field. */
+/** Parses the form: the rules as the change's input, or the faults by field. */
 export function readRules(typed: Typed): ReadRules {
   const rules: Record<string, string | number> = {}
   const faults: Partial<Record<RuleField, Fault>> = {}

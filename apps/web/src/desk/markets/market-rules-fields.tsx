@@ -9,7 +9,7 @@ import {
   ruleFields,
   type Typed,
 } from './market-form-model.ts'
-import { say } from './market-words.ts'
+import { t } from './market-words.ts'
 
 export type RulesForm = {
   readonly typed: Typed
@@ -18,7 +18,7 @@ export type RulesForm = {
   readonly type: (field: RuleField, text: string) => void
 }
 
-/** What is typed, and what is wrong with it. */
+/** The values of the form, and their faults. */
 export function useRulesForm(first: Typed): RulesForm {
   const [typed, setTyped] = useState(first)
   const [faults, setFaults] = useState<Faults>({})
@@ -31,19 +31,19 @@ export function useRulesForm(first: Typed): RulesForm {
 
 export type MarketRulesFieldsProps = {
   readonly form: RulesForm
-  /** Empty while it is not chosen. */
+  /** Empty until it is selected. */
   readonly base: string
   readonly quote: string
 }
 
-/** All fields, in their order. */
+/** All fields in order. */
 export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps) {
   return (
     <div className={styles['fields']}>
       {ruleFields.map((field) => (
         <Field
           key={field}
-          label={say(field)}
+          label={t(field)}
           note={noteOf(field, base, quote)}
           error={faultText(form.faults[field])}
           inputMode={field === 'openOrdersMax' ? 'numeric' : 'decimal'}
@@ -57,14 +57,14 @@ export function MarketRulesFields({ form, base, quote }: MarketRulesFieldsProps)
 }
 
 function faultText(fault: Fault | undefined): string | null {
-  return fault === undefined ? null : say(fault)
+  return fault === undefined ? null : t(fault)
 }
 
-/** In which currency a field is; nothing while that is not known. */
+/** The currency of a field; empty while unknown. */
 function noteOf(field: RuleField, base: string, quote: string): string | null {
   if (field === 'buyBand' || field === 'sellBand' || field === 'openOrdersMax') return null
-  if (field === 'minimum') return say('inCurrency', { currency: quote })
+  if (field === 'minimum') return t('inCurrency', { currency: quote })
   if (base === '') return null
   const isQuantity = field === 'lot' || field === 'quantityMax'
-  return isQuantity ? say('inCurrency', { currency: base }) : say('perBase', { quote, base })
+  return isQuantity ? t('inCurrency', { currency: base }) : t('perBase', { quote, base })
 }

@@ -1,4 +1,4 @@
-/** Answers about markets and dated charges as the console's pages know them: wire names stop here. */
+/** Converts answers about markets and dated charges from wire names. */
 import type {
   DeskChargeKind,
   DeskChargePayer,
@@ -9,7 +9,7 @@ import type {
   DeskSchedules,
 } from '@tukar/wire'
 
-/** The rules of a market as decimal texts; bands in percent of the reference. */
+/** The rules of a market as decimal texts; price bands in percent of the reference price. */
 export type Rules = {
   readonly tick: string
   readonly lot: string
@@ -38,7 +38,7 @@ export type Markets = {
   readonly currencies: readonly string[]
 }
 
-/** Every market, and the currencies that one can be made of. */
+/** All markets, and the currencies that a new market can have. */
 export function toMarkets({ markets, currencies }: DeskMarkets): Markets {
   return { markets: markets.map(toMarket), currencies: currencies.map(({ symbol }) => symbol) }
 }

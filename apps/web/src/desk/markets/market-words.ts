@@ -1,20 +1,20 @@
-/** The words of markets and charges in the language of the page. */
-import { deskMarketMessages, formatDecimal } from '@tukar/i18n'
+/** The texts of markets and charges in the page's language. */
+import { consoleMarketMessages, formatDecimal } from '@tukar/i18n'
 import { formatUnits } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer, DeskMarketState } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import type { ScheduleEntry, ScheduleStatus } from './market-wire.ts'
 
-export const say = sayer(deskMarketMessages)
+export const t = sayer(consoleMarketMessages)
 
-/** Stands in the address where a market is added. */
+/** The path segment of the form that adds a market. */
 export const newName = 'new'
 
-/** What the page of one market is called, by what follows in its address; null where it can be none. */
+/** The title of a market's page, by the rest of its path; null if it is invalid. */
 export function marketTitle([pair = '', ...beyond]: readonly string[]): string | null {
   if (beyond.length > 0) return null
-  if (pair === newName) return say('add')
+  if (pair === newName) return t('add')
   return /^[A-Z0-9]+_[A-Z0-9]+$/.test(pair) ? pair.replace('_', '/') : null
 }
 
@@ -24,13 +24,13 @@ const states = {
   halted: ['stateHalted', 'down'],
 } as const satisfies Record<DeskMarketState, readonly [string, BadgeTone]>
 
-/** The word for a market's state, and how it looks. */
+/** The text of a market's state, and its color. */
 export function stateText(state: DeskMarketState): {
   readonly text: string
   readonly tone: BadgeTone
 } {
   const [key, tone] = states[state]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
 const kinds = {
@@ -42,7 +42,7 @@ const kinds = {
 
 /** The name of a charge. */
 export function kindText(kind: DeskChargeKind): string {
-  return say(kinds[kind])
+  return t(kinds[kind])
 }
 
 const payers = {
@@ -53,9 +53,9 @@ const payers = {
   both: 'payerBoth',
 } as const satisfies Record<DeskChargePayer, string>
 
-/** Who pays a charge. */
+/** The payer of a charge. */
 export function payerText(payer: DeskChargePayer): string {
-  return say(payers[payer])
+  return t(payers[payer])
 }
 
 const statuses = {
@@ -64,19 +64,19 @@ const statuses = {
   future: ['future', 'accent'],
 } as const satisfies Record<ScheduleStatus, readonly [string, BadgeTone]>
 
-/** Whether a rate applies, and how that looks. */
+/** The text of a rate's status, and its color. */
 export function statusText(status: ScheduleStatus): {
   readonly text: string
   readonly tone: BadgeTone
 } {
   const [key, tone] = statuses[status]
-  return { text: say(key), tone }
+  return { text: t(key), tone }
 }
 
 /** The most decimals that a currency has. */
 const decimalsMax = 18
 
-/** An amount as people read it: "0,00000001 BTC", "Rp 10.000". */
+/** An amount, formatted: "0,00000001 BTC", "Rp 10.000". */
 export function amountText(amount: string, symbol: string): string {
   const shown = formatDecimal(amount, { decimals: 0, decimalsMax })
   return symbol === 'IDR' ? `Rp\u00a0${shown}` : `${shown}\u00a0${symbol}`
@@ -90,8 +90,8 @@ export function percentOf(ppm: number): string {
   return formatDecimal(percent, { decimals: 0, decimalsMax: percentDecimals })
 }
 
-/** A rate as people read it. */
+/** A rate, formatted. */
 export function rateText({ ratePpm, base }: Pick<ScheduleEntry, 'ratePpm' | 'base'>): string {
   const rate = `${percentOf(ratePpm)}%`
-  return base === 'fee' ? say('ofFee', { rate }) : rate
+  return base === 'fee' ? t('ofFee', { rate }) : rate
 }

@@ -1,23 +1,23 @@
-/** Every market with its state and rules; one of them in whole; and a form for a new one. */
+/** The markets with states and rules, the details of one market, and the form of a new one. */
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { go } from '../frame/place-store.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { navigate } from '../frame/route-store.ts'
 import { DeskTable } from '../desk-table.tsx'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { AddMarketForm } from './add-market-form.tsx'
 import { loadMarkets } from './market-calls.ts'
 import { MarketDetail } from './market-detail.tsx'
-import { amountText, newName, say, stateText } from './market-words.ts'
+import { amountText, newName, t, stateText } from './market-words.ts'
 import type { MarketEntry, Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 
 const listHeight = 320
 
 /** The page of markets. */
-export function MarketsPage({ rest, onChanged }: OwnPageProps) {
+export function MarketsPage({ rest, onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('markets', loadMarkets)
   const [chosen] = rest
   const changed = () => {
@@ -27,18 +27,18 @@ export function MarketsPage({ rest, onChanged }: OwnPageProps) {
   return (
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
-        <h1>{say('markets')}</h1>
+        <h1>{t('markets')}</h1>
         {chosen === undefined ? (
           <DeskLink className={styles['link']} to={placeOf(newName)}>
-            {say('add')}
+            {t('add')}
           </DeskLink>
         ) : (
           <DeskLink className={styles['link']} to={{ page: 'own', name: 'markets', rest: [] }}>
-            {say('back')}
+            {t('back')}
           </DeskLink>
         )}
       </div>
-      {chosen === undefined && <p className={deskStyles['quiet']}>{say('marketsText')}</p>}
+      {chosen === undefined && <p className={deskStyles['quiet']}>{t('marketsText')}</p>}
       <LoadedPart loaded={loaded} reload={reload} height={listHeight}>
         {(value) => <MarketsPart chosen={chosen} value={value} onChanged={changed} />}
       </LoadedPart>
@@ -56,13 +56,13 @@ function MarketsPart({ chosen, value, onChanged }: MarketsPartProps) {
   if (chosen === newName) {
     const listed = () => {
       onChanged()
-      go({ page: 'own', name: 'markets', rest: [] })
+      navigate({ page: 'own', name: 'markets', rest: [] })
     }
     return <AddMarketForm {...value} onDone={listed} />
   }
   if (chosen === undefined) return <MarketTable markets={value.markets} />
   const market = value.markets.find(({ pair }) => pair === chosen)
-  if (market === undefined) return <EmptyState>{say('unknown')}</EmptyState>
+  if (market === undefined) return <EmptyState>{t('unknown')}</EmptyState>
   return <MarketDetail market={market} onChanged={onChanged} />
 }
 
@@ -71,18 +71,11 @@ function placeOf(name: string) {
 }
 
 function MarketTable({ markets }: { readonly markets: readonly MarketEntry[] }) {
-  if (markets.length === 0) return <EmptyState>{say('none')}</EmptyState>
+  if (markets.length === 0) return <EmptyState>{t('none')}</EmptyState>
   return (
     <DeskTable
-      label={say('markets')}
-      heads={[
-        say('market'),
-        say('lastPrice'),
-        say('openOrders'),
-        say('tick'),
-        say('lot'),
-        say('minimum'),
-      ]}
+      label={t('markets')}
+      heads={[t('market'), t('lastPrice'), t('openOrders'), t('tick'), t('lot'), t('minimum')]}
       className={deskStyles['numbers']}
     >
       {markets.map((market) => (

@@ -1,38 +1,40 @@
-/** The overview's cards beside what waits: markets, money of the day, custody, parties, alarms. */
+/** The overview's further cards: markets, flows of the day, custody, external services, alarms. */
 import { formatPercent, formatRupiah, formatWibMinute } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { pairText } from '../../markets/market.ts'
 import { Badge, EmptyState, Skeleton } from '../../ui/feedback.tsx'
-import { subjectText } from '../audit/record-words.ts'
+import { subjectText } from '../audit/audit-texts.ts'
 import deskStyles from '../desk.module.css'
 import { DeskLink } from '../frame/desk-link.tsx'
-import type { Place } from '../frame/place.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import type { OverviewMore } from './overview-wire.ts'
 import {
   alarmText,
   exact,
   marketStateWords,
-  partyStateWords,
-  partyText,
-  say,
+  counterpartyStateTexts,
+  counterpartyText,
+  t,
   verdictWords,
 } from './overview-words.ts'
 import styles from './overview.module.css'
 
-/** What a card tells; undefined while it is on its way. */
-type Told<Key extends keyof OverviewMore> = { readonly [One in Key]: OverviewMore[One] | undefined }
-type Leading = { readonly to: Place | null }
+/** The data of a card; undefined while it loads. */
+type CardData<Key extends keyof OverviewMore> = {
+  readonly [One in Key]: OverviewMore[One] | undefined
+}
+type Leading = { readonly to: ConsoleRoute | null }
 
 type CardProps = {
   readonly title: string
-  /** Where more of it stands; null for who may not go there. */
-  readonly to?: Place | null
+  /** The page with details; null if the operator may not open it. */
+  readonly to?: ConsoleRoute | null
   readonly children: ReactNode
 }
 
-/** A card; its heading leads to the page of what it is about. */
+/** A card; its heading links to the page with details. */
 export function Card({ title, to = null, children }: CardProps) {
   return (
     <section className={deskStyles['card']} aria-label={title}>
@@ -50,7 +52,7 @@ export function Card({ title, to = null, children }: CardProps) {
   )
 }
 
-/** Stands where a card's figures will be. */
+/** The placeholder of a card. */
 function Waiting({ title, height }: { readonly title: string; readonly height: number }) {
   return (
     <Card title={title}>
@@ -59,13 +61,13 @@ function Waiting({ title, height }: { readonly title: string; readonly height: n
   )
 }
 
-export function Markets({ markets, to }: Told<'markets'> & Leading) {
-  if (markets === undefined) return <Waiting title={say('marketsTitle')} height={230} />
-  const figures = [say('lastPrice'), say('change'), say('volume')]
-  const heads = [say('market'), say('state'), ...figures.map(figureHead)]
+export function Markets({ markets, to }: CardData<'markets'> & Leading) {
+  if (markets === undefined) return <Waiting title={t('marketsTitle')} height={230} />
+  const figures = [t('lastPrice'), t('change'), t('volume')]
+  const heads = [t('market'), t('state'), ...figures.map(figureHead)]
   return (
-    <Card title={say('marketsTitle')} to={to}>
-      <DeskTable label={say('marketsTitle')} heads={heads} className={styles['figures']}>
+    <Card title={t('marketsTitle')} to={to}>
+      <DeskTable label={t('marketsTitle')} heads={heads} className={styles['figures']}>
         {markets.map(({ id, pair, state, lastPrice, change, volume }) => {
           const [text, tone] = marketStateWords(state)
           return (
@@ -87,17 +89,17 @@ export function Markets({ markets, to }: Told<'markets'> & Leading) {
   )
 }
 
-export function Flows({ flows }: Told<'flows'>) {
-  if (flows === undefined) return <Waiting title={say('flowsTitle')} height={170} />
+export function Flows({ flows }: CardData<'flows'>) {
+  if (flows === undefined) return <Waiting title={t('flowsTitle')} height={170} />
   const figures = ['incoming', 'outgoing', 'incomingWorth', 'outgoingWorth'] as const
-  const heads = [say('currency'), ...figures.map((key) => figureHead(say(key)))]
+  const heads = [t('currency'), ...figures.map((key) => figureHead(t(key)))]
   return (
-    <Card title={say('flowsTitle')}>
-      <p className={styles['quiet']}>{say('flowsText')}</p>
+    <Card title={t('flowsTitle')}>
+      <p className={styles['quiet']}>{t('flowsText')}</p>
       {flows.length === 0 ? (
-        <EmptyState icon="swap">{say('flowsNothing')}</EmptyState>
+        <EmptyState icon="swap">{t('flowsNothing')}</EmptyState>
       ) : (
-        <DeskTable label={say('flowsTitle')} heads={heads} className={deskStyles['numbers']}>
+        <DeskTable label={t('flowsTitle')} heads={heads} className={deskStyles['numbers']}>
           {flows.map(({ symbol, incoming, outgoing, incomingWorth, outgoingWorth }) => (
             <tr key={symbol}>
               <th scope="row">{symbol}</th>
@@ -113,16 +115,16 @@ export function Flows({ flows }: Told<'flows'>) {
   )
 }
 
-export function CustodyCard({ custody, to }: Told<'custody'> & Leading) {
-  if (custody === undefined) return <Waiting title={say('custodyTitle')} height={190} />
-  const figures = [say('held'), say('owed'), say('moving')]
-  const heads = [say('currency'), say('state'), ...figures.map(figureHead)]
+export function CustodyCard({ custody, to }: CardData<'custody'> & Leading) {
+  if (custody === undefined) return <Waiting title={t('custodyTitle')} height={190} />
+  const figures = [t('held'), t('owed'), t('moving')]
+  const heads = [t('currency'), t('state'), ...figures.map(figureHead)]
   return (
-    <Card title={say('custodyTitle')} to={to}>
+    <Card title={t('custodyTitle')} to={to}>
       {custody.length === 0 ? (
-        <EmptyState icon="scale">{say('custodyNothing')}</EmptyState>
+        <EmptyState icon="scale">{t('custodyNothing')}</EmptyState>
       ) : (
-        <DeskTable label={say('custodyTitle')} heads={heads} className={styles['figures']}>
+        <DeskTable label={t('custodyTitle')} heads={heads} className={styles['figures']}>
           {custody.map(({ symbol, verdict, held, owed, inFlight, gap }) => {
             const [text, tone] = verdictWords(verdict, gap)
             return (
@@ -143,18 +145,18 @@ export function CustodyCard({ custody, to }: Told<'custody'> & Leading) {
   )
 }
 
-export function Parties({ parties }: Told<'parties'>) {
-  if (parties === undefined) return <Waiting title={say('partiesTitle')} height={460} />
+export function Counterparties({ parties }: CardData<'parties'>) {
+  if (parties === undefined) return <Waiting title={t('partiesTitle')} height={460} />
   return (
-    <Card title={say('partiesTitle')}>
+    <Card title={t('partiesTitle')}>
       <ul className={styles['list']}>
         {parties.map(({ name, state, since }) => {
-          const [key, tone] = partyStateWords[state]
+          const [key, tone] = counterpartyStateTexts[state]
           return (
             <li key={name}>
-              <b>{partyText(name)}</b>
-              <Badge tone={tone}>{say(key)}</Badge>
-              <small>{say('since', { time: formatWibMinute(since) })}</small>
+              <b>{counterpartyText(name)}</b>
+              <Badge tone={tone}>{t(key)}</Badge>
+              <small>{t('since', { time: formatWibMinute(since) })}</small>
             </li>
           )
         })}
@@ -163,12 +165,12 @@ export function Parties({ parties }: Told<'parties'>) {
   )
 }
 
-export function Alarms({ alarms, to }: Told<'alarms'> & Leading) {
-  if (alarms === undefined) return <Waiting title={say('alarmsTitle')} height={100} />
+export function Alarms({ alarms, to }: CardData<'alarms'> & Leading) {
+  if (alarms === undefined) return <Waiting title={t('alarmsTitle')} height={100} />
   return (
-    <Card title={say('alarmsTitle')} to={to}>
+    <Card title={t('alarmsTitle')} to={to}>
       {alarms.length === 0 ? (
-        <EmptyState icon="check">{say('alarmsNothing')}</EmptyState>
+        <EmptyState icon="check">{t('alarmsNothing')}</EmptyState>
       ) : (
         <ul className={styles['list']}>
           {alarms.map((alarm) => (

@@ -1,4 +1,4 @@
-/** What the overview tells beside what waits, as its page knows it: wire names stop here. */
+/** Converts the overview's further figures from wire names. */
 import type { DeskOverview, PartyState } from '@tukar/wire'
 
 export type OverviewMarket = {
@@ -27,7 +27,7 @@ export type CustodyRow = {
   readonly gap: string | null
 }
 
-export type Party = {
+export type Counterparty = {
   readonly name: string
   readonly state: PartyState
   readonly since: string
@@ -38,7 +38,7 @@ export type Alarm = {
   readonly at: string
   readonly action: string
   readonly about: string
-  /** What the signer wants and the console asks for; null: it is not about that. */
+  /** The signer's limit and the console's limit; null if the alarm has none. */
   readonly figures: { readonly signer: string; readonly console: string } | null
 }
 
@@ -46,11 +46,11 @@ export type OverviewMore = {
   readonly markets: readonly OverviewMarket[]
   readonly flows: readonly Flow[]
   readonly custody: readonly CustodyRow[]
-  readonly parties: readonly Party[]
+  readonly parties: readonly Counterparty[]
   readonly alarms: readonly Alarm[]
 }
 
-/** What the overview tells besides; a part that could not be read is empty. */
+/** The overview's further figures; a section that could not be read is empty. */
 export function toMore({ markets, flows, custody, parties, alarms }: DeskOverview): OverviewMore {
   return {
     markets: (markets ?? []).map((row) => ({

@@ -1,56 +1,56 @@
-/** The overview's words for what the server names by a code. */
-import { deskOverviewMessages, formatDecimal } from '@tukar/i18n'
+/** The overview's texts for the server's codes. */
+import { consoleOverviewMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { chainText } from '../chains/chain-words.ts'
-import { deedText } from '../audit/record-words.ts'
-import type { Alarm, Party } from './overview-wire.ts'
+import { actionText } from '../audit/audit-texts.ts'
+import type { Alarm, Counterparty } from './overview-wire.ts'
 
-export const say = sayer(deskOverviewMessages)
+export const t = sayer(consoleOverviewMessages)
 
-const ownParties = ['gateway', 'identity_check', 'signer', 'mail', 'engine'] as const
+const internalServices = ['gateway', 'identity_check', 'signer', 'mail', 'engine'] as const
 
-/** The name of a party; an unknown one as it is. */
-export function partyText(name: string): string {
-  const own = ownParties.find((party) => party === name)
-  if (own !== undefined) return say(own)
+/** The name of an external service; an unknown one as it is. */
+export function counterpartyText(name: string): string {
+  const own = internalServices.find((party) => party === name)
+  if (own !== undefined) return t(own)
   const [kind, chain = ''] = name.split('.')
-  if (kind === 'node') return say('node', { chain: chainText(chain) })
-  return kind === 'second_node' ? say('secondNode', { chain: chainText(chain) }) : name
+  if (kind === 'node') return t('node', { chain: chainText(chain) })
+  return kind === 'second_node' ? t('secondNode', { chain: chainText(chain) }) : name
 }
 
-/** What a party's state is called, and how it is judged. */
-export const partyStateWords = {
+/** The text of a service's state, and its color. */
+export const counterpartyStateTexts = {
   ok: ['partyOk', 'up'],
   slow: ['partySlow', 'warn'],
   down: ['partyDown', 'down'],
   resting: ['partyResting', 'neutral'],
-} as const satisfies Record<Party['state'], readonly [string, BadgeTone]>
+} as const satisfies Record<Counterparty['state'], readonly [string, BadgeTone]>
 
-/** What happened, with both figures where the signer and the console differ. */
+/** The text of an alarm, with both figures if signer and console differ. */
 export function alarmText({ action, about, figures }: Alarm): string {
-  if (figures === null) return deedText(action)
+  if (figures === null) return actionText(action)
   const { signer, console } = { signer: exact(figures.signer), console: exact(figures.console) }
-  if (action === 'signer.needed_differs') return say('signerNeeded', { signer, console })
+  if (action === 'signer.needed_differs') return t('signerNeeded', { signer, console })
   return action === 'signer.from_differs'
-    ? say('signerFrom', { signer, console, about })
-    : deedText(action)
+    ? t('signerFrom', { signer, console, about })
+    : actionText(action)
 }
 
 /** A market's state. */
 export function marketStateWords(state: string): readonly [string, BadgeTone] {
-  if (state === 'open') return [say('stateOpen'), 'up']
-  return state === 'halted' ? [say('stateHalted'), 'down'] : [say('stateCancelOnly'), 'warn']
+  if (state === 'open') return [t('stateOpen'), 'up']
+  return state === 'halted' ? [t('stateHalted'), 'down'] : [t('stateCancelOnly'), 'warn']
 }
 
-/** What the chains hold against what is owed. */
+/** The custody verdict: coins on the chains compared with the liabilities. */
 export function verdictWords(verdict: string, gap: string | null): readonly [string, BadgeTone] {
-  if (verdict === 'whole') return [say('whole'), 'up']
-  if (verdict === 'gap') return [say('gap', { amount: exact(gap) }), 'down']
-  return verdict === 'stale' ? [say('stale'), 'warn'] : [say('none'), 'neutral']
+  if (verdict === 'whole') return [t('whole'), 'up']
+  if (verdict === 'gap') return [t('gap', { amount: exact(gap) }), 'down']
+  return verdict === 'stale' ? [t('stale'), 'warn'] : [t('none'), 'neutral']
 }
 
-/** An amount with all the decimals that it came with. */
+/** An amount with all its decimals. */
 export function exact(decimal: string | null): string {
   return formatDecimal(decimal, { decimals: decimal?.split('.')[1]?.length ?? 0 })
 }

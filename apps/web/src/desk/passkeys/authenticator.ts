@@ -1,16 +1,16 @@
-/** Asks the authenticator of this device, in the words that the exchange speaks. */
+/** Calls the authenticator of this device with the exchange's parameters. */
 import type { calls, PasskeyOptions, SentOf } from '@tukar/wire'
 import { type JsonRecord, textAt } from '../../api/json.ts'
 
-/** A passkey as the exchange takes it. */
+/** A passkey in the exchange's format. */
 type MadePasskey = SentOf<typeof calls.addPasskey>['response']
 
-/** Whether this page may use passkeys: browsers offer them on https and on localhost alone. */
+/** Whether this page may use passkeys: browsers offer them on https and localhost only. */
 export function canUsePasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window
 }
 
-/** Signs a challenge with one of these passkeys; null where the operator or the device did not. */
+/** Signs a challenge with one of these passkeys; null if the operator cancels or the device fails. */
 export async function signChallenge(params: JsonRecord): Promise<string | null> {
   if (!canUsePasskeys()) return null
   const ids = textAt(params, 'passkeys').split(' ')
@@ -36,7 +36,7 @@ export async function signChallenge(params: JsonRecord): Promise<string | null> 
   return textOf(new TextEncoder().encode(assertion).buffer)
 }
 
-/** Makes a passkey as the exchange wants it; null where the operator or the device did not. */
+/** Creates a passkey with the exchange's options; null if the operator cancels or the device fails. */
 export async function makePasskey(options: PasskeyOptions): Promise<MadePasskey | null> {
   const { rp, user, excludeCredentials = [] } = options
   const publicKey: PublicKeyCredentialCreationOptions = {
@@ -65,7 +65,7 @@ function headOf({ id, rawId }: PublicKeyCredential) {
   return { id, rawId: textOf(rawId), type: 'public-key', clientExtensionResults: {} } as const
 }
 
-/** The bytes of a text in base64url. */
+/** Decodes base64url. */
 function bytesOf(text: string): ArrayBuffer {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(plain.length)

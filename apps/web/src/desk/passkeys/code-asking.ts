@@ -1,6 +1,6 @@
-/** Who waits for a code of the operator's authenticator: one decision after the other. */
+/** The decisions that wait for an authenticator code, one after another. */
 
-/** Takes the code, or null where the operator gives none. */
+/** Receives the code, or null if the operator cancels. */
 type Waiting = (code: string | null) => void
 
 let waiting: readonly Waiting[] = []
@@ -11,24 +11,24 @@ function change(next: readonly Waiting[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Asks the operator for a code; null where he gives none. */
+/** Asks the operator for a code; null if the operator cancels. */
 export function askForCode(): Promise<string | null> {
   return new Promise((resolve) => change([...waiting, resolve]))
 }
 
-/** Hands over what the operator gave to who waits longest. */
+/** Passes the operator's code to the first waiting decision. */
 export function giveCode(code: string | null): void {
   const [first, ...rest] = waiting
   change(rest)
   first?.(code)
 }
 
-/** Who waits longest; undefined where nobody does. */
+/** The first waiting decision; undefined if there is none. */
 export function firstWaiting(): Waiting | undefined {
   return waiting[0]
 }
 
-/** Calls the listener when somebody begins or ends to wait. */
+/** Calls the listener when the list of waiting decisions changes. */
 export function onWaiting(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)

@@ -1,5 +1,5 @@
-/** Asks an operator without a passkey for a fresh code of his authenticator, and says that it is weaker. */
-import { deskPasskeyMessages } from '@tukar/i18n'
+/** Asks an operator without a passkey for an authenticator code, and warns that it is weaker. */
+import { consolePasskeyMessages } from '@tukar/i18n'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { codeLength } from '../../accounts/codes/code.ts'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
@@ -10,14 +10,14 @@ import { Banner } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
 import { firstWaiting, giveCode, onWaiting } from './code-asking.ts'
 
-const say = sayer(deskPasskeyMessages)
+const t = sayer(consolePasskeyMessages)
 
-/** The dialog; stands once in the console's frame, and is there while a decision waits for a code. */
+/** The dialog, rendered once in the console's frame; open while a decision waits for a code. */
 export function CodeDialog() {
   const asking = useSyncExternalStore(onWaiting, firstWaiting)
   if (asking === undefined) return null
   return (
-    <Dialog isOpen onClose={() => giveCode(null)} title={say('codeTitle')}>
+    <Dialog isOpen onClose={() => giveCode(null)} title={t('codeTitle')}>
       <CodeForm />
     </Dialog>
   )
@@ -43,19 +43,19 @@ function CodeForm() {
         confirm()
       }}
     >
-      <p>{say('codeText')}</p>
-      <Banner tone="warn">{say('codeWeaker')}</Banner>
+      <p>{t('codeText')}</p>
+      <Banner tone="warn">{t('codeWeaker')}</Banner>
       <CodeField
-        label={say('codeLabel')}
-        note={say('codeNote')}
+        label={t('codeLabel')}
+        note={t('codeNote')}
         value={code}
-        error={isMissing ? say('codeMissing') : null}
+        error={isMissing ? t('codeMissing') : null}
         onChange={setCode}
       />
       <div className={styles['choices']}>
-        <Button onClick={() => giveCode(null)}>{say('codeCancel')}</Button>
+        <Button onClick={() => giveCode(null)}>{t('codeCancel')}</Button>
         <Button type="submit" kind="primary">
-          {say('codeConfirm')}
+          {t('codeConfirm')}
         </Button>
       </div>
     </form>

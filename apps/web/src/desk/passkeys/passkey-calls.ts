@@ -1,6 +1,6 @@
-/** The console's calls about the operator's own passkeys. */
+/** The console's calls about the operator's passkeys. */
 import { routes } from '@tukar/wire'
-import { get, post, type Told } from '../desk-calls.ts'
+import { get, post, type CallResult } from '../desk-calls.ts'
 import { makePasskey } from './authenticator.ts'
 
 export type Passkey = {
@@ -12,13 +12,13 @@ export type Passkey = {
 
 export type Passkeys = {
   readonly own: readonly Passkey[]
-  /** The address of the pages that passkeys work at. */
+  /** The origin of the pages where passkeys work. */
   readonly origin: string
   readonly isNeeded: boolean
 }
 
-/** The operator's own passkeys. */
-export function loadPasskeys(): Promise<Told<Passkeys>> {
+/** Loads the operator's passkeys. */
+export function loadPasskeys(): Promise<CallResult<Passkeys>> {
   return get(routes.deskPasskeys, {}, ({ datas, origin, is_needed: isNeeded }) => ({
     own: datas.map(({ id, name, added_at: addedAt, last_used_at: lastUsedAt }) => ({
       id,
@@ -31,8 +31,8 @@ export function loadPasskeys(): Promise<Told<Passkeys>> {
   }))
 }
 
-/** Makes a passkey on this device and adds it; `unmade` where the device made none. */
-export async function addPasskey(name: string): Promise<Told<'added' | 'unmade'>> {
+/** Creates a passkey on this device and adds it; `unmade` if the device did not create one. */
+export async function addPasskey(name: string): Promise<CallResult<'added' | 'unmade'>> {
   const begun = await post(routes.beginPasskey, {}, (data) => data)
   if (!begun.ok) return begun
   const { nonce, options } = begun.value
@@ -42,6 +42,6 @@ export async function addPasskey(name: string): Promise<Told<'added' | 'unmade'>
 }
 
 /** Removes one of them. */
-export function removePasskey(id: string): Promise<Told<null>> {
+export function removePasskey(id: string): Promise<CallResult<null>> {
   return post(routes.removePasskey, { input: { id } }, () => null)
 }

@@ -1,5 +1,5 @@
-/** The operator's own passkeys: what there is, what is added, what is removed. */
-import { deskPasskeyMessages } from '@tukar/i18n'
+/** The operator's passkeys: list, addition, removal. */
+import { consolePasskeyMessages } from '@tukar/i18n'
 import { passkeyNameMax } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -10,22 +10,22 @@ import { Field } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
-import type { OwnPageProps } from '../frame/own-page.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { momentText } from '../texts.ts'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { canUsePasskeys } from './authenticator.ts'
 import { addPasskey, loadPasskeys, type Passkey, removePasskey } from './passkey-calls.ts'
 
-const say = sayer(deskPasskeyMessages)
+const t = sayer(consolePasskeyMessages)
 
-/** What the page is called. */
+/** The title of the page. */
 export function passkeysTitle(): string {
-  return say('title')
+  return t('title')
 }
 
-/** The page of the operator's own passkeys. */
-export function PasskeysPage({ onChanged }: OwnPageProps) {
+/** The page of the operator's passkeys. */
+export function PasskeysPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('passkeys', loadPasskeys)
   const changed = () => {
     reload()
@@ -33,20 +33,20 @@ export function PasskeysPage({ onChanged }: OwnPageProps) {
   }
   return (
     <div className={styles['page']}>
-      <h1>{say('title')}</h1>
-      <p className={styles['quiet']}>{say('text')}</p>
+      <h1>{t('title')}</h1>
+      <p className={styles['quiet']}>{t('text')}</p>
       <LoadedPart loaded={loaded} reload={reload} height={160}>
         {(value) => (
           <>
             {value.own.length === 0 ? (
-              <Banner tone="warn">{say(value.isNeeded ? 'needed' : 'none')}</Banner>
+              <Banner tone="warn">{t(value.isNeeded ? 'needed' : 'none')}</Banner>
             ) : (
               <PasskeyTable passkeys={value.own} onChanged={changed} />
             )}
             {canUsePasskeys() && window.location.origin === value.origin ? (
               <AddForm onChanged={changed} />
             ) : (
-              <Banner tone="warn">{say('unsupported', { origin: value.origin })}</Banner>
+              <Banner tone="warn">{t('unsupported', { origin: value.origin })}</Banner>
             )}
           </>
         )}
@@ -63,25 +63,22 @@ function PasskeyTable({
 }: Changing & { readonly passkeys: readonly Passkey[] }) {
   const remove = async (id: string) => {
     const told = await removePasskey(id)
-    if (told.ok) toast('good', say('removed'))
+    if (told.ok) toast('good', t('removed'))
     else toast('bad', failureText(told))
     onChanged()
   }
   return (
-    <DeskTable
-      label={say('title')}
-      heads={[say('name'), say('added'), say('lastUsed'), say('remove')]}
-    >
+    <DeskTable label={t('title')} heads={[t('name'), t('added'), t('lastUsed'), t('remove')]}>
       {passkeys.map(({ id, name, addedAt, lastUsedAt }) => (
         <tr key={id}>
           <th scope="row">{name}</th>
           <td className={styles['moment']}>{momentText(addedAt)}</td>
           <td className={styles['moment']}>
-            {lastUsedAt === null ? say('never') : momentText(lastUsedAt)}
+            {lastUsedAt === null ? t('never') : momentText(lastUsedAt)}
           </td>
           <td>
             <Button size="small" kind="danger" onClick={() => void remove(id)}>
-              {say('remove')}
+              {t('remove')}
             </Button>
           </td>
         </tr>
@@ -101,9 +98,9 @@ function AddForm({ onChanged }: Changing) {
     const told = await addPasskey(name.trim())
     setBusy(false)
     if (!told.ok) toast('bad', failureText(told))
-    else if (told.value === 'unmade') toast('bad', say('notMade'))
+    else if (told.value === 'unmade') toast('bad', t('notMade'))
     else {
-      toast('good', say('addedNow'))
+      toast('good', t('addedNow'))
       setName('')
       onChanged()
     }
@@ -116,18 +113,18 @@ function AddForm({ onChanged }: Changing) {
         void add()
       }}
     >
-      <h2>{say('addTitle')}</h2>
+      <h2>{t('addTitle')}</h2>
       <Field
-        label={say('nameLabel')}
-        note={say('nameNote')}
+        label={t('nameLabel')}
+        note={t('nameNote')}
         value={name}
         maxLength={passkeyNameMax}
-        error={isMissing ? say('nameMissing') : null}
+        error={isMissing ? t('nameMissing') : null}
         onChange={(event) => setName(event.target.value)}
       />
       <div className={styles['choices']}>
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say('add')}
+          {t('add')}
         </Button>
       </div>
     </form>

@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The browser globals are stubs; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -10,7 +10,7 @@ const server = createServer((_, response) => {
   response.end(JSON.stringify({ success: 0, msg, code: 'desk.passkey_needed', params: {} }))
 })
 
-/** A browser on a plain page, which has no passkeys, and what else of it the calls read. */
+/** Stubs the browser globals of an insecure page, which has no passkeys. */
 function browserAt(api: string) {
   const document = {
     getElementById: () => ({ textContent: JSON.stringify({ hosts: { api } }) }),

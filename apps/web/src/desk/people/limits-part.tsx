@@ -1,4 +1,4 @@
-/** How much a person may withdraw within a day, and the form that proposes another limit. */
+/** A person's daily withdrawal limit, and the form that proposes another one. */
 import { useState } from 'react'
 import { Badge } from '../../ui/feedback.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -10,48 +10,48 @@ import { readTyped } from '../markets/market-form-model.ts'
 import { amountText } from '../markets/market-words.ts'
 import styles from './people.module.css'
 import type { PersonLimit } from './people-wire.ts'
-import { say } from './people-words.ts'
+import { t } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 
 export type LimitsPartProps = {
   readonly userId: number
   readonly limits: readonly PersonLimit[]
-  /** Null: this operator changes none. */
+  /** Null: the operator may not change limits. */
   readonly onWant: ((wanted: Wanted) => void) | null
 }
 
-/** The part. */
+/** The section of limits. */
 export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
   const [changed, setChanged] = useState<string | null>(null)
-  const columns = [say('currency'), say('daily'), say('usual')]
+  const columns = [t('currency'), t('daily'), t('usual')]
   return (
     <TablePart
-      name={say('limits')}
-      empty={say('limitsEmpty')}
+      name={t('limits')}
+      empty={t('limitsEmpty')}
       isEmpty={limits.length === 0}
-      columns={onWant === null ? columns : [...columns, say('change')]}
+      columns={onWant === null ? columns : [...columns, t('change')]}
     >
       {limits.map((limit) => (
         <tr key={limit.currency}>
           <th scope="row">{limit.currency}</th>
           <td>
             {amountText(limit.daily, limit.currency)}{' '}
-            {limit.isOwn && <Badge tone="warn">{say('ownLimit')}</Badge>}
+            {limit.isOwn && <Badge tone="warn">{t('ownLimit')}</Badge>}
           </td>
           <td>{amountText(limit.usual, limit.currency)}</td>
           {onWant !== null && (
             <td>
               <Button
                 size="small"
-                aria-label={say('changeLimit', { currency: limit.currency })}
+                aria-label={t('changeLimit', { currency: limit.currency })}
                 onClick={() => setChanged(limit.currency)}
               >
-                {say('change')}
+                {t('change')}
               </Button>
               <Dialog
                 isOpen={changed === limit.currency}
                 onClose={() => setChanged(null)}
-                title={say('changeLimit', { currency: limit.currency })}
+                title={t('changeLimit', { currency: limit.currency })}
               >
                 <LimitForm
                   limit={limit}
@@ -80,7 +80,7 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
   const [daily, setDaily] = useState('')
   const [isTried, setTried] = useState(false)
   const { currency } = limit
-  // Rupiah have two decimals here, so one mark before three digits groups.
+  // Rupiah amounts have two decimals here, so a single separator before three digits groups.
   const typed = readTyped(daily, { currency, decimals: currency === 'IDR' ? 2 : 18 })
   return (
     <form
@@ -92,18 +92,18 @@ function LimitForm({ limit, onChosen }: LimitFormProps) {
       }}
     >
       <Field
-        label={say('newLimit', { currency })}
+        label={t('newLimit', { currency })}
         inputMode="decimal"
         autoComplete="off"
         value={daily}
-        error={isTried && 'fault' in typed ? say('limitWrong') : null}
-        note={say('limitNote', { usual: amountText(limit.usual, limit.currency) })}
+        error={isTried && 'fault' in typed ? t('limitWrong') : null}
+        note={t('limitNote', { usual: amountText(limit.usual, limit.currency) })}
         onChange={(event) => setDaily(event.target.value)}
       />
       <div className={styles['actions']}>
-        {limit.isOwn && <Button onClick={() => onChosen(null)}>{say('asUsual')}</Button>}
+        {limit.isOwn && <Button onClick={() => onChosen(null)}>{t('asUsual')}</Button>}
         <Button type="submit" kind="primary">
-          {say('lookFirst')}
+          {t('lookFirst')}
         </Button>
       </div>
     </form>

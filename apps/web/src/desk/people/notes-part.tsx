@@ -1,4 +1,4 @@
-/** What colleagues noted about a person, and a new note. */
+/** The notes of colleagues about a person, and the form of a new note. */
 import { deskReasonLengthMin } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -6,56 +6,56 @@ import { Button } from '../../ui/button.tsx'
 import { TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import deskStyles from '../desk.module.css'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import type { Me } from '../cases/case-wire.ts'
 import { addNote } from './people-calls.ts'
 import styles from './people.module.css'
 import type { PersonNote } from './people-wire.ts'
-import { say } from './people-words.ts'
+import { t } from './people-words.ts'
 
-/** Who writes notes; the server looks as well. */
+/** The roles that may write notes; the server checks too. */
 const writers: readonly string[] = ['support', 'risk', 'admin']
 
 export type NotesPartProps = {
   readonly me: Me
   readonly userId: number
   readonly notes: readonly PersonNote[]
-  readonly onKept: () => void
+  readonly onSaved: () => void
 }
 
 /** The notes, the newest first. */
-export function NotesPart({ me, userId, notes, onKept }: NotesPartProps) {
+export function NotesPart({ me, userId, notes, onSaved }: NotesPartProps) {
   const mayWrite = me.roles.some((role) => writers.includes(role))
   return (
-    <section className={deskStyles['card']} aria-label={say('notes')}>
-      <h2>{say('notes')}</h2>
-      <p className={deskStyles['quiet']}>{say('notesText')}</p>
+    <section className={deskStyles['card']} aria-label={t('notes')}>
+      <h2>{t('notes')}</h2>
+      <p className={deskStyles['quiet']}>{t('notesText')}</p>
       {notes.length === 0 ? (
-        <p className={deskStyles['quiet']}>{say('notesEmpty')}</p>
+        <p className={deskStyles['quiet']}>{t('notesEmpty')}</p>
       ) : (
         <ul className={styles['notes']}>
           {notes.map((note) => (
             <li key={note.id}>
               <p>{note.text}</p>
               <span className={styles['by']}>
-                {say('noteBy', { name: note.operator, at: momentText(note.at) })}
+                {t('noteBy', { name: note.operator, at: momentText(note.at) })}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {mayWrite && <NoteForm userId={userId} onKept={onKept} />}
+      {mayWrite && <NoteForm userId={userId} onSaved={onSaved} />}
     </section>
   )
 }
 
-function NoteForm({ userId, onKept }: Pick<NotesPartProps, 'userId' | 'onKept'>) {
+function NoteForm({ userId, onSaved }: Pick<NotesPartProps, 'userId' | 'onSaved'>) {
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const keep = async () => {
     if (text.trim().length < deskReasonLengthMin) {
-      setError(sayDesk('reasonShort', { least: deskReasonLengthMin }))
+      setError(tDesk('reasonShort', { least: deskReasonLengthMin }))
       return
     }
     setBusy(true)
@@ -64,8 +64,8 @@ function NoteForm({ userId, onKept }: Pick<NotesPartProps, 'userId' | 'onKept'>)
     setError(told.ok ? null : failureText(told))
     if (!told.ok) return
     setText('')
-    toast('good', say('noteKept'))
-    onKept()
+    toast('good', t('noteKept'))
+    onSaved()
   }
   return (
     <form
@@ -76,14 +76,14 @@ function NoteForm({ userId, onKept }: Pick<NotesPartProps, 'userId' | 'onKept'>)
       }}
     >
       <TextAreaField
-        label={say('noteLabel')}
+        label={t('noteLabel')}
         value={text}
         error={error}
         rows={2}
         onChange={(event) => setText(event.target.value)}
       />
       <Button type="submit" isBusy={isBusy}>
-        {say('noteAdd')}
+        {t('noteAdd')}
       </Button>
     </form>
   )

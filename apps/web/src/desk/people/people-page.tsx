@@ -1,4 +1,4 @@
-/** All accounts, without anybody's name, and the search that finds people. */
+/** All accounts without names, and the search for people. */
 import { kycStates, namePrefixLengthMin, peopleStates } from '@tukar/wire'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -8,18 +8,18 @@ import { Select } from '../../ui/select.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Paged } from '../cases/case-wire.ts'
 import { type AccountChoice, loadAccounts } from './people-calls.ts'
 import { PeopleSearch } from './people-search.tsx'
 import styles from './people.module.css'
-import { placeOfPerson } from './people-places.ts'
+import { toPersonRoute } from './people-route.ts'
 import type { ListedAccount } from './people-wire.ts'
-import { kycText, say } from './people-words.ts'
+import { kycText, t } from './people-words.ts'
 
 const stateKeys = { all: 'stateAll', new: 'stateNew', suspended: 'stateSuspended' } as const
-/** As high as a page of the list mostly is, so that nothing moves when it comes. */
+/** The height of a usual page of the list, so that the layout does not shift. */
 const listHeight = 480
 
 /** The page of people. */
@@ -31,26 +31,26 @@ export function PeoplePage() {
   const { loaded, reload } = useLoaded(`people ${state} ${kyc} ${page}`, () => loadAccounts(choice))
   return (
     <div className={deskStyles['page']}>
-      <h1>{say('title')}</h1>
-      <p className={deskStyles['quiet']}>{say('text', { least: namePrefixLengthMin })}</p>
+      <h1>{t('title')}</h1>
+      <p className={deskStyles['quiet']}>{t('text', { least: namePrefixLengthMin })}</p>
       <PeopleSearch />
-      <section className={deskStyles['card']} aria-label={say('list')}>
-        <h2>{say('list')}</h2>
+      <section className={deskStyles['card']} aria-label={t('list')}>
+        <h2>{t('list')}</h2>
         <div className={styles['filters']}>
           <Select
-            label={say('stateLabel')}
+            label={t('stateLabel')}
             value={state}
-            options={peopleStates.map((value) => ({ value, label: say(stateKeys[value]) }))}
+            options={peopleStates.map((value) => ({ value, label: t(stateKeys[value]) }))}
             onChange={(next) => {
               setState(next)
               setPage(1)
             }}
           />
           <Select
-            label={say('kycLabel')}
+            label={t('kycLabel')}
             value={kyc}
             options={[
-              { value: 'any' as const, label: say('kycAny') },
+              { value: 'any' as const, label: t('kycAny') },
               ...kycStates.map((value) => ({ value, label: kycText(value).text })),
             ]}
             onChange={(next) => {
@@ -77,7 +77,7 @@ function Accounts({ loaded, onRetry, onPage }: AccountsProps) {
     const { failure } = loaded
     return (
       <ErrorState
-        title={sayDesk('failedTitle')}
+        title={tDesk('failedTitle')}
         text={failureText(failure)}
         code={failure.requestId}
         onRetry={onRetry}
@@ -85,18 +85,18 @@ function Accounts({ loaded, onRetry, onPage }: AccountsProps) {
     )
   }
   const { rows, page, isLast } = loaded.value
-  if (rows.length === 0 && page === 1) return <EmptyState>{say('listEmpty')}</EmptyState>
+  if (rows.length === 0 && page === 1) return <EmptyState>{t('listEmpty')}</EmptyState>
   return (
     <>
       <DeskTable
-        label={say('list')}
+        label={t('list')}
         heads={[
-          say('account'),
-          say('state'),
-          say('identity'),
-          say('factor'),
-          say('registered'),
-          say('lastSeen'),
+          t('account'),
+          t('state'),
+          t('identity'),
+          t('factor'),
+          t('registered'),
+          t('lastSeen'),
         ]}
       >
         {rows.map((row) => (
@@ -106,11 +106,11 @@ function Accounts({ loaded, onRetry, onPage }: AccountsProps) {
       {(page > 1 || !isLast) && (
         <div className={deskStyles['pager']}>
           <Button size="small" disabled={page === 1} onClick={() => onPage(page - 1)}>
-            {sayDesk('fewer')}
+            {tDesk('fewer')}
           </Button>
-          <span>{sayDesk('page', { page })}</span>
+          <span>{tDesk('page', { page })}</span>
           <Button size="small" disabled={isLast} onClick={() => onPage(page + 1)}>
-            {sayDesk('more')}
+            {tDesk('more')}
           </Button>
         </div>
       )}
@@ -124,25 +124,25 @@ function AccountRow({ row }: { readonly row: ListedAccount }) {
   return (
     <tr>
       <th scope="row">
-        <DeskLink to={placeOfPerson(userId)} className={styles['link']}>
-          {say('accountName', { id: userId })}
+        <DeskLink to={toPersonRoute(userId)} className={styles['link']}>
+          {t('accountName', { id: userId })}
         </DeskLink>
       </th>
       <td>
         <span className={styles['badges']}>
           <Badge tone={isSuspended ? 'down' : 'neutral'}>
-            {say(isSuspended ? 'suspended' : 'active')}
+            {t(isSuspended ? 'suspended' : 'active')}
           </Badge>
-          {isDemo && <Badge>{say('demo')}</Badge>}
+          {isDemo && <Badge>{t('demo')}</Badge>}
         </span>
       </td>
       <td>
         <Badge tone={identity.tone}>{identity.text}</Badge>
       </td>
-      <td>{say(hasTwoFactor ? 'factorOn' : 'factorOff')}</td>
+      <td>{t(hasTwoFactor ? 'factorOn' : 'factorOff')}</td>
       <td className={deskStyles['when']}>{momentText(createdAt)}</td>
       <td className={deskStyles['when']}>
-        {lastSeenAt === '' ? say('never') : momentText(lastSeenAt)}
+        {lastSeenAt === '' ? t('never') : momentText(lastSeenAt)}
       </td>
     </tr>
   )

@@ -1,4 +1,4 @@
-/** Finds people by a whole address, a number or first letters; what is shown of them is masked. */
+/** Finds people by e-mail address, number or first letters; results are masked. */
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,14 +7,14 @@ import { Field } from '../../ui/field.tsx'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
-import { say as sayDesk } from '../texts.ts'
+import { t as tDesk } from '../texts.ts'
 import { findPeople } from './people-calls.ts'
 import styles from './people.module.css'
-import { placeOfPerson } from './people-places.ts'
+import { toPersonRoute } from './people-route.ts'
 import type { FoundPerson } from './people-wire.ts'
-import { kycText, say } from './people-words.ts'
+import { kycText, t } from './people-words.ts'
 
-/** The search, with what it found below. */
+/** The search, with its results. */
 export function PeopleSearch() {
   const [query, setQuery] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -39,7 +39,7 @@ export function PeopleSearch() {
         }}
       >
         <Field
-          label={say('searchLabel')}
+          label={t('searchLabel')}
           type="search"
           autoComplete="off"
           value={query}
@@ -47,15 +47,15 @@ export function PeopleSearch() {
           onChange={(event) => setQuery(event.target.value)}
         />
         <Button type="submit" kind="primary" isBusy={isBusy}>
-          {say('search')}
+          {t('search')}
         </Button>
       </form>
       {found.length > 0 && (
-        <section className={deskStyles['card']} aria-label={say('found')}>
-          <h2>{say('found')}</h2>
+        <section className={deskStyles['card']} aria-label={t('found')}>
+          <h2>{t('found')}</h2>
           <DeskTable
-            label={say('found')}
-            heads={[say('account'), sayDesk('name'), sayDesk('email'), say('identity')]}
+            label={t('found')}
+            heads={[t('account'), tDesk('name'), tDesk('email'), t('identity')]}
           >
             {found.map((person) => (
               <FoundRow key={person.userId} person={person} />
@@ -73,15 +73,15 @@ function FoundRow({ person }: { readonly person: FoundPerson }) {
   return (
     <tr>
       <th scope="row">
-        <DeskLink to={placeOfPerson(userId)} className={styles['link']}>
-          {say('accountName', { id: userId })}
+        <DeskLink to={toPersonRoute(userId)} className={styles['link']}>
+          {t('accountName', { id: userId })}
         </DeskLink>
       </th>
       <td>{name}</td>
       <td>{email}</td>
       <td>
         <span className={styles['badges']}>
-          {isSuspended && <Badge tone="down">{say('suspended')}</Badge>}
+          {isSuspended && <Badge tone="down">{t('suspended')}</Badge>}
           <Badge tone={identity.tone}>{identity.text}</Badge>
         </span>
       </td>

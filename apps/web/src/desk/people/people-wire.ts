@@ -1,4 +1,4 @@
-/** Answers about people as the console's pages know them: wire names stop here. */
+/** Converts answers about people from wire names. */
 import type {
   DeskPeopleRow,
   DeskPersonActivity,
@@ -8,7 +8,7 @@ import type {
 import { toPerson } from '../cases/case-wire.ts'
 import type { Person } from '../cases/cases.ts'
 
-/** An account of the list: nobody's name is in it. */
+/** An account of the list, without a name. */
 export type ListedAccount = {
   readonly userId: number
   readonly createdAt: string
@@ -16,7 +16,7 @@ export type ListedAccount = {
   readonly hasTwoFactor: boolean
   readonly isSuspended: boolean
   readonly isDemo: boolean
-  /** Empty where nobody is signed in. */
+  /** Empty without an open session. */
   readonly lastSeenAt: string
 }
 
@@ -33,10 +33,10 @@ export function toAccount(row: DeskPeopleRow): ListedAccount {
   }
 }
 
-/** Somebody who was found: masked. */
+/** A person found by the search, masked. */
 export type FoundPerson = Person & { readonly kyc: string; readonly isSuspended: boolean }
 
-/** Somebody who was found. */
+/** A person found by the search. */
 export function toFoundPerson(row: DeskPersonFound): FoundPerson {
   return { ...toPerson(row), kyc: row.kyc, isSuspended: row.suspended }
 }
@@ -45,11 +45,11 @@ export type PersonBalance = {
   readonly currency: string
   readonly available: string
   readonly held: string
-  /** Whole rupiah; empty where no price is known. */
+  /** Whole rupiah; empty if no price is known. */
   readonly value: string
 }
 
-/** How much may leave within a day. */
+/** The daily withdrawal limit. */
 export type PersonLimit = {
   readonly currency: string
   readonly daily: string
@@ -77,18 +77,18 @@ export type PersonDetail = {
   readonly createdAt: string
   readonly isDemo: boolean
   readonly isMailConfirmed: boolean
-  /** Since when; empty where it is not suspended. */
+  /** The start of the suspension; empty if not suspended. */
   readonly suspendedAt: string
   readonly roles: readonly string[]
   readonly kyc: string
   readonly hasTwoFactor: boolean
-  /** When the second factor is taken off; empty where nobody is about to. */
+  /** When the second factor will be removed; empty if no removal is scheduled. */
   readonly factorResetAt: string
-  /** What the account says that somebody changed; empty: it is not on hold. */
+  /** Why the account is on hold; empty if it is not. */
   readonly heldState: string
   readonly limits: readonly PersonLimit[]
   readonly balances: readonly PersonBalance[]
-  /** Whole rupiah; empty where a price is missing. */
+  /** Whole rupiah; empty if a price is missing. */
   readonly value: string
   readonly sessions: readonly PersonSession[]
   readonly notes: readonly PersonNote[]
@@ -163,7 +163,7 @@ export type PersonActivity = {
   readonly events: readonly PersonEvent[]
 }
 
-/** What one person did lately. */
+/** One person's recent activity. */
 export function toPersonActivity(data: DeskPersonActivity): PersonActivity {
   return {
     orders: data.orders.map((row) => ({

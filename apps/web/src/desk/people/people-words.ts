@@ -1,22 +1,22 @@
-/** The console's words about people. */
-import { deskPeopleMessages } from '@tukar/i18n'
+/** The console's texts about people. */
+import { consolePeopleMessages } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
 import { identityStateText } from '../identity/identity-words.ts'
 
-export const say = sayer(deskPeopleMessages)
+export const t = sayer(consolePeopleMessages)
 
-type Key = keyof (typeof deskPeopleMessages)['en']
+type Key = keyof (typeof consolePeopleMessages)['en']
 
-/** What the page of one person is called, by what follows in its address; null where it names nobody. */
+/** The title of a person's page, by the rest of its path; null if it is invalid. */
 export function personTitle([id = '', ...beyond]: readonly string[]): string | null {
-  return rowNumber(id) === null || beyond.length > 0 ? null : say('accountName', { id })
+  return rowNumber(id) === null || beyond.length > 0 ? null : t('accountName', { id })
 }
 
-/** The word for how far the identity of a person is. */
+/** The text of a person's verification status. */
 export function kycText(state: string): { readonly text: string; readonly tone: BadgeTone } {
-  return state === 'none' ? { text: say('kycNone'), tone: 'neutral' } : identityStateText(state)
+  return state === 'none' ? { text: t('kycNone'), tone: 'neutral' } : identityStateText(state)
 }
 
 const eventKeys: Readonly<Record<string, Key>> = {
@@ -50,10 +50,10 @@ const eventKeys: Readonly<Record<string, Key>> = {
   'desk.refused': 'eventConsoleRefused',
 }
 
-/** What a security event was; an unknown one by its word. */
+/** The text of a security event; an unknown one by its code. */
 export function eventText(kind: string): string {
   const key = eventKeys[kind]
-  return key === undefined ? kind : sayPlain(key)
+  return key === undefined ? kind : tPlain(key)
 }
 
 const transferKeys = {
@@ -65,11 +65,11 @@ const transferKeys = {
 
 /** The name of a transfer's case: "Payout 7". */
 export function transferText(part: keyof typeof transferKeys, id: number): string {
-  return say(transferKeys[part], { id })
+  return t(transferKeys[part], { id })
 }
 
-/** Sentences without places. */
-function sayPlain(key: Key): string {
+/** Translates texts without placeholders. */
+function tPlain(key: Key): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the maps above hold keys without places
-  return say(key as 'search')
+  return t(key as 'search')
 }

@@ -1,4 +1,4 @@
-/** What operators do about a person: each opens the one dialog of changes, which asks why. */
+/** The actions on a person; each opens the dialog of changes, which asks for a reason. */
 import { type FactorCheck, factorChecks, suspensionCauses } from '@tukar/wire'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +12,7 @@ import deskStyles from '../desk.module.css'
 import type { Me } from '../cases/case-wire.ts'
 import styles from './people.module.css'
 import type { PersonDetail } from './people-wire.ts'
-import { say } from './people-words.ts'
+import { t } from './people-words.ts'
 
 export type PersonActionsProps = {
   readonly me: Me
@@ -21,18 +21,18 @@ export type PersonActionsProps = {
   readonly onWant: (wanted: Wanted) => void
 }
 
-/** Whether somebody has one of these roles; the server looks as well. */
+/** Whether the operator has one of these roles; the server checks too. */
 export function mayAs({ roles }: Me, wanted: readonly string[]): boolean {
   return roles.some((role) => wanted.includes(role))
 }
 
-/** The actions that the operator's roles allow; none about his own account, and about demo people, whom many share. */
+/** The actions that the operator's roles allow; none on the own account, and none on demo accounts. */
 export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
   const [asking, setAsking] = useState<'suspend' | 'reset' | 'prove' | null>(null)
   const { person, isDemo, suspendedAt, hasTwoFactor, factorResetAt, heldState, sessions } = detail
   const { userId } = person
-  if (userId === me.userId) return <Banner tone="info">{say('ownAccount')}</Banner>
-  if (isDemo) return <Banner tone="info">{say('demoAccount')}</Banner>
+  if (userId === me.userId) return <Banner tone="info">{t('ownAccount')}</Banner>
+  if (isDemo) return <Banner tone="info">{t('demoAccount')}</Banner>
   const [watches, isAdmin] = [mayAs(me, ['risk', 'admin']), mayAs(me, ['admin'])]
   const want = (kind: string, input: object) => {
     setAsking(null)
@@ -42,39 +42,39 @@ export function PersonActions({ me, detail, onWant }: PersonActionsProps) {
     <div className={styles['actions']}>
       {watches && suspendedAt === '' && (
         <Button kind="danger" onClick={() => setAsking('suspend')}>
-          {say('suspend')}
+          {t('suspend')}
         </Button>
       )}
       {watches && suspendedAt !== '' && (
         <Button kind="primary" onClick={() => want('user.resume', { user_id: userId })}>
-          {say('resume')}
+          {t('resume')}
         </Button>
       )}
       {mayAs(me, ['support', 'risk', 'admin']) && sessions.length > 0 && (
         <Button onClick={() => want('user.end_sessions', { user_id: userId, session_id: null })}>
-          {say('endAll')}
+          {t('endAll')}
         </Button>
       )}
       {isAdmin && hasTwoFactor && factorResetAt === '' && (
-        <Button onClick={() => setAsking('reset')}>{say('resetFactor')}</Button>
+        <Button onClick={() => setAsking('reset')}>{t('resetFactor')}</Button>
       )}
-      {heldState !== '' && <Banner tone="warn">{say('heldAccount')}</Banner>}
+      {heldState !== '' && <Banner tone="warn">{t('heldAccount')}</Banner>}
       {isAdmin && heldState !== '' && (
         <Button kind="primary" onClick={() => setAsking('prove')}>
-          {say('prove')}
+          {t('prove')}
         </Button>
       )}
       <Dialog
         isOpen={asking === 'suspend'}
         onClose={() => setAsking(null)}
-        title={say('suspendTitle')}
+        title={t('suspendTitle')}
       >
         <SuspendForm onChosen={(why) => want('user.suspend', { user_id: userId, why })} />
       </Dialog>
-      <Dialog isOpen={asking === 'reset'} onClose={() => setAsking(null)} title={say('resetTitle')}>
+      <Dialog isOpen={asking === 'reset'} onClose={() => setAsking(null)} title={t('resetTitle')}>
         <ResetForm onChecked={(checks) => want('user.reset_factor', { user_id: userId, checks })} />
       </Dialog>
-      <Dialog isOpen={asking === 'prove'} onClose={() => setAsking(null)} title={say('prove')}>
+      <Dialog isOpen={asking === 'prove'} onClose={() => setAsking(null)} title={t('prove')}>
         <ResetForm
           onChecked={(checks) => want('user.prove', { user_id: userId, state: heldState, checks })}
         />
@@ -102,19 +102,19 @@ function SuspendForm({ onChosen }: { readonly onChosen: (why: Cause) => void }) 
         onChosen(why)
       }}
     >
-      <Banner tone="info">{say('suspendText')}</Banner>
-      <FieldFrame label={say('causeLabel')}>
+      <Banner tone="info">{t('suspendText')}</Banner>
+      <FieldFrame label={t('causeLabel')}>
         {() => (
           <Select
-            label={say('causeLabel')}
+            label={t('causeLabel')}
             value={why}
-            options={suspensionCauses.map((value) => ({ value, label: say(causeKeys[value]) }))}
+            options={suspensionCauses.map((value) => ({ value, label: t(causeKeys[value]) }))}
             onChange={setWhy}
           />
         )}
       </FieldFrame>
       <Button type="submit" kind="primary">
-        {say('lookFirst')}
+        {t('lookFirst')}
       </Button>
     </form>
   )
@@ -137,18 +137,18 @@ function ResetForm({ onChecked }: { readonly onChecked: (checks: Checks) => void
         if (isWhole) onChecked(checks)
       }}
     >
-      <Banner tone="warn">{say('resetText')}</Banner>
+      <Banner tone="warn">{t('resetText')}</Banner>
       {factorChecks.map((check) => (
         <Checkbox
           key={check}
           checked={checks[check]}
           onChange={(event) => setChecks({ ...checks, [check]: event.target.checked })}
         >
-          {say(checkKeys[check])}
+          {t(checkKeys[check])}
         </Checkbox>
       ))}
       <Button type="submit" kind="primary" disabled={!isWhole}>
-        {say('lookFirst')}
+        {t('lookFirst')}
       </Button>
     </form>
   )

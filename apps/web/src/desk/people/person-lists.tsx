@@ -1,4 +1,4 @@
-/** What one person has open and did lately: sessions, orders, transfers with their cases, events. */
+/** One person's open items and recent activity: sessions, orders, transfers with their cases, events. */
 import { deviceWords } from '@tukar/i18n'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,33 +7,33 @@ import { chainStateText } from '../chains/chain-words.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import { amountText } from '../markets/market-words.ts'
-import type { Place } from '../frame/place.ts'
+import type { ConsoleRoute } from '../frame/console-route.ts'
 import { momentText, stateText } from '../texts.ts'
 import styles from './people.module.css'
 import type { PersonEvent, PersonOrder, PersonSession, PersonTransfer } from './people-wire.ts'
-import { eventText, say, transferText } from './people-words.ts'
+import { eventText, t, transferText } from './people-words.ts'
 import { TablePart } from './table-part.tsx'
 
 export type SessionsPartProps = {
   readonly sessions: readonly PersonSession[]
-  /** Null: this operator ends none. */
+  /** Null: the operator may not end sessions. */
   readonly onEnd: ((sessionId: number) => void) | null
 }
 
-/** Where somebody is signed in. */
+/** The person's open sessions. */
 export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
-  const columns = [say('device'), say('began'), say('lastSeen')]
+  const columns = [t('device'), t('began'), t('lastSeen')]
   return (
     <TablePart
-      name={say('sessions')}
-      empty={say('sessionsEmpty')}
+      name={t('sessions')}
+      empty={t('sessionsEmpty')}
       isEmpty={sessions.length === 0}
-      columns={onEnd === null ? columns : [...columns, say('end')]}
+      columns={onEnd === null ? columns : [...columns, t('end')]}
     >
       {sessions.map((session) => (
         <tr key={session.id}>
           <th scope="row">
-            {deviceWords(session.device, language) || say('deviceUnknown')}
+            {deviceWords(session.device, language) || t('deviceUnknown')}
             <small className={deskStyles['below']}>{session.address}</small>
           </th>
           <td className={deskStyles['moment']}>{momentText(session.createdAt)}</td>
@@ -41,7 +41,7 @@ export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
           {onEnd !== null && (
             <td>
               <Button size="small" onClick={() => onEnd(session.id)}>
-                {say('end')}
+                {t('end')}
               </Button>
             </td>
           )}
@@ -53,21 +53,21 @@ export function SessionsPart({ sessions, onEnd }: SessionsPartProps) {
 
 export type OrdersPartProps = { readonly orders: readonly PersonOrder[]; readonly total: number }
 
-/** What is in the books. */
+/** The person's open orders. */
 export function OrdersPart({ orders, total }: OrdersPartProps) {
   return (
     <TablePart
-      name={say('orders')}
-      empty={say('ordersEmpty')}
+      name={t('orders')}
+      empty={t('ordersEmpty')}
       isEmpty={orders.length === 0}
-      columns={[say('market'), say('side'), say('price'), say('remaining'), say('at')]}
-      note={total > orders.length ? say('ordersMore', { count: total }) : undefined}
+      columns={[t('market'), t('side'), t('price'), t('remaining'), t('at')]}
+      note={total > orders.length ? t('ordersMore', { count: total }) : undefined}
     >
       {orders.map((order) => (
         <tr key={order.id}>
           <th scope="row">{order.market.replace('_', '/')}</th>
           <td>
-            <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{say(order.side)}</Badge>
+            <Badge tone={order.side === 'buy' ? 'up' : 'down'}>{t(order.side)}</Badge>
           </td>
           <td>{amountText(order.price, order.market.split('_')[1] ?? '')}</td>
           <td>{amountText(order.remaining, order.market.split('_')[0] ?? '')}</td>
@@ -78,14 +78,14 @@ export function OrdersPart({ orders, total }: OrdersPartProps) {
   )
 }
 
-/** What came in and went out, each with its case. */
+/** The person's deposits and withdrawals, each with its case. */
 export function TransfersPart({ transfers }: { readonly transfers: readonly PersonTransfer[] }) {
   return (
     <TablePart
-      name={say('transfers')}
-      empty={say('transfersEmpty')}
+      name={t('transfers')}
+      empty={t('transfersEmpty')}
       isEmpty={transfers.length === 0}
-      columns={[say('transfer'), say('amount'), say('state'), say('at')]}
+      columns={[t('transfer'), t('amount'), t('state'), t('at')]}
     >
       {transfers.map((transfer) => (
         <TransferRow key={`${transfer.part} ${transfer.id}`} transfer={transfer} />
@@ -119,25 +119,31 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
   )
 }
 
-/** The case of a transfer; null for a part that is not known. */
+/** The route of a transfer's case; null for an unknown section. */
 function caseOf(part: string, id: number) {
   if (part === 'deposits' || part === 'withdrawals') {
-    return { part, place: { page: 'cases', part, queue: 'all', id } satisfies Place } as const
+    return {
+      part,
+      place: { page: 'cases', part, queue: 'all', id } satisfies ConsoleRoute,
+    } as const
   }
   if (part === 'chain-deposits' || part === 'chain-withdrawals') {
-    return { part, place: { page: 'chain_cases', part, queue: 'all', id } satisfies Place } as const
+    return {
+      part,
+      place: { page: 'chain_cases', part, queue: 'all', id } satisfies ConsoleRoute,
+    } as const
   }
   return null
 }
 
-/** What touched how the account is entered, and where its money goes. */
+/** Security events: sign-in methods and payout destinations. */
 export function EventsPart({ events }: { readonly events: readonly PersonEvent[] }) {
   return (
     <TablePart
-      name={say('events')}
-      empty={say('eventsEmpty')}
+      name={t('events')}
+      empty={t('eventsEmpty')}
       isEmpty={events.length === 0}
-      columns={[say('what'), say('address'), say('at')]}
+      columns={[t('what'), t('address'), t('at')]}
     >
       {events.map((event, index) => (
         <tr key={index}>

@@ -1,4 +1,4 @@
-/** One person: who he is, what he owns, what he did, and what colleagues noted. */
+/** One person: profile, balances, activity, and notes. */
 import { formatRupiah } from '@tukar/i18n'
 import { type ReactNode, useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
@@ -11,16 +11,16 @@ import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
 import { amountText } from '../markets/market-words.ts'
 import { PersonPart } from '../cases/person-part.tsx'
-import { momentText, roleText, say as sayDesk } from '../texts.ts'
+import { momentText, roleText, t as tDesk } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
 import { LimitsPart } from './limits-part.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { loadActivity, loadPerson } from './people-calls.ts'
 import styles from './people.module.css'
-import { peoplePlace } from './people-places.ts'
+import { peopleRoute } from './people-route.ts'
 import type { PersonActivity, PersonBalance, PersonDetail } from './people-wire.ts'
-import { kycText, say } from './people-words.ts'
+import { kycText, t } from './people-words.ts'
 import { mayAs, PersonActions } from './person-actions.tsx'
 import { EventsPart, OrdersPart, SessionsPart, TransfersPart } from './person-lists.tsx'
 import { TablePart } from './table-part.tsx'
@@ -35,15 +35,15 @@ export function PersonPage({ me, userId }: PersonPageProps) {
   const { loaded, reload } = useLoaded(`person ${userId}`, () => loadPerson(userId))
   const activity = useLoaded(`activity ${userId}`, () => loadActivity(userId))
   const back = (
-    <DeskLink to={peoplePlace} className={styles['link']}>
-      {say('backToList')}
+    <DeskLink to={peopleRoute} className={styles['link']}>
+      {t('backToList')}
     </DeskLink>
   )
   if (loaded.state === 'loading') {
     return (
       <div className={deskStyles['page']}>
         {back}
-        <h1>{say('accountName', { id: userId })}</h1>
+        <h1>{t('accountName', { id: userId })}</h1>
         <Skeleton height={pageHeight} />
       </div>
     )
@@ -53,9 +53,9 @@ export function PersonPage({ me, userId }: PersonPageProps) {
     return (
       <div className={deskStyles['page']}>
         {back}
-        <h1>{say('accountName', { id: userId })}</h1>
+        <h1>{t('accountName', { id: userId })}</h1>
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(failure)}
           code={failure.requestId}
           onRetry={reload}
@@ -99,15 +99,15 @@ function Known({ me, detail, back, activity, onChanged }: KnownProps) {
       <PersonHead detail={detail} />
       <PersonActions me={me} detail={detail} onWant={setWanted} />
       <div className={styles['parts']}>
-        <section className={deskStyles['card']} aria-label={sayDesk('who')}>
-          <h2>{sayDesk('who')}</h2>
+        <section className={deskStyles['card']} aria-label={tDesk('who')}>
+          <h2>{tDesk('who')}</h2>
           <PersonPart person={detail.person} me={me} withdrawalId={null} />
         </section>
-        <StandingPart detail={detail} me={me} />
+        <StatusPart detail={detail} me={me} />
         <BalancesPart balances={detail.balances} value={detail.value} />
         <SessionsPart sessions={detail.sessions} onEnd={endsSessions ? end : null} />
         <LimitsPart userId={userId} limits={detail.limits} onWant={setsLimits ? setWanted : null} />
-        <NotesPart me={me} userId={userId} notes={detail.notes} onKept={onChanged} />
+        <NotesPart me={me} userId={userId} notes={detail.notes} onSaved={onChanged} />
       </div>
       <ActivityParts loaded={activity.loaded} onRetry={activity.reload} />
       <PersonLedger me={me} userId={userId} />
@@ -129,43 +129,43 @@ function PersonHead({ detail }: { readonly detail: PersonDetail }) {
   const { person, suspendedAt, isDemo } = detail
   return (
     <header className={styles['head']}>
-      <h1>{say('accountName', { id: person.userId })}</h1>
+      <h1>{t('accountName', { id: person.userId })}</h1>
       {suspendedAt !== '' && (
-        <Badge tone="down">{say('suspendedSince', { at: momentText(suspendedAt) })}</Badge>
+        <Badge tone="down">{t('suspendedSince', { at: momentText(suspendedAt) })}</Badge>
       )}
-      {isDemo && <Badge>{say('demo')}</Badge>}
+      {isDemo && <Badge>{t('demo')}</Badge>}
     </header>
   )
 }
 
-function StandingPart({ detail, me }: { readonly detail: PersonDetail; readonly me: Me }) {
+function StatusPart({ detail, me }: { readonly detail: PersonDetail; readonly me: Me }) {
   const { kyc, hasTwoFactor, factorResetAt, isMailConfirmed, createdAt, roles, person } = detail
   const identity = kycText(kyc)
   const hasCase = kyc !== 'none' && kyc !== 'draft' && me.roles.includes('kyc')
   return (
-    <section className={deskStyles['card']} aria-label={say('standing')}>
-      <h2>{say('standing')}</h2>
+    <section className={deskStyles['card']} aria-label={t('standing')}>
+      <h2>{t('standing')}</h2>
       <Facts>
-        <Fact name={say('identity')}>
+        <Fact name={t('identity')}>
           <Badge tone={identity.tone}>{identity.text}</Badge>{' '}
           {hasCase && (
             <DeskLink
               to={{ page: 'identity', queue: 'all', id: person.userId }}
               className={styles['link']}
             >
-              {say('identityCase')}
+              {t('identityCase')}
             </DeskLink>
           )}
         </Fact>
-        <Fact name={say('factor')}>
+        <Fact name={t('factor')}>
           {factorResetAt === ''
-            ? say(hasTwoFactor ? 'factorOn' : 'factorOff')
-            : say('factorGoes', { at: momentText(factorResetAt) })}
+            ? t(hasTwoFactor ? 'factorOn' : 'factorOff')
+            : t('factorGoes', { at: momentText(factorResetAt) })}
         </Fact>
-        <Fact name={say('mail')}>{say(isMailConfirmed ? 'mailConfirmed' : 'mailOpen')}</Fact>
-        <Fact name={say('registered')}>{momentText(createdAt)}</Fact>
+        <Fact name={t('mail')}>{t(isMailConfirmed ? 'mailConfirmed' : 'mailOpen')}</Fact>
+        <Fact name={t('registered')}>{momentText(createdAt)}</Fact>
         {roles.length > 0 && (
-          <Fact name={say('roles')}>
+          <Fact name={t('roles')}>
             <span className={styles['badges']}>
               {roles.map((role) => (
                 <Badge key={role}>{roleText(role)}</Badge>
@@ -183,19 +183,19 @@ type BalancesProps = { readonly balances: readonly PersonBalance[]; readonly val
 function BalancesPart({ balances, value }: BalancesProps) {
   return (
     <TablePart
-      name={say('balances')}
-      empty={say('balancesEmpty')}
+      name={t('balances')}
+      empty={t('balancesEmpty')}
       isEmpty={balances.length === 0}
       isNumbers
-      columns={[say('currency'), say('available'), say('held'), say('value')]}
-      note={value === '' ? say('valueUnknown') : say('valueSum', { value: formatRupiah(value, 0) })}
+      columns={[t('currency'), t('available'), t('held'), t('value')]}
+      note={value === '' ? t('valueUnknown') : t('valueSum', { value: formatRupiah(value, 0) })}
     >
       {balances.map((one) => (
         <tr key={one.currency}>
           <th scope="row">{one.currency}</th>
           <td>{amountText(one.available, one.currency)}</td>
           <td>{amountText(one.held, one.currency)}</td>
-          <td>{one.value === '' ? say('noPrice') : formatRupiah(one.value, 0)}</td>
+          <td>{one.value === '' ? t('noPrice') : formatRupiah(one.value, 0)}</td>
         </tr>
       ))}
     </TablePart>
@@ -209,7 +209,7 @@ function ActivityParts({ loaded, onRetry }: ActivityProps) {
   if (loaded.state === 'error') {
     return (
       <ErrorState
-        title={sayDesk('failedTitle')}
+        title={tDesk('failedTitle')}
         text={failureText(loaded.failure)}
         code={loaded.failure.requestId}
         onRetry={onRetry}

@@ -1,25 +1,25 @@
-/** A part of a person's page that is a table, or a sentence while there is nothing in it. */
+/** A table section of a person's page, or a sentence if it is empty. */
 import type { ReactNode } from 'react'
 import deskStyles from '../desk.module.css'
 import { DeskTable } from '../desk-table.tsx'
 
 export type TablePartProps = {
   readonly name: string
-  /** What is said where nothing is in it. */
+  /** Shown if the table is empty. */
   readonly empty: string
   readonly isEmpty: boolean
   readonly columns: readonly string[]
-  /** Whether all columns but the first are figures. */
+  /** Whether all columns except the first are numeric. */
   readonly isNumbers?: boolean
-  /** Stands below the table. */
+  /** Rendered below the table. */
   readonly note?: ReactNode
-  /** Stands beside the name. */
+  /** Rendered beside the title. */
   readonly action?: ReactNode
   /** The rows. */
   readonly children: ReactNode
 }
 
-/** The part. */
+/** The section. */
 export function TablePart(props: TablePartProps) {
   const { name, empty, isEmpty, columns, isNumbers = false, note, action, children } = props
   return (

@@ -1,5 +1,5 @@
-/** One setting: how it stands, who changed it last, and the form by which another value is proposed. */
-import { amountInWords, deskSettingMessages } from '@tukar/i18n'
+/** One setting: its value, its last change, and the form that proposes another value. */
+import { amountInWords, consoleSettingMessages } from '@tukar/i18n'
 import type { SettingValue } from '@tukar/wire'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -9,16 +9,16 @@ import { Field, FieldFrame } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { inWords } from '../change/change-words.ts'
 import styles from '../desk.module.css'
-import { momentText, say as sayDesk } from '../texts.ts'
+import { momentText, t as tDesk } from '../texts.ts'
 import { rupiahOf, type Setting, typedOf, valueOf } from './setting.ts'
 
-const say = sayer(deskSettingMessages)
+const t = sayer(consoleSettingMessages)
 
 export type SettingPartProps = {
   readonly setting: Setting
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** Called with the wanted value; null restores the default. */
+  /** Called with the new value; null restores the default. */
   readonly onWant: (value: SettingValue) => void
 }
 
@@ -33,30 +33,30 @@ export function SettingPart({ setting, isOpen, onOpen, onWant }: SettingPartProp
       </div>
       <dl className={styles['facts']}>
         <div>
-          <dt>{say('now')}</dt>
+          <dt>{t('now')}</dt>
           <dd>{inWords(said)}</dd>
         </div>
         {!isDefault && (
           <div>
-            <dt>{say('byDefault')}</dt>
+            <dt>{t('byDefault')}</dt>
             <dd>{inWords(defaultSaid)}</dd>
           </div>
         )}
       </dl>
       <p className={styles['quiet']}>
         {changedAt === ''
-          ? say('neverChanged')
-          : say('changedBy', { name: changedBy, at: momentText(changedAt) })}
+          ? t('neverChanged')
+          : t('changedBy', { name: changedBy, at: momentText(changedAt) })}
       </p>
-      {!setting.isMineToSet && <p className={styles['quiet']}>{say('notYours')}</p>}
+      {!setting.isMineToSet && <p className={styles['quiet']}>{t('notYours')}</p>}
       {setting.isMineToSet && !isOpen && (
         <div className={styles['choices']}>
           <Button
             size="small"
-            aria-label={say('changeWhat', { what: inWords(title) })}
+            aria-label={t('changeWhat', { what: inWords(title) })}
             onClick={() => onOpen(true)}
           >
-            {say('change')}
+            {t('change')}
           </Button>
         </div>
       )}
@@ -78,7 +78,7 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
   return (
     <form
       className={styles['form']}
-      aria-label={say('changeWhat', { what: inWords(setting.title) })}
+      aria-label={t('changeWhat', { what: inWords(setting.title) })}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -95,21 +95,21 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
         }}
       />
       <div className={styles['choices']}>
-        <Button onClick={onCancel}>{sayDesk('cancel')}</Button>
-        {!setting.isDefault && <Button onClick={() => onWant(null)}>{say('toDefault')}</Button>}
+        <Button onClick={onCancel}>{tDesk('cancel')}</Button>
+        {!setting.isDefault && <Button onClick={() => onWant(null)}>{t('toDefault')}</Button>}
         <Button type="submit" kind="primary">
-          {say('show')}
+          {t('show')}
         </Button>
       </div>
     </form>
   )
 }
 
-/** Why this cannot be proposed; null where it can. */
+/** Why this value cannot be proposed; null if it can. */
 function troubleOf({ field, value }: Setting, typed: string): string | null {
   const next = valueOf(field, typed)
-  if (next === null) return say(field === 'rupiah' ? 'rupiahWrong' : 'countWrong')
-  return next === value ? say('same') : null
+  if (next === null) return t(field === 'rupiah' ? 'rupiahWrong' : 'countWrong')
+  return next === value ? t('same') : null
 }
 
 type ValueFieldProps = {
@@ -121,12 +121,12 @@ type ValueFieldProps = {
 
 function ValueField({ setting: { field }, typed, error, onType }: ValueFieldProps) {
   if (field === 'switch') {
-    const options = (['on', 'off'] as const).map((value) => ({ value, label: say(value) }))
+    const options = (['on', 'off'] as const).map((value) => ({ value, label: t(value) }))
     return (
-      <FieldFrame label={say('newValue')} error={error}>
+      <FieldFrame label={t('newValue')} error={error}>
         {() => (
           <Select
-            label={say('newValue')}
+            label={t('newValue')}
             value={typed === 'on' ? 'on' : 'off'}
             options={options}
             onChange={onType}
@@ -139,9 +139,9 @@ function ValueField({ setting: { field }, typed, error, onType }: ValueFieldProp
   const words = raw === null ? null : amountInWords(raw, 'IDR', language)
   return (
     <Field
-      label={say('newValue')}
+      label={t('newValue')}
       error={error}
-      // Its line stays, so that nothing moves while one types.
+      // The line is always rendered, so that the layout does not shift while typing.
       note={field === 'rupiah' ? (words ?? '\u00a0') : undefined}
       inputMode={field === 'text' ? 'text' : 'numeric'}
       value={typed}

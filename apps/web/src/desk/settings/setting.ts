@@ -1,4 +1,4 @@
-/** Settings as the console knows them, and what somebody typed as a value of one. */
+/** Settings of the console, and parsing of typed values. */
 import { readAmount } from '@tukar/i18n'
 import type { SettingField, SettingValue } from '@tukar/wire'
 import type { Words } from '../change/change-wire.ts'
@@ -23,12 +23,12 @@ export type SettingGroup = {
   readonly settings: readonly Setting[]
 }
 
-/** A value as it stands in the field at first. */
+/** The initial value of the field. */
 export function typedOf({ field, value }: Pick<Setting, 'field' | 'value'>): string {
   return field === 'switch' ? (value === true ? 'on' : 'off') : String(value ?? '')
 }
 
-/** What was typed, as a value; null where it is none. Rupiah are read as people write them. */
+/** Parses a typed value; null if it is invalid. Rupiah amounts accept the usual notations. */
 export function valueOf(field: SettingField, typed: string): SettingValue {
   const text = typed.trim()
   if (field === 'text') return text
@@ -43,7 +43,7 @@ function countOf(text: string): number | null {
   return reading.kind === 'amount' && /^\d{1,9}$/.test(reading.raw) ? Number(reading.raw) : null
 }
 
-/** Whole rupiah as digits; null where that is not what was typed. */
+/** Whole rupiah as digits; null if the text is something else. */
 export function rupiahOf(typed: string): string | null {
   const reading = readAmount(typed, { decimals: 0 })
   const raw = reading.kind === 'amount' ? reading.raw : ''

@@ -1,10 +1,10 @@
 /** The console's call about settings. */
 import { type DeskSetting, routes } from '@tukar/wire'
-import { get, type Told } from '../desk-calls.ts'
+import { get, type CallResult } from '../desk-calls.ts'
 import type { Setting, SettingGroup } from './setting.ts'
 
-/** All settings, in their groups. */
-export function loadSettings(): Promise<Told<readonly SettingGroup[]>> {
+/** Loads all settings in their groups. */
+export function loadSettings(): Promise<CallResult<readonly SettingGroup[]>> {
   return get(routes.deskSettings, {}, ({ groups }) =>
     groups.map(({ key, title, settings }) => ({ key, title, settings: settings.map(toSetting) })),
   )

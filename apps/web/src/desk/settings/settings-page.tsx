@@ -1,5 +1,5 @@
-/** What operators set while the exchange runs: how it stands, what it was by default, and who changed it. */
-import { deskSettingMessages } from '@tukar/i18n'
+/** The settings that operators change at run time: value, default, and last change. */
+import { consoleSettingMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/translate.ts'
@@ -8,40 +8,40 @@ import { ChangeDialog } from '../change/change-dialog.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import { inWords } from '../change/change-words.ts'
 import styles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { say as sayDesk } from '../texts.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { SettingPart } from './setting-part.tsx'
 import { loadSettings } from './settings-calls.ts'
 
-const say = sayer(deskSettingMessages)
+const t = sayer(consoleSettingMessages)
 const pageHeight = 640
 
 /** The title of the page. */
 export function settingsTitle(): string {
-  return say('settings')
+  return t('settings')
 }
 
 /** The page of settings. */
-export function SettingsPage({ onChanged }: OwnPageProps) {
+export function SettingsPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('settings', loadSettings)
   const [opened, setOpened] = useState<string | null>(null)
   const [wanted, setWanted] = useState<Wanted | null>(null)
   return (
     <div className={styles['page']}>
-      <h1>{say('settings')}</h1>
-      <p className={styles['quiet']}>{say('settingsText')}</p>
+      <h1>{t('settings')}</h1>
+      <p className={styles['quiet']}>{t('settingsText')}</p>
       {loaded.state === 'loading' && <Skeleton height={pageHeight} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
         />
       )}
       {loaded.state === 'ready' && loaded.value.length === 0 && (
-        <EmptyState>{say('empty')}</EmptyState>
+        <EmptyState>{t('empty')}</EmptyState>
       )}
       {loaded.state === 'ready' &&
         loaded.value.map(({ key, title, settings }) => (

@@ -1,5 +1,5 @@
-/** What was withheld and not handed on yet, and the form that says what left the bank for whom it was due. */
-import { deskTaxMessages } from '@tukar/i18n'
+/** Withheld taxes that were not remitted yet, and the form that records a remittance. */
+import { consoleTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { kindText, rupiahText } from '../../tax/tax-words.ts'
@@ -14,21 +14,21 @@ import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
 import styles from './tax.module.css'
 import type { Held } from './tax-wire.ts'
 
-const say = sayer(deskTaxMessages)
+const t = sayer(consoleTaxMessages)
 
 export type HandOnProps = {
   readonly held: readonly Held[]
   readonly onWanted: (wanted: Wanted) => void
 }
 
-/** The part. */
+/** The section. */
 export function HandOn({ held, onWanted }: HandOnProps) {
   const [chosen, setChosen] = useState<Held | null>(null)
   return (
-    <section className={deskStyles['card']} aria-label={say('held')}>
-      <h2>{say('held')}</h2>
-      <p className={deskStyles['quiet']}>{say('heldText')}</p>
-      <DeskTable label={say('held')} heads={[say('kind'), figureHead(say('heldNow')), say('sent')]}>
+    <section className={deskStyles['card']} aria-label={t('held')}>
+      <h2>{t('held')}</h2>
+      <p className={deskStyles['quiet']}>{t('heldText')}</p>
+      <DeskTable label={t('held')} heads={[t('kind'), figureHead(t('heldNow')), t('sent')]}>
         {held.map((one) => (
           <tr key={one.kind}>
             <th scope="row" className={styles['kind']}>
@@ -41,7 +41,7 @@ export function HandOn({ held, onWanted }: HandOnProps) {
                 disabled={wholeRupiah(one.amount) === null}
                 onClick={() => setChosen(one)}
               >
-                {say('sent')} <VisuallyHidden>{kindText(one.kind)}</VisuallyHidden>
+                {t('sent')} <VisuallyHidden>{kindText(one.kind)}</VisuallyHidden>
               </Button>
             </td>
           </tr>
@@ -51,7 +51,7 @@ export function HandOn({ held, onWanted }: HandOnProps) {
         <Dialog
           isOpen
           onClose={() => setChosen(null)}
-          title={say('sentOf', { kind: kindText(chosen.kind) })}
+          title={t('sentOf', { kind: kindText(chosen.kind) })}
         >
           <SentForm
             held={chosen}
@@ -89,26 +89,26 @@ function SentForm({ held, onChosen }: SentFormProps) {
       }}
     >
       <Field
-        label={say('sentAmount')}
+        label={t('sentAmount')}
         inputMode="numeric"
         autoComplete="off"
         value={amount}
-        error={isTried && whole === null ? say('sentAmountWrong') : null}
-        note={say('sentAmountNote', { held: rupiahText(held.amount) })}
+        error={isTried && whole === null ? t('sentAmountWrong') : null}
+        note={t('sentAmountNote', { held: rupiahText(held.amount) })}
         onChange={(event) => setAmount(event.target.value)}
       />
       <Field
-        label={say('reference')}
+        label={t('reference')}
         autoComplete="off"
         maxLength={60}
         value={reference}
-        error={isTried && !isReferenceRight ? say('referenceWrong') : null}
-        note={say('referenceNote')}
+        error={isTried && !isReferenceRight ? t('referenceWrong') : null}
+        note={t('referenceNote')}
         onChange={(event) => setReference(event.target.value)}
       />
       <div className={deskStyles['choices']}>
         <Button type="submit" kind="primary">
-          {say('lookFirst')}
+          {t('lookFirst')}
         </Button>
       </div>
     </form>

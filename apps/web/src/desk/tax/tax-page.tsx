@@ -1,5 +1,8 @@
-/** A month's taxes and bourse fees: what is to be paid and by when, of what it is made, and the proof. */
-import { deskTaxMessages } from '@tukar/i18n'
+/**
+ * A month's taxes and bourse fees: due amounts with dates, their composition, and the check against the
+ * ledger.
+ */
+import { consoleTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { failureText } from '../../api/failure-text.ts'
 import type { FileOutcome } from '../../api/save-file.ts'
@@ -14,8 +17,8 @@ import { Select } from '../../ui/select.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
-import type { OwnPageProps } from '../frame/own-page.ts'
-import { say as sayDesk } from '../texts.ts'
+import type { FeaturePageProps } from '../frame/feature-page.ts'
+import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { HandOn } from './hand-on.tsx'
 import { loadTaxMonth, type Month, saveTaxLines } from './tax-calls.ts'
@@ -23,29 +26,29 @@ import styles from './tax.module.css'
 import { DueTable, ProofTable, SumTable } from './tax-tables.tsx'
 import type { TaxMonth } from './tax-wire.ts'
 
-const say = sayer(deskTaxMessages)
+const t = sayer(consoleTaxMessages)
 const tablesHeight = 560
 
-/** What the page is called. */
+/** The title of the page. */
 export function taxDeskTitle(): string {
-  return say('title')
+  return t('title')
 }
 
 /** The page of taxes. */
-export function TaxDeskPage({ onChanged }: OwnPageProps) {
+export function TaxDeskPage({ onChanged }: FeaturePageProps) {
   const [chosen, setChosen] = useState<Month>(() => monthOf(serverNowMs()))
   const { loaded, reload } = useLoaded(periodName(chosen), () => loadTaxMonth(chosen))
   const [wanted, setWanted] = useState<Wanted | null>(null)
   const firstMonth = loaded.state === 'ready' ? loaded.value.firstMonth : ''
   return (
     <div className={deskStyles['page']}>
-      <h1>{say('title')}</h1>
-      <p className={deskStyles['quiet']}>{say('text')}</p>
+      <h1>{t('title')}</h1>
+      <p className={deskStyles['quiet']}>{t('text')}</p>
       <Choice chosen={chosen} firstMonth={firstMonth} onChoose={setChosen} />
       {loaded.state === 'loading' && <Skeleton height={tablesHeight} />}
       {loaded.state === 'error' && (
         <ErrorState
-          title={sayDesk('failedTitle')}
+          title={tDesk('failedTitle')}
           text={failureText(loaded.failure)}
           code={loaded.failure.requestId}
           onRetry={reload}
@@ -72,7 +75,7 @@ type ChoiceProps = {
   readonly onChoose: (month: Month) => void
 }
 
-/** Year and month, and the month's lines as a file. */
+/** Year and month, and the download of the month's lines. */
 function Choice({ chosen, firstMonth, onChoose }: ChoiceProps) {
   const nowMs = serverNowMs()
   const now = monthOf(nowMs)
@@ -83,13 +86,13 @@ function Choice({ chosen, firstMonth, onChoose }: ChoiceProps) {
   return (
     <div className={styles['choice']}>
       <Select
-        label={say('year')}
+        label={t('year')}
         value={String(chosen.year)}
         options={years.map((year) => ({ value: String(year), label: String(year) }))}
         onChange={(year) => pick({ ...chosen, year: Number(year) })}
       />
       <Select
-        label={say('month')}
+        label={t('month')}
         value={String(chosen.month)}
         options={months
           .filter((month) => hasBegun({ year: chosen.year, month }, nowMs))
@@ -109,11 +112,11 @@ function FilePart({ chosen }: { readonly chosen: Month }) {
     setState(await saveTaxLines(chosen, name).catch((): FileOutcome => 'failed'))
   }
   const said = {
-    idle: say('downloadHint'),
-    busy: say('busy'),
-    done: say('done', { name }),
-    failed: say('failed'),
-    tooOften: say('tooOften'),
+    idle: t('downloadHint'),
+    busy: t('busy'),
+    done: t('done', { name }),
+    failed: t('failed'),
+    tooOften: t('tooOften'),
   }
   return (
     <>
@@ -124,7 +127,7 @@ function FilePart({ chosen }: { readonly chosen: Month }) {
         }}
       >
         <Icon name="arrow-down" size={14} />
-        {say('download')}
+        {t('download')}
       </Button>
       <p role="status" className={deskStyles['quiet']}>
         {said[state]}
@@ -139,28 +142,28 @@ function Tables({ month, onWanted }: TablesProps) {
   const areEqual = month.proofs.every(({ isEqual }) => isEqual)
   return (
     <>
-      <section className={deskStyles['card']} aria-label={say('due')}>
-        <h2>{say('due')}</h2>
+      <section className={deskStyles['card']} aria-label={t('due')}>
+        <h2>{t('due')}</h2>
         <p>
-          {say('payBy', { day: month.payBy })} {say('reportBy', { day: month.reportBy })}.{' '}
-          {month.isOpen && say('running')}
+          {t('payBy', { day: month.payBy })} {t('reportBy', { day: month.reportBy })}.{' '}
+          {month.isOpen && t('running')}
         </p>
         <DueTable due={month.due} />
-        <p className={deskStyles['quiet']}>{say('dueText')}</p>
+        <p className={deskStyles['quiet']}>{t('dueText')}</p>
       </section>
       <HandOn held={month.held} onWanted={onWanted} />
-      <section className={deskStyles['card']} aria-label={say('proofs')}>
-        <h2>{say('proofs')}</h2>
-        <p className={deskStyles['quiet']}>{say('proofsText')}</p>
+      <section className={deskStyles['card']} aria-label={t('proofs')}>
+        <h2>{t('proofs')}</h2>
+        <p className={deskStyles['quiet']}>{t('proofsText')}</p>
         {month.proofs.length > 0 && (
           <p role="status" className={styles['verdict']} data-bad={!areEqual}>
-            {say(areEqual ? 'allEqual' : 'someUnequal')}
+            {t(areEqual ? 'allEqual' : 'someUnequal')}
           </p>
         )}
         <ProofTable proofs={month.proofs} />
       </section>
-      <section className={deskStyles['card']} aria-label={say('sums')}>
-        <h2>{say('sums')}</h2>
+      <section className={deskStyles['card']} aria-label={t('sums')}>
+        <h2>{t('sums')}</h2>
         <SumTable sums={month.sums} />
       </section>
     </>

@@ -1,5 +1,5 @@
 /** The tables of a month's taxes. */
-import { deskTaxMessages } from '@tukar/i18n'
+import { consoleTaxMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { coinText, rateText } from '../../tax/tax-figures.ts'
 import { kindText, rupiahText } from '../../tax/tax-words.ts'
@@ -8,20 +8,20 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import styles from './tax.module.css'
 import type { Due, Proof, TaxMonth } from './tax-wire.ts'
 
-const say = sayer(deskTaxMessages)
+const t = sayer(consoleTaxMessages)
 
-/** Each kind as one figure to pay. */
+/** One due amount per kind. */
 export function DueTable({ due }: { readonly due: readonly Due[] }) {
   return (
     <DeskTable
-      label={say('due')}
+      label={t('due')}
       heads={[
-        say('kind'),
-        figureHead(say('count')),
-        figureHead(say('base')),
-        figureHead(say('withheld')),
-        figureHead(say('toPay')),
-        figureHead(say('unvalued')),
+        t('kind'),
+        figureHead(t('count')),
+        figureHead(t('base')),
+        figureHead(t('withheld')),
+        figureHead(t('toPay')),
+        figureHead(t('unvalued')),
       ]}
     >
       {due.map(({ kind, count, base, tax, due: toPay, unvalued }) => (
@@ -42,19 +42,19 @@ export function DueTable({ due }: { readonly due: readonly Due[] }) {
   )
 }
 
-/** Each kind at each rate in each market. */
+/** One row per kind, rate and market. */
 export function SumTable({ sums }: { readonly sums: TaxMonth['sums'] }) {
-  if (sums.length === 0) return <EmptyState>{say('none')}</EmptyState>
+  if (sums.length === 0) return <EmptyState>{t('none')}</EmptyState>
   return (
     <DeskTable
-      label={say('sums')}
+      label={t('sums')}
       heads={[
-        say('kind'),
-        say('market'),
-        figureHead(say('rate')),
-        figureHead(say('count')),
-        figureHead(say('base')),
-        figureHead(say('withheld')),
+        t('kind'),
+        t('market'),
+        figureHead(t('rate')),
+        figureHead(t('count')),
+        figureHead(t('base')),
+        figureHead(t('withheld')),
       ]}
     >
       {sums.map(({ kind, pair, rate, count, base, tax }) => (
@@ -75,13 +75,13 @@ export function SumTable({ sums }: { readonly sums: TaxMonth['sums'] }) {
 
 const proofSums = ['traded', 'booked', 'tradedEver', 'bookedEver'] as const
 
-/** What trades say beside what the ledger says. */
+/** The sums of the trades beside the sums of the ledger. */
 export function ProofTable({ proofs }: { readonly proofs: readonly Proof[] }) {
-  if (proofs.length === 0) return <EmptyState>{say('noProofs')}</EmptyState>
-  const sums = proofSums.map((key) => figureHead(say(key)))
-  const heads = [say('kind'), say('currency'), ...sums, say('verdict')]
+  if (proofs.length === 0) return <EmptyState>{t('noProofs')}</EmptyState>
+  const sums = proofSums.map((key) => figureHead(t(key)))
+  const heads = [t('kind'), t('currency'), ...sums, t('verdict')]
   return (
-    <DeskTable label={say('proofs')} heads={heads}>
+    <DeskTable label={t('proofs')} heads={heads}>
       {proofs.map((proof) => (
         <tr key={`${proof.kind} ${proof.symbol}`}>
           <th scope="row" className={styles['kind']}>
@@ -95,7 +95,7 @@ export function ProofTable({ proofs }: { readonly proofs: readonly Proof[] }) {
           ))}
           <td>
             <Badge tone={proof.isEqual ? 'up' : 'down'}>
-              {say(proof.isEqual ? 'equal' : 'unequal')}
+              {t(proof.isEqual ? 'equal' : 'unequal')}
             </Badge>
           </td>
         </tr>

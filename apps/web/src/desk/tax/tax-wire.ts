@@ -1,4 +1,4 @@
-/** A month's taxes as the console's page knows them: wire names stop here. */
+/** Converts a month's taxes from wire names. */
 import type { DeskTax, DeskTaxProof, WithheldKind } from '@tukar/wire'
 import { type Sum, toSum } from '../../tax/tax-wire.ts'
 
@@ -18,12 +18,12 @@ export type Proof = {
   readonly isEqual: boolean
 }
 
-/** What of a kind was withheld in rupiah and not handed on yet. */
+/** A kind of withheld tax that was not remitted yet, in rupiah. */
 export type Held = { readonly kind: WithheldKind; readonly amount: string }
 
 export type TaxMonth = {
   readonly isOpen: boolean
-  /** "2026-03"; empty where nothing was ever traded. */
+  /** "2026-03"; empty if there was no trade yet. */
   readonly firstMonth: string
   readonly payBy: string
   readonly reportBy: string

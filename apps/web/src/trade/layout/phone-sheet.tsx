@@ -1,6 +1,6 @@
 /** The order ticket of a phone, in a sheet from below. */
 import { tradeViewMessages } from '@tukar/i18n'
-import { LaterNote } from '../../agreement/later-note.tsx'
+import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -42,7 +42,7 @@ export function PhoneSheet({
           <div className={styles['sheetSides']}>
             <SideSwitch side={side} onSide={onSide} />
           </div>
-          <LaterNote place="trade" />
+          <LazyIdentityNote place="trade" />
           <OrderTicket
             key={`${market.pair} ${side}`}
             market={market}

@@ -8,7 +8,7 @@ import { sayer } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
-import { LaterNews } from '../../news/later-news.tsx'
+import { LazyNews } from '../../news/lazy-news.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { type Choice, Tabs } from '../../ui/choice.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -246,7 +246,7 @@ function PhonePanel({
         </PanelBoundary>
       )
     case 'news':
-      return <LaterNews hasTitle={false} />
+      return <LazyNews hasTitle={false} />
     case 'rules':
       return (
         <>

@@ -1,5 +1,5 @@
 /** The order forms of the wide page for who is signed in. */
-import { LaterNote } from '../../agreement/later-note.tsx'
+import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
 import type { Side } from '../../feed/levels.ts'
 import { AskAgain } from '../ask-again.tsx'
 import { OrderTicket } from '../ticket/order-ticket.tsx'
@@ -15,7 +15,7 @@ const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <>
-      <LaterNote place="trade" />
+      <LazyIdentityNote place="trade" />
       {sides.map((side) => (
         // What comes of an order belongs to its market: another market's form begins again.
         <OrderTicket
@@ -42,7 +42,7 @@ export function OwnFormsBeside({
 }) {
   return (
     <>
-      <LaterNote place="trade" />
+      <LazyIdentityNote place="trade" />
       <div className={styles['sides']}>
         <SideSwitch side={side} onSide={onSide} />
       </div>

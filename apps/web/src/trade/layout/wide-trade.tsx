@@ -6,7 +6,7 @@ import { sayer } from '../../app/translate.ts'
 import { useSession } from '../../api/session.ts'
 import type { Side } from '../../feed/levels.ts'
 import { PanelBoundary } from '../../foreign/panel-boundary.tsx'
-import { LaterNews } from '../../news/later-news.tsx'
+import { LazyNews } from '../../news/lazy-news.tsx'
 import { Tabs } from '../../ui/choice.tsx'
 import { LiveRegion } from '../../ui/feedback.tsx'
 import { Sheet } from '../../ui/dialog.tsx'
@@ -98,7 +98,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         <LaterKeys market={market} onSide={setSide} />
       </TradeGrid>
       <div className={styles['news']}>
-        <LaterNews />
+        <LazyNews />
       </div>
     </>
   )

@@ -5,7 +5,7 @@
  * in one part of the page: its form, or `AskAgain` while that is not there.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { missingOf } from '../../agreement/standing.ts'
+import { findMissingByRefusal } from '../../agreement/verification-status.ts'
 import { isOutcomeOpen } from '../../api/answer.ts'
 import { newCommandId } from '../../api/command-id.ts'
 import type { Failure } from '../../api/request.ts'
@@ -51,7 +51,7 @@ export type Placing = {
 
 /** Whether it stays open if the order was taken. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
-  return missingOf(failure.code) === null && isOutcomeOpen(failure, isRepeat)
+  return findMissingByRefusal(failure.code) === null && isOutcomeOpen(failure, isRepeat)
 }
 
 type Sending = {

@@ -1,4 +1,4 @@
-/** The address book itself: whom a person sends coins to and gets them from. */
+/** The page of the address book: receivers and senders of coins. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartiesMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import { type Counterparty, entriesFor, searchedFrom } from './counterparty.ts'
 import { CounterpartyDialog } from './counterparty-form.tsx'
 import { refreshAddressBook, useAddressBook } from './use-address-book.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 /** `/settings/wallets/address-book` */
 export function AddressBookPage() {
@@ -27,10 +27,10 @@ export function AddressBookPage() {
   const [leaving, setLeaving] = useState<Counterparty | null>(null)
   const add = () => setWritten('new')
   return (
-    <SettingsFrame title={say('title')} text={say('text')} help={<Help />}>
+    <SettingsFrame title={t('title')} text={t('text')} help={<Help />}>
       {isFailed ? (
         <div className={rupiahStyles['card']}>
-          <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+          <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
         </div>
       ) : entries === undefined ? (
         <div className={rupiahStyles['card']} aria-busy="true">
@@ -39,7 +39,7 @@ export function AddressBookPage() {
       ) : entries.length === 0 ? (
         <div className={rupiahStyles['card']}>
           <EmptyState icon="info" action={<AddButton onAdd={add} />}>
-            {say('empty')}
+            {t('empty')}
           </EmptyState>
         </div>
       ) : (
@@ -58,11 +58,11 @@ export function AddressBookPage() {
 function Help() {
   return (
     <>
-      <h2>{say('helpTitle')}</h2>
+      <h2>{t('helpTitle')}</h2>
       <ul>
-        <li>{say('helpFill')}</li>
-        <li>{say('helpSender')}</li>
-        <li>{say('helpCheck')}</li>
+        <li>{t('helpFill')}</li>
+        <li>{t('helpSender')}</li>
+        <li>{t('helpCheck')}</li>
       </ul>
     </>
   )
@@ -71,7 +71,7 @@ function Help() {
 function AddButton({ onAdd }: { readonly onAdd: () => void }) {
   return (
     <Button kind="primary" onClick={onAdd}>
-      {say('add')}
+      {t('add')}
     </Button>
   )
 }
@@ -87,16 +87,16 @@ function Entries({ entries, onAdd, onEdit, onRemove }: EntriesProps) {
   const [text, setText] = useState('')
   const found = entriesFor(entries, text)
   return (
-    <section className={styles['entries']} aria-label={say('list')}>
+    <section className={styles['entries']} aria-label={t('list')}>
       <header>
-        <p>{say('count', { count: entries.length, max: counterpartiesMax })}</p>
+        <p>{t('count', { count: entries.length, max: counterpartiesMax })}</p>
         <AddButton onAdd={onAdd} />
       </header>
       {entries.length >= searchedFrom && (
         <Field
           type="search"
-          label={say('search')}
-          note={say('searchNote')}
+          label={t('search')}
+          note={t('searchNote')}
           value={text}
           autoComplete="off"
           spellCheck={false}
@@ -104,7 +104,7 @@ function Entries({ entries, onAdd, onEdit, onRemove }: EntriesProps) {
         />
       )}
       {found.length === 0 && (
-        <p className={styles['none']}>{say('noneFound', { text: text.trim() })}</p>
+        <p className={styles['none']}>{t('noneFound', { text: text.trim() })}</p>
       )}
       {found.map((entry) => (
         <Entry key={entry.id} entry={entry} onEdit={onEdit} onRemove={onRemove} />
@@ -125,31 +125,25 @@ function Entry({
       <div>
         <header>
           <h2>{label}</h2>
-          <Badge>{say(kind)}</Badge>
-          {family !== null && (
-            <Badge>{say(family === 'evm' ? 'familyEvm' : 'familyBitcoin')}</Badge>
-          )}
+          <Badge>{t(kind)}</Badge>
+          {family !== null && <Badge>{t(family === 'evm' ? 'familyEvm' : 'familyBitcoin')}</Badge>}
         </header>
         {address !== '' && <code>{address}</code>}
         {who !== '' && <p>{who}</p>}
       </div>
       <div className={styles['actions']}>
-        <Button size="small" aria-label={say('editOf', { label })} onClick={() => onEdit(entry)}>
-          {say('edit')}
+        <Button size="small" aria-label={t('editOf', { label })} onClick={() => onEdit(entry)}>
+          {t('edit')}
         </Button>
-        <Button
-          size="small"
-          aria-label={say('removeOf', { label })}
-          onClick={() => onRemove(entry)}
-        >
-          {say('remove')}
+        <Button size="small" aria-label={t('removeOf', { label })} onClick={() => onRemove(entry)}>
+          {t('remove')}
         </Button>
       </div>
     </article>
   )
 }
 
-/** Removing asks once: nothing brings an entry back. */
+/** Removal needs a confirmation, because it cannot be undone. */
 function RemoveDialog({
   entry,
   onClose,
@@ -162,7 +156,7 @@ function RemoveDialog({
     run(async () => {
       if (entry === null) return
       const failure = await removeCounterparty(entry.id)
-      if (failure === null || failure.code === 'book.unknown') toast('good', say('removed'))
+      if (failure === null || failure.code === 'book.unknown') toast('good', t('removed'))
       else toast('bad', failureText(failure))
       refreshAddressBook()
       onClose()
@@ -172,19 +166,19 @@ function RemoveDialog({
     <Dialog
       isOpen={entry !== null}
       onClose={onClose}
-      title={say('removeTitle', { label })}
+      title={t('removeTitle', { label })}
       footer={
         <>
           <Button disabled={isBusy} onClick={onClose}>
-            {say('keep')}
+            {t('keep')}
           </Button>
           <Button kind="danger" isBusy={isBusy} onClick={remove}>
-            {say(isBusy ? 'removing' : 'remove')}
+            {t(isBusy ? 'removing' : 'remove')}
           </Button>
         </>
       }
     >
-      <p>{say('removeText')}</p>
+      <p>{t('removeText')}</p>
     </Dialog>
   )
 }

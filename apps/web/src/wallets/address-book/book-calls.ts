@@ -1,4 +1,4 @@
-/** The calls of the address book. Failures go up as they are. */
+/** The calls of the address book. Failures are returned unchanged. */
 import { routes } from '@tukar/wire'
 import type { Failure } from '../../api/answer.ts'
 import { call, load } from '../../api/call.ts'
@@ -6,7 +6,7 @@ import { newCommandId } from '../../api/command-id.ts'
 import { toCounterparty } from './book-wire.ts'
 import type { Counterparty, CounterpartyDraft } from './counterparty.ts'
 
-/** Loads all entries, in the order of their labels. Throws where the call failed. */
+/** Loads all entries, sorted by label. Throws if the call failed. */
 export function loadCounterparties(): Promise<readonly Counterparty[]> {
   return load(routes.counterparties, {}, ({ data }) => data.map(toCounterparty))
 }
@@ -21,14 +21,14 @@ function inputOf({ label, kind, address, name, homeAddress }: CounterpartyDraft)
   }
 }
 
-/** Saves a new entry, once, however often the line breaks; null when it is done, else why not. */
+/** Saves a new entry; retries never save it twice. Returns null on success, otherwise the failure. */
 export async function saveCounterparty(draft: CounterpartyDraft): Promise<Failure | null> {
   const plan = { input: inputOf(draft), commandId: newCommandId() }
   const outcome = await call(routes.saveCounterparty, plan)
   return outcome.ok ? null : outcome
 }
 
-/** Writes an entry again; null when it is done, else why not. */
+/** Changes an entry; null on success, otherwise the failure. */
 export async function changeCounterparty(
   id: string,
   draft: CounterpartyDraft,
@@ -38,7 +38,7 @@ export async function changeCounterparty(
   return outcome.ok ? null : outcome
 }
 
-/** Removes an entry; null when it is done, else why not. */
+/** Removes an entry; null on success, otherwise the failure. */
 export async function removeCounterparty(id: string): Promise<Failure | null> {
   const outcome = await call(routes.removeCounterparty, { input: { id: Number(id) } })
   return outcome.ok ? null : outcome

@@ -1,8 +1,8 @@
-/** The address book as the pages know it: wire names stop here. */
+/** Converts the address book from wire names. */
 import type { CounterpartyRow } from '@tukar/wire'
 import type { Counterparty } from './counterparty.ts'
 
-/** An entry; what it lacks is an empty text. */
+/** An entry; missing fields become empty texts. */
 export function toCounterparty(row: CounterpartyRow): Counterparty {
   return {
     id: String(row.id),

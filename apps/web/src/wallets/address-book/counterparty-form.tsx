@@ -1,4 +1,4 @@
-/** The dialog in which an entry of the address book is written, new or again. */
+/** The dialog that creates or edits an entry of the address book. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyHomeMax, counterpartyLabelMax, counterpartyNameMax } from '@tukar/wire'
 import { useState } from 'react'
@@ -21,25 +21,25 @@ import {
   type DraftField,
   draftFieldOf,
   emptyDraft,
-  lookAlike,
+  findLookalike,
 } from './counterparty.ts'
 import { KindField } from './kind-field.tsx'
 import { refreshAddressBook } from './use-address-book.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type CounterpartyDialogProps = {
-  /** All of the book, for what a new address is compared with. */
+  /** All entries, to compare a new address with. */
   readonly entries: readonly Counterparty[]
-  /** What is changed; `new` for an entry that is not there yet, null while the dialog is closed. */
+  /** The entry to edit; `new` for a new one, null while the dialog is closed. */
   readonly entry: Counterparty | 'new' | null
   readonly onClose: () => void
 }
 
-/** The dialog; each time it opens it begins with what is saved. */
+/** The dialog; it starts with the saved values each time it opens. */
 export function CounterpartyDialog({ entries, entry, onClose }: CounterpartyDialogProps) {
   const isNew = entry === null || entry === 'new'
-  const title = isNew ? say('addTitle') : say('editTitle', { label: entry.label })
+  const title = isNew ? t('addTitle') : t('editTitle', { label: entry.label })
   return (
     <Dialog isOpen={entry !== null} onClose={onClose} title={title}>
       {entry !== null && (
@@ -56,14 +56,14 @@ function useDraft({ entries, entry, onClose }: FormProps) {
   const [draft, setDraft] = useState<CounterpartyDraft>(entry ?? emptyDraft)
   const [errors, setErrors] = useState<Texts>({})
   const [isCompared, setCompared] = useState(false)
-  const alike = lookAlike(entries, { id: entry?.id ?? null, address: draft.address })
+  const alike = findLookalike(entries, { id: entry?.id ?? null, address: draft.address })
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
     const faults = Object.entries(draftFaults(draft))
     if (faults.length > 0) {
-      return setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])))
+      return setErrors(Object.fromEntries(faults.map(([field, fault]) => [field, t(fault)])))
     }
-    if (alike !== null && !isCompared) return setErrors({ compared: say('alikeMissing') })
+    if (alike !== null && !isCompared) return setErrors({ compared: t('alikeMissing') })
     setErrors({})
     const failure =
       entry === null ? await saveCounterparty(draft) : await changeCounterparty(entry.id, draft)
@@ -71,7 +71,7 @@ function useDraft({ entries, entry, onClose }: FormProps) {
       return setErrors({ [draftFieldOf(failure.code) ?? 'whole']: failureText(failure) })
     }
     refreshAddressBook()
-    toast('good', say(entry === null ? 'saved' : 'changed'))
+    toast('good', t(entry === null ? 'saved' : 'changed'))
     onClose()
   }
   const change = (part: Partial<CounterpartyDraft>) => {
@@ -99,10 +99,10 @@ function CounterpartyForm(props: FormProps) {
       )}
       <div className={rupiahStyles['reviewActions']}>
         <Button size="large" disabled={isBusy} onClick={props.onClose}>
-          {say('cancel')}
+          {t('cancel')}
         </Button>
         <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
-          {say(isBusy ? 'saving' : 'save')}
+          {t(isBusy ? 'saving' : 'save')}
         </Button>
       </div>
     </form>
@@ -111,13 +111,13 @@ function CounterpartyForm(props: FormProps) {
 
 type DraftForm = Omit<ReturnType<typeof useDraft>, 'form'>
 
-/** An address that looks like another entry's asks for a yes of its own. */
+/** An address that looks like another entry's needs a separate confirmation. */
 function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of: DraftForm }) {
   if (alike === null) return null
   return (
     <>
       <Banner tone="bad" isSpoken>
-        <strong>{say('alike')}</strong>
+        <strong>{t('alike')}</strong>
         <AddressText address={alike} />
       </Banner>
       <Checkbox
@@ -126,7 +126,7 @@ function AlikeNote({ of: { alike, isCompared, compare, errors } }: { readonly of
         error={errors.compared}
         onChange={(event) => compare(event.target.checked)}
       >
-        {say('alikeCheck')}
+        {t('alikeCheck')}
       </Checkbox>
     </>
   )
@@ -137,8 +137,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
   return (
     <>
       <Field
-        label={say('label')}
-        note={say('labelNote')}
+        label={t('label')}
+        note={t('labelNote')}
         name="label"
         maxLength={counterpartyLabelMax}
         value={draft.label}
@@ -148,8 +148,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
       />
       <KindField value={draft.kind} onChange={(kind) => change({ kind })} />
       <Field
-        label={say('address')}
-        note={say('addressNote')}
+        label={t('address')}
+        note={t('addressNote')}
         name="address"
         value={draft.address}
         error={errors.address}
@@ -161,8 +161,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
       />
       <AlikeNote of={of} />
       <Field
-        label={say('name')}
-        note={say('nameNote')}
+        label={t('name')}
+        note={t('nameNote')}
         name="name"
         maxLength={counterpartyNameMax}
         value={draft.name}
@@ -171,8 +171,8 @@ function Fields({ of }: { readonly of: DraftForm }) {
         onChange={(event) => change({ name: event.target.value })}
       />
       <TextAreaField
-        label={say('home')}
-        note={say('homeNote')}
+        label={t('home')}
+        note={t('homeNote')}
         name="homeAddress"
         rows={2}
         maxLength={counterpartyHomeMax}

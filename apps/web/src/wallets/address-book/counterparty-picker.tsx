@@ -1,4 +1,4 @@
-/** Choosing from the address book: a list that is searched once it is long. */
+/** Selects an entry of the address book; a long list has a search field. */
 import { addressBookMessages } from '@tukar/i18n'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -11,18 +11,18 @@ import type { Loaded } from '../use-rupiah.ts'
 import styles from './address-book.module.css'
 import { type Counterparty, entriesFor, searchedFrom } from './counterparty.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type CounterpartyPickerProps = {
   readonly isOpen: boolean
   readonly onClose: () => void
   readonly book: Loaded<readonly Counterparty[]>
-  /** Which of them fit here. */
+  /** Filters the entries that this form can use. */
   readonly fitting: (entries: readonly Counterparty[]) => readonly Counterparty[]
   readonly onPick: (entry: Counterparty) => void
 }
 
-/** The dialog; it closes by a choice. */
+/** The dialog; a selection closes it. */
 export function CounterpartyPicker(props: CounterpartyPickerProps) {
   const { isOpen, onClose, book, fitting, onPick } = props
   const entries = book.value === undefined ? undefined : fitting(book.value)
@@ -31,19 +31,19 @@ export function CounterpartyPicker(props: CounterpartyPickerProps) {
     onClose()
   }
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={say('pickTitle')}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('pickTitle')}>
       <div className={styles['picker']}>
         {book.isFailed ? (
-          <ErrorState title={say('loadFailed')} text={say('pickFailedText')} onRetry={book.retry} />
+          <ErrorState title={t('loadFailed')} text={t('pickFailedText')} onRetry={book.retry} />
         ) : entries === undefined ? (
           <Skeleton width="100%" height={120} />
         ) : entries.length === 0 ? (
-          <EmptyState icon="info">{say('pickEmpty')}</EmptyState>
+          <EmptyState icon="info">{t('pickEmpty')}</EmptyState>
         ) : (
           <Choices entries={entries} onPick={pick} />
         )}
         <p className={styles['manage']}>
-          <Link to="/settings/wallets/address-book">{say('manage')}</Link>
+          <Link to="/settings/wallets/address-book">{t('manage')}</Link>
         </p>
       </div>
     </Dialog>
@@ -63,7 +63,7 @@ function Choices({ entries, onPick }: ChoicesProps) {
   const [first] = found
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // A form around it must not take it for its own.
+    // Keeps the event from the surrounding form.
     event.preventDefault()
     if (first !== undefined) onPick(first)
   }
@@ -73,8 +73,8 @@ function Choices({ entries, onPick }: ChoicesProps) {
         <Field
           ref={field}
           type="search"
-          label={say('search')}
-          note={say('searchNote')}
+          label={t('search')}
+          note={t('searchNote')}
           value={text}
           autoComplete="off"
           spellCheck={false}
@@ -83,15 +83,15 @@ function Choices({ entries, onPick }: ChoicesProps) {
         />
       )}
       {found.length === 0 ? (
-        <p className={styles['none']}>{say('noneFound', { text: text.trim() })}</p>
+        <p className={styles['none']}>{t('noneFound', { text: text.trim() })}</p>
       ) : (
-        <ul className={styles['choices']} aria-label={say('list')}>
+        <ul className={styles['choices']} aria-label={t('list')}>
           {found.map((entry) => (
             <li key={entry.id}>
               <button type="button" onClick={() => onPick(entry)}>
                 <span className={styles['choiceHead']}>
                   <b>{entry.label}</b>
-                  <Badge>{say(entry.kind)}</Badge>
+                  <Badge>{t(entry.kind)}</Badge>
                 </span>
                 <small>
                   {[entry.name, entry.address === '' ? '' : shortAddress(entry.address)]

@@ -1,4 +1,4 @@
-/** The address book on a page: found, checked before it is sent, and completed by what was typed. */
+/** The address book on a page: search, validation, and completion of entries. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toCounterparty } from './book-wire.ts'
@@ -10,7 +10,7 @@ import {
   emptyDraft,
   entriesFor,
   entryOfAddress,
-  lookAlike,
+  findLookalike,
   planForAddress,
   planForSender,
   receiversOf,
@@ -59,36 +59,38 @@ test('a withdrawal is offered addresses of its chain, a sender those with a name
 })
 
 test('TRAVEL-03: who is paid is saved anew, or completed by what was asked for, or is whole', () => {
-  const told = { name: 'Dewi', homeAddress: 'Jl. Melati 1' }
+  const identity = { name: 'Dewi', homeAddress: 'Jl. Melati 1' }
   assert.deepEqual(planForAddress(entries, `0x${'1'.repeat(40)}`, nobody), { kind: 'new' })
   assert.equal(planForAddress(entries, mine, nobody), null)
-  assert.deepEqual(planForAddress(entries, mine, told), { kind: 'more', entry })
-  assert.deepEqual(completed(entry, told), {
+  assert.deepEqual(planForAddress(entries, mine, identity), { kind: 'more', entry })
+  assert.deepEqual(completed(entry, identity), {
     label: 'Ledger',
     kind: 'own_wallet',
     address: mine,
-    ...told,
+    ...identity,
   })
   const whole = { ...entry, name: 'Dewi', homeAddress: 'Jl. Kenanga 2' }
-  assert.equal(planForAddress([whole], mine, told), null)
-  assert.equal(completed({ ...entry, name: 'Dewi A' }, told).name, 'Dewi A')
+  assert.equal(planForAddress([whole], mine, identity), null)
+  assert.equal(completed({ ...entry, name: 'Dewi A' }, identity).name, 'Dewi A')
 })
 
 test('TRAVEL-05: who sent is saved anew, or completed by the home address, or is whole', () => {
-  const told = { name: 'budi santoso', homeAddress: 'Jl. Melati 1' }
-  assert.deepEqual(planForSender(entries, told), { kind: 'more', entry: budi })
+  const identity = { name: 'budi santoso', homeAddress: 'Jl. Melati 1' }
+  assert.deepEqual(planForSender(entries, identity), { kind: 'more', entry: budi })
   const whole = { ...budi, homeAddress: 'Jl. Melati 1' }
-  assert.equal(planForSender([whole], told), null)
-  assert.deepEqual(planForSender([whole], { ...told, homeAddress: 'Jl. Lain 9' }), { kind: 'new' })
+  assert.equal(planForSender([whole], identity), null)
+  assert.deepEqual(planForSender([whole], { ...identity, homeAddress: 'Jl. Lain 9' }), {
+    kind: 'new',
+  })
   assert.deepEqual(planForSender(entries, nobody), { kind: 'new' })
 })
 
 test('ATT-86: an address that begins and ends like a saved one is told before it is saved as well', () => {
   const trap = `0x529${'ab'.repeat(17)}EE7`
-  assert.equal(lookAlike(entries, { id: null, address: ` ${trap}` }), mine)
-  assert.equal(lookAlike(entries, { id: entry.id, address: trap }), null)
-  assert.equal(lookAlike(entries, { id: null, address: mine }), null)
-  assert.equal(lookAlike(entries, { id: null, address: '' }), null)
+  assert.equal(findLookalike(entries, { id: null, address: ` ${trap}` }), mine)
+  assert.equal(findLookalike(entries, { id: entry.id, address: trap }), null)
+  assert.equal(findLookalike(entries, { id: null, address: mine }), null)
+  assert.equal(findLookalike(entries, { id: null, address: '' }), null)
 })
 
 test('what is missing or unreadable is told at its field before anything is sent', () => {

@@ -1,11 +1,11 @@
 /**
- * Counterparties of the address book as pages know them: searching, what is wrong with one that is typed,
- * and what there is to save of somebody who was just paid or named. Pure.
+ * The rules of address book entries: search, validation, and what to save after a payment or a sender's data.
+ * Pure.
  */
 import { type AddressFamily, type CounterpartyKind, counterpartyKinds } from '@tukar/wire'
-import { addressStanding, isAddressShaped, isSameAddress } from '../chains/coin-withdrawal.ts'
+import { findAddressStatus, isAddressShaped, isSameAddress } from '../chains/coin-withdrawal.ts'
 
-/** Texts are empty where there is nothing. */
+/** Missing values are empty texts. */
 export type Counterparty = {
   readonly id: string
   readonly label: string
@@ -16,11 +16,11 @@ export type Counterparty = {
   readonly homeAddress: string
 }
 
-/** What is typed of one. */
+/** The editable fields of an entry. */
 export type CounterpartyDraft = Omit<Counterparty, 'id' | 'family'>
 
-/** Who somebody is, as the travel rule asks it. */
-export type Told = Pick<Counterparty, 'name' | 'homeAddress'>
+/** A person's identity, as the travel rule requires it. */
+export type TravelRuleIdentity = Pick<Counterparty, 'name' | 'homeAddress'>
 
 export const kinds = counterpartyKinds
 
@@ -32,14 +32,14 @@ export const emptyDraft: CounterpartyDraft = {
   homeAddress: '',
 }
 
-/** A list this long is searched, not read. */
+/** From this number of entries on, the list has a search field. */
 export const searchedFrom = 6
 
 function comparable(text: string): string {
   return text.normalize('NFC').trim().toLowerCase()
 }
 
-/** The entries that a text fits: by label, name or address. */
+/** The entries that match a text by label, name or address. */
 export function entriesFor<Entry extends Counterparty>(
   entries: readonly Entry[],
   text: string,
@@ -51,7 +51,7 @@ export function entriesFor<Entry extends Counterparty>(
   )
 }
 
-/** The entries whose address is of a family. */
+/** The entries with an address of a family. */
 export function receiversOf(
   entries: readonly Counterparty[],
   family: AddressFamily,
@@ -59,12 +59,12 @@ export function receiversOf(
   return entries.filter((entry) => entry.family === family)
 }
 
-/** The entries that say who sends. */
+/** The entries that name a sender. */
 export function sendersOf(entries: readonly Counterparty[]): readonly Counterparty[] {
   return entries.filter(({ name }) => name !== '')
 }
 
-/** The entry of an address; null where there is none. */
+/** The entry of an address; null if there is none. */
 export function entryOfAddress(
   entries: readonly Counterparty[],
   address: string,
@@ -73,16 +73,16 @@ export function entryOfAddress(
   return entries.find((one) => one.address !== '' && isSameAddress(one.address, typed)) ?? null
 }
 
-/** What saving somebody would do: an entry of its own, or more in one that there is. */
+/** What saving would do: create an entry, or complete an existing one. */
 export type SavingPlan =
   | { readonly kind: 'new' }
   | { readonly kind: 'more'; readonly entry: Counterparty }
 
-/** What there is to save of an address that is paid; null where the book has it all. */
+/** The plan for the address of a payment; null if the address book is complete. */
 export function planForAddress(
   entries: readonly Counterparty[],
   address: string,
-  { name, homeAddress }: Told,
+  { name, homeAddress }: TravelRuleIdentity,
 ): SavingPlan | null {
   const entry = entryOfAddress(entries, address)
   if (entry === null) return { kind: 'new' }
@@ -92,10 +92,10 @@ export function planForAddress(
   return isMore ? { kind: 'more', entry } : null
 }
 
-/** What there is to save of somebody who sent; null where the book has it all. */
+/** The plan for a sender; null if the address book is complete. */
 export function planForSender(
   entries: readonly Counterparty[],
-  { name, homeAddress }: Told,
+  { name, homeAddress }: TravelRuleIdentity,
 ): SavingPlan | null {
   const same = entries.filter((one) => one.name !== '' && comparable(one.name) === comparable(name))
   if (same.some((one) => comparable(one.homeAddress) === comparable(homeAddress))) return null
@@ -103,30 +103,30 @@ export function planForSender(
   return entry === undefined ? { kind: 'new' } : { kind: 'more', entry }
 }
 
-/** What is typed of an entry, with what it lacks of somebody. */
-export function completed(entry: Counterparty, told: Told): CounterpartyDraft {
+/** The editable fields of an entry, with its missing fields filled from an identity. */
+export function completed(entry: Counterparty, identity: TravelRuleIdentity): CounterpartyDraft {
   const { label, kind, address } = entry
   return {
     label,
     kind,
     address,
-    name: entry.name === '' ? told.name : entry.name,
-    homeAddress: entry.homeAddress === '' ? told.homeAddress : entry.homeAddress,
+    name: entry.name === '' ? identity.name : entry.name,
+    homeAddress: entry.homeAddress === '' ? identity.homeAddress : entry.homeAddress,
   }
 }
 
 /**
- * The address of another entry that begins and ends like the typed one, as addresses of a trap do; null
- * where there is none.
+ * The address of another entry with the same beginning and end, as used in address poisoning; null if there
+ * is none.
  */
-export function lookAlike(
+export function findLookalike(
   entries: readonly Counterparty[],
   { id, address }: { readonly id: string | null; readonly address: string },
 ): string | null {
   const typed = address.trim()
   if (typed === '') return null
   const others = entries.filter((entry) => entry.id !== id)
-  const standing = addressStanding(typed, [], others)
+  const standing = findAddressStatus(typed, [], others)
   return standing.kind === 'alike' ? standing.other : null
 }
 
@@ -140,7 +140,7 @@ function isNobody(text: string): boolean {
   return text.trim() !== '' && (text.match(/\p{L}/gu) ?? []).length < lettersMin
 }
 
-/** What stands against saving; checksums and networks are judged by the server. */
+/** The fault of each invalid field; the server checks checksums and networks. */
 export function draftFaults(draft: CounterpartyDraft): DraftFaults {
   const address = draft.address.trim()
   const isShaped = isAddressShaped(address, 'evm') || isAddressShaped(address, 'bitcoin')
@@ -160,7 +160,7 @@ export function draftFaults(draft: CounterpartyDraft): DraftFaults {
   }
 }
 
-/** The field that a refusal is about; null where it is about all of it. */
+/** The field of a refusal; null if it is about no single field. */
 export function draftFieldOf(code: string): DraftField | null {
   const fields: Readonly<Record<string, DraftField>> = {
     'book.label': 'label',

@@ -1,4 +1,4 @@
-/** What a counterparty is: a wallet of one's own, an exchange, or somebody. */
+/** The kind of a counterparty: the user's own wallet, an exchange, or another person. */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
@@ -9,14 +9,14 @@ import chainStyles from '../chains/chains.module.css'
 import styles from './address-book.module.css'
 import { kinds } from './counterparty.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type KindFieldProps = {
   readonly value: CounterpartyKind
   readonly onChange: (kind: CounterpartyKind) => void
 }
 
-/** The device's own list, which every phone and reader knows. */
+/** The native select element, which all phones and screen readers support. */
 export function KindField({ value, onChange }: KindFieldProps) {
   const pick = (text: string) => {
     const kind = kinds.find((one) => one === text)
@@ -24,7 +24,7 @@ export function KindField({ value, onChange }: KindFieldProps) {
   }
   return (
     <div className={classes(chainStyles['choice'], styles['kind'])}>
-      <FieldFrame label={say('kind')}>
+      <FieldFrame label={t('kind')}>
         {(ids) => (
           <span className={chainStyles['pick']}>
             <select
@@ -35,7 +35,7 @@ export function KindField({ value, onChange }: KindFieldProps) {
             >
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
-                  {say(kind)}
+                  {t(kind)}
                 </option>
               ))}
             </select>

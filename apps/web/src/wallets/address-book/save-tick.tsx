@@ -1,4 +1,4 @@
-/** The tick that saves somebody to the address book in passing, with a label of one's own. */
+/** The checkbox that saves a counterparty to the address book during a payment, with a label. */
 import { addressBookMessages } from '@tukar/i18n'
 import { counterpartyLabelMax } from '@tukar/wire'
 import { useEffect, useRef } from 'react'
@@ -10,17 +10,17 @@ import type { SavingPlan } from './counterparty.ts'
 import { KindField } from './kind-field.tsx'
 import type { Saving } from './use-saving.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 export type SaveTickProps = {
   readonly saving: Saving
-  /** Null where the book has all of it: then there is nothing to tick. */
+  /** Null if the address book is complete: then there is no checkbox. */
   readonly plan: SavingPlan | null
-  /** What it may be called. */
+  /** The suggested label. */
   readonly suggestion: string
 }
 
-/** The tick, and below it what a new entry is called. */
+/** The checkbox, and below it the label of a new entry. */
 export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
   const { choice, trouble, change } = saving
   const label = useRef<HTMLInputElement>(null)
@@ -41,13 +41,13 @@ export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
           })
         }
       >
-        {isNew ? say('saveTick') : say('saveMore', { label: plan.entry.label })}
+        {isNew ? t('saveTick') : t('saveMore', { label: plan.entry.label })}
       </Checkbox>
       {choice.isOn && isNew && (
         <div className={styles['tickFields']}>
           <Field
             ref={label}
-            label={say('label')}
+            label={t('label')}
             name="counterparty_label"
             value={choice.label}
             maxLength={counterpartyLabelMax}

@@ -1,4 +1,4 @@
-/** The address book on a page: loaded once, asked again when it was written. */
+/** The address book on a page: loaded once, and reloaded after changes. */
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/queries.ts'
 import { ownKey } from '../../trade/orders/my-orders.ts'
@@ -8,7 +8,7 @@ import type { Counterparty } from './counterparty.ts'
 
 const bookKey = [...ownKey, 'address-book'] as const
 
-/** The entries, in the order of their labels. */
+/** The entries, sorted by label. */
 export function useAddressBook(): Loaded<readonly Counterparty[]> {
   const { data, isError, refetch } = useQuery({ queryKey: bookKey, queryFn: loadCounterparties })
   return {
@@ -20,7 +20,7 @@ export function useAddressBook(): Loaded<readonly Counterparty[]> {
   }
 }
 
-/** Asks for the entries again; what is shown stays until they are there. */
+/** Reloads the entries; the old ones are shown until the answer arrives. */
 export function refreshAddressBook(): void {
   queryClient.invalidateQueries({ queryKey: bookKey }).catch(() => undefined)
 }

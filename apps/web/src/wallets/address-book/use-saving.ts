@@ -1,4 +1,6 @@
-/** Saving to the address book in passing: ticked beside what is confirmed, done once that is through. */
+/**
+ * Saves a counterparty during a payment: chosen at the confirmation, executed after the payment was accepted.
+ */
 import { addressBookMessages } from '@tukar/i18n'
 import type { CounterpartyKind } from '@tukar/wire'
 import { useState } from 'react'
@@ -6,10 +8,15 @@ import { failureText } from '../../api/failure-text.ts'
 import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
 import { changeCounterparty, saveCounterparty } from './book-calls.ts'
-import { completed, type CounterpartyDraft, type SavingPlan, type Told } from './counterparty.ts'
+import {
+  completed,
+  type CounterpartyDraft,
+  type SavingPlan,
+  type TravelRuleIdentity,
+} from './counterparty.ts'
 import { refreshAddressBook } from './use-address-book.ts'
 
-const say = sayer(addressBookMessages)
+const t = sayer(addressBookMessages)
 
 type Choice = Pick<CounterpartyDraft, 'label' | 'kind'> & { readonly isOn: boolean }
 
@@ -19,24 +26,30 @@ export type Saving = {
   readonly choice: Choice
   readonly trouble: string | null
   readonly change: (part: Partial<Choice>) => void
-  /** Says what is missing; true where nothing is. */
+  /** Shows missing input; returns true if nothing is missing. */
   readonly check: (plan: SavingPlan | null) => boolean
-  /** Saves what was ticked, and says how that went; nothing where nothing was ticked. */
-  readonly save: (plan: SavingPlan | null, facts: Told & { readonly address: string }) => void
+  /** Saves the chosen entry and shows the result; does nothing without a choice. */
+  readonly save: (
+    plan: SavingPlan | null,
+    facts: TravelRuleIdentity & { readonly address: string },
+  ) => void
 }
 
-/** Saves, and says how that went; what was confirmed stands either way. */
+/** Saves an entry and shows the result; a failure does not affect the payment. */
 async function saveOne(plan: SavingPlan, draft: CounterpartyDraft): Promise<void> {
   const failure =
     plan.kind === 'new'
       ? await saveCounterparty(draft)
       : await changeCounterparty(plan.entry.id, draft)
-  if (failure === null) toast('good', say('saved'))
-  else toast('warn', say('notSaved'), failureText(failure))
+  if (failure === null) toast('good', t('saved'))
+  else toast('warn', t('notSaved'), failureText(failure))
   refreshAddressBook()
 }
 
-/** Returns what keeps the tick and saves; a new entry is of `usualKind` unless the person says else. */
+/**
+ * Returns the state of the checkbox and the save function. A new entry has `usualKind` unless the user
+ * chooses another kind.
+ */
 export function useSaving(usualKind: CounterpartyKind): Saving {
   const [choice, setChoice] = useState<Choice>({ ...noChoice, kind: usualKind })
   const [trouble, setTrouble] = useState<string | null>(null)
@@ -50,7 +63,7 @@ export function useSaving(usualKind: CounterpartyKind): Saving {
     },
     check(plan) {
       const isMissing = isOn && plan?.kind === 'new' && label.trim() === ''
-      if (isMissing) setTrouble(say('labelEmpty'))
+      if (isMissing) setTrouble(t('labelEmpty'))
       return !isMissing
     },
     save(plan, facts) {

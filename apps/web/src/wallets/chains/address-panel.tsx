@@ -1,12 +1,12 @@
 /**
- * The own address of a coin (EVMD-05 to EVMD-08, BTCD-01): asked for once, then shown with its QR code,
- * to be copied whole; in a simulation with a faucet that sends real coins of the local chain to it.
+ * The user's address of a coin (EVMD-05 to EVMD-08, BTCD-01): requested once, then shown with its QR code and
+ * a copy button. A simulation has a faucet that sends real coins of the local chain to it.
  */
 import { coinMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
 import { MissingLink } from '../../agreement/missing-link.tsx'
-import { missingOf } from '../../agreement/standing.ts'
+import { findMissingByRefusal } from '../../agreement/verification-status.ts'
 import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { isSimulation } from '../../app/client-config.ts'
@@ -15,19 +15,19 @@ import { Button } from '../../ui/button.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { GateNote, useGate } from '../gate-note.tsx'
+import { EligibilityNote, useEligibility } from '../eligibility-note.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import { AddressText } from './address-text.tsx'
 import styles from './chains.module.css'
 import { type Coin, chainTitle, depositChains } from './coin.ts'
-import { askAddress, type Family } from './coin-calls.ts'
+import { requestAddress, type Family } from './coin-calls.ts'
 import { CopyAddress } from './copy-address.tsx'
 import { FaucetButton } from './faucet-button.tsx'
 import { NoChain } from './no-chain.tsx'
 import { QrCode } from './qr-code.tsx'
-import { keepAddress, refreshCoins, useAddress, useWays } from './use-coin.ts'
+import { cacheAddress, refreshCoins, useAddress, useNetworks } from './use-coin.ts'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
 /** The chains that share this coin's address. */
 export function familyOf({ kind }: Pick<Coin, 'kind'>): Family {
@@ -41,10 +41,10 @@ export function AddressPanel({ coin }: { readonly coin: Coin }) {
   return (
     <section className={rupiahStyles['card']} aria-labelledby="address-title">
       <h2 className={styles['panelTitle']} id="address-title">
-        {say('addressTitle', { symbol: coin.symbol })}
+        {t('addressTitle', { symbol: coin.symbol })}
       </h2>
       {isFailed ? (
-        <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+        <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
       ) : address === undefined ? (
         <div className={styles['address']} aria-busy="true">
           <Skeleton width={200} height={200} />
@@ -59,19 +59,19 @@ export function AddressPanel({ coin }: { readonly coin: Coin }) {
   )
 }
 
-/** How long chains may take to be installed and started, and how soon they are asked again. */
+/** The longest time to install and start chains, and the interval of requests. */
 const startingMs = 300_000
 const askAgainMs = 2_000
 
 /**
- * Asks for an address; again for as long as its chains are being started for the first time.
+ * Requests an address, and retries while its chains start for the first time.
  *
- * @param wait told each time before it is asked again; false: nobody waits any more
+ * @param wait called before each retry; false if the user left the page
  */
 async function askUntilStarted(family: Family, wait: () => boolean) {
   const untilMs = performance.now() + startingMs
   for (;;) {
-    const answer = await askAddress(family)
+    const answer = await requestAddress(family)
     const isStarting = 'failure' in answer && answer.failure.code === 'chain.starting'
     if (!isStarting || performance.now() > untilMs || !wait()) return answer
     await new Promise((resolve) => setTimeout(resolve, askAgainMs))
@@ -89,7 +89,7 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
       isHere.current = false
     }
   }, [])
-  const gate = useGate()
+  const gate = useEligibility()
   const ask = () =>
     run(async () => {
       setRefused(null)
@@ -99,21 +99,22 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
       })
       setStarting(false)
       if (!('failure' in answer)) {
-        if (answer.address !== null) keepAddress(family, answer.address)
+        if (answer.address !== null) cacheAddress(family, answer.address)
         refreshCoins()
         return
       }
       setRefused(answer.failure)
-      if (missingOf(answer.failure.code) === null) toast('bad', failureText(answer.failure))
+      if (findMissingByRefusal(answer.failure.code) === null)
+        toast('bad', failureText(answer.failure))
     })
-  const isGated = refused !== null && missingOf(refused.code) !== null
+  const isGated = refused !== null && findMissingByRefusal(refused.code) !== null
   return (
     <div className={rupiahStyles['form']}>
-      <p>{say(family === 'bitcoin' ? 'addressNoneBitcoin' : 'addressNoneEvm', { symbol })}</p>
+      <p>{t(family === 'bitcoin' ? 'addressNoneBitcoin' : 'addressNoneEvm', { symbol })}</p>
       {isStarting && (
         <Banner tone="info" isSpoken>
-          <strong>{say('chainsStarting')}</strong>
-          <p>{say('chainsStartingText')}</p>
+          <strong>{t('chainsStarting')}</strong>
+          <p>{t('chainsStartingText')}</p>
         </Banner>
       )}
       {isGated ? (
@@ -121,7 +122,7 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
           {failureText(refused)}
         </Banner>
       ) : (
-        <GateNote gate={gate} />
+        <EligibilityNote gate={gate} />
       )}
       <Button
         kind="primary"
@@ -132,7 +133,7 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
           if (!gate.stops()) ask()
         }}
       >
-        {say(isBusy ? 'askingAddress' : 'askAddress')}
+        {t(isBusy ? 'askingAddress' : 'askAddress')}
       </Button>
     </div>
   )
@@ -144,14 +145,14 @@ function Shown({ coin, address }: { readonly coin: Coin; readonly address: strin
   return (
     <>
       <div className={styles['address']}>
-        <QrCode text={address} label={say('qrLabel', { symbol })} />
+        <QrCode text={address} label={t('qrLabel', { symbol })} />
         <div className={styles['addressBody']}>
-          <p className={styles['caption']}>{say('yourAddress', { symbol })}</p>
+          <p className={styles['caption']}>{t('yourAddress', { symbol })}</p>
           <AddressText address={address} />
           <div className={styles['addressActions']}>
             <CopyAddress address={address} isBitcoin={isBitcoin} />
           </div>
-          <p className={styles['caption']}>{say('compareWhole')}</p>
+          <p className={styles['caption']}>{t('compareWhole')}</p>
         </div>
       </div>
       <SendOnly coin={coin} />
@@ -162,19 +163,19 @@ function Shown({ coin, address }: { readonly coin: Coin; readonly address: strin
 
 function listed(names: readonly string[]): string {
   const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${say('or')} ${last}`
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} ${t('or')} ${last}`
 }
 
-/** What may be sent to the address, and over what; of networks that are not known it says so. */
+/** The coins and networks that the address accepts, or that its networks are unknown. */
 function SendOnly({ coin }: { readonly coin: Coin }) {
   const { symbol } = coin
-  const ways = useWays(coin)
+  const ways = useNetworks(coin)
   const networks = depositChains(coin, ways.value).map((chain) => chainTitle(chain))
   if (networks.length === 0) return <NoChain ways={ways} />
   return (
     <p className={styles['only']}>
       <Icon name="warning" size={16} />
-      <span>{say('sendOnly', { symbol, networks: listed(networks) })}</span>
+      <span>{t('sendOnly', { symbol, networks: listed(networks) })}</span>
     </p>
   )
 }

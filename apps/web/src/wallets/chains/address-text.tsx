@@ -1,15 +1,15 @@
-/** A whole address in groups of four, to be compared by eye; copied by hand it has no gaps. */
+/** A whole address in groups of four, to compare it by eye; the copied text has no gaps. */
 import styles from './chains.module.css'
 import { addressGroups } from './coin-withdrawal.ts'
 
-/** The address, its ends marked. */
+/** The address with highlighted ends. */
 export function AddressText({ address }: { readonly address: string }) {
   const groups = addressGroups(address)
   return (
     <code className={styles['whole']} data-address={address}>
       {groups.map((group, index) => {
         const isEnd = index === 0 || index >= groups.length - 2
-        // Groups have no names of their own and never move.
+        // The groups have no keys and never change their order.
         return (
           <span key={`${index}-${group}`} data-end={isEnd || undefined}>
             {group}

@@ -1,4 +1,4 @@
-/** The field of an amount of a coin: read as people type it, asked where it has two meanings. */
+/** The amount field of a coin: accepts amounts as people type them, and asks about ambiguous ones. */
 import { amountInWords, coinWithdrawalMessages } from '@tukar/i18n'
 import { type RefObject, useId } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -11,43 +11,43 @@ import rupiahStyles from '../rupiah.module.css'
 import { type Coin, coinUnits, shownCoin } from './coin.ts'
 import type { CoinFault } from './coin-withdrawal.ts'
 
-const say = sayer(coinWithdrawalMessages)
+const t = sayer(coinWithdrawalMessages)
 
 export type CoinAmountProps = {
   readonly coin: Coin
   readonly value: AmountInput
   readonly onChange: (value: AmountInput) => void
-  /** Why this amount cannot be sent; null where nothing stands against it. */
+  /** Why this amount cannot be sent; null if it can. */
   readonly error: string | null
-  /** Said while there is no amount. */
+  /** Shown while there is no amount. */
   readonly note: string
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** Says what stands against an amount. */
+/** The text of an amount fault. */
 export function coinFaultText(fault: CoinFault, { symbol, decimals }: Coin): string {
-  if (fault.kind === 'fee') return say('amountFee')
+  if (fault.kind === 'fee') return t('amountFee')
   const shown = { amount: shownCoin(fault.units, decimals), symbol }
   switch (fault.kind) {
     case 'least':
-      return say('amountLeast', shown)
+      return t('amountLeast', shown)
     case 'most':
-      return say('amountMost', shown)
+      return t('amountMost', shown)
     case 'daily':
-      return say('amountDaily', shown)
+      return t('amountDaily', shown)
     case 'balance':
-      return say('amountBalance', shown)
+      return t('amountBalance', shown)
   }
 }
 
-/** Says what is wrong with how an amount is written; null where it can be read, or is empty. */
+/** The text of an unreadable amount; null if it is readable or empty. */
 export function coinWritingFault({ raw, trouble }: AmountInput, decimals: number): string | null {
-  if (trouble === 'tooPrecise') return say('amountFine', { decimals })
+  if (trouble === 'tooPrecise') return t('amountFine', { decimals })
   const isUnread = raw !== null && coinUnits(raw, decimals) === null
-  return trouble === 'invalid' || isUnread ? say('amountUnreadable') : null
+  return trouble === 'invalid' || isUnread ? t('amountUnreadable') : null
 }
 
-/** The field with what belongs to it. */
+/** The field with its label, note and error. */
 export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAmountProps) {
   const id = useId()
   const { meanings, raw: typed } = value
@@ -55,7 +55,7 @@ export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAm
   return (
     <div className={rupiahStyles['amount']}>
       <AmountLine
-        label={say('amount')}
+        label={t('amount')}
         value={value}
         onChange={onChange}
         currency={coin.symbol}
@@ -68,7 +68,7 @@ export function CoinAmount({ coin, value, onChange, error, note, field }: CoinAm
       <div id={id} className={rupiahStyles['amountNote']} aria-live="polite">
         {meanings !== null ? (
           <p className={rupiahStyles['question']}>
-            {say('amountTwoMeanings')}
+            {t('amountTwoMeanings')}
             <AmountChoices meanings={meanings} currency={coin.symbol} onChoose={onChange} />
           </p>
         ) : (

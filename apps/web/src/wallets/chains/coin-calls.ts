@@ -1,10 +1,13 @@
-/** The calls of coins in and out over chains. Answers are read into units; failures go up as they are. */
+/**
+ * The calls about coin deposits and withdrawals. Answers are parsed to units; failures are returned
+ * unchanged.
+ */
 import { routes, type WireChain } from '@tukar/wire'
 import type { CodePayment } from '../../accounts/codes/otp-calls.ts'
 import type { Failure } from '../../api/answer.ts'
 import { call, callAs, load, type Outcome } from '../../api/call.ts'
 import { isRecord } from '../../api/json.ts'
-import { type Asked, askedOf } from '../asking.ts'
+import { type RequestResult, toRequestResult } from '../transfer-request.ts'
 import { transferRows } from '../rupiah-calls.ts'
 import {
   chainFaces,
@@ -15,21 +18,21 @@ import {
   type CoinRules,
   type CoinWithdrawal,
   type LinkedCoin,
-  ownChainOf,
+  findNativeChain,
   rawCoin,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 import {
-  toBitcoinWay,
+  toBitcoinNetwork,
   toCoin,
   toCoinDeposit,
   toCoinRules,
   toCoinWithdrawal,
   toLinkedCoin,
-  toWay,
+  toNetwork,
 } from './coin-wire.ts'
 
-/** Loads a currency by its symbol (EVMD-18); null where there is none. Throws where the call failed. */
+/** Loads a currency by its symbol (EVMD-18); null if there is none. Throws if the call failed. */
 export function loadCoin(symbol: string): Promise<Coin | null> {
   const filter = [{ field: 'ccurrency_symbol', op: 'equal', value: symbol }]
   const input = { page: 1, rows: 1, filter_rules: JSON.stringify(filter) }
@@ -40,29 +43,29 @@ export function loadCoin(symbol: string): Promise<Coin | null> {
 }
 
 /**
- * Loads the chains that a coin or token goes over (EVMW-04). Where the list has no row for the chain of a
- * coin itself, its id is looked up by name (DEC-112). Throws as above.
+ * Loads the networks of a coin or token (EVMW-04). If the list lacks the coin's own network, its id is looked
+ * up by name (DEC-112). Throws if a call failed.
  */
-export async function loadWays(coin: Coin): Promise<readonly Way[]> {
+export async function loadNetworks(coin: Coin): Promise<readonly CoinNetwork[]> {
   if (coin.kind === 'bitcoin') {
-    return load(routes.bitcoinAddress, {}, ({ data }) => [toBitcoinWay(data, coin)])
+    return load(routes.bitcoinAddress, {}, ({ data }) => [toBitcoinNetwork(data, coin)])
   }
   const input = { ccurrency_id: coin.id }
   const ways = await load(routes.evmTokens, { input }, ({ data }) =>
-    data.map((row) => toWay(row, coin.decimals)),
+    data.map((row) => toNetwork(row, coin.decimals)),
   )
-  const chain = ownChainOf(coin)
+  const chain = findNativeChain(coin)
   if (coin.kind !== 'evm_coin' || chain === null || ways.length > 0) return ways
   const chainId = await findChainId(chain)
-  return chainId === null ? [] : [ownWay(coin, chain, chainId)]
+  return chainId === null ? [] : [findNativeNetwork(coin, chain, chainId)]
 }
 
-function ownWay({ fee }: Coin, chain: ChainName, chainId: string): Way {
+function findNativeNetwork({ fee }: Coin, chain: ChainName, chainId: string): CoinNetwork {
   const unknown = { leastDeposit: null, confirmations: null }
   return { id: chain, chainId, chain, contract: null, fee, ...unknown }
 }
 
-/** Looks the id of a chain up (EVMD-15); null where it is not found. */
+/** Looks up the id of a chain (EVMD-15); null if it is not found. */
 export async function findChainId(chain: ChainName): Promise<string | null> {
   const { setting: name } = chainFaces[chain]
   if (name === null) return null
@@ -72,17 +75,17 @@ export async function findChainId(chain: ChainName): Promise<string | null> {
   return Number.isSafeInteger(data) && data > 0 ? String(data) : null
 }
 
-/** Chains of one family have one address. */
+/** The chains of a family share one address. */
 export type Family = 'ethereum' | 'bitcoin'
 
-/** Loads the own address; null where none was asked for yet (EVMD-06, BTCD-02). Throws as above. */
+/** Loads the user's address; null if none was requested yet (EVMD-06, BTCD-02). Throws if the call failed. */
 export function loadAddress(family: Family): Promise<string | null> {
   const route = family === 'bitcoin' ? routes.bitcoinAddress : routes.evmAddress
   return load(route, {}, ({ data }) => data.wallet_address)
 }
 
-/** Asks for an own address; a repeat gives the same one. */
-export async function askAddress(
+/** Requests an address for the user; repeated calls return the same address. */
+export async function requestAddress(
   family: Family,
 ): Promise<{ readonly address: string } | { readonly failure: Failure }> {
   const route = family === 'bitcoin' ? routes.makeBitcoinAddress : routes.makeEvmAddress
@@ -90,7 +93,7 @@ export async function askAddress(
   return outcome.ok ? { address: outcome.body } : { failure: outcome }
 }
 
-/** What a page of a list asks for: rows of one currency, or of all. */
+/** The input of a list page: rows of one currency, or of all. */
 function listInput(page: number, symbol: string | null = null) {
   const input = { page, rows: transferRows, sort: 'id', order: 'desc' } as const
   if (symbol === null) return input
@@ -98,7 +101,9 @@ function listInput(page: number, symbol: string | null = null) {
   return { ...input, filter_rules: JSON.stringify(filter) }
 }
 
-/** Loads a page of the own deposits of a coin, newest first (EVMD-17, BTCD-03). Throws as above. */
+/**
+ * Loads a page of the user's deposits of a coin, newest first (EVMD-17, BTCD-03). Throws if the call failed.
+ */
 export function loadCoinDeposits(coin: Coin, page: number): Promise<readonly CoinDeposit[]> {
   return coin.kind === 'bitcoin'
     ? load(routes.bitcoinDeposits, { input: listInput(page) }, depositsIn)
@@ -117,19 +122,22 @@ function withdrawalsIn({
   return data.datas.map(toCoinWithdrawal)
 }
 
-/** Loads a page of the own withdrawals of a coin, newest first (EVMW-03, BTCW-01). Throws as above. */
+/**
+ * Loads a page of the user's withdrawals of a coin, newest first (EVMW-03, BTCW-01). Throws if the call
+ * failed.
+ */
 export function loadCoinWithdrawals(coin: Coin, page: number): Promise<readonly CoinWithdrawal[]> {
   return coin.kind === 'bitcoin'
     ? load(routes.bitcoinWithdrawals, { input: listInput(page) }, withdrawalsIn)
     : load(routes.chainWithdrawals, { input: listInput(page, coin.symbol) }, withdrawalsIn)
 }
 
-/** The most rows that a page may have (DEC-137). */
+/** The maximum of rows per page (DEC-137). */
 const allRows = 100
 
 /**
- * Loads the newest own withdrawals of all coins whose addresses are alike: of bitcoin, or over the EVM chains.
- * Throws as above.
+ * Loads the user's newest withdrawals of all coins of an address family: bitcoin, or the EVM chains. Throws
+ * if the call failed.
  */
 export function loadNewestWithdrawals(family: Family): Promise<readonly CoinWithdrawal[]> {
   const route = family === 'bitcoin' ? routes.bitcoinWithdrawals : routes.chainWithdrawals
@@ -137,13 +145,13 @@ export function loadNewestWithdrawals(family: Family): Promise<readonly CoinWith
   return load(route, { input }, withdrawalsIn)
 }
 
-/** What asks for all rows that have one of some words in a field. */
+/** The input for all rows whose field has one of some values. */
 function openInput(field: string, value: readonly string[]) {
   const filter_rules = JSON.stringify([{ field, op: 'in', value }])
   return { page: 1, rows: allRows, sort: 'id', order: 'desc', filter_rules } as const
 }
 
-/** Loads the own withdrawals of all coins that are not over: what they are about is held. Throws as above. */
+/** Loads the user's open withdrawals of all coins; their amounts are held. Throws if the call failed. */
 export async function loadOpenCoinWithdrawals(): Promise<readonly CoinWithdrawal[]> {
   const open = ['PENDING', 'PROCESSING']
   const [coins, bitcoin] = await Promise.all([
@@ -153,7 +161,7 @@ export async function loadOpenCoinWithdrawals(): Promise<readonly CoinWithdrawal
   return [...coins, ...bitcoin]
 }
 
-/** Loads the own deposits of all coins that are not added yet. Throws as above. */
+/** Loads the user's deposits of all coins that are not credited yet. Throws if the call failed. */
 export async function loadOpenCoinDeposits(): Promise<readonly CoinDeposit[]> {
   const open = ['PENDING']
   const [coins, bitcoin] = await Promise.all([
@@ -165,8 +173,8 @@ export async function loadOpenCoinDeposits(): Promise<readonly CoinDeposit[]> {
 
 const failureOf = (outcome: Outcome<unknown>): Failure | null => (outcome.ok ? null : outcome)
 
-/** Tells who sent a deposit (TRAVEL-05); null when that is taken, else why not. */
-export async function tellSender(
+/** Sends the sender of a deposit (TRAVEL-05); null on success, otherwise the failure. */
+export async function submitSender(
   depositId: string,
   sender: { readonly name: string; readonly address: string; readonly idNumber: string },
 ): Promise<Failure | null> {
@@ -179,16 +187,16 @@ export async function tellSender(
   return failureOf(await call(routes.tellSender, { input }))
 }
 
-export type ClaimWish = {
+export type DepositClaimInput = {
   readonly txhash: string
   readonly chain: ChainName
   readonly chainId: string
-  /** Null: the chain's own coin. */
+  /** Null: the native coin of the chain. */
   readonly contract: string | null
 }
 
-/** Claims a deposit that is missing (EVMD-14, DEC-113); null when that is taken, else why not. */
-export async function claimDeposit(coin: Coin, wish: ClaimWish): Promise<Failure | null> {
+/** Claims a missing deposit (EVMD-14, DEC-113); null on success, otherwise the failure. */
+export async function claimDeposit(coin: Coin, wish: DepositClaimInput): Promise<Failure | null> {
   const { txhash, chain, chainId, contract } = wish
   const named = { currency: coin.symbol, evm_chain_id: Number(chainId) }
   if (coin.kind === 'evm_token') {
@@ -199,36 +207,36 @@ export async function claimDeposit(coin: Coin, wish: ClaimWish): Promise<Failure
   return failureOf(await call(routes.claimCoin, { input }))
 }
 
-/** Simulation only: has coins of a local chain sent to the own address. */
-export function askFaucet(
+/** Simulation only: requests coins of a local chain for the user's address. */
+export function requestFaucet(
   chain: WireChain,
   symbol: string,
 ): Promise<Outcome<{ readonly msg: string }>> {
   return call(routes.useFaucet, { input: { chain, currency: symbol } })
 }
 
-export type CoinWish = {
+export type CoinWithdrawalInput = {
   readonly coin: Coin
   /** Null for bitcoin. */
-  readonly way: Way | null
+  readonly way: CoinNetwork | null
   readonly to: string
-  /** Empty where the travel rule does not ask for them. */
+  /** Empty if the travel rule does not require it. */
   readonly receiverName: string
   readonly receiverAddress: string
   /** Units. */
   readonly amount: number
-  /** What the person saw: another fee is told before anything is sent (ATT-90). */
+  /** The fee that the user saw; if it changed, the server refuses the request (ATT-90). */
   readonly fee: number
-  /** The code from the e-mail, empty where a second factor is active (DEC-120). */
+  /** The code from the e-mail; empty if a second factor is active (DEC-120). */
   readonly otp: string
   readonly factorCode: string
 }
 
-/** The wish of this coin that a kept value is, without codes; null where it is none. */
-export function keptCoinWish(value: unknown, coin: Coin): CoinWish | null {
+/** Parses a stored withdrawal request of this coin, without codes; null if it is invalid. */
+export function parseCoinWithdrawalInput(value: unknown, coin: Coin): CoinWithdrawalInput | null {
   if (!isRecord(value)) return null
   const { to, receiverName, receiverAddress, amount, fee } = value
-  const way = value['way'] === null ? null : keptWay(value['way'])
+  const way = value['way'] === null ? null : parseNetwork(value['way'])
   const areTexts =
     typeof to === 'string' &&
     typeof receiverName === 'string' &&
@@ -238,8 +246,8 @@ export function keptCoinWish(value: unknown, coin: Coin): CoinWish | null {
   return { coin, way, to, receiverName, receiverAddress, amount, fee, otp: '', factorCode: '' }
 }
 
-/** The way that a kept value is, as far as a request names it; undefined where it is none. */
-function keptWay(value: unknown): Way | undefined {
+/** Parses a stored network with the fields that a request needs; undefined if it is invalid. */
+function parseNetwork(value: unknown): CoinNetwork | undefined {
   if (!isRecord(value)) return undefined
   const { id, chainId, chain, contract } = value
   const isContract = contract === null || typeof contract === 'string'
@@ -248,8 +256,8 @@ function keptWay(value: unknown): Way | undefined {
   return { id, chainId, chain: known, contract, fee: null, leastDeposit: null, confirmations: null }
 }
 
-/** What a withdrawal pays, as its code is asked for. */
-export function coinPayment({ coin, way, to, amount }: CoinWish): CodePayment {
+/** The payment that a withdrawal's code confirms. */
+export function coinPayment({ coin, way, to, amount }: CoinWithdrawalInput): CodePayment {
   const payment = {
     currency: coin.symbol,
     amount: rawCoin(amount, coin.decimals),
@@ -258,27 +266,27 @@ export function coinPayment({ coin, way, to, amount }: CoinWish): CodePayment {
   return way === null ? payment : { ...payment, chain_id: Number(way.chainId) }
 }
 
-/** Nobody waits for it for longer: the withdrawal itself is judged again. */
+/** The check does not block for longer, because the withdrawal itself is checked again. */
 const checkMs = 10_000
 
 /**
- * Asks whether a coin may be withdrawn to where the wish says; null where nothing is known against it, else
- * why not. The withdrawal itself is judged again.
+ * Checks the destination of a withdrawal; null if nothing is known against it, otherwise the failure. The
+ * withdrawal itself is checked again.
  */
-export async function checkPayee({ coin, way, to }: CoinWish): Promise<Failure | null> {
+export async function checkPayee({ coin, way, to }: CoinWithdrawalInput): Promise<Failure | null> {
   const input = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
   return failureOf(await call(routes.checkPayee, { input, timeoutMs: checkMs }))
 }
 
 /**
- * Asks for a withdrawal (EVMW-07, BTCW-04).
+ * Requests a withdrawal (EVMW-07, BTCW-04).
  *
- * @param commandId made once per click; a repeat with it never makes a second withdrawal
+ * @param commandId created once per click; a retry with the same id never creates a second withdrawal
  */
-export async function askCoinWithdrawal(
-  wish: CoinWish,
+export async function requestCoinWithdrawal(
+  wish: CoinWithdrawalInput,
   commandId: string,
-): Promise<Asked<CoinWithdrawal>> {
+): Promise<RequestResult<CoinWithdrawal>> {
   const { coin, way } = wish
   const common = {
     withdraw_to: wish.to,
@@ -290,7 +298,10 @@ export async function askCoinWithdrawal(
   }
   if (way === null) {
     const input = { ...common, otp: wish.otp }
-    return askedOf(await call(routes.withdrawBitcoin, { input, commandId }), toCoinWithdrawal)
+    return toRequestResult(
+      await call(routes.withdrawBitcoin, { input, commandId }),
+      toCoinWithdrawal,
+    )
   }
   const named = {
     ...common,
@@ -301,13 +312,16 @@ export async function askCoinWithdrawal(
   }
   if (way.contract === null) {
     const plan = { input: named, commandId }
-    return askedOf(await call(routes.withdrawEvmCoin, plan), toCoinWithdrawal)
+    return toRequestResult(await call(routes.withdrawEvmCoin, plan), toCoinWithdrawal)
   }
   const input = { ...named, contract_address: way.contract }
-  return askedOf(await call(routes.withdrawEvmToken, { input, commandId }), toCoinWithdrawal)
+  return toRequestResult(
+    await call(routes.withdrawEvmToken, { input, commandId }),
+    toCoinWithdrawal,
+  )
 }
 
-/** Loads what applies to withdrawals of a coin now. Throws where the call failed. */
+/** Loads the current rules for withdrawals of a coin. Throws if the call failed. */
 export function loadCoinRules(coin: Coin): Promise<CoinRules> {
   const input = { currency: coin.symbol }
   return load(routes.chainWithdrawalRules, { input }, ({ data }) =>
@@ -315,12 +329,12 @@ export function loadCoinRules(coin: Coin): Promise<CoinRules> {
   )
 }
 
-/** Cancels an own withdrawal; null when it is done, else why not. */
+/** Cancels one of the user's withdrawals; null on success, otherwise the failure. */
 export async function cancelCoinWithdrawal(id: string): Promise<Failure | null> {
   return failureOf(await call(routes.cancelChainWithdrawal, { input: { id: Number(id) } }))
 }
 
-/** Asks which withdrawal a mail's link is about; nothing changes by that. */
+/** Loads the withdrawal of an e-mail's link; changes nothing. */
 export async function loadByLink(
   token: string,
 ): Promise<LinkedCoin | { readonly failure: Failure }> {
@@ -330,7 +344,7 @@ export async function loadByLink(
   return outcome.ok ? outcome.body : { failure: outcome }
 }
 
-/** Cancels by the secret of a mail's link; null when it is done, else why not. */
+/** Cancels a withdrawal by the secret of an e-mail's link; null on success, otherwise the failure. */
 export async function cancelByLink(token: string): Promise<Failure | null> {
   return failureOf(await call(routes.cancelChainWithdrawalByLink, { input: { token } }))
 }

@@ -1,4 +1,4 @@
-/** Canceling a withdrawal of coins by the link in its mail: for everybody who has the link (ATT-92). */
+/** Cancels a withdrawal of coins by the link in its e-mail; anyone with the link may do so (ATT-92). */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { CancelByLinkPage, type LinkedCalls } from '../cancel-page.tsx'
@@ -6,16 +6,16 @@ import { type LinkedCoin, shownDecimal } from './coin.ts'
 import { cancelByLink, loadByLink } from './coin-calls.ts'
 import { shortAddress } from './coin-withdrawal.ts'
 
-const say = sayer(coinWithdrawalMessages)
+const t = sayer(coinWithdrawalMessages)
 
 const ofCoins: LinkedCalls<LinkedCoin> = {
   load: loadByLink,
   cancel: cancelByLink,
   factsOf: ({ amount, symbol, toAddress }) => ({
     amount: `${shownDecimal(amount)} ${symbol}`,
-    to: say('toAddress', { address: shortAddress(toAddress) }),
+    to: t('toAddress', { address: shortAddress(toAddress) }),
   }),
-  late: say('linkLate'),
+  late: t('linkLate'),
   list: '/settings/wallets',
 }
 

@@ -1,4 +1,4 @@
-/** The own deposits of a coin (EVMD-17, BTCD-03): how far each is, why it waits, and what it needs. */
+/** The user's deposits of a coin (EVMD-17, BTCD-03): progress, reason for waiting, and required actions. */
 import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -9,15 +9,15 @@ import {
   type Coin,
   type CoinDeposit,
   isDepositOpen,
-  isSenderAsked,
+  isSenderRequired,
   shownCoin,
   shownDecimal,
 } from './coin.ts'
 import { CoinRow } from './coin-row.tsx'
 import { SenderDialog } from './sender-dialog.tsx'
-import { useCoinDeposits, useWays } from './use-coin.ts'
+import { useCoinDeposits, useNetworks } from './use-coin.ts'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
 /** The list. */
 export function CoinDepositList({ coin }: { readonly coin: Coin }) {
@@ -26,8 +26,8 @@ export function CoinDepositList({ coin }: { readonly coin: Coin }) {
   return (
     <>
       <TransferSection
-        title={say('depositsTitle', { symbol: coin.symbol })}
-        empty={say('depositsEmpty')}
+        title={t('depositsTitle', { symbol: coin.symbol })}
+        empty={t('depositsEmpty')}
         list={list}
         renderRow={(row) => <Row coin={coin} deposit={row} onAsk={() => setAsked(row)} />}
       />
@@ -46,7 +46,7 @@ function Row({
   readonly onAsk: () => void
 }) {
   const { symbol, decimals } = coin
-  const ways = useWays(coin).value
+  const ways = useNetworks(coin).value
   const least = ways?.find(({ chain }) => chain === deposit.chain)?.leastDeposit ?? null
   const isSmall = deposit.state === 'too_small' && least !== null
   return (
@@ -55,13 +55,11 @@ function Row({
       row={deposit}
       symbol={symbol}
       isOpen={isDepositOpen(deposit)}
-      about={
-        isSmall && <span>{say('leastIs', { amount: shownCoin(least, decimals), symbol })}</span>
-      }
+      about={isSmall && <span>{t('leastIs', { amount: shownCoin(least, decimals), symbol })}</span>}
       actions={
-        isSenderAsked(deposit, coin) ? (
+        isSenderRequired(deposit, coin) ? (
           <Button kind="primary" onClick={onAsk}>
-            {say('senderComplete')}
+            {t('senderComplete')}
             <VisuallyHidden>{` ${shownDecimal(deposit.amount)} ${symbol}`}</VisuallyHidden>
           </Button>
         ) : null

@@ -1,6 +1,6 @@
 /**
- * Depositing a coin or token: its address, what to know before, the claim of what is missing, and the
- * deposits (EVMD-03). Which panels there are is the currency's to say (EVMD-04); bitcoin has its own page.
+ * Deposits of a coin or token: its address, its rules, the claim of a missing deposit, and the list
+ * (EVMD-03). The currency decides which panels are shown (EVMD-04); bitcoin has a separate page.
  */
 import { useParams } from '../../router/state.ts'
 import rupiahStyles from '../rupiah.module.css'
@@ -46,11 +46,11 @@ function DepositOf({ symbol }: { readonly symbol: string }) {
 
 function Panels({ coin }: { readonly coin: Coin }) {
   const { panels } = coin
-  // Bitcoin's page has its address and the facts beside it, whatever the panels of other coins are.
+  // Bitcoin's page has its address and the rules beside it; the panels of other coins do not apply.
   const isBitcoin = coin.kind === 'bitcoin'
   const hasAddress = isBitcoin || panels.address
   const hasInfo = isBitcoin || panels.info
-  // What stands below the address takes its room, and is shown once it stays where it is.
+  // The panels below the address are rendered once its height is final, so that they do not move.
   const address = useAddress(familyOf(coin))
   const isAwaited = hasAddress && address.value === undefined && !address.isFailed
   return (

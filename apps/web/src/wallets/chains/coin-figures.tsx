@@ -1,4 +1,4 @@
-/** What a withdrawal over a chain costs, and the code that confirms it: in the form and in its check. */
+/** The costs of a withdrawal on a chain, and its confirmation code; used by the form and the review. */
 import { accountMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { CodeField } from '../../accounts/codes/code-field.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -7,15 +7,15 @@ import { shownCoin } from './coin.ts'
 import { coinFigures } from './coin-withdrawal.ts'
 import type { CoinCourse } from './use-coin-withdrawal.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayAccount = sayer(accountMessages)
+const t = sayer(coinWithdrawalMessages)
+const tAccount = sayer(accountMessages)
 
-/** The field of the authenticator's code. */
+/** The field of the authenticator code. */
 export function FactorField({ course }: { readonly course: CoinCourse }) {
   return (
     <CodeField
-      label={sayAccount('googleSecret')}
-      note={say('factorNote')}
+      label={tAccount('googleSecret')}
+      note={t('factorNote')}
       error={course.troubles.factor}
       value={course.factorCode}
       onChange={course.setFactorCode}
@@ -23,7 +23,7 @@ export function FactorField({ course }: { readonly course: CoinCourse }) {
   )
 }
 
-/** What arrives, and how that comes about (EVMW-09, BTCW-03). */
+/** The amount that arrives, and its calculation (EVMW-09, BTCW-03). */
 export function CoinFigureList({
   course,
   units,
@@ -39,15 +39,15 @@ export function CoinFigureList({
   return (
     <dl className={rupiahStyles['figures']}>
       <div>
-        <dt>{say('leaves')}</dt>
+        <dt>{t('leaves')}</dt>
         <dd>{shown(units)}</dd>
       </div>
       <div>
-        <dt>{say('fee')}</dt>
+        <dt>{t('fee')}</dt>
         <dd>{shown(fee)}</dd>
       </div>
       <div data-main="true">
-        <dt>{say('arrives')}</dt>
+        <dt>{t('arrives')}</dt>
         <dd>{shown(figures === null ? null : Math.max(0, figures.net))}</dd>
       </div>
     </dl>

@@ -1,6 +1,6 @@
 /**
- * What the pages of a coin share: the frame, what there is of it (EVMD-01), and the way between depositing
- * and withdrawing (EVMD-02). A symbol that has no such page leads elsewhere (DEC-116).
+ * The frame of a coin's pages: the balance (EVMD-01), and the tabs for deposit and withdrawal (EVMD-02). A
+ * symbol with another page redirects (DEC-116).
  */
 import { coinMessages } from '@tukar/i18n'
 import { Link, Navigate } from '../../router/link.tsx'
@@ -13,9 +13,9 @@ import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import styles from './chains.module.css'
 import { type Coin, shownDecimal } from './coin.ts'
-import { useCoin, useCoinBalance, useCoinNews } from './use-coin.ts'
+import { useCoin, useCoinBalance, useCoinUpdates } from './use-coin.ts'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
 export type CoinDirection = 'deposit' | 'withdraw'
 
@@ -25,23 +25,23 @@ export type CoinPageProps = {
   readonly children: (coin: Coin) => ReactNode
 }
 
-/** A page of a coin, once it is known what the coin is. */
+/** A page of a coin, rendered once the coin is loaded. */
 export function CoinPage({ symbol, direction, children }: CoinPageProps) {
-  useCoinNews(symbol)
+  useCoinUpdates(symbol)
   const { value: coin, isFailed, retry } = useCoin(symbol)
   if (coin === null || coin?.isShown === false) return <Navigate to="/settings/wallets" replace />
   const isDeposit = direction === 'deposit'
   return (
     <SettingsFrame
-      title={say(isDeposit ? 'depositTitle' : 'withdrawTitle', { symbol })}
-      text={say(isDeposit ? 'depositText' : 'withdrawText', { symbol })}
+      title={t(isDeposit ? 'depositTitle' : 'withdrawTitle', { symbol })}
+      text={t(isDeposit ? 'depositText' : 'withdrawText', { symbol })}
     >
       <Ways symbol={symbol} />
       <WalletNotice symbol={symbol} />
       <Holding symbol={symbol} coin={coin} />
       {isFailed ? (
         <div className={rupiahStyles['card']}>
-          <ErrorState title={say('loadFailed')} text={say('loadFailedText')} onRetry={retry} />
+          <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
         </div>
       ) : coin === undefined ? (
         <div className={rupiahStyles['card']} aria-busy="true">
@@ -57,14 +57,14 @@ export function CoinPage({ symbol, direction, children }: CoinPageProps) {
   )
 }
 
-/** What operators closed for now. */
+/** Shown while operators halted the direction. */
 function Closed({ coin, isDeposit }: { readonly coin: Coin; readonly isDeposit: boolean }) {
   if (isDeposit ? coin.isDepositOpen : coin.isWithdrawOpen) return null
   const { symbol } = coin
   return (
     <Banner tone="warn">
-      <strong>{say(isDeposit ? 'depositClosed' : 'withdrawClosed', { symbol })}</strong>
-      <p>{say(isDeposit ? 'depositClosedText' : 'withdrawClosedText')}</p>
+      <strong>{t(isDeposit ? 'depositClosed' : 'withdrawClosed', { symbol })}</strong>
+      <p>{t(isDeposit ? 'depositClosedText' : 'withdrawClosedText')}</p>
     </Banner>
   )
 }
@@ -74,20 +74,20 @@ function Ways({ symbol }: { readonly symbol: string }) {
   return (
     <nav className={rupiahStyles['ways']} aria-label={symbol}>
       <Link to="/settings/wallets" isExact>
-        {say('toWallets')}
+        {t('toWallets')}
       </Link>
       {symbol === 'BTC' ? (
         <>
-          <Link to="/settings/wallets/btc_deposit">{say('toDeposit')}</Link>
-          <Link to="/settings/wallets/btc_withdraw">{say('toWithdraw')}</Link>
+          <Link to="/settings/wallets/btc_deposit">{t('toDeposit')}</Link>
+          <Link to="/settings/wallets/btc_withdraw">{t('toWithdraw')}</Link>
         </>
       ) : (
         <>
           <Link to="/settings/wallets/$currency/deposit" params={params}>
-            {say('toDeposit')}
+            {t('toDeposit')}
           </Link>
           <Link to="/settings/wallets/$currency/withdraw" params={params}>
-            {say('toWithdraw')}
+            {t('toWithdraw')}
           </Link>
         </>
       )}
@@ -100,7 +100,7 @@ function Holding({ symbol, coin }: { readonly symbol: string; readonly coin: Coi
   const shown = (text: string | undefined) =>
     text === undefined ? '–' : `${shownDecimal(text)} ${symbol}`
   return (
-    <section className={styles['holding']} aria-label={say('holding', { symbol })}>
+    <section className={styles['holding']} aria-label={t('holding', { symbol })}>
       <AssetIcon symbol={symbol} source={coin?.icon ?? balance?.icon ?? null} size={36} />
       <p className={styles['holdingName']}>
         <b>{symbol}</b>
@@ -108,11 +108,11 @@ function Holding({ symbol, coin }: { readonly symbol: string; readonly coin: Coi
       </p>
       <dl>
         <div>
-          <dt>{say('balance')}</dt>
+          <dt>{t('balance')}</dt>
           <dd>{shown(balance?.available)}</dd>
         </div>
         <div>
-          <dt>{say('inProcess')}</dt>
+          <dt>{t('inProcess')}</dt>
           <dd>{shown(balance?.held)}</dd>
         </div>
       </dl>

@@ -1,6 +1,6 @@
 /**
- * The check before a withdrawal is sent: the whole address as it is compared by eye, what is known of it,
- * what leaves and what arrives. An address that looks like an earlier one asks for a yes of its own.
+ * The review before a withdrawal is sent: the whole address, its status, and the amounts that leave and
+ * arrive. An address that looks like an earlier one needs a separate confirmation.
  */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
@@ -17,19 +17,19 @@ import { chainTitle, type CoinRules, shownCoin } from './coin.ts'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import type { CoinCourse } from './use-coin-withdrawal.ts'
 
-const say = sayer(coinWithdrawalMessages)
+const t = sayer(coinWithdrawalMessages)
 
 export type CoinReviewProps = {
   readonly course: CoinCourse
   readonly rules: CoinRules | undefined
 }
 
-/** The check, in the place of the form. */
+/** The review, which replaces the form. */
 export function CoinReview({ course, rules }: CoinReviewProps) {
   const { asking, coin, troubles } = course
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  // What is not resolved is what is shown, whatever the fields say.
+  // An unresolved request is shown instead of the fields.
   const units = asking.unresolved?.amount ?? course.units ?? 0
   const whole = troubles.whole ?? ''
   const submit = (event: SyntheticEvent) => {
@@ -41,21 +41,21 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
     <form
       className={rupiahStyles['form']}
       noValidate
-      aria-label={say('reviewTitle')}
+      aria-label={t('reviewTitle')}
       onSubmit={submit}
     >
       <header className={rupiahStyles['reviewHead']}>
         <h2 ref={heading} tabIndex={-1}>
-          {say('reviewTitle')}
+          {t('reviewTitle')}
         </h2>
-        {asking.unresolved === null && <p>{say('reviewText')}</p>}
+        {asking.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
       <Destination course={course} />
       {asking.unresolved === null && (
         <SaveTick
           saving={course.saving}
           plan={course.savingPlan}
-          suggestion={course.isReceiverAsked ? course.texts.receiverName : ''}
+          suggestion={course.isReceiverRequired ? course.texts.receiverName : ''}
         />
       )}
       <CoinFigureList course={course} units={units} />
@@ -69,7 +69,7 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
       )}
       {asking.unresolved !== null && (
         <Banner tone="warn" isSpoken>
-          {say('outcomeOpen')}
+          {t('outcomeOpen')}
         </Banner>
       )}
       <div className={rupiahStyles['reviewActions']}>
@@ -78,14 +78,14 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
           disabled={asking.isBusy || asking.unresolved !== null}
           onClick={course.toForm}
         >
-          {say('back')}
+          {t('back')}
         </Button>
         <Button type="submit" kind="primary" size="large" isBusy={asking.isBusy}>
           {asking.isBusy
-            ? say('confirming')
+            ? t('confirming')
             : asking.unresolved !== null
-              ? say('askAgain')
-              : say('confirm', shown)}
+              ? t('askAgain')
+              : t('confirm', shown)}
         </Button>
       </div>
     </form>
@@ -99,54 +99,54 @@ function Destination({ course }: { readonly course: CoinCourse }) {
   const way = open === null ? course.way : open.way
   const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
   const receiver = open ?? texts
-  const hasReceiver = open === null ? course.isReceiverAsked : open.receiverName !== ''
+  const hasReceiver = open === null ? course.isReceiverRequired : open.receiverName !== ''
   return (
     <>
       <dl className={styles['facts']}>
         <div>
-          <dt>{say('chain')}</dt>
+          <dt>{t('chain')}</dt>
           <dd>{chainTitle(chain)}</dd>
         </div>
         {way !== null && way.contract !== null && (
           <div>
-            <dt>{say('contract')}</dt>
+            <dt>{t('contract')}</dt>
             <dd>{way.contract}</dd>
           </div>
         )}
         <div>
-          <dt>{say('reviewTo')}</dt>
+          <dt>{t('reviewTo')}</dt>
           <dd>
             <AddressText address={to} />
           </dd>
         </div>
         {hasReceiver && (
           <div>
-            <dt>{say('reviewReceiver')}</dt>
+            <dt>{t('reviewReceiver')}</dt>
             <dd>{`${receiver.receiverName.trim()}, ${receiver.receiverAddress.trim()}`}</dd>
           </div>
         )}
       </dl>
-      {open === null && <StandingNote course={course} />}
+      {open === null && <AddressStatusNote course={course} />}
     </>
   )
 }
 
-/** How the address stands to those before. */
-function StandingNote({ course }: { readonly course: CoinCourse }) {
-  const { standing } = course
-  switch (standing.kind) {
+/** Whether the address is known, new, or similar to a known one. */
+function AddressStatusNote({ course }: { readonly course: CoinCourse }) {
+  const { addressStatus } = course
+  switch (addressStatus.kind) {
     case 'saved':
-      return <Banner tone="good">{say('addressSaved', { label: standing.label })}</Banner>
+      return <Banner tone="good">{t('addressSaved', { label: addressStatus.label })}</Banner>
     case 'known':
-      return <Banner tone="good">{say('addressKnown')}</Banner>
+      return <Banner tone="good">{t('addressKnown')}</Banner>
     case 'new':
-      return <Banner tone="info">{say('addressNew')}</Banner>
+      return <Banner tone="info">{t('addressNew')}</Banner>
     case 'alike':
       return (
         <>
           <Banner tone="bad" isSpoken>
-            <strong>{say('addressAlike')}</strong>
-            <AddressText address={standing.other} />
+            <strong>{t('addressAlike')}</strong>
+            <AddressText address={addressStatus.other} />
           </Banner>
           <ComparedTick course={course} />
         </>
@@ -156,7 +156,7 @@ function StandingNote({ course }: { readonly course: CoinCourse }) {
       return (
         <>
           <Banner tone="warn" isSpoken>
-            {say('addressUnknown')}
+            {t('addressUnknown')}
           </Banner>
           <ComparedTick course={course} />
         </>
@@ -173,7 +173,7 @@ function ComparedTick({ course }: { readonly course: CoinCourse }) {
       error={troubles.alike}
       onChange={(event) => setCompared(event.target.checked)}
     >
-      {say('alikeCheck')}
+      {t('alikeCheck')}
     </Checkbox>
   )
 }

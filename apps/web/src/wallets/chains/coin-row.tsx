@@ -1,4 +1,4 @@
-/** One transfer of a coin in a list: amount and chip, where on which chain, how far, and its steps. */
+/** One coin transfer in a list: amount, status, chain, confirmations, and steps. */
 import { coinMessages, coinStepMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -7,16 +7,16 @@ import rupiahStyles from '../rupiah.module.css'
 import { StoryTimeline } from '../transfer-timeline.tsx'
 import styles from './chains.module.css'
 import { chainTitle, type CoinDeposit, type CoinWithdrawal, shownDecimal } from './coin.ts'
-import { coinTeller } from './coin-story.ts'
+import { createCoinStoryBuilder } from './coin-story.ts'
 import { shortAddress } from './coin-withdrawal.ts'
 
-const say = sayer(coinMessages)
-const sayRupiah = sayer(rupiahMessages)
-const tell = coinTeller(sayer(coinStepMessages))
+const t = sayer(coinMessages)
+const tRupiah = sayer(rupiahMessages)
+const builder = createCoinStoryBuilder(sayer(coinStepMessages))
 
 export type CoinRowProps = {
   readonly symbol: string
-  /** Stands beside the chain and the time. */
+  /** Elements beside the chain and the time. */
   readonly about?: ReactNode
   readonly actions: ReactNode
   readonly isOpen: boolean
@@ -28,7 +28,7 @@ export type CoinRowProps = {
 /** The row. */
 export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowProps) {
   const isTold = row.state !== ''
-  const chip = tell.chip(kind, row)
+  const chip = builder.chip(kind, row)
   return (
     <article className={rupiahStyles['transfer']}>
       <header>
@@ -41,7 +41,7 @@ export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowPr
           kind === 'withdrawal' && <Badge>{row.status}</Badge>
         )}
         <p>
-          <span>{sayRupiah('number', { id: row.id })}</span>
+          <span>{tRupiah('number', { id: row.id })}</span>
           <time dateTime={row.createdAt}>{formatDateTime(row.createdAt)}</time>
           <span>{chainTitle(row.chain)}</span>
           {about}
@@ -52,15 +52,15 @@ export function CoinRow({ kind, row, symbol, about, actions, isOpen }: CoinRowPr
       {isOpen && <Confirmations row={row} />}
       {row.steps.length > 0 && (
         <details className={rupiahStyles['steps']} open={isOpen}>
-          <summary>{sayRupiah('history')}</summary>
-          <StoryTimeline story={tell.story(kind, row)} />
+          <summary>{tRupiah('history')}</summary>
+          <StoryTimeline story={builder.story(kind, row)} />
         </details>
       )}
     </article>
   )
 }
 
-/** The transaction, shortened, with the way to where it can be looked at. */
+/** The shortened transaction id, with a link to the explorer. */
 function Transaction({ row }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   const { txid, explorerUrl: href } = row
   if (txid === '') return null
@@ -68,11 +68,11 @@ function Transaction({ row }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   return (
     <p className={styles['transaction']}>
       <span>
-        {say('transaction')} {text}
+        {t('transaction')} {text}
       </span>
       {href !== null && (
         <a className={styles['look']} href={href} target="_blank" rel="noreferrer">
-          {say('lookUp')}
+          {t('lookUp')}
           <VisuallyHidden>{` ${shortAddress(txid)}`}</VisuallyHidden>
         </a>
       )}
@@ -80,16 +80,16 @@ function Transaction({ row }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   )
 }
 
-/** How many blocks stand upon it, n of m. */
+/** The confirmations, n of m. */
 function Confirmations({ row: { confirmations } }: { readonly row: CoinDeposit | CoinWithdrawal }) {
   if (confirmations === null) return null
   const { needed } = confirmations
   const count = Math.min(confirmations.count, needed)
   return (
     <div className={styles['progress']}>
-      <span>{say('confirmations', { count, needed })}</span>
+      <span>{t('confirmations', { count, needed })}</span>
       {count < needed && (
-        <progress max={needed} value={count} aria-label={say('confirmationsLabel')} />
+        <progress max={needed} value={count} aria-label={t('confirmationsLabel')} />
       )}
     </div>
   )

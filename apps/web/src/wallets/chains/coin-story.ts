@@ -1,6 +1,6 @@
 /**
- * What coins on a chain tell of themselves: what happened, what is next, who does it, and why they wait.
- * The server sends words and moments; the sentences are made here, in the page's language. Pure.
+ * The story of a coin deposit or withdrawal: events, next step, who acts, and why it waits. The server sends
+ * codes and times; this file makes the sentences in the page's language. Pure.
  */
 import type { coinStepMessages, Translator } from '@tukar/i18n'
 import type { ChainDepositWord, ChainWithdrawalWord } from '@tukar/wire'
@@ -9,12 +9,12 @@ import type { Story } from '../transfer-story.ts'
 import type { CoinDeposit, CoinWithdrawal } from './coin.ts'
 
 type Messages = (typeof coinStepMessages)['en']
-type Say = Translator<Messages>
+type Translate = Translator<Messages>
 type Key = Exclude<keyof Messages, 'actor' | 'causeCode' | 'rejectedWhy'>
 type Tone = 'neutral' | 'up' | 'down' | 'accent' | 'warn'
 
-/** Of a state: what happened, what follows while it is the last one, who does that, and how it looks. */
-type Telling = {
+/** The texts of a state: the event, the next step while it is the last state, who acts, and the color. */
+type StateTexts = {
   readonly title: Key
   readonly next: Key | null
   readonly actor: 'you' | 'us' | 'person' | 'chain' | null
@@ -22,9 +22,9 @@ type Telling = {
   readonly isEnd?: 'good' | 'bad'
 }
 
-type Row = readonly [Key, Key | null, Telling['actor'], Tone, ('good' | 'bad')?]
+type Row = readonly [Key, Key | null, StateTexts['actor'], Tone, ('good' | 'bad')?]
 
-function telling([title, next, actor, tone, isEnd]: Row): Telling {
+function toStateTexts([title, next, actor, tone, isEnd]: Row): StateTexts {
   return { title, next, actor, tone, ...(isEnd !== undefined && { isEnd }) }
 }
 
@@ -42,7 +42,7 @@ const deposits: Readonly<Record<ChainDepositWord, Row>> = {
   claimed_back: ['claimedBack', 'claimedBackNext', 'person', 'down', 'bad'],
 }
 
-/** By state and cause, where the cause says more. */
+/** By state and cause, for causes with a text. */
 const depositCauses: Readonly<Record<string, Row>> = {
   'held needs_sender': ['needsSender', 'needsSenderNext', 'you', 'warn'],
   'crediting in_suspense': ['overBound', 'overBoundNext', 'person', 'warn'],
@@ -87,29 +87,29 @@ const withdrawalCauses: Readonly<Record<string, Row>> = {
   'canceled operator': ['rejected', 'canceledNext', null, 'down', 'bad'],
 }
 
-function tellingOf(
+function findStateTexts(
   kind: 'deposit' | 'withdrawal',
   { state, cause }: Pick<TransferStep, 'state' | 'cause'>,
-): Telling {
+): StateTexts {
   const known: Readonly<Record<string, Row>> = kind === 'deposit' ? deposits : withdrawals
   const causes = kind === 'deposit' ? depositCauses : withdrawalCauses
-  // A state that this page does not know is still told of.
-  return telling(causes[`${state} ${cause}`] ?? known[state] ?? unknown)
+  // A state that this page does not know gets a general text.
+  return toStateTexts(causes[`${state} ${cause}`] ?? known[state] ?? unknown)
 }
 
-function noteOf(say: Say, kind: 'deposit' | 'withdrawal', step: TransferStep): string | null {
+function findNote(t: Translate, kind: 'deposit' | 'withdrawal', step: TransferStep): string | null {
   const { state, cause, reason } = step
   if (kind === 'deposit') return null
-  if (state === 'canceled' && reason !== undefined) return say('rejectedWhy', { reason })
-  // What its title says already is not said as a code again.
-  const isSaid = withdrawalCauses[`${state} ${cause}`] !== undefined
-  return state === 'failed' && cause !== null && !isSaid ? say('causeCode', { cause }) : null
+  if (state === 'canceled' && reason !== undefined) return t('rejectedWhy', { reason })
+  // The title already explains this cause, so the code is not repeated.
+  const isInTitle = withdrawalCauses[`${state} ${cause}`] !== undefined
+  return state === 'failed' && cause !== null && !isInTitle ? t('causeCode', { cause }) : null
 }
 
-/** What a row says in a word, and how it looks. */
+/** The label of a row, and its color. */
 export type CoinChip = { readonly text: string; readonly tone: Tone }
 
-export type CoinTeller = {
+export type CoinStoryBuilder = {
   readonly chip: (
     kind: 'deposit' | 'withdrawal',
     row: Pick<CoinDeposit | CoinWithdrawal, 'state' | 'cause'>,
@@ -120,24 +120,24 @@ export type CoinTeller = {
   ) => Story
 }
 
-/** Makes what tells of coins in the words of a language. */
-export function coinTeller(say: Say): CoinTeller {
+/** Creates the story builder for a language. */
+export function createCoinStoryBuilder(t: Translate): CoinStoryBuilder {
   return {
     chip(kind, row) {
-      const { title, tone } = tellingOf(kind, row)
-      return { text: say(title), tone }
+      const { title, tone } = findStateTexts(kind, row)
+      return { text: t(title), tone }
     },
     story(kind, row) {
-      const told = row.steps.map((step, index) => {
-        const { title, isEnd } = tellingOf(kind, step)
+      const entries = row.steps.map((step, index) => {
+        const { title, isEnd } = findStateTexts(kind, step)
         const key = `${index}-${step.state}`
-        const note = noteOf(say, kind, step)
-        return { key, title: say(title), atMs: step.atMs, note, isEnd: isEnd ?? null }
+        const note = findNote(t, kind, step)
+        return { key, title: t(title), atMs: step.atMs, note, isEnd: isEnd ?? null }
       })
-      const { next, actor } = tellingOf(kind, row)
-      if (next === null) return { told, coming: null }
-      const who = actor === null ? null : say('actor', { who: say(actor) })
-      return { told, coming: { text: say(next), actor: who, atMs: row.next?.atMs ?? null } }
+      const { next, actor } = findStateTexts(kind, row)
+      if (next === null) return { entries, nextStep: null }
+      const who = actor === null ? null : t('actor', { who: t(actor) })
+      return { entries, nextStep: { text: t(next), actor: who, atMs: row.next?.atMs ?? null } }
     },
   }
 }

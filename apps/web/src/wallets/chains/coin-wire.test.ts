@@ -1,4 +1,4 @@
-/** Goal: answers about coins reach the pages as the exchange writes them, and no link leads elsewhere. */
+/** Goal: the pages get the values of the wire unchanged, and no link leads to another site. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
@@ -12,13 +12,13 @@ import {
   evmTokenRow,
 } from '@tukar/wire'
 import {
-  toBitcoinWay,
+  toBitcoinNetwork,
   toCoin,
   toCoinDeposit,
   toCoinRules,
   toCoinWithdrawal,
   toLinkedCoin,
-  toWay,
+  toNetwork,
 } from './coin-wire.ts'
 
 const currency: CurrencyRow = {
@@ -115,7 +115,7 @@ test('EVMW-04: a way tells its chain, contract, fee and least deposit', () => {
     minDeposit: '1.000000',
     confirmations: 64,
   })
-  assert.deepEqual(toWay(row, 6), {
+  assert.deepEqual(toNetwork(row, 6), {
     id: '4',
     chainId: '1',
     chain: 'ethereum',
@@ -124,7 +124,7 @@ test('EVMW-04: a way tells its chain, contract, fee and least deposit', () => {
     leastDeposit: 1_000_000,
     confirmations: 64,
   })
-  assert.equal(toWay({ ...row, contract_address: '' }, 6).contract, null, 'DEC-112')
+  assert.equal(toNetwork({ ...row, contract_address: '' }, 6).contract, null, 'DEC-112')
 })
 
 const withdrawal = {
@@ -217,7 +217,7 @@ test('SRV-82: the rules tell limits, what counts for the travel rule, and a hold
 test('BTCD-01 SRV-63: the bitcoin address comes with what is to be known before', () => {
   const figures = { minDeposit: '0.00010000', confirmations: 2, confirmationsMax: 6 }
   const coin = { decimals: 8, fee: 10_000 }
-  assert.deepEqual(toBitcoinWay(bitcoinAddressRow({ ...figures, address: null }), coin), {
+  assert.deepEqual(toBitcoinNetwork(bitcoinAddressRow({ ...figures, address: null }), coin), {
     id: 'bitcoin',
     chainId: '',
     chain: 'bitcoin',
@@ -227,8 +227,8 @@ test('BTCD-01 SRV-63: the bitcoin address comes with what is to be known before'
     confirmations: 2,
     confirmationsMost: 6,
   })
-  // Where bitcoin does not come in, the address alone is told.
-  const bare = toBitcoinWay({ wallet_address: null }, coin)
+  // Without bitcoin deposits only the address is known.
+  const bare = toBitcoinNetwork({ wallet_address: null }, coin)
   assert.equal(bare.leastDeposit, null)
   assert.equal(bare.confirmations, null)
   assert.equal(bare.confirmationsMost, undefined)

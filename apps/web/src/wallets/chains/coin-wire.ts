@@ -1,4 +1,4 @@
-/** Answers about coins on chains as the pages know them: wire names stop here. */
+/** Converts answers about coins from wire names. */
 import type {
   BitcoinAddressRow,
   BitcoinDepositRow,
@@ -12,24 +12,24 @@ import type {
 } from '@tukar/wire'
 import { toHold, toNext, toSteps } from '../transfer-wire.ts'
 import {
-  chainOrNull,
+  parseChain,
   type Coin,
   type CoinDeposit,
   type CoinRules,
   coinUnits,
   type CoinWithdrawal,
   type LinkedCoin,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 
-/** Only an address of the web, or of this exchange itself, is followed. */
+/** Only web addresses and pages of this exchange are linked. */
 function toLink(text: string | null): string | null {
   if (text === null) return null
   const isOwn = /^\/[^/\\]/.test(text)
   return isOwn || (/^https?:\/\//.test(text) && URL.canParse(text)) ? text : null
 }
 
-/** A limit of 0 is none (DEC-108). */
+/** A limit of 0 means none (DEC-108). */
 function toLimit(text: string | null, decimals: number): number | null {
   const limit = text === null ? null : coinUnits(text, decimals)
   return limit !== null && limit > 0 ? limit : null
@@ -60,13 +60,13 @@ export function toCoin(row: CurrencyRow): Coin {
   }
 }
 
-/** A chain that a currency goes over (DATA-06). */
-export function toWay(row: EvmTokenRow, decimals: number): Way {
+/** A network of a currency (DATA-06). */
+export function toNetwork(row: EvmTokenRow, decimals: number): CoinNetwork {
   return {
     id: String(row.id),
     chainId: String(row.chain_id),
     chain: row.chain,
-    // A chain's own coin has none (DEC-112).
+    // A native coin has no contract (DEC-112).
     contract: row.contract_address === '' ? null : row.contract_address,
     fee: coinUnits(row.wd_fee, decimals),
     leastDeposit: coinUnits(row.min_deposit, decimals),
@@ -74,7 +74,7 @@ export function toWay(row: EvmTokenRow, decimals: number): Way {
   }
 }
 
-/** What applies to withdrawals of a coin. */
+/** The rules for withdrawals of a coin. */
 export function toCoinRules(data: ChainWithdrawalRulesData, decimals: number): CoinRules {
   const toUnits = (text: string) => coinUnits(text, decimals) ?? 0
   return {
@@ -89,7 +89,7 @@ export function toCoinRules(data: ChainWithdrawalRulesData, decimals: number): C
     hold: toHold(data.hold),
     hasTwoFactor: data.two_factor,
     options: data.options.map(({ chain, contract_address: contract, wd_fee: fee, paused }) => ({
-      chain: chainOrNull(chain),
+      chain: parseChain(chain),
       contract,
       fee: coinUnits(fee, decimals),
       isPaused: paused,
@@ -97,11 +97,11 @@ export function toCoinRules(data: ChainWithdrawalRulesData, decimals: number): C
   }
 }
 
-/** What the bitcoin network asks for; nothing is known of it where bitcoin does not come in here. */
-export function toBitcoinWay(
+/** The bitcoin network; its figures are null if bitcoin deposits are not available. */
+export function toBitcoinNetwork(
   data: BitcoinAddressRow | WalletAddressRow,
   { decimals, fee }: Pick<Coin, 'decimals' | 'fee'>,
-): Way {
+): CoinNetwork {
   const known = { id: 'bitcoin', chainId: '', chain: 'bitcoin', contract: null, fee } as const
   if (!('min_deposit' in data)) return { ...known, leastDeposit: null, confirmations: null }
   return {
@@ -115,12 +115,12 @@ export function toBitcoinWay(
 type DepositRow = ChainDepositRow | BitcoinDepositRow
 type WithdrawalRow = ChainWithdrawalRow | BitcoinWithdrawalRow
 
-/** What rows of both directions tell alike. */
+/** The fields that rows of both directions share. */
 function toCommon(row: DepositRow | WithdrawalRow) {
   return {
     id: String(row.id),
     createdAt: row.created_at,
-    chain: chainOrNull(row.chain),
+    chain: parseChain(row.chain),
     state: row.state,
     cause: row.cause ?? row.steps.at(-1)?.cause ?? null,
     explorerUrl: toLink(row.explorer_url),
@@ -129,7 +129,7 @@ function toCommon(row: DepositRow | WithdrawalRow) {
   }
 }
 
-/** How far a transfer is in the chain; null before it is there. */
+/** The confirmations of a transfer; null before it is on the chain. */
 function toConfirmations(
   count: number | null,
   needed: number | null,
@@ -137,7 +137,7 @@ function toConfirmations(
   return count === null || needed === null || needed === 0 ? null : { count, needed }
 }
 
-/** A deposit over any chain. */
+/** A deposit on any chain. */
 export function toCoinDeposit(row: DepositRow): CoinDeposit {
   const isBitcoin = 'txid' in row
   return {
@@ -151,7 +151,7 @@ export function toCoinDeposit(row: DepositRow): CoinDeposit {
   }
 }
 
-/** A withdrawal over any chain. */
+/** A withdrawal on any chain. */
 export function toCoinWithdrawal(row: WithdrawalRow): CoinWithdrawal {
   const isBitcoin = 'txid' in row
   return {
@@ -169,10 +169,10 @@ export function toCoinWithdrawal(row: WithdrawalRow): CoinWithdrawal {
   }
 }
 
-/** What a status of the list means on the page of a link. */
+/** The state on the page of a link, by the status of the list. */
 const linkStates: Readonly<Record<string, string>> = { CANCEL: 'canceled', FAILED: 'failed' }
 
-/** The withdrawal that a mail's link is about. */
+/** The withdrawal of an e-mail's link. */
 export function toLinkedCoin(row: ChainWithdrawalRow): LinkedCoin {
   const { symbol, amount, toAddress, state, status, canCancel } = toCoinWithdrawal(row)
   return { symbol, amount, toAddress, canCancel, state: linkStates[status] ?? state }

@@ -1,4 +1,4 @@
-/** The form of a withdrawal over a chain: where to, over which chain, how much, and who receives it. */
+/** The form of a withdrawal on a chain: destination, network, amount, and receiver. */
 import { addressBookMessages, coinWithdrawalMessages, type PastedAddress } from '@tukar/i18n'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { OtpDialog } from '../../accounts/codes/otp-dialog.tsx'
@@ -9,21 +9,21 @@ import { Banner, ErrorState, VisuallyHidden } from '../../ui/feedback.tsx'
 import { Field, FieldFrame, TextAreaField } from '../../ui/field.tsx'
 import { receiversOf } from '../address-book/counterparty.ts'
 import { CounterpartyPicker } from '../address-book/counterparty-picker.tsx'
-import { GateNote, useGate } from '../gate-note.tsx'
+import { EligibilityNote, useEligibility } from '../eligibility-note.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
 import styles from './chains.module.css'
-import { chainOfId, chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
+import { findChainById, chainTitle, type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinAmount } from './coin-amount.tsx'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import { CoinReview } from './coin-review.tsx'
 import { destinationIn, nothingPasted, otherChainIn } from './coin-withdrawal.ts'
-import { useWays } from './use-coin.ts'
+import { useNetworks } from './use-coin.ts'
 import { type CoinCourse, useCoinWithdrawal } from './use-coin-withdrawal.ts'
 import type { CoinForm } from './use-coin-filling.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayBook = sayer(addressBookMessages)
+const t = sayer(coinWithdrawalMessages)
+const tBook = sayer(addressBookMessages)
 
 const titles = { coin: 'coinTitle', token: 'tokenTitle', bitcoin: 'bitcoinTitle' } as const
 
@@ -31,15 +31,15 @@ export type CoinWithdrawFormProps = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
-  /** Told whether a withdrawal has just been taken. */
+  /** Called when a withdrawal was accepted, and with false when the next one starts. */
   readonly onDone: (isDone: boolean) => void
 }
 
-/** The form, and in its place the check before it is sent. */
+/** The form, replaced by the review before sending. */
 export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
   const { coin, form, rules } = props
   const course = useCoinWithdrawal(props)
-  const title = say(titles[form], { symbol: coin.symbol })
+  const title = t(titles[form], { symbol: coin.symbol })
   const [isBookOpen, setBookOpen] = useState(false)
   return (
     <section className={rupiahStyles['card']} aria-label={title}>
@@ -59,9 +59,9 @@ export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
         onPick={course.takeCounterparty}
       />
       <OtpDialog
-        isOpen={course.isCodeAsked}
-        onCode={course.takeCode}
-        onClose={course.closeCode}
+        isOpen={course.isCodeDialogOpen}
+        onCode={course.submitCode}
+        onClose={course.closeCodeDialog}
         request={course.requestCode}
       />
     </section>
@@ -74,7 +74,7 @@ type FillingProps = PartProps & { readonly title: string; readonly onBook: () =>
 
 function Filling({ course, rules, title, onBook }: FillingProps) {
   const { troubles } = course
-  const gate = useGate()
+  const gate = useEligibility()
   const whole = troubles.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
@@ -83,10 +83,10 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
   return (
     <form className={rupiahStyles['form']} noValidate aria-label={title} onSubmit={submit}>
       {course.form !== 'bitcoin' && <ChainChoice course={course} />}
-      {course.isPaused && <Banner tone="warn">{say('chainRests')}</Banner>}
+      {course.isPaused && <Banner tone="warn">{t('chainRests')}</Banner>}
       <Destination course={course} onBook={onBook} />
       <Amount course={course} rules={rules} />
-      {course.isReceiverAsked && <ReceiverFields course={course} rules={rules} />}
+      {course.isReceiverRequired && <ReceiverFields course={course} rules={rules} />}
       {rules?.hasTwoFactor === true && <FactorField course={course} />}
       <CoinFigureList course={course} units={course.units} />
       {whole !== '' && (
@@ -94,16 +94,16 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
           {whole}
         </Banner>
       )}
-      <GateNote gate={gate} />
+      <EligibilityNote gate={gate} />
       <Button
         type="submit"
         kind="primary"
         size="large"
         isWide
         isBusy={course.isChecking}
-        disabled={rules === undefined || course.standing.kind === 'loading'}
+        disabled={rules === undefined || course.addressStatus.kind === 'loading'}
       >
-        {say('continue')}
+        {t('continue')}
       </Button>
     </form>
   )
@@ -111,12 +111,12 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
 
 function ChainChoice({ course }: { readonly course: CoinCourse }) {
   const { coin, ways, way, troubles, texts, setText } = course
-  const { isFailed, retry } = useWays(coin)
-  if (isFailed) return <ErrorState title={say('chainsFailed')} onRetry={retry} />
-  if (ways?.length === 0) return <Banner tone="warn">{say('chainNone')}</Banner>
+  const { isFailed, retry } = useNetworks(coin)
+  if (isFailed) return <ErrorState title={t('chainsFailed')} onRetry={retry} />
+  if (ways?.length === 0) return <Banner tone="warn">{t('chainNone')}</Banner>
   return (
     <div className={styles['choice']}>
-      <FieldFrame label={say('chain')} error={troubles.chain} note={way?.contract}>
+      <FieldFrame label={t('chain')} error={troubles.chain} note={way?.contract}>
         {(ids) => (
           <span className={styles['pick']}>
             <select
@@ -125,7 +125,7 @@ function ChainChoice({ course }: { readonly course: CoinCourse }) {
               value={way?.id ?? texts.wayId}
               onChange={(event) => setText('wayId', event.target.value)}
             >
-              {way === null && <option value="">{say('chainPick')}</option>}
+              {way === null && <option value="">{t('chainPick')}</option>}
               {ways?.map(({ id, chain }) => (
                 <option key={id} value={id}>
                   {chainTitle(chain)}
@@ -159,8 +159,8 @@ function Destination({
   return (
     <Field
       ref={field}
-      label={say('to')}
-      aside={<TextButton onClick={onBook}>{sayBook('open')}</TextButton>}
+      label={t('to')}
+      aside={<TextButton onClick={onBook}>{tBook('open')}</TextButton>}
       note={noteOf(pasted, form)}
       name="withdraw_to"
       value={texts.to}
@@ -179,15 +179,15 @@ function Destination({
 }
 
 function otherChainText(chainId: string): string {
-  const chain = chainOfId(chainId)
-  return say('toOtherChain', { chain: chain === null ? chainId : chainTitle(chain) })
+  const chain = findChainById(chainId)
+  return t('toOtherChain', { chain: chain === null ? chainId : chainTitle(chain) })
 }
 
-/** What to know of the address: where it was read out of, else how to fill it in. */
+/** A note on the address: the source that it was read from, otherwise how to enter it. */
 function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {
-  if (from === null) return say(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
-  if (from === 'link') return say('toFromLink')
-  return amount === null ? say('toFromRequest') : say('toFromRequestAmount', { amount })
+  if (from === null) return t(form === 'bitcoin' ? 'toNoteBitcoin' : 'toNoteEvm')
+  if (from === 'link') return t('toFromLink')
+  return amount === null ? t('toFromRequest') : t('toFromRequestAmount', { amount })
 }
 
 function Amount({ course, rules }: PartProps) {
@@ -210,7 +210,7 @@ function Amount({ course, rules }: PartProps) {
         note={
           rules === undefined
             ? ' '
-            : say('amountNote', {
+            : t('amountNote', {
                 least: shownCoin(rules.least, decimals),
                 most: shownCoin(rules.most, decimals),
                 symbol,
@@ -219,11 +219,11 @@ function Amount({ course, rules }: PartProps) {
       />
       <div className={rupiahStyles['availableLine']}>
         <span>
-          {say('available')}{' '}
+          {t('available')}{' '}
           <b>{available === null ? '–' : `${shownCoin(available, decimals)} ${symbol}`}</b>
         </span>
         <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
-          {say('all')}
+          {t('all')}
           {most !== null && <VisuallyHidden>{` ${shownCoin(most, decimals)}`}</VisuallyHidden>}
         </Button>
       </div>
@@ -231,28 +231,28 @@ function Amount({ course, rules }: PartProps) {
   )
 }
 
-/** Who receives it (TRAVEL-02 to TRAVEL-04). */
+/** The receiver's data (TRAVEL-02 to TRAVEL-04). */
 function ReceiverFields({ course, rules }: PartProps) {
   const { coin, texts, setText, troubles, form } = course
   const limit = rules?.travelLimit ?? coin.travelLimit
   const isAlways = form === 'bitcoin' || limit === null || rules?.isReceiverAlwaysNeeded === true
   return (
     <fieldset className={styles['receiver']}>
-      <legend>{say('receiverTitle')}</legend>
+      <legend>{t('receiverTitle')}</legend>
       <p className={styles['caption']}>
         {isAlways
-          ? say('receiverTextAlways')
-          : say('receiverText', { amount: shownCoin(limit, coin.decimals), symbol: coin.symbol })}
+          ? t('receiverTextAlways')
+          : t('receiverText', { amount: shownCoin(limit, coin.decimals), symbol: coin.symbol })}
       </p>
       <Field
-        label={say('receiverName')}
+        label={t('receiverName')}
         name="to_name"
         value={texts.receiverName}
         error={troubles.name}
         onChange={(event) => setText('receiverName', event.target.value)}
       />
       <TextAreaField
-        label={say('receiverAddress')}
+        label={t('receiverAddress')}
         name="to_home_address"
         rows={2}
         value={texts.receiverAddress}

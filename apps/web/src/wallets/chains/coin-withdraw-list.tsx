@@ -1,4 +1,4 @@
-/** The own withdrawals of a coin (EVMW-03, BTCW-01): where each goes, its steps, and canceling. */
+/** The user's withdrawals of a coin (EVMW-03, BTCW-01): destination, steps, and cancellation. */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
@@ -15,7 +15,7 @@ import { CoinRow } from './coin-row.tsx'
 import { rowAddress } from './coin-withdrawal.ts'
 import { refreshCoins, useCoinWithdrawals } from './use-coin.ts'
 
-const say = sayer(coinWithdrawalMessages)
+const t = sayer(coinWithdrawalMessages)
 
 /** The list. */
 export function CoinWithdrawList({ coin }: { readonly coin: Coin }) {
@@ -25,8 +25,8 @@ export function CoinWithdrawList({ coin }: { readonly coin: Coin }) {
   return (
     <>
       <TransferSection
-        title={say('listTitle', { symbol })}
-        empty={say('listEmpty')}
+        title={t('listTitle', { symbol })}
+        empty={t('listEmpty')}
         list={list}
         renderRow={(row) => <Row symbol={symbol} row={row} onCancel={() => setAsked(row)} />}
       />
@@ -54,14 +54,14 @@ function Row({
       isOpen={isWithdrawalOpen(row)}
       about={
         <>
-          <span title={toAddress}>{say('toAddress', { address: rowAddress(toAddress) })}</span>
-          {net !== '' && <span>{say('feeOf', figures)}</span>}
+          <span title={toAddress}>{t('toAddress', { address: rowAddress(toAddress) })}</span>
+          {net !== '' && <span>{t('feeOf', figures)}</span>}
         </>
       }
       actions={
         canCancel ? (
           <Button onClick={onCancel}>
-            {say('cancel')}
+            {t('cancel')}
             <VisuallyHidden>{` ${shownDecimal(amount)} ${symbol}`}</VisuallyHidden>
           </Button>
         ) : null
@@ -85,24 +85,24 @@ function CancelDialog({
       const failure = await cancelCoinWithdrawal(id)
       refreshCoins()
       onClose()
-      if (failure === null) toast('good', say('canceledToast'))
+      if (failure === null) toast('good', t('canceledToast'))
       else toast('bad', failureText(failure))
     })
   return (
     <Dialog
       isOpen={row !== null}
       onClose={onClose}
-      title={say('cancelQuestion')}
+      title={t('cancelQuestion')}
       footer={
         <>
-          <Button onClick={onClose}>{say('keepIt')}</Button>
+          <Button onClick={onClose}>{t('keepIt')}</Button>
           <Button kind="danger" isBusy={isBusy} onClick={() => row !== null && cancel(row.id)}>
-            {say('cancel')}
+            {t('cancel')}
           </Button>
         </>
       }
     >
-      {row !== null && <p>{say('cancelText', { amount: shownDecimal(row.amount), symbol })}</p>}
+      {row !== null && <p>{t('cancelText', { amount: shownDecimal(row.amount), symbol })}</p>}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * Withdrawing a coin or token: the forms that the currency has (EVMW-01, EVMW-02), what to know before,
- * and the withdrawals with their steps; bitcoin has its own page (BTCW-01).
+ * Withdrawals of a coin or token: the forms of the currency (EVMW-01, EVMW-02), the rules, and the list with
+ * steps. Bitcoin has a separate page (BTCW-01).
  */
 import { coinMessages, coinWithdrawalMessages, formatDateTime, rupiahMessages } from '@tukar/i18n'
 import { useParams } from '../../router/state.ts'
@@ -10,7 +10,7 @@ import { PartBoundary } from '../../foreign/part-boundary.tsx'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import rupiahStyles from '../rupiah.module.css'
-import { TakenBanner } from '../taken-banner.tsx'
+import { AcceptedBanner } from '../accepted-banner.tsx'
 import { type Coin, type CoinRules, shownCoin } from './coin.ts'
 import { CoinPage } from './coin-page.tsx'
 import { CoinWithdrawForm } from './coin-withdraw-form.tsx'
@@ -18,9 +18,9 @@ import { CoinWithdrawList } from './coin-withdraw-list.tsx'
 import { useCoinRules } from './use-coin.ts'
 import type { CoinForm } from './use-coin-filling.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayCoin = sayer(coinMessages)
-const sayRupiah = sayer(rupiahMessages)
+const t = sayer(coinWithdrawalMessages)
+const tCoin = sayer(coinMessages)
+const tRupiah = sayer(rupiahMessages)
 
 /** `/settings/wallets/{currency}/withdraw` */
 export function CoinWithdrawPage() {
@@ -50,16 +50,16 @@ function Parts({ coin }: { readonly coin: Coin }) {
   const rules = useCoinRules(coin)
   const [isDone, setDone] = useState(false)
   const forms = formsOf(coin)
-  // What was filled in, or has no outcome yet, outlives a rail that is closed and rules that failed.
+  // Keeps the input and unresolved requests if the network is halted or the rules fail to load.
   const [wasOpen, setWasOpen] = useState(coin.isWithdrawOpen)
   if (coin.isWithdrawOpen && !wasOpen) setWasOpen(true)
   return (
     <>
       <HoldNotice rules={rules.value} />
       {isDone && (
-        <TakenBanner
-          title={say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm')}
-          text={say('sentText')}
+        <AcceptedBanner
+          title={t(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm')}
+          text={t('sentText')}
         />
       )}
       <div className={rupiahStyles['columns']}>
@@ -67,13 +67,13 @@ function Parts({ coin }: { readonly coin: Coin }) {
           {rules.isFailed && (
             <div className={rupiahStyles['card']}>
               <ErrorState
-                title={sayCoin('loadFailed')}
-                text={sayCoin('loadFailedText')}
+                title={tCoin('loadFailed')}
+                text={tCoin('loadFailedText')}
                 onRetry={rules.retry}
               />
             </div>
           )}
-          {wasOpen && forms.length === 0 && <Banner tone="info">{say('chainNone')}</Banner>}
+          {wasOpen && forms.length === 0 && <Banner tone="info">{t('chainNone')}</Banner>}
           {wasOpen &&
             forms.map((form) => (
               <PartBoundary key={form}>
@@ -91,24 +91,24 @@ function Parts({ coin }: { readonly coin: Coin }) {
 }
 
 const holdCauses: Readonly<Record<string, string>> = {
-  password_changed: sayRupiah('holdPassword'),
-  factor_changed: sayRupiah('holdFactor'),
-  bank_changed: sayRupiah('holdBank'),
-  bank_unlocked: sayRupiah('holdUnlocked'),
-  new_device: sayRupiah('holdDevice'),
+  password_changed: tRupiah('holdPassword'),
+  factor_changed: tRupiah('holdFactor'),
+  bank_changed: tRupiah('holdBank'),
+  bank_unlocked: tRupiah('holdUnlocked'),
+  new_device: tRupiah('holdDevice'),
 }
 
-/** What makes withdrawals wait and until when, before anything is filled in (SRV-82). */
+/** Why and until when withdrawals wait, shown before the user types anything (SRV-82). */
 function HoldNotice({ rules }: { readonly rules: CoinRules | undefined }) {
   const hold = rules?.hold ?? null
   if (hold === null) return null
   return (
     <Banner tone="warn" icon="shield">
       <strong>
-        {sayRupiah('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
-        {holdCauses[hold.cause] ?? sayRupiah('holdOther')}
+        {tRupiah('holdTitle', { time: formatDateTime(hold.untilMs) })}{' '}
+        {holdCauses[hold.cause] ?? tRupiah('holdOther')}
       </strong>
-      <p>{sayRupiah('holdText')}</p>
+      <p>{tRupiah('holdText')}</p>
     </Banner>
   )
 }
@@ -116,7 +116,7 @@ function HoldNotice({ rules }: { readonly rules: CoinRules | undefined }) {
 type BeforeProps = {
   readonly coin: Coin
   readonly rules: CoinRules | undefined
-  /** Whether they could not be had: the page says so, and asks again on request. */
+  /** Whether loading failed: the page shows it, with a retry button. */
   readonly isFailed: boolean
 }
 
@@ -125,17 +125,17 @@ function Before({ coin, rules, isFailed }: BeforeProps) {
     <section className={rupiahStyles['before']} aria-labelledby="before-title">
       <h2 id="before-title">
         <Icon name="info" size={18} />
-        {say('beforeTitle')}
+        {t('beforeTitle')}
       </h2>
       <ul>
-        <li>{say('beforeFinal')}</li>
-        {coin.kind !== 'bitcoin' && <li>{say('beforeNetwork')}</li>}
-        <li>{say(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
-        <li>{say('beforeCancel')}</li>
+        <li>{t('beforeFinal')}</li>
+        {coin.kind !== 'bitcoin' && <li>{t('beforeNetwork')}</li>}
+        <li>{t(rules?.hasTwoFactor === true ? 'beforeFactor' : 'beforeCode')}</li>
+        <li>{t('beforeCancel')}</li>
       </ul>
-      <h2>{say('limitsTitle')}</h2>
+      <h2>{t('limitsTitle')}</h2>
       {rules !== undefined && <Limits coin={coin} rules={rules} />}
-      {rules === undefined && isFailed && <p>{sayRupiah('limitsFailed')}</p>}
+      {rules === undefined && isFailed && <p>{tRupiah('limitsFailed')}</p>}
       {rules === undefined && !isFailed && <Skeleton width="100%" height={112} />}
     </section>
   )
@@ -149,30 +149,28 @@ function Limits({
   readonly rules: CoinRules
 }) {
   const shown = (units: number) => shownCoin(units, decimals)
-  // Who asks whatever the amount has no limit to tell of.
+  // If the receiver is always required, no limit is shown.
   const isAlwaysAsked = kind === 'bitcoin' || rules.isReceiverAlwaysNeeded
   const left = shown(Math.max(0, rules.dailyLimit - rules.dailyUsed))
   return (
     <>
       <dl>
         <div>
-          <dt>{say('limitOnce')}</dt>
-          <dd>
-            {say('limitRange', { least: shown(rules.least), most: shown(rules.most), symbol })}
-          </dd>
+          <dt>{t('limitOnce')}</dt>
+          <dd>{t('limitRange', { least: shown(rules.least), most: shown(rules.most), symbol })}</dd>
         </div>
         <div>
-          <dt>{say('limitToday')}</dt>
-          <dd>{say('limitTodayOf', { left, most: shown(rules.dailyLimit), symbol })}</dd>
+          <dt>{t('limitToday')}</dt>
+          <dd>{t('limitTodayOf', { left, most: shown(rules.dailyLimit), symbol })}</dd>
         </div>
         {rules.travelLimit !== null && !isAlwaysAsked && (
           <div>
-            <dt>{say('limitTravel')}</dt>
-            <dd>{say('limitTravelOf', { amount: shown(rules.travelLimit), symbol })}</dd>
+            <dt>{t('limitTravel')}</dt>
+            <dd>{t('limitTravelOf', { amount: shown(rules.travelLimit), symbol })}</dd>
           </div>
         )}
       </dl>
-      <p>{say('reviewFrom', { amount: shown(rules.reviewFrom), symbol })}</p>
+      <p>{t('reviewFrom', { amount: shown(rules.reviewFrom), symbol })}</p>
     </>
   )
 }

@@ -1,14 +1,14 @@
 /**
- * What stands for and against a withdrawal on a chain before it is sent: figures, faults, and how the
- * address compares with those that money went to before. Pure.
+ * Checks of a withdrawal on a chain before it is sent: figures, faults, and the comparison of its address
+ * with known ones. Pure.
  */
 import { type PastedAddress, readPastedAddress } from '@tukar/i18n'
 import type { ChainName, CoinRules } from './coin.ts'
 
-/** What leaves, what it costs, what arrives; units. */
+/** The amounts that leave, cost and arrive; units. */
 export type CoinFigures = { readonly fee: number; readonly net: number }
 
-/** What a withdrawal costs and what arrives (EVMW-09, BTCW-03); below 0 where the fee is more. */
+/** The fee and the amount that arrives (EVMW-09, BTCW-03); below 0 if the fee is larger. */
 export function coinFigures(units: number, fee: number): CoinFigures {
   return { fee, net: units - fee }
 }
@@ -17,14 +17,14 @@ export type CoinFault =
   | { readonly kind: 'least' | 'most' | 'daily' | 'balance'; readonly units: number }
   | { readonly kind: 'fee' }
 
-/** What can be withdrawn at most now; null while that is not known. */
+/** The largest amount that can be withdrawn now; null while unknown. */
 export function coinMost(rules: CoinRules | undefined, available: number | null): number | null {
   if (rules === undefined || available === null) return null
   const left = Math.max(0, rules.dailyLimit - rules.dailyUsed)
   return Math.min(available, rules.most, left)
 }
 
-/** What stands against an amount; null where nothing does. What is not known is judged by the server. */
+/** Returns why an amount is invalid; null if it is valid. The server checks unknown values. */
 export function coinFault(
   units: number,
   rules: CoinRules | undefined,
@@ -42,18 +42,18 @@ export function coinFault(
 }
 
 const evmShape = /^0x[0-9a-fA-F]{40}$/
-/** Segwit of any network, or the older forms in base 58. */
+/** Segwit of any network, or the older base58 forms. */
 const bitcoinShape =
   /^(?:(?:bc|tb|bcrt)1[02-9ac-hj-np-z]{8,87}|[123mn][1-9A-HJ-NP-Za-km-z]{25,39})$/i
 
-/** Whether a text looks like an address of a chain; its checksum and network are judged by the server. */
+/** Whether a text has the form of a chain's address; the server checks checksum and network. */
 export function isAddressShaped(text: string, chain: ChainName | 'evm'): boolean {
   return (chain === 'bitcoin' ? bitcoinShape : evmShape).test(text)
 }
 
 /**
- * What was typed or pasted where coins are to go: the address in a payment request or a link, where it holds
- * one of this chain, else the text as it stands.
+ * The destination of a typed or pasted text: the address in a payment request or link of this chain,
+ * otherwise the text unchanged.
  */
 export function destinationIn(text: string, chain: ChainName | 'evm'): PastedAddress {
   const pasted = readPastedAddress(text)
@@ -69,8 +69,8 @@ export const nothingPasted: PastedAddress = {
 }
 
 /**
- * The number of the chain that a pasted request is for, where another one is chosen; null where they agree, or
- * nothing is said of it. One address is the same on all EVM chains: coins on the wrong one do not arrive.
+ * The chain id of a pasted payment request, if it differs from the selected chain; otherwise null. The same
+ * address exists on all EVM chains, but coins on the wrong chain do not arrive.
  */
 export function otherChainIn(
   { chainId }: PastedAddress,
@@ -81,17 +81,20 @@ export function otherChainIn(
 
 const groupLength = 4
 
-/** An address in groups of four, as it is compared by eye. */
+/** An address in groups of four, to compare it by eye. */
 export function addressGroups(address: string): readonly string[] {
   return address.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []
 }
 
-/** An address in a panel: its first 7 and last 6 characters (FMT-07, DEC-39). */
+/** A shortened address for a panel: its first 7 and last 6 characters (FMT-07, DEC-39). */
 export function shortAddress(address: string): string {
   return endsOnly(address, 7, 6)
 }
 
-/** An address in the row of a list, whose title has all of it: first 5 and last 3 (FMT-08, DEC-39). */
+/**
+ * A shortened address for a list: its first 5 and last 3 characters (FMT-08, DEC-39). The title has all of
+ * it.
+ */
 export function rowAddress(address: string): string {
   return endsOnly(address, 5, 3)
 }
@@ -104,9 +107,9 @@ function endsOnly(address: string, first: number, last: number): string {
     : `${address.slice(0, first)}${dots}${address.slice(-last)}`
 }
 
-/** What is the same in every address of a kind says nothing. */
+/** The common prefixes of a kind are ignored in comparisons. */
 const prefixes = /^(?:0x|bcrt1[qp]?|bc1[qp]?|tb1[qp]?)/
-/** Whoever makes an address to be mistaken for another makes these ends alike. */
+/** Address poisoning creates addresses with these equal ends. */
 const alikeLength = 3
 
 function endsOf(address: string): string {
@@ -114,28 +117,28 @@ function endsOf(address: string): string {
   return `${own.slice(0, alikeLength)} ${own.slice(-alikeLength)}`
 }
 
-/** Addresses without regard to how letters are written, save where that tells them apart. */
+/** Whether addresses are equal, ignoring case where it has no meaning. */
 export function isSameAddress(one: string, other: string): boolean {
   return /^(?:0x|bc1|tb1|bcrt1)/i.test(one)
     ? one.toLowerCase() === other.toLowerCase()
     : one === other
 }
 
-export type Standing =
+export type AddressStatus =
   | { readonly kind: 'known' }
   | { readonly kind: 'saved'; readonly label: string }
   | { readonly kind: 'new' }
-  /** Another one begins and ends the same, as addresses of a trap do. */
+  /** Another address has the same beginning and end, as used in address poisoning. */
   | { readonly kind: 'alike'; readonly other: string }
 
 type Saved = { readonly address: string; readonly label: string }
 
-/** How an address stands to those of the address book, and to those that money went to before. */
-export function addressStanding(
+/** The status of an address: compared with the address book, and with earlier destinations. */
+export function findAddressStatus(
   address: string,
   paid: readonly string[],
   book: readonly Saved[],
-): Standing {
+): AddressStatus {
   const saved = book.filter((one) => one.address !== '')
   const entry = saved.find((one) => isSameAddress(one.address, address))
   if (entry !== undefined) return { kind: 'saved', label: entry.label }
@@ -147,12 +150,12 @@ export function addressStanding(
 
 type Paid = { readonly toAddress: string; readonly status: string }
 
-/** What came to nothing may have been a mistake. */
+/** A failed withdrawal may have had a wrong address. */
 function isPaid({ toAddress, status }: Paid): boolean {
   return toAddress !== '' && status !== 'FAILED' && status !== 'CANCEL'
 }
 
-/** The addresses that money went to. */
+/** The destinations of completed and open withdrawals. */
 export function paidAddresses(rows: readonly Paid[]): readonly string[] {
   return rows.filter(isPaid).map(({ toAddress }) => toAddress)
 }

@@ -1,25 +1,25 @@
-/** Goal: what a page of a coin asks for and shows before coins move is what the exchange goes by. */
+/** Goal: the pages of a coin ask for and show the same values that the exchange uses. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coinAddresses, pastesOf } from '@tukar/i18n/corpus'
 import fc from 'fast-check'
 import {
-  chainOfId,
+  findChainById,
   chainTitle,
   type Coin,
   coinUnits,
   depositChains,
-  isReceiverAsked,
-  isSenderAsked,
-  manualFormOf,
-  optionOf,
+  isReceiverRequired,
+  isSenderRequired,
+  findManualForm,
+  findOption,
   rawCoin,
   shownCoin,
   shownDecimal,
 } from './coin.ts'
 import {
   addressGroups,
-  addressStanding,
+  findAddressStatus,
   coinFault,
   coinFigures,
   coinMost,
@@ -64,11 +64,11 @@ const rules = {
 const mine = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 test('EVMD-10 EVMD-14 DEC-110: the form of a claim follows the coin\u2019s kind', () => {
-  assert.equal(manualFormOf(coin('evm_token', 'USDT')), 'token')
-  assert.equal(manualFormOf(coin('evm_coin', 'ETH')), 'eth')
-  assert.equal(manualFormOf(coin('evm_coin', 'BNB')), 'bnb')
-  assert.equal(manualFormOf(coin('evm_coin', 'MATIC')), null)
-  assert.equal(manualFormOf(coin('bitcoin', 'BTC')), null)
+  assert.equal(findManualForm(coin('evm_token', 'USDT')), 'token')
+  assert.equal(findManualForm(coin('evm_coin', 'ETH')), 'eth')
+  assert.equal(findManualForm(coin('evm_coin', 'BNB')), 'bnb')
+  assert.equal(findManualForm(coin('evm_coin', 'MATIC')), null)
+  assert.equal(findManualForm(coin('bitcoin', 'BTC')), null)
 })
 
 test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has its own chain', () => {
@@ -83,34 +83,34 @@ test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has it
 })
 
 test('chains are known by their ids, and others are told without a name', () => {
-  assert.equal(chainOfId('42161'), 'arbitrum')
-  assert.equal(chainOfId('137'), null)
+  assert.equal(findChainById('42161'), 'arbitrum')
+  assert.equal(findChainById('137'), null)
   assert.equal(chainTitle(null), '\u2013')
 })
 
 test('TRAVEL-02 DEC-107: the receiver is asked for at the limit, not one unit below it', () => {
   const usdt = coin('evm_token', 'USDT')
-  assert.equal(isReceiverAsked(usdt, rules, 99_999_999), false)
-  assert.equal(isReceiverAsked(usdt, rules, 100_000_000), true)
-  assert.equal(isReceiverAsked(usdt, rules, null), false)
+  assert.equal(isReceiverRequired(usdt, rules, 99_999_999), false)
+  assert.equal(isReceiverRequired(usdt, rules, 100_000_000), true)
+  assert.equal(isReceiverRequired(usdt, rules, null), false)
 })
 
 test('TRAVEL-02: withdrawals of the last 24 hours count to the limit', () => {
   const usdt = coin('evm_token', 'USDT')
-  assert.equal(isReceiverAsked(usdt, { ...rules, travelUsed: 60_000_000 }, 40_000_000), true)
-  assert.equal(isReceiverAsked(usdt, { ...rules, travelUsed: 60_000_000 }, 39_999_999), false)
+  assert.equal(isReceiverRequired(usdt, { ...rules, travelUsed: 60_000_000 }, 40_000_000), true)
+  assert.equal(isReceiverRequired(usdt, { ...rules, travelUsed: 60_000_000 }, 39_999_999), false)
 })
 
 test('BTCW-02 DEC-107: bitcoin asks for the receiver always, and so does an exchange that says so', () => {
-  assert.equal(isReceiverAsked(coin('bitcoin', 'BTC'), rules, 1), true)
+  assert.equal(isReceiverRequired(coin('bitcoin', 'BTC'), rules, 1), true)
   const always = { ...rules, isReceiverAlwaysNeeded: true }
-  assert.equal(isReceiverAsked(coin('evm_token', 'USDT'), always, 1), true)
+  assert.equal(isReceiverRequired(coin('evm_token', 'USDT'), always, 1), true)
 })
 
 test('DEC-108: without a limit nobody is asked', () => {
   const free = { ...coin('evm_coin', 'ETH'), travelLimit: null }
-  assert.equal(isReceiverAsked(free, { ...rules, travelLimit: null }, 9e15), false)
-  assert.equal(isReceiverAsked(free, undefined, 9e15), false)
+  assert.equal(isReceiverRequired(free, { ...rules, travelLimit: null }, 9e15), false)
+  assert.equal(isReceiverRequired(free, undefined, 9e15), false)
 })
 
 test('DEC-118: the sender is asked for while a deposit waits for that, and once', () => {
@@ -121,12 +121,12 @@ test('DEC-118: the sender is asked for while a deposit waits for that, and once'
     state: 'confirming',
     amount: '1.00000000',
   }
-  assert.equal(isSenderAsked(deposit, usdt), true, 'the amount alone reaches the limit')
-  assert.equal(isSenderAsked({ ...deposit, amount: '0.99999999' }, usdt), false)
+  assert.equal(isSenderRequired(deposit, usdt), true, 'the amount alone reaches the limit')
+  assert.equal(isSenderRequired({ ...deposit, amount: '0.99999999' }, usdt), false)
   const due = { ...deposit, amount: '0.2', state: 'held', isSenderDue: true }
-  assert.equal(isSenderAsked(due, usdt), true, 'the sum of a day reaches it')
-  assert.equal(isSenderAsked({ ...due, hasSender: true }, usdt), false)
-  assert.equal(isSenderAsked({ ...deposit, state: 'credited' }, usdt), false)
+  assert.equal(isSenderRequired(due, usdt), true, 'the sum of a day reaches it')
+  assert.equal(isSenderRequired({ ...due, hasSender: true }, usdt), false)
+  assert.equal(isSenderRequired({ ...deposit, state: 'credited' }, usdt), false)
 })
 
 test('EVMW-09 BTCW-03: what arrives is the amount without the fee', () => {
@@ -173,10 +173,10 @@ test('what can be taken at most never breaks a bound from above', () => {
 test('a fee and a pause are those of the chain and contract that is chosen', () => {
   const option = { chain: 'bnb', contract: '0xAB', fee: 7, isPaused: true } as const
   const all = { options: [{ ...option, contract: null, fee: 1, isPaused: false }, option] }
-  assert.equal(optionOf(all, 'bnb', '0xab'), option)
-  assert.equal(optionOf(all, 'bnb', null)?.fee, 1)
-  assert.equal(optionOf(all, 'ethereum', null), null)
-  assert.equal(optionOf(undefined, 'bnb', null), null)
+  assert.equal(findOption(all, 'bnb', '0xab'), option)
+  assert.equal(findOption(all, 'bnb', null)?.fee, 1)
+  assert.equal(findOption(all, 'ethereum', null), null)
+  assert.equal(findOption(undefined, 'bnb', null), null)
 })
 
 test('amounts are read and written exactly, without needless zeros', () => {
@@ -228,10 +228,10 @@ test('FMT-07 FMT-08 DEC-39: an address is shown whole in groups, shorter in pane
 
 test('ATT-96: an address that begins and ends like an earlier one is told as a trap, the earlier one is not', () => {
   const trap = `0x529${'ab'.repeat(17)}EE7`
-  assert.deepEqual(addressStanding(trap, [mine], []), { kind: 'alike', other: mine })
-  assert.deepEqual(addressStanding(mine.toLowerCase(), [mine], []), { kind: 'known' })
-  assert.deepEqual(addressStanding(`0x${'1'.repeat(40)}`, [mine], []), { kind: 'new' })
-  assert.deepEqual(addressStanding(mine, [], []), { kind: 'new' })
+  assert.deepEqual(findAddressStatus(trap, [mine], []), { kind: 'alike', other: mine })
+  assert.deepEqual(findAddressStatus(mine.toLowerCase(), [mine], []), { kind: 'known' })
+  assert.deepEqual(findAddressStatus(`0x${'1'.repeat(40)}`, [mine], []), { kind: 'new' })
+  assert.deepEqual(findAddressStatus(mine, [], []), { kind: 'new' })
 })
 
 test('ATT-96: an address of the book is told by its label, and one that looks like it as a trap', () => {
@@ -240,12 +240,12 @@ test('ATT-96: an address of the book is told by its label, and one that looks li
     { address: mine, label: 'Ledger' },
   ]
   const trap = `0x529${'ab'.repeat(17)}EE7`
-  assert.deepEqual(addressStanding(mine.toUpperCase().replace('0X', '0x'), [mine], book), {
+  assert.deepEqual(findAddressStatus(mine.toUpperCase().replace('0X', '0x'), [mine], book), {
     kind: 'saved',
     label: 'Ledger',
   })
-  assert.deepEqual(addressStanding(trap, [], book), { kind: 'alike', other: mine })
-  assert.deepEqual(addressStanding('', [], book), { kind: 'new' })
+  assert.deepEqual(findAddressStatus(trap, [], book), { kind: 'alike', other: mine })
+  assert.deepEqual(findAddressStatus('', [], book), { kind: 'new' })
 })
 
 test('only what did not come to nothing counts as paid', () => {

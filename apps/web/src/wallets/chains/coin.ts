@@ -1,7 +1,7 @@
 /**
- * A coin or token as the pages of deposits and withdrawals know it: what its panels are, over which
- * chains it goes, what a withdrawal costs, and what is to be asked of the sender. Pure. Amounts are the
- * units of the ledger, unless they are texts: those are amounts of a chain as the server wrote them.
+ * A coin or token on the pages of deposits and withdrawals: its panels, its networks, its withdrawal fee, and
+ * whether the sender is required. Pure. Amounts are units of the ledger; texts are amounts of a chain as the
+ * server wrote them.
  */
 import { formatDecimal } from '@tukar/i18n'
 import { formatUnits, parseUnits } from '@tukar/money'
@@ -13,13 +13,13 @@ export type ChainName = (typeof chainNames)[number]
 
 type ChainFace = {
   readonly title: string
-  /** The setting that tells its id (EVMD-15); null where it has none. */
+  /** The setting with its chain id (EVMD-15); null if there is none. */
   readonly setting: 'EVM_CHAIN_ID_ETH' | 'EVM_CHAIN_ID_ARB' | 'EVM_CHAIN_ID_BNB' | null
-  /** Of the main network; null where chains of this family have none. */
+  /** The chain id of the main network; null for families without chain ids. */
   readonly chainId: number | null
 }
 
-/** The chains as people know them (EVMD-12). */
+/** The names of the chains on pages (EVMD-12). */
 export const chainFaces: Readonly<Record<ChainName, ChainFace>> = {
   bitcoin: {
     title: 'Bitcoin',
@@ -43,17 +43,17 @@ export const chainFaces: Readonly<Record<ChainName, ChainFace>> = {
   },
 }
 
-/** The chain of an id; null where it is none of ours. */
-export function chainOfId(chainId: string): ChainName | null {
+/** The chain of an id; null if it is unknown. */
+export function findChainById(chainId: string): ChainName | null {
   return chainNames.find((name) => String(chainFaces[name].chainId) === chainId) ?? null
 }
 
-/** A chain by its name; null where it is none of ours. */
-export function chainOrNull(text: string): ChainName | null {
+/** The chain of a name; null if it is unknown. */
+export function parseChain(text: string): ChainName | null {
   return chainNames.find((name) => name === text) ?? null
 }
 
-/** What a chain is called on a page. */
+/** The name of a chain on a page. */
 export function chainTitle(chain: ChainName | null): string {
   return chain === null ? '–' : chainFaces[chain].title
 }
@@ -64,44 +64,44 @@ export type Coin = {
   readonly name: string
   readonly icon: string | null
   readonly decimals: number
-  /** `bitcoin`, `evm_coin`, `evm_token`, or what the exchange has besides. */
+  /** `bitcoin`, `evm_coin`, `evm_token`, or another kind of the exchange. */
   readonly kind: string
   readonly panels: { readonly address: boolean; readonly info: boolean; readonly manual: boolean }
-  /** Which forms of withdrawals it has (EVMW-01, EVMW-02). */
+  /** Which withdrawal forms it has (EVMW-01, EVMW-02). */
   readonly rails: { readonly coin: boolean; readonly token: boolean }
-  /** From this amount on receiver and sender are asked for; null: never (DEC-108). */
+  /** From this amount on, receiver and sender are required; null: never (DEC-108). */
   readonly travelLimit: number | null
-  /** Fixed; of a token the fee of its chain counts (DEC-77). */
+  /** A fixed fee; tokens use the fee of their network (DEC-77). */
   readonly fee: number
   readonly isShown: boolean
-  /** Whether operators let it come in, and go out, now. */
+  /** Whether operators currently allow deposits, and withdrawals. */
   readonly isDepositOpen: boolean
   readonly isWithdrawOpen: boolean
 }
 
-/** A chain that a coin or token goes over (EVMW-04). */
-export type Way = {
+/** A network of a coin or token (EVMW-04). */
+export type CoinNetwork = {
   readonly id: string
   readonly chainId: string
   readonly chain: ChainName | null
-  /** Null: the chain's own coin. */
+  /** Null: the native coin of the chain. */
   readonly contract: string | null
   readonly fee: number | null
-  /** The least that a deposit is added at once for; null where the server does not say. */
+  /** The minimum of a single deposit to be credited; null if the server does not state it. */
   readonly leastDeposit: number | null
-  /** Blocks until a deposit is final; the fewest, where great ones wait longer. */
+  /** Blocks until a deposit is final; the minimum, if large deposits wait longer. */
   readonly confirmations: number | null
-  /** Blocks that the greatest deposits wait for, where amounts differ in that. */
+  /** Blocks for the largest deposits, if the number depends on the amount. */
   readonly confirmationsMost?: number
 }
 
-/** The one whose table of networks is the specification's. */
+/** The token whose networks are those of the specification. */
 const firstToken = 'USDT'
 
 export type ManualForm = 'token' | 'eth' | 'bnb'
 
-/** The form of claims that fits a coin (EVMD-10, DEC-110); null where there is none. */
-export function manualFormOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ManualForm | null {
+/** The claim form of a coin (EVMD-10, DEC-110); null if there is none. */
+export function findManualForm({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ManualForm | null {
   if (kind === 'evm_token') return 'token'
   if (kind !== 'evm_coin') return null
   if (symbol === 'BNB') return 'bnb'
@@ -109,33 +109,33 @@ export function manualFormOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): M
 }
 
 /**
- * The chains that a claim may name, and that the table of networks lists (EVMD-11, DEC-111): of tokens that
- * were added later those that they go over, and none before these are known.
+ * The chains for claims and for the table of networks (EVMD-11, DEC-111). Tokens that were added later use
+ * their own networks, and none until these are loaded.
  */
 export function depositChains(
   coin: Pick<Coin, 'kind' | 'symbol'>,
-  ways: readonly Pick<Way, 'chain'>[] = [],
+  ways: readonly Pick<CoinNetwork, 'chain'>[] = [],
 ): readonly ChainName[] {
   if (coin.kind === 'bitcoin') return ['bitcoin']
   const isAdded = coin.kind === 'evm_token' && coin.symbol !== firstToken
   if (isAdded) return chainNames.filter((name) => ways.some(({ chain }) => chain === name))
-  return manualFormOf(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
+  return findManualForm(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
 }
 
-/** The chain that a coin is the money of; tokens have none. */
-export function ownChainOf({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ChainName | null {
+/** The chain whose native coin this is; null for tokens. */
+export function findNativeChain({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>): ChainName | null {
   if (kind === 'bitcoin') return 'bitcoin'
   if (kind !== 'evm_coin') return null
   return symbol === 'BNB' ? 'bnb' : 'ethereum'
 }
 
-/** Reads an amount of the wire as units of a coin; null where it is none, or finer. */
+/** Parses an amount of the wire to units of a coin; null if it is invalid or has too many decimals. */
 export function coinUnits(text: string, decimals: number): number | null {
   const parsed = parseUnits(text, decimals)
   return parsed.ok ? parsed.units : null
 }
 
-/** Units as a raw amount without needless zeros: "0.05". */
+/** Units as a raw amount without trailing zeros: "0.05". */
 export function rawCoin(units: number, decimals: number): string {
   const text = formatUnits(units, decimals)
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text
@@ -144,12 +144,12 @@ export function rawCoin(units: number, decimals: number): string {
 /** The most decimals that any chain has. */
 const chainDecimalsMax = 18
 
-/** A decimal text in Indonesian form, without needless zeros: "0,05". */
+/** A decimal text in Indonesian format, without trailing zeros: "0,05". */
 export function shownDecimal(text: string): string {
   return formatDecimal(text, { decimals: 0, decimalsMax: chainDecimalsMax })
 }
 
-/** Units in Indonesian form, without needless zeros. */
+/** Units in Indonesian format, without trailing zeros. */
 export function shownCoin(units: number, decimals: number): string {
   return shownDecimal(formatUnits(units, decimals))
 }
@@ -162,14 +162,14 @@ export type CoinDeposit = {
   readonly txid: string
   /** A decimal text. */
   readonly amount: string
-  /** As `chainDepositStates` of the exchange names it; empty where it does not say. */
+  /** A value of the exchange's `chainDepositStates`; empty if it is missing. */
   readonly state: string
   readonly cause: string | null
   readonly confirmations: { readonly count: number; readonly needed: number } | null
   readonly hasSender: boolean
-  /** Whether it is added only once its sender is told; sums of a day count as well. */
+  /** Whether it is credited only after its sender is named; the sum of a day counts too. */
   readonly isSenderDue: boolean
-  /** Where its transaction can be looked at. */
+  /** The transaction's address at a block explorer. */
   readonly explorerUrl: string | null
   /** Oldest first. */
   readonly steps: readonly TransferStep[]
@@ -187,9 +187,9 @@ export type CoinWithdrawal = {
   readonly amount: string
   readonly fee: string
   readonly net: string
-  /** Empty before it is on the chain. */
+  /** Empty until it is on the chain. */
   readonly txid: string
-  /** As the spec names it (DEC-119). */
+  /** The specification's value (DEC-119). */
   readonly status: string
   readonly state: string
   readonly cause: string | null
@@ -200,25 +200,25 @@ export type CoinWithdrawal = {
   readonly next: TransferNext | null
 }
 
-/** A withdrawal as the link of its mail tells it. */
+/** The withdrawal of an e-mail's link. */
 export type LinkedCoin = Pick<CoinWithdrawal, 'symbol' | 'amount' | 'toAddress' | 'canCancel'> & {
   readonly state: string
 }
 
 const depositEnds: ReadonlySet<string> = new Set(['credited', 'undone', 'claimed_back'])
 
-/** Whether something is still to come of a deposit. */
+/** Whether a deposit is still in process. */
 export function isDepositOpen({ state }: Pick<CoinDeposit, 'state'>): boolean {
   return state !== '' && !depositEnds.has(state)
 }
 
-/** Whether a withdrawal is not over. */
+/** Whether a withdrawal is still in process. */
 export function isWithdrawalOpen({ status }: Pick<CoinWithdrawal, 'status'>): boolean {
   return status === 'PENDING' || status === 'PROCESSING'
 }
 
-/** Whether a deposit's sender is to be told (DEC-118): the exchange says so, or the amount alone. */
-export function isSenderAsked(
+/** Whether a deposit's sender is required (DEC-118): by the exchange's flag, or by the amount alone. */
+export function isSenderRequired(
   deposit: Pick<CoinDeposit, 'hasSender' | 'isSenderDue' | 'state' | 'amount'>,
   { travelLimit, decimals }: Pick<Coin, 'travelLimit' | 'decimals'>,
 ): boolean {
@@ -226,14 +226,14 @@ export function isSenderAsked(
   return deposit.isSenderDue || isTravelDue(coinUnits(deposit.amount, decimals), travelLimit)
 }
 
-/** What applies to withdrawals of a coin now. */
+/** The current rules for withdrawals of a coin. */
 export type CoinRules = {
   readonly least: number
   readonly most: number
   readonly dailyLimit: number
   readonly dailyUsed: number
   readonly travelLimit: number | null
-  /** What counts of the last 24 hours for the travel rule. */
+  /** The sum of the last 24 hours for the travel rule. */
   readonly travelUsed: number
   readonly isReceiverAlwaysNeeded: boolean
   readonly reviewFrom: number
@@ -247,8 +247,8 @@ export type CoinRules = {
   }[]
 }
 
-/** What the rules say of a chain; null where they do not have it. */
-export function optionOf(
+/** The rules of a network; null if there are none. */
+export function findOption(
   rules: Pick<CoinRules, 'options'> | undefined,
   chain: ChainName | null,
   contract: string | null,
@@ -260,16 +260,16 @@ export function optionOf(
   return found ?? null
 }
 
-/** Whether an amount asks for the sender's or receiver's name and address (TRAVEL-02, DEC-107). */
+/** Whether an amount requires the sender's or receiver's name and address (TRAVEL-02, DEC-107). */
 export function isTravelDue(units: number | null, travelLimit: number | null): boolean {
   return units !== null && travelLimit !== null && units >= travelLimit
 }
 
 /**
- * Whether a withdrawal asks for its receiver: a bitcoin one always (BTCW-02), others from the limit on,
- * together with those of the last 24 hours.
+ * Whether a withdrawal requires its receiver. Bitcoin always does (BTCW-02). Other coins do from the limit
+ * on, including the sum of the last 24 hours.
  */
-export function isReceiverAsked(
+export function isReceiverRequired(
   coin: Pick<Coin, 'kind' | 'travelLimit'>,
   rules: Pick<CoinRules, 'travelLimit' | 'travelUsed' | 'isReceiverAlwaysNeeded'> | undefined,
   units: number | null,

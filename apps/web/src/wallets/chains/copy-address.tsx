@@ -1,13 +1,13 @@
-/** Copying an address, with the messages of the two pages (BTCD-04, DEC-117). */
+/** Copies an address, with the messages of the two pages (BTCD-04, DEC-117). */
 import { coinMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { toast } from '../../ui/toast.tsx'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
-/** The button; where the browser gives no clipboard it says so, since the text can be marked by hand. */
+/** The button. Without a clipboard it shows a message, because the text can be selected by hand. */
 export function CopyAddress({
   address,
   isBitcoin,
@@ -16,15 +16,13 @@ export function CopyAddress({
   readonly isBitcoin: boolean
 }) {
   const tell = () =>
-    isBitcoin
-      ? toast('good', say('copiedText', { address }))
-      : toast('good', say('copiedToClipboard'))
+    isBitcoin ? toast('good', t('copiedText', { address })) : toast('good', t('copiedToClipboard'))
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
       tell()
     } catch {
-      toast('warn', say('copyFailed'))
+      toast('warn', t('copyFailed'))
     }
   }
   return (
@@ -34,7 +32,7 @@ export function CopyAddress({
       }}
     >
       <Icon name="copy" size={16} />
-      {say('copyAddress')}
+      {t('copyAddress')}
     </Button>
   )
 }

@@ -1,4 +1,4 @@
-/** What to know before coins are sent (EVMD-12): the networks, the least deposit, and the wait. */
+/** The rules of a deposit (EVMD-12): networks, minimum, and waiting time. */
 import { coinMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Skeleton } from '../../ui/feedback.tsx'
@@ -12,18 +12,18 @@ import {
   type Coin,
   depositChains,
   shownCoin,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 import { shortAddress } from './coin-withdrawal.ts'
 import type { Loaded } from '../use-rupiah.ts'
-import { useWays } from './use-coin.ts'
+import { useNetworks } from './use-coin.ts'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
-/** The panel; it stands without the server's figures too. */
+/** The panel; it is rendered without the server's figures too. */
 export function DepositInfo({ coin }: { readonly coin: Coin }) {
   const { symbol, decimals, travelLimit } = coin
-  const ways = useWays(coin)
+  const ways = useNetworks(coin)
   return (
     <section
       className={classes(rupiahStyles['before'], rupiahStyles['beforeFirst'])}
@@ -31,34 +31,40 @@ export function DepositInfo({ coin }: { readonly coin: Coin }) {
     >
       <h2 id="info-title">
         <Icon name="info" size={18} />
-        {say('infoTitle')}
+        {t('infoTitle')}
       </h2>
       <Networks coin={coin} ways={ways} />
       <ul>
-        <li>{say(coin.kind === 'bitcoin' ? 'infoOnlyBitcoin' : 'infoOnly', { symbol })}</li>
-        {coin.kind === 'bitcoin' && <li>{say('infoWaitBitcoin')}</li>}
-        <li>{say('infoSmall')}</li>
+        <li>{t(coin.kind === 'bitcoin' ? 'infoOnlyBitcoin' : 'infoOnly', { symbol })}</li>
+        {coin.kind === 'bitcoin' && <li>{t('infoWaitBitcoin')}</li>}
+        <li>{t('infoSmall')}</li>
         {travelLimit !== null && (
-          <li>{say('infoSender', { amount: shownCoin(travelLimit, decimals), symbol })}</li>
+          <li>{t('infoSender', { amount: shownCoin(travelLimit, decimals), symbol })}</li>
         )}
       </ul>
     </section>
   )
 }
 
-/** The networks by name, with what each asks for. */
-function Networks({ coin, ways }: { readonly coin: Coin; readonly ways: Loaded<readonly Way[]> }) {
+/** The networks by name, with their rules. */
+function Networks({
+  coin,
+  ways,
+}: {
+  readonly coin: Coin
+  readonly ways: Loaded<readonly CoinNetwork[]>
+}) {
   const chains = depositChains(coin, ways.value)
   if (chains.length === 0)
     return ways.value === undefined && !ways.isFailed ? <Skeleton width="100%" height={96} /> : null
   return (
     <table className={styles['networks']}>
-      <caption>{say('networks')}</caption>
+      <caption>{t('networks')}</caption>
       <thead>
         <tr>
-          <th scope="col">{say('network')}</th>
-          <th scope="col">{say('least')}</th>
-          <th scope="col">{say('wait')}</th>
+          <th scope="col">{t('network')}</th>
+          <th scope="col">{t('least')}</th>
+          <th scope="col">{t('wait')}</th>
         </tr>
       </thead>
       <tbody>
@@ -77,8 +83,8 @@ function Networks({ coin, ways }: { readonly coin: Coin; readonly ways: Loaded<r
 }
 
 function waitText(count: number, most: number): string {
-  if (count === 1 && most === 1) return say('waitOfOne')
-  return most > count ? say('waitOfRange', { count, most }) : say('waitOf', { count })
+  if (count === 1 && most === 1) return t('waitOfOne')
+  return most > count ? t('waitOfRange', { count, most }) : t('waitOf', { count })
 }
 
 function Network({
@@ -89,7 +95,7 @@ function Network({
 }: {
   readonly coin: Coin
   readonly chain: ChainName
-  readonly way: Way | undefined
+  readonly way: CoinNetwork | undefined
   readonly isLoading: boolean
 }) {
   const least = way?.leastDeposit ?? null
@@ -105,8 +111,7 @@ function Network({
         )}
         {way?.contract !== undefined && way.contract !== null && (
           <small title={way.contract}>
-            {say('contract')}{' '}
-            <span className={styles['unbroken']}>{shortAddress(way.contract)}</span>
+            {t('contract')} <span className={styles['unbroken']}>{shortAddress(way.contract)}</span>
           </small>
         )}
       </th>

@@ -1,4 +1,4 @@
-/** Simulation only: the faucet, which sends real coins of a local chain to the own address. */
+/** Simulation only: the faucet, which sends real coins of a local chain to the user's address. */
 import { coinMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { useBusy } from '../../accounts/use-busy.ts'
@@ -9,41 +9,41 @@ import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toast.tsx'
 import styles from './chains.module.css'
 import { type ChainName, chainTitle, type Coin, depositChains } from './coin.ts'
-import { askFaucet } from './coin-calls.ts'
-import { refreshCoins, useWays } from './use-coin.ts'
+import { requestFaucet } from './coin-calls.ts'
+import { refreshCoins, useNetworks } from './use-coin.ts'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
-/** The button, with a choice of the chain where there are several. */
+/** The button, with a choice of the chain if there are several. */
 export function FaucetButton({ coin }: { readonly coin: Coin }) {
-  // Those that the page tells people to send over, and no other.
-  const chains = depositChains(coin, useWays(coin).value ?? [])
+  // Only the networks that the page accepts.
+  const chains = depositChains(coin, useNetworks(coin).value ?? [])
   const [picked, setPicked] = useState<ChainName | null>(null)
   const { isBusy, run } = useBusy()
   const chain = picked ?? chains[0]
   if (chain === undefined) return null
   const ask = () =>
     run(async () => {
-      const outcome = await askFaucet(chain, coin.symbol)
+      const outcome = await requestFaucet(chain, coin.symbol)
       refreshCoins()
       if (!outcome.ok) return void toast('bad', failureText(outcome))
       const { msg } = outcome.body
-      toast('good', msg === '' ? say('faucetSent', { symbol: coin.symbol }) : msg)
+      toast('good', msg === '' ? t('faucetSent', { symbol: coin.symbol }) : msg)
     })
   return (
     <div className={styles['faucet']}>
-      <p>{say('faucetText', { symbol: coin.symbol })}</p>
+      <p>{t('faucetText', { symbol: coin.symbol })}</p>
       <div>
         {chains.length > 1 && (
           <Select
-            label={say('faucetChain')}
+            label={t('faucetChain')}
             value={chain}
             options={chains.map((value) => ({ value, label: chainTitle(value) }))}
             onChange={setPicked}
           />
         )}
         <Button isBusy={isBusy} onClick={ask}>
-          {say(isBusy ? 'faucetSending' : 'faucetAsk', { symbol: coin.symbol })}
+          {t(isBusy ? 'faucetSending' : 'faucetAsk', { symbol: coin.symbol })}
         </Button>
       </div>
     </div>

@@ -1,6 +1,6 @@
 /**
- * Claiming a deposit that did not show up, by its transaction (EVMD-09 to EVMD-16): first what it is for,
- * then the form of the coin's kind. Whose it is, and how much, the chain alone says (ATT-72).
+ * Claims a missing deposit by its transaction (EVMD-09 to EVMD-16): an explanation, then the form of the
+ * coin's kind. The chain alone decides the owner and the amount (ATT-72).
  */
 import { coinMessages } from '@tukar/i18n'
 import { type SyntheticEvent, useId, useState } from 'react'
@@ -19,32 +19,32 @@ import {
   type Coin,
   depositChains,
   type ManualForm,
-  manualFormOf,
+  findManualForm,
 } from './coin.ts'
 import { claimDeposit, findChainId } from './coin-calls.ts'
 import { NoChain } from './no-chain.tsx'
-import { refreshCoins, useWays } from './use-coin.ts'
+import { refreshCoins, useNetworks } from './use-coin.ts'
 
-const say = sayer(coinMessages)
+const t = sayer(coinMessages)
 
-/** The panel; nothing where a coin's kind has no form (DEC-110). */
+/** The panel; empty if the coin's kind has no claim form (DEC-110). */
 export function ManualPanel({ coin }: { readonly coin: Coin }) {
   const [isForm, setForm] = useState(false)
-  const form = manualFormOf(coin)
+  const form = findManualForm(coin)
   const id = useId()
   if (form === null) return null
   return (
     <section className={rupiahStyles['card']} aria-labelledby={id}>
       <h2 className={styles['panelTitle']} id={id}>
-        {say('manualTitle')}
+        {t('manualTitle')}
       </h2>
       {isForm ? (
         <ClaimForm coin={coin} form={form} onDone={() => setForm(false)} />
       ) : (
         <>
-          <p>{say('manualText', { symbol: coin.symbol })}</p>
+          <p>{t('manualText', { symbol: coin.symbol })}</p>
           <div>
-            <Button onClick={() => setForm(true)}>{say('manualOpen')}</Button>
+            <Button onClick={() => setForm(true)}>{t('manualOpen')}</Button>
           </div>
         </>
       )}
@@ -53,7 +53,7 @@ export function ManualPanel({ coin }: { readonly coin: Coin }) {
 }
 
 function useClaim(coin: Coin, onDone: () => void) {
-  const ways = useWays(coin)
+  const ways = useNetworks(coin)
   const chains = depositChains(coin, ways.value)
   const [picked, setPicked] = useState<ChainName | null>(null)
   const chain = picked ?? chains[0] ?? null
@@ -64,12 +64,12 @@ function useClaim(coin: Coin, onDone: () => void) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const hash = txhash.trim()
-    if (hash === '') return setError(say('emptyField'))
+    if (hash === '') return setError(t('emptyField'))
     if (chain === null) return
     run(async () => {
       const chainId = await findChainId(chain)
       if (chainId === null) {
-        // The word of the contract (EVMD-15), in both languages.
+        // The contract's text (EVMD-15), the same in both languages.
         toast('bad', 'Chain ID not found')
         return
       }
@@ -81,7 +81,7 @@ function useClaim(coin: Coin, onDone: () => void) {
         toast('bad', text)
         return
       }
-      toast('good', say('success'))
+      toast('good', t('success'))
       refreshCoins()
       onDone()
     })
@@ -121,7 +121,7 @@ function ClaimForm({
     <form
       className={rupiahStyles['form']}
       noValidate
-      aria-label={say('manualTitle')}
+      aria-label={t('manualTitle')}
       data-form={form}
       onSubmit={claim.submit}
     >
@@ -129,25 +129,25 @@ function ClaimForm({
         <NoChain ways={claim.ways} />
       ) : claim.chains.length > 1 ? (
         <div className={styles['choice']}>
-          <span className={styles['choiceLabel']}>{say('network')}</span>
+          <span className={styles['choiceLabel']}>{t('network')}</span>
           <Select
-            label={say('network')}
+            label={t('network')}
             value={claim.chain}
             options={claim.chains.map((value) => ({ value, label: chainTitle(value) }))}
             onChange={claim.setChain}
           />
         </div>
       ) : (
-        <p className={styles['caption']}>{say('overChain', { chain: chainTitle(claim.chain) })}</p>
+        <p className={styles['caption']}>{t('overChain', { chain: chainTitle(claim.chain) })}</p>
       )}
       {form === 'token' && contract !== null && (
         <p className={styles['caption']}>
-          {say('contract')} <code>{contract}</code>
+          {t('contract')} <code>{contract}</code>
         </p>
       )}
       <Field
-        label={say('txhash')}
-        note={say('txhashNote')}
+        label={t('txhash')}
+        note={t('txhashNote')}
         name="txhash"
         value={claim.txhash}
         error={claim.error}
@@ -159,7 +159,7 @@ function ClaimForm({
       />
       <div className={rupiahStyles['reviewActions']}>
         <Button size="large" disabled={claim.isBusy} onClick={onDone}>
-          {say('cancelForm')}
+          {t('cancelForm')}
         </Button>
         <Button
           type="submit"
@@ -168,7 +168,7 @@ function ClaimForm({
           isBusy={claim.isBusy}
           disabled={claim.chain === null}
         >
-          {say(claim.isBusy ? 'manualSending' : 'manualSend')}
+          {t(claim.isBusy ? 'manualSending' : 'manualSend')}
         </Button>
       </div>
     </form>

@@ -1,16 +1,16 @@
-/** Stands where networks would be: while they are not known, where they cannot be, or where there is none. */
+/** Shown instead of networks: while they load, if loading failed, or if there are none. */
 import { coinWithdrawalMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import type { Loaded } from '../use-rupiah.ts'
 import styles from './chains.module.css'
-import type { Way } from './coin.ts'
+import type { CoinNetwork } from './coin.ts'
 
-const say = sayer(coinWithdrawalMessages)
+const t = sayer(coinWithdrawalMessages)
 
-/** What is said instead of networks. */
-export function NoChain({ ways }: { readonly ways: Loaded<readonly Way[]> }) {
-  if (ways.isFailed) return <ErrorState title={say('chainsFailed')} onRetry={ways.retry} />
+/** The message instead of networks. */
+export function NoChain({ ways }: { readonly ways: Loaded<readonly CoinNetwork[]> }) {
+  if (ways.isFailed) return <ErrorState title={t('chainsFailed')} onRetry={ways.retry} />
   if (ways.value === undefined) return <Skeleton width={240} height={14} />
-  return <p className={styles['caption']}>{say('chainNone')}</p>
+  return <p className={styles['caption']}>{t('chainNone')}</p>
 }

@@ -2,11 +2,11 @@
 import { encode } from 'uqr'
 import styles from './chains.module.css'
 
-/** Light modules around a code, as the standard asks. */
+/** The quiet zone in modules that the standard requires. */
 const quietModules = 4
 const sizePx = 200
 
-/** The code of a text; the text itself stands beside it, so it is named and not read out. */
+/** The QR code of a text. The text is beside the code, so a screen reader reads only the label. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { ecc: 'H', border: quietModules })
   const path = data

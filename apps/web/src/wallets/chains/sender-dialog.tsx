@@ -1,4 +1,4 @@
-/** Who sent a deposit (TRAVEL-05, DEC-118): asked for once, from the travel rule's limit on. */
+/** The sender of a deposit (TRAVEL-05, DEC-118): required once, from the travel rule's limit on. */
 import { addressBookMessages, coinMessages } from '@tukar/i18n'
 import { senderAddressMax, senderIdNumberMax, senderNameMax } from '@tukar/wire'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
@@ -17,23 +17,23 @@ import { useAddressBook } from '../address-book/use-address-book.ts'
 import { useSaving } from '../address-book/use-saving.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { type Coin, type CoinDeposit, shownDecimal } from './coin.ts'
-import { tellSender } from './coin-calls.ts'
+import { submitSender } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 
-const say = sayer(coinMessages)
-const sayBook = sayer(addressBookMessages)
+const t = sayer(coinMessages)
+const tBook = sayer(addressBookMessages)
 
 export type SenderDialogProps = {
   readonly coin: Coin
-  /** Null while none is asked about: the dialog is closed. */
+  /** Null closes the dialog. */
   readonly deposit: CoinDeposit | null
   readonly onClose: () => void
 }
 
-/** The dialog; each time it opens it begins again. */
+/** The dialog; it starts fresh each time it opens. */
 export function SenderDialog({ coin, deposit, onClose }: SenderDialogProps) {
   return (
-    <Dialog isOpen={deposit !== null} onClose={onClose} title={say('senderTitle')}>
+    <Dialog isOpen={deposit !== null} onClose={onClose} title={t('senderTitle')}>
       {deposit !== null && <SenderForm coin={coin} deposit={deposit} onClose={onClose} />}
     </Dialog>
   )
@@ -54,15 +54,15 @@ function useSender(deposit: CoinDeposit, onClose: () => void) {
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const empty = {
-      ...(name.trim() === '' && { name: say('emptyField') }),
-      ...(address.trim() === '' && { address: say('emptyField') }),
+      ...(name.trim() === '' && { name: t('emptyField') }),
+      ...(address.trim() === '' && { address: t('emptyField') }),
     }
     setErrors(empty)
     if (Object.keys(empty).length > 0 || !saving.check(plan)) return
     run(async () => {
-      const failure = await tellSender(deposit.id, { name, address, idNumber })
+      const failure = await submitSender(deposit.id, { name, address, idNumber })
       if (failure !== null) return setErrors({ whole: failureText(failure) })
-      toast('good', say('senderTaken'))
+      toast('good', t('senderTaken'))
       saving.save(plan, { ...told, address: '' })
       refreshCoins()
       onClose()
@@ -78,7 +78,7 @@ type SenderFormProps = {
   readonly onClose: () => void
 }
 
-/** The form; choosing from the address book lies over it. */
+/** The form; the address book picker opens above it. */
 function SenderForm({ coin: { symbol }, deposit, onClose }: SenderFormProps) {
   const form = useSender(deposit, onClose)
   const { errors, isBusy } = form
@@ -86,7 +86,7 @@ function SenderForm({ coin: { symbol }, deposit, onClose }: SenderFormProps) {
   return (
     <>
       <form className={rupiahStyles['form']} noValidate onSubmit={form.submit}>
-        <p>{say('senderText', { amount: shownDecimal(deposit.amount), symbol })}</p>
+        <p>{t('senderText', { amount: shownDecimal(deposit.amount), symbol })}</p>
         <SenderFields form={form} onBook={() => setBookOpen(true)} />
         <SaveTick saving={form.saving} plan={form.plan} suggestion={form.name} />
         {errors.whole !== undefined && (
@@ -96,10 +96,10 @@ function SenderForm({ coin: { symbol }, deposit, onClose }: SenderFormProps) {
         )}
         <div className={rupiahStyles['reviewActions']}>
           <Button size="large" disabled={isBusy} onClick={onClose}>
-            {say('cancelForm')}
+            {t('cancelForm')}
           </Button>
           <Button type="submit" kind="primary" size="large" isBusy={isBusy}>
-            {say(isBusy ? 'senderSending' : 'senderSend')}
+            {t(isBusy ? 'senderSending' : 'senderSend')}
           </Button>
         </div>
       </form>
@@ -134,8 +134,8 @@ function SenderFields({ form, onBook }: SenderFieldsProps) {
     <>
       <Field
         ref={nameField}
-        label={say('senderName')}
-        aside={<TextButton onClick={onBook}>{sayBook('open')}</TextButton>}
+        label={t('senderName')}
+        aside={<TextButton onClick={onBook}>{tBook('open')}</TextButton>}
         name="kyt_name"
         maxLength={senderNameMax}
         value={name}
@@ -144,7 +144,7 @@ function SenderFields({ form, onBook }: SenderFieldsProps) {
       />
       <TextAreaField
         ref={addressField}
-        label={say('senderAddress')}
+        label={t('senderAddress')}
         name="kyt_home_address"
         rows={2}
         maxLength={senderAddressMax}
@@ -153,7 +153,7 @@ function SenderFields({ form, onBook }: SenderFieldsProps) {
         onChange={(event) => form.setAddress(event.target.value)}
       />
       <Field
-        label={say('senderId')}
+        label={t('senderId')}
         name="kyt_id_number"
         maxLength={senderIdNumberMax}
         value={idNumber}

@@ -1,4 +1,4 @@
-/** What is filled in for a withdrawal over a chain, what of it is asked for, and what stands against it. */
+/** The form state of a withdrawal on a chain: its input, required fields, and faults. */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -16,41 +16,49 @@ import {
   type Coin,
   type CoinRules,
   coinUnits,
-  isReceiverAsked,
-  optionOf,
+  isReceiverRequired,
+  findOption,
   rawCoin,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 import { coinFaultText, coinWritingFault } from './coin-amount.tsx'
-import type { CoinWish } from './coin-calls.ts'
+import type { CoinWithdrawalInput } from './coin-calls.ts'
 import {
-  addressStanding,
+  findAddressStatus,
   coinFault,
   coinMost,
   isAddressShaped,
-  type Standing,
+  type AddressStatus,
 } from './coin-withdrawal.ts'
-import { useAvailableCoin, usePaidAddresses, useWays } from './use-coin.ts'
+import { useAvailableCoin, usePaidAddresses, useNetworks } from './use-coin.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayCoin = sayer(coinMessages)
+const t = sayer(coinWithdrawalMessages)
+const tCoin = sayer(coinMessages)
 
-/** Which of a currency's forms it is: both may show (EVMW-01, EVMW-02). */
+/** The form of a currency; two may be shown (EVMW-01, EVMW-02). */
 export type CoinForm = 'bitcoin' | 'coin' | 'token'
 
-export type Place = 'chain' | 'to' | 'name' | 'home' | 'amount' | 'factor' | 'alike' | 'whole'
+export type ProblemField =
+  | 'chain'
+  | 'to'
+  | 'name'
+  | 'home'
+  | 'amount'
+  | 'factor'
+  | 'alike'
+  | 'whole'
 
-/** What is said and where; `code` is of the exchange's own no. */
-export type Troubles = Readonly<Partial<Record<Place | 'code', string>>>
+/** The error text of each field; `code` is the code of the exchange's refusal. */
+export type Problems = Readonly<Partial<Record<ProblemField | 'code', string>>>
 
 export type Checked = {
-  readonly troubles: Troubles
-  /** What is said above the page besides. */
+  readonly troubles: Problems
+  /** The message above the page, in addition to the field errors. */
   readonly alert: 'empty' | 'receiver' | null
 }
 
-/** How the address stands to those before; while these load, or where they cannot be had, nobody knows. */
-export type KnownStanding = Standing | { readonly kind: 'loading' | 'unknown' }
+/** The status of the address; `loading` and `unknown` while the known addresses are not available. */
+export type KnownAddressStatus = AddressStatus | { readonly kind: 'loading' | 'unknown' }
 
 type Texts = {
   readonly wayId: string
@@ -67,17 +75,17 @@ export type CoinFilling = {
   readonly texts: Texts
   readonly setText: (key: keyof Texts, text: string) => void
   readonly book: Loaded<readonly Counterparty[]>
-  /** Fills in somebody of the address book. */
+  /** Fills the fields with an entry of the address book. */
   readonly takeCounterparty: (entry: Counterparty) => void
-  /** What there is to save of who is paid; null where the address book has it all, or is not known. */
+  /** What to save of the receiver; null if the address book is complete or not loaded. */
   readonly savingPlan: SavingPlan | null
   readonly saving: Saving
-  readonly ways: readonly Way[] | undefined
-  /** The chosen one; null for bitcoin, and while none is chosen. */
-  readonly way: Way | null
+  readonly ways: readonly CoinNetwork[] | undefined
+  /** The selected network; null for bitcoin, and while none is selected. */
+  readonly way: CoinNetwork | null
   readonly isPaused: boolean
-  readonly isReceiverAsked: boolean
-  /** Asks for the receiver whatever the amount, since the exchange did. */
+  readonly isReceiverRequired: boolean
+  /** Requires the receiver for any amount, because the exchange did. */
   readonly askReceiver: () => void
   readonly amount: AmountInput
   readonly setAmount: (amount: AmountInput) => void
@@ -86,16 +94,16 @@ export type CoinFilling = {
   readonly available: number | null
   readonly most: number | null
   readonly fee: number | null
-  readonly standing: KnownStanding
+  readonly addressStatus: KnownAddressStatus
   readonly isCompared: boolean
   readonly setCompared: (isCompared: boolean) => void
   readonly factorCode: string
   readonly setFactorCode: (code: string) => void
-  readonly troubles: Troubles
-  readonly setTroubles: (troubles: Troubles) => void
+  readonly troubles: Problems
+  readonly setTroubles: (troubles: Problems) => void
   readonly check: () => Checked
-  /** What is to be sent; null while it is not whole. */
-  readonly wishOf: (otp: string) => CoinWish | null
+  /** The request to send; null while the input is incomplete. */
+  readonly toInput: (otp: string) => CoinWithdrawalInput | null
   readonly empty: () => void
 }
 
@@ -105,36 +113,36 @@ export type CoinFillingOptions = {
   readonly rules: CoinRules | undefined
 }
 
-/** The chains that a form may choose from, and the chosen one. */
+/** The networks of a form, and the selected one. */
 function useChoice({ coin, form, rules }: CoinFillingOptions, wayId: string) {
-  const loaded = useWays(coin).value
+  const loaded = useNetworks(coin).value
   const ways = loaded?.filter(({ contract }) => (contract === null) === (form === 'coin'))
-  // A choice of one is none.
+  // A single network is selected automatically.
   const only = ways?.length === 1 ? ways[0] : undefined
   const way = form === 'bitcoin' ? null : (only ?? ways?.find(({ id }) => id === wayId) ?? null)
   const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
-  const option = optionOf(rules, chain, way?.contract ?? null)
+  const option = findOption(rules, chain, way?.contract ?? null)
   const listed = way?.contract === null || form === 'bitcoin' ? coin.fee : (way?.fee ?? null)
   return { ways, way, isPaused: option?.isPaused === true, fee: option?.fee ?? listed }
 }
 
 type Judged = Pick<CoinFilling, 'coin' | 'form' | 'way' | 'amount' | 'units' | 'texts'> &
-  Pick<CoinFilling, 'isReceiverAsked' | 'available' | 'fee'> & {
+  Pick<CoinFilling, 'isReceiverRequired' | 'available' | 'fee'> & {
     readonly rules: CoinRules | undefined
   }
 
-/** What keeps it from being sent: what is empty first (EVMW-05, BTCW-02), then what cannot be. */
-function checkOf(judged: Judged): Checked {
+/** Returns the problems of the input: missing fields first (EVMW-05, BTCW-02), then invalid ones. */
+function checkInput(judged: Judged): Checked {
   const { coin, form, way, amount, units, texts } = judged
-  const empty = sayCoin('emptyField')
+  const empty = tCoin('emptyField')
   const to = texts.to.trim()
   const isChainMissing = form !== 'bitcoin' && way === null
-  const mainEmpty: Troubles = {
+  const mainEmpty: Problems = {
     ...(isChainMissing && { chain: empty }),
     ...(to === '' && { to: empty }),
     ...(amount.text.trim() === '' && { amount: empty }),
   }
-  const receiverEmpty: Troubles = judged.isReceiverAsked
+  const receiverEmpty: Problems = judged.isReceiverRequired
     ? {
         ...(texts.receiverName.trim() === '' && { name: empty }),
         ...(texts.receiverAddress.trim() === '' && { home: empty }),
@@ -153,9 +161,9 @@ function checkOf(judged: Judged): Checked {
   const amountText = written ?? (fault === null ? null : coinFaultText(fault, coin))
   return {
     troubles: {
-      ...(!isShaped && { to: say(unreadable) }),
+      ...(!isShaped && { to: t(unreadable) }),
       ...(amountText !== null && { amount: amountText }),
-      // The field itself asks what is meant.
+      // The amount field itself asks about the ambiguous amount.
       ...(isAmbiguous && { amount: '' }),
     },
     alert: null,
@@ -163,17 +171,17 @@ function checkOf(judged: Judged): Checked {
 }
 
 type Filled = Pick<CoinFilling, 'coin' | 'form' | 'way' | 'units' | 'texts' | 'fee'> &
-  Pick<CoinFilling, 'isReceiverAsked' | 'factorCode'>
+  Pick<CoinFilling, 'isReceiverRequired' | 'factorCode'>
 
-function wishOf(filled: Filled, otp: string): CoinWish | null {
+function toWithdrawalInput(filled: Filled, otp: string): CoinWithdrawalInput | null {
   const { coin, form, way, units, texts, factorCode } = filled
   if (units === null || (form !== 'bitcoin' && way === null)) return null
   return {
     coin,
     way,
     to: texts.to.trim(),
-    receiverName: filled.isReceiverAsked ? texts.receiverName : '',
-    receiverAddress: filled.isReceiverAsked ? texts.receiverAddress : '',
+    receiverName: filled.isReceiverRequired ? texts.receiverName : '',
+    receiverAddress: filled.isReceiverRequired ? texts.receiverAddress : '',
     amount: units,
     fee: filled.fee ?? 0,
     otp,
@@ -181,8 +189,8 @@ function wishOf(filled: Filled, otp: string): CoinWish | null {
   }
 }
 
-function savingPlanOf(
-  { texts, isReceiverAsked: isAsked }: Pick<CoinFilling, 'texts' | 'isReceiverAsked'>,
+function findSavingPlan(
+  { texts, isReceiverRequired: isAsked }: Pick<CoinFilling, 'texts' | 'isReceiverRequired'>,
   entries: readonly Counterparty[] | undefined,
 ): SavingPlan | null {
   if (entries === undefined || texts.to.trim() === '') return null
@@ -191,22 +199,22 @@ function savingPlanOf(
   return planForAddress(entries, texts.to, told)
 }
 
-function standingOf(
+function toAddressStatus(
   address: string,
   paid: Loaded<readonly string[]>,
   book: Loaded<readonly Counterparty[]>,
-): KnownStanding {
+): KnownAddressStatus {
   if (paid.isFailed || book.isFailed) return { kind: 'unknown' }
   if (paid.value === undefined || book.value === undefined) return { kind: 'loading' }
-  return addressStanding(address, paid.value, book.value)
+  return findAddressStatus(address, paid.value, book.value)
 }
 
-/** Fields that forget what was said against them as soon as they change. */
+/** The fields; a change removes the error of its field. */
 function useFields() {
   const [texts, setTexts] = useState(noTexts)
   const [amount, setAmount] = useState(emptyAmount)
   const [factorCode, setFactorCode] = useState('')
-  const [troubles, setTroubles] = useState<Troubles>({})
+  const [troubles, setTroubles] = useState<Problems>({})
   const [isCompared, setCompared] = useState(false)
   const [isDemanded, setDemanded] = useState(false)
   return {
@@ -244,7 +252,7 @@ function useFields() {
   }
 }
 
-/** Returns what is filled in. */
+/** Returns the form state. */
 export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
   const { coin, form, rules } = options
   const { changeTexts, isDemanded, ...fields } = useFields()
@@ -256,8 +264,8 @@ export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
   const saving = useSaving('own_wallet')
   const units = amount.raw === null ? null : coinUnits(amount.raw, coin.decimals)
   const most = coinMost(rules, available)
-  const isAsked = isDemanded || isReceiverAsked(coin, rules, units)
-  const filled = { ...fields, coin, form, units, available, isReceiverAsked: isAsked, ...choice }
+  const isAsked = isDemanded || isReceiverRequired(coin, rules, units)
+  const filled = { ...fields, coin, form, units, available, isReceiverRequired: isAsked, ...choice }
   return {
     ...filled,
     setText: (key, text) => changeTexts({ [key]: text }),
@@ -265,13 +273,13 @@ export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
     takeCounterparty: ({ address, name, homeAddress }) =>
       changeTexts({ to: address, receiverName: name, receiverAddress: homeAddress }),
     saving,
-    savingPlan: savingPlanOf(filled, book.value),
+    savingPlan: findSavingPlan(filled, book.value),
     most,
     takeAll: () => {
       if (most !== null) fields.setAmount(amountFromRaw(rawCoin(most, coin.decimals)))
     },
-    standing: standingOf(texts.to.trim(), paid, book),
-    check: () => checkOf({ ...filled, rules }),
-    wishOf: (otp) => wishOf(filled, otp),
+    addressStatus: toAddressStatus(texts.to.trim(), paid, book),
+    check: () => checkInput({ ...filled, rules }),
+    toInput: (otp) => toWithdrawalInput(filled, otp),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The course of a withdrawal over a chain: filled in, checked with the whole address, confirmed by a code,
- * sent once (OTP-01, OTP-02). A refusal goes to the place that it is about, and what was typed stays.
+ * The flow of a withdrawal on a chain: input, review of the whole address, confirmation by a code, one
+ * request (OTP-01, OTP-02). A refusal is shown at its field, and the input stays.
  */
 import { coinMessages, coinWithdrawalMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
@@ -9,33 +9,33 @@ import { failureText } from '../../api/failure-text.ts'
 import type { Failure } from '../../api/request.ts'
 import { sayer } from '../../app/translate.ts'
 import { toast } from '../../ui/toast.tsx'
-import type { KeptForm } from '../open-wish.ts'
-import { type Asking, useAsking } from '../use-asking.ts'
+import type { RequestFormStorage } from '../open-request.ts'
+import { type TransferRequest, useTransferRequest } from '../use-transfer-request.ts'
 import { type CodeDialog, useCode } from '../use-code.ts'
 import { type Coin, type CoinRules, type CoinWithdrawal } from './coin.ts'
 import {
-  askCoinWithdrawal,
+  requestCoinWithdrawal,
   checkPayee,
   coinPayment,
-  type CoinWish,
-  keptCoinWish,
+  type CoinWithdrawalInput,
+  parseCoinWithdrawalInput,
 } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 import {
   type CoinFilling,
   type CoinForm,
-  type KnownStanding,
+  type KnownAddressStatus,
   useCoinFilling,
 } from './use-coin-filling.ts'
 
-const say = sayer(coinWithdrawalMessages)
-const sayCoin = sayer(coinMessages)
+const t = sayer(coinWithdrawalMessages)
+const tCoin = sayer(coinMessages)
 
 export type CoinCourse = CoinFilling &
-  Omit<CodeDialog<CoinWish>, 'askCode'> & {
+  Omit<CodeDialog<CoinWithdrawalInput>, 'openCodeDialog'> & {
     readonly phase: 'form' | 'review'
-    readonly asking: Asking<CoinWish, CoinWithdrawal>
-    /** Asks about the address first, so that nobody gets a code for one that cannot be paid. */
+    readonly asking: TransferRequest<CoinWithdrawalInput, CoinWithdrawal>
+    /** Checks the address first, so that no code is sent for an address that cannot be paid. */
     readonly toReview: () => Promise<void>
     readonly isChecking: boolean
     readonly toForm: () => void
@@ -46,12 +46,12 @@ export type CoinCourseOptions = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
-  /** Told whether one has just been taken. */
+  /** Called when a withdrawal was accepted, and with false when the next one starts. */
   readonly onDone: (isDone: boolean) => void
 }
 
-/** What the places of a form are called in refusals. */
-function placeOf(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
+/** The form fields by the names that refusals use. */
+function findProblemField(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
   if (code.startsWith('two_factor.')) return 'factor'
   if (code.startsWith('coin.address_')) return 'to'
   if (code.startsWith('coin.receiver_')) return 'name'
@@ -61,40 +61,46 @@ function placeOf(code: string): 'to' | 'name' | 'amount' | 'factor' | 'whole' {
     : 'whole'
 }
 
-/** Who is paid, as the address book keeps it. */
-function payeeOf({ to, receiverName, receiverAddress }: CoinWish) {
+/** The receiver, in the address book's form. */
+function findPayee({ to, receiverName, receiverAddress }: CoinWithdrawalInput) {
   return { address: to, name: receiverName, homeAddress: receiverAddress }
 }
 
-/** Says what stands against what is filled in, at its places and above the page; true where nothing does. */
+/** Shows the problems of the input at its fields and above the page; returns true if there are none. */
 function isWhole({ check, setTroubles }: CoinFilling): boolean {
   const { troubles, alert } = check()
   setTroubles(troubles)
-  if (alert === 'empty') toast('warn', sayCoin('emptyField'))
-  if (alert === 'receiver') toast('bad', say('receiverMissing'))
+  if (alert === 'empty') toast('warn', tCoin('emptyField'))
+  if (alert === 'receiver') toast('bad', t('receiverMissing'))
   return Object.keys(troubles).length === 0
 }
 
-/** Whether the same is to be sent to the same place; what it costs is shown under review. */
-function isSameWish(one: CoinWish | null, { to, amount, way }: CoinWish): boolean {
+/** Whether two requests have the same amount and destination; fees are shown in the review. */
+function isSameWish(
+  one: CoinWithdrawalInput | null,
+  { to, amount, way }: CoinWithdrawalInput,
+): boolean {
   return one?.to === to && one.amount === amount && one.way?.id === way?.id
 }
 
-/** Whether a person has to compare the address, since it may be that of a trap. */
-function isComparingAsked({ kind }: KnownStanding): boolean {
+/** Whether the user must compare the address, because it may be a lookalike. */
+function mustCompareAddress({ kind }: KnownAddressStatus): boolean {
   return kind === 'alike' || kind === 'unknown' || kind === 'loading'
 }
 
-/** How the form of a coin keeps what it asked for. */
-function keptForm(coin: Coin, form: CoinForm): KeptForm<CoinWish> {
+/** How the form of a coin stores its unresolved request. */
+function formStorage(coin: Coin, form: CoinForm): RequestFormStorage<CoinWithdrawalInput> {
   return {
     name: `${coin.symbol} ${form}`,
-    wishOf: (value) => keptCoinWish(value, coin),
-    bare: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+    parse: (value) => parseCoinWithdrawalInput(value, coin),
+    withoutCodes: (wish) => ({ ...wish, otp: '', factorCode: '' }),
   }
 }
 
-/** The way to the review, which asks about the address first; what was changed meanwhile waits for its own click. */
+/**
+ * Opens the review after a check of the address. If the input changed during the check, it needs another
+ * click.
+ */
 function useReview(
   filling: CoinFilling,
   { pass, refuse }: { readonly pass: () => void; readonly refuse: (failure: Failure) => void },
@@ -105,39 +111,39 @@ function useReview(
     latest.current = filling
   })
   const toReview = async () => {
-    const wish = filling.wishOf('')
+    const wish = filling.toInput('')
     if (!isWhole(filling) || wish === null) return
     setChecking(true)
     const failure = await checkPayee(wish)
     setChecking(false)
-    if (!isSameWish(latest.current.wishOf(''), wish)) return
-    // Where nobody answers the withdrawal itself is judged all the same.
+    if (!isSameWish(latest.current.toInput(''), wish)) return
+    // If the check fails to answer, the withdrawal itself is still checked.
     if (failure?.code.startsWith('coin.address_') === true) refuse(failure)
     else pass()
   }
   return { isChecking, toReview }
 }
 
-/** Returns the course of a withdrawal of one form on this page. */
+/** Returns the flow of a withdrawal form on this page. */
 export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const { coin, form, rules, onDone } = options
-  const asking = useAsking(askCoinWithdrawal, keptForm(coin, form))
-  // What is not resolved is what is shown, since an earlier visit of the page too.
+  const asking = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))
+  // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
   )
   const filling = useCoinFilling(options)
   const { setTroubles, factorCode, saving, savingPlan, units } = filling
 
-  /** Gives why it was refused; null where it was taken, or where the outcome is not known. */
-  const send = async (wish: CoinWish): Promise<Failure | null> => {
+  /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
+  const send = async (wish: CoinWithdrawalInput): Promise<Failure | null> => {
     const reply = await asking.ask(wish)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
     refreshCoins()
     filling.setFactorCode('')
     if (!reply.ok) return reply.failure
-    toast('good', say(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm'))
-    saving.save(savingPlan, payeeOf(wish))
+    toast('good', t(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm'))
+    saving.save(savingPlan, findPayee(wish))
     filling.empty()
     setPhase('form')
     onDone(true)
@@ -145,10 +151,10 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const place = placeOf(failure.code)
-    const text = failure.code === 'coin.fee_changed' ? say('feeChanged') : failureText(failure)
+    const place = findProblemField(failure.code)
+    const text = failure.code === 'coin.fee_changed' ? t('feeChanged') : failureText(failure)
     if (place === 'name') filling.askReceiver()
-    // Of what was asked for on an earlier visit nothing stands in the fields.
+    // The fields are empty if the request is from an earlier visit.
     if ((place !== 'whole' && place !== 'factor') || units === null) setPhase('form')
     setTroubles({ [place]: text, code: failure.code })
   }
@@ -156,15 +162,15 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
   const confirm = async () => {
     setTroubles({})
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
-    if (isComparingAsked(filling.standing) && !filling.isCompared) {
-      return setTroubles({ alike: say('alikeMissing') })
+    if (mustCompareAddress(filling.addressStatus) && !filling.isCompared) {
+      return setTroubles({ alike: t('alikeMissing') })
     }
     if (!saving.check(savingPlan)) return
-    const wish = filling.wishOf('')
+    const wish = filling.toInput('')
     if (wish === null) return
-    if (rules?.hasTwoFactor !== true) return code.askCode(wish)
+    if (rules?.hasTwoFactor !== true) return code.openCodeDialog(wish)
     return factorCode.length < codeLength
-      ? setTroubles({ factor: say('factorEmpty') })
+      ? setTroubles({ factor: t('factorEmpty') })
       : refuse(await send(wish))
   }
   const review = useReview(filling, { pass: () => setPhase('review'), refuse })
@@ -182,9 +188,9 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
       setPhase('form')
     },
     confirm,
-    isCodeAsked: code.isCodeAsked,
-    takeCode: code.takeCode,
-    closeCode: code.closeCode,
+    isCodeDialogOpen: code.isCodeDialogOpen,
+    submitCode: code.submitCode,
+    closeCodeDialog: code.closeCodeDialog,
     requestCode: code.requestCode,
   }
 }

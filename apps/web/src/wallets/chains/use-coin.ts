@@ -1,6 +1,6 @@
 /**
- * A coin on a page: loaded once, asked again when the own balance or a notice says that something became
- * of a transfer (WAL-09), and now and then while one is on its way over a chain.
+ * The data of a coin on a page: loaded once, reloaded when a balance or notification event reports a change
+ * of a transfer (WAL-09), and polled while a transfer is on a chain.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,7 +21,7 @@ import {
   type CoinWithdrawal,
   isDepositOpen,
   isWithdrawalOpen,
-  type Way,
+  type CoinNetwork,
 } from './coin.ts'
 import {
   type Family,
@@ -33,27 +33,27 @@ import {
   loadNewestWithdrawals,
   loadOpenCoinDeposits,
   loadOpenCoinWithdrawals,
-  loadWays,
+  loadNetworks,
 } from './coin-calls.ts'
 import { paidAddresses } from './coin-withdrawal.ts'
 
 const coinKey = [...ownKey, 'coins'] as const
-/** Events come in bunches; one question answers them all. */
+/** Events arrive in bursts; one reload covers a burst. */
 const bunchMs = 250
-/** Blocks come by themselves, and no event tells of a confirmation. */
+/** Blocks arrive without an event, so confirmations are polled. */
 const openMs = 4_000
-/** What comes in unasked is found as well by who only looks. */
+/** Polls while nothing is open, to find incoming deposits. */
 const quietMs = 15_000
-/** How the chains are, and what is left of today's limit. */
+/** The state of the chains, and the rest of today's limit. */
 const rulesMs = 30_000
 
-/** Asks for everything about coins again; what is shown stays until the answers are there. */
+/** Reloads all coin data; the old data is shown until the answers arrive. */
 export function refreshCoins(): void {
   askAnew(coinKey).catch(() => undefined)
 }
 
-/** Keeps balances and transfers of a coin right while the page is shown. */
-export function useCoinNews(symbol: string): void {
+/** Keeps balances and transfers of a coin current while the page is shown. */
+export function useCoinUpdates(symbol: string): void {
   useLiveBalances()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null
@@ -92,27 +92,27 @@ function useLoaded<Value>(
   }
 }
 
-/** The currency of a symbol; null where there is none. */
+/** The currency of a symbol; null if there is none. */
 export function useCoin(symbol: string): Loaded<Coin | null> {
   return useLoaded(['coin', symbol], () => loadCoin(symbol))
 }
 
-/** The chains that a coin or token goes over. */
-export function useWays(coin: Coin): Loaded<readonly Way[]> {
-  return useLoaded(['ways', coin.symbol], () => loadWays(coin))
+/** The networks of a coin or token. */
+export function useNetworks(coin: Coin): Loaded<readonly CoinNetwork[]> {
+  return useLoaded(['ways', coin.symbol], () => loadNetworks(coin))
 }
 
-/** The own address; null where none was asked for yet. */
+/** The user's address; null if none was requested yet. */
 export function useAddress(family: Family): Loaded<string | null> {
   return useLoaded(['address', family], () => loadAddress(family))
 }
 
-/** Puts an address that was just made where it is shown. */
-export function keepAddress(family: Family, address: string): void {
+/** Adds a new address to the query cache. */
+export function cacheAddress(family: Family, address: string): void {
   queryClient.setQueryData([...coinKey, 'address', family], address)
 }
 
-/** Limits, fees and holds of a coin's withdrawals, and how its chains are. */
+/** Limits, fees and holds of a coin's withdrawals, and the state of its chains. */
 export function useCoinRules(coin: Coin): Loaded<CoinRules> {
   return useLoaded(['rules', coin.symbol], () => loadCoinRules(coin), rulesMs)
 }
@@ -130,19 +130,19 @@ function useTransfers<Row extends { readonly id: string }>(
   })
 }
 
-/** The own deposits of a coin. */
+/** The user's deposits of a coin. */
 export function useCoinDeposits(coin: Coin): PagedList<CoinDeposit> {
   const load = (page: number) => loadCoinDeposits(coin, page)
   return useTransfers(['deposits', coin.symbol], load, isDepositOpen)
 }
 
-/** The own withdrawals of a coin. */
+/** The user's withdrawals of a coin. */
 export function useCoinWithdrawals(coin: Coin): PagedList<CoinWithdrawal> {
   const load = (page: number) => loadCoinWithdrawals(coin, page)
   return useTransfers(['withdrawals', coin.symbol], load, isWithdrawalOpen)
 }
 
-/** The addresses that money went to lately, of all coins whose addresses are alike. */
+/** The recent destinations of all coins of the same address family. */
 export function usePaidAddresses({ kind }: Coin): Loaded<readonly string[]> {
   const family = kind === 'bitcoin' ? 'bitcoin' : 'ethereum'
   return useLoaded(['paid', family], async () => paidAddresses(await loadNewestWithdrawals(family)))
@@ -153,7 +153,7 @@ export type CoinsInFlight = {
   readonly deposits: readonly CoinDeposit[]
 }
 
-/** What is on its way of all coins, in and out. */
+/** The open deposits and withdrawals of all coins. */
 export function useCoinsInFlight(): Loaded<CoinsInFlight> {
   return useLoaded(
     ['flight'],
@@ -168,12 +168,12 @@ export function useCoinsInFlight(): Loaded<CoinsInFlight> {
   )
 }
 
-/** What there is of a coin; undefined while that is not known. */
+/** The balance of a coin; undefined while it loads. */
 export function useCoinBalance(symbol: string): Balance | undefined {
   return useWallet().balances.find((balance) => balance.symbol === symbol)
 }
 
-/** Units of a coin that are available; null while that is not known. */
+/** The available units of a coin; null while loading. */
 export function useAvailableCoin({ symbol, decimals }: Coin): number | null {
   const balance = useCoinBalance(symbol)
   return balance === undefined ? null : coinUnits(balance.available, decimals)

@@ -4,7 +4,7 @@
  */
 import { defineMessages } from '../../catalogue.ts'
 
-export const gateMessages = defineMessages(
+export const eligibilityMessages = defineMessages(
   {
     startKyc: 'Start KYC',
     continueKyc: 'Continue KYC',

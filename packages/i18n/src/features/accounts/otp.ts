@@ -1,4 +1,4 @@
-/** The dialog of a code that was mailed. */
+/** The dialog of a code that was sent by e-mail. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const otpMessages = defineMessages(

@@ -2,7 +2,7 @@
 import { defineMessages } from '../../catalogue.ts'
 
 /** Each action by its recorded code, and each kind of change by its own. */
-export const deskDeedMessages = defineMessages(
+export const auditActionMessages = defineMessages(
   {
     'announcement.change': 'Changed an announcement',
     'announcement.publish': 'Published an announcement',
@@ -241,7 +241,7 @@ export const deskDeedMessages = defineMessages(
 )
 
 /** The subject of an entry, by the word before the colon; `{id}` is the part after it. */
-export const deskSubjectMessages = defineMessages(
+export const auditSubjectMessages = defineMessages(
   {
     account: 'Account {id}',
     announcement: 'Announcement {id}',
@@ -279,7 +279,7 @@ export const deskSubjectMessages = defineMessages(
 )
 
 /** The facts of entries, by their recorded names. */
-export const deskFactMessages = defineMessages(
+export const auditFactMessages = defineMessages(
   {
     address: 'To address',
     agreedBack: 'Agreed to give back',

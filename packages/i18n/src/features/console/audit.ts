@@ -1,7 +1,7 @@
-/** Texts of the console about finding entries of its record. */
+/** Texts of the console's audit log page. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskAuditMessages = defineMessages(
+export const consoleAuditMessages = defineMessages(
   {
     filters: 'Find entries',
     anybody: 'Anybody',

@@ -1,7 +1,7 @@
 /** Texts of the console about the monthly bonus. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskBonusMessages = defineMessages(
+export const consoleBonusMessages = defineMessages(
   {
     title: 'Monthly bonus',
     queue: 'Bonuses that wait to be paid',

@@ -1,7 +1,7 @@
-/** Texts of the console about the books: accounts, entries, closed days, reconciliation. */
+/** Texts of the console about the ledger: accounts, entries, closed days, reconciliation. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskBookMessages = defineMessages(
+export const consoleBookMessages = defineMessages(
   {
     books: 'Books',
     booksText:

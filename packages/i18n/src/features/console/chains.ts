@@ -1,7 +1,7 @@
 /** Texts of the console about coins on chains. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskChainMessages = defineMessages(
+export const consoleChainMessages = defineMessages(
   {
     chains: 'Chains',
     chainDeposits: 'Coin deposits',

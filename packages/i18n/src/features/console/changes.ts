@@ -1,7 +1,7 @@
 /** Texts of the console about changes of money or rules. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskChangeMessages = defineMessages(
+export const consoleChangeMessages = defineMessages(
   {
     changes: 'Changes',
     changesText:

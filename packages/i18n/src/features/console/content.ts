@@ -1,7 +1,7 @@
 /** Texts of the console about articles, announcements and maintenance. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskContentMessages = defineMessages(
+export const consoleContentMessages = defineMessages(
   {
     content: 'Content',
     articles: 'Articles',

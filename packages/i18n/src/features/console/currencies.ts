@@ -1,7 +1,7 @@
 /** Texts of the console about currencies and the tokens that are added to them. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskCurrencyMessages = defineMessages(
+export const consoleCurrencyMessages = defineMessages(
   {
     currencies: 'Currencies',
     currenciesText:

@@ -1,7 +1,7 @@
 /** Texts of the console about identity cases. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskIdentityMessages = defineMessages(
+export const consoleIdentityMessages = defineMessages(
   {
     identity: 'Identity',
     queueReview: 'Waits for a person',

@@ -1,7 +1,7 @@
 /** Texts of the console about markets, their rules and states, and dated charges. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskMarketMessages = defineMessages(
+export const consoleMarketMessages = defineMessages(
   {
     markets: 'Markets',
     marketsText:

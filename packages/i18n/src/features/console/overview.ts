@@ -1,7 +1,7 @@
 /** Texts of the console's overview apart from queues. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskOverviewMessages = defineMessages(
+export const consoleOverviewMessages = defineMessages(
   {
     marketsTitle: 'Markets',
     market: 'Market',

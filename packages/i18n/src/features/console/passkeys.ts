@@ -1,7 +1,7 @@
 /** Texts of the console about the passkeys by which operators sign their decisions. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskPasskeyMessages = defineMessages(
+export const consolePasskeyMessages = defineMessages(
   {
     title: 'My passkeys',
     text: 'A passkey signs each of your decisions: your device asks for your fingerprint, face or PIN. Nobody who gets hold of your session or of the database can decide in your name.',

@@ -1,7 +1,7 @@
 /** Texts of the console about people. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskPeopleMessages = defineMessages(
+export const consolePeopleMessages = defineMessages(
   {
     title: 'Users',
     text: 'Look for a whole e-mail address, an account number, or at least {least} first letters of the name. Whom you looked for and opened is recorded; the data stays masked until you say why you need it.',

@@ -1,7 +1,7 @@
-/** Texts of the console about coins that the house provides itself. */
+/** Texts of the console about reserves of the exchange's own coins. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskReserveMessages = defineMessages(
+export const consoleReserveMessages = defineMessages(
   {
     title: 'Coins of the house',
     text: 'Coins that the house sent to its hot wallet for network fees are booked as its own once two people name the same. Never more than what has no name above.',

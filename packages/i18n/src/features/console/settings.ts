@@ -1,7 +1,7 @@
 /** Texts of the console about settings. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskSettingMessages = defineMessages(
+export const consoleSettingMessages = defineMessages(
   {
     settings: 'Settings',
     settingsText:

@@ -1,7 +1,7 @@
-/** The console's page of taxes: a month for payment and report, and that the ledger bears it out. */
+/** The console's tax page: a month's due amounts, and their check against the ledger. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const deskTaxMessages = defineMessages(
+export const consoleTaxMessages = defineMessages(
   {
     title: 'Taxes and bourse fees',
     text: 'What trades of a month withheld for the state and the bourse, by the clock of Jakarta.',

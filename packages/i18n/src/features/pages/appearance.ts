@@ -1,7 +1,7 @@
 /** The choices of theme, colors and row height. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const looksMessages = defineMessages(
+export const appearanceMessages = defineMessages(
   {
     themeAuto: 'Automatic',
     themeDark: 'Dark',

@@ -1,7 +1,7 @@
 /** Browser features that the page lacks, and a language chosen in another tab; rarely needed. */
 import { defineMessages } from '../../catalogue.ts'
 
-export const hindranceMessages = defineMessages(
+export const browserSupportMessages = defineMessages(
   {
     label: 'About this browser',
     cookies:

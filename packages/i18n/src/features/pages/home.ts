@@ -1,4 +1,4 @@
-/** Landing page and market list. */
+/** The landing page and the market list. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const homeMessages = defineMessages(

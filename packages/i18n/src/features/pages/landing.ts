@@ -1,4 +1,4 @@
-/** The landing page, without what it shares with the market list. */
+/** The landing page, without the texts that the market list shares. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const landingMessages = defineMessages(

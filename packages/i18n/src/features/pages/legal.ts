@@ -1,4 +1,4 @@
-/** Headings and reading aids of the legal texts. */
+/** Headings and navigation of legal texts. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const legalMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** The order demonstration of the home page; it is fetched with its section. */
+/** The order demonstration of the home page, loaded with its section. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const orderDemoMessages = defineMessages(

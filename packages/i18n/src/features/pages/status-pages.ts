@@ -1,4 +1,4 @@
-/** The pages for an address without a page and for a closed exchange. */
+/** The pages for an unknown address and for maintenance. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const statusPageMessages = defineMessages(

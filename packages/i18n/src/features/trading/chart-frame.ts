@@ -1,4 +1,4 @@
-/** What frames the chart on the trading page; the chart service has words of its own. */
+/** The frame of the chart on the trading page; the chart service has separate texts. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const chartFrameMessages = defineMessages(

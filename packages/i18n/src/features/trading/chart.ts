@@ -1,4 +1,4 @@
-/** The chart service: candles, volume, averages, depth, and the words of its frame. */
+/** The chart service: candles, volume, averages, depth, and its frame. */
 import { defineMessages } from '../../catalogue.ts'
 import { chartFrameMessages } from './chart-frame.ts'
 

@@ -1,4 +1,4 @@
-/** The list of the trading page's keys, in which each can be exchanged for another. */
+/** The list of the trading page's keyboard shortcuts, which can be changed. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const keyMessages = defineMessages(

@@ -1,4 +1,7 @@
-/** What the trading page shows at first of its arrangement: its name, the pause of the book, its pace. */
+/**
+ * The layout texts that the trading page needs at first: its name, the button that pauses the book, the
+ * update rate.
+ */
 import { defineMessages } from '../../catalogue.ts'
 
 export const layoutViewMessages = defineMessages(

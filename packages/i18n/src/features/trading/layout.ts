@@ -1,4 +1,4 @@
-/** How the trading page is arranged and handled by keys: presets, splitters, shortcuts; fetched once it is drawn. */
+/** The layout and keyboard use of the trading page: presets, splitters, shortcuts; loaded after the page. */
 import { defineMessages } from '../../catalogue.ts'
 import { layoutViewMessages } from './layout-view.ts'
 

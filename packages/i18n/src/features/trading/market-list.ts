@@ -1,4 +1,4 @@
-/** Looking for markets: search, favorites, order, and the small curve of a day. */
+/** The market search: filter, favorites, sorting, and the curve of a day. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const marketListMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** The order ticket with its receipt, fetched for those who are signed in; it has the words of the page around it. */
+/** The order ticket with its receipt, loaded for signed-in users; includes texts of the surrounding page. */
 import { defineMessages } from '../../catalogue.ts'
 import { tradeViewMessages } from './trade-view.ts'
 

@@ -1,4 +1,4 @@
-/** What the trading page shows at first: summary, book, trades, connection, and the names of its parts. */
+/** The texts that the trading page needs at first: summary, book, trades, connection, and names of panels. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const tradeViewMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** All of the trading page: own orders, fills and balances, fetched when they are shown, and the words around them. */
+/** All texts of the trading page: the user's orders, fills and balances, loaded when they are shown. */
 import { defineMessages } from '../../catalogue.ts'
 import { balanceMessages } from '../wallets/balances.ts'
 import { ticketMessages } from './ticket.ts'

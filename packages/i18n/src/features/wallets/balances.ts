@@ -1,4 +1,4 @@
-/** The table of a person's balances, on the trading page and on the page of the wallets. */
+/** The table of balances, on the trading page and on the wallets page. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const balanceMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** Withdrawing coins and tokens over chains: the form, the check before it is sent, and canceling. */
+/** Withdrawals of coins and tokens: the form, the review, and cancellation. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const coinWithdrawalMessages = defineMessages(

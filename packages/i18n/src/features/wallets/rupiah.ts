@@ -1,4 +1,4 @@
-/** Rupiah in and out: depositing, withdrawing, and the lists of both. */
+/** Deposits and withdrawals of rupiah: the forms and the lists. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const rupiahMessages = defineMessages(

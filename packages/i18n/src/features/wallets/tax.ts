@@ -1,4 +1,4 @@
-/** The page of evidence of taxes, and the console's page of them. */
+/** The users' tax page, and shared texts of the console's tax page. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const taxMessages = defineMessages(

@@ -1,4 +1,4 @@
-/** A user's balances. */
+/** The wallets page. */
 import { defineMessages } from '../../catalogue.ts'
 
 export const walletMessages = defineMessages(

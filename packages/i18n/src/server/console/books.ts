@@ -1,4 +1,4 @@
-/** Server texts about the ledger and reconciliation: refusals, and what resuming a currency means. */
+/** Server texts about ledger and reconciliation: refusals, and previews of resuming a currency. */
 import { defineMessages } from '../../catalogue.ts'
 import type { Language } from '../../language.ts'
 

@@ -1,4 +1,4 @@
-/** Server texts about currencies and tokens at the console: refusals, and what a change would do. */
+/** Server texts about currencies and tokens in the console: refusals, and previews of changes. */
 import type { Language } from '../../language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -1,4 +1,4 @@
-/** Server texts for operators who change markets and dated charges: refusals, and previews in words. */
+/** Server texts for operators who change markets and dated charges: refusals, and previews. */
 import { defineMessages } from '../../catalogue.ts'
 import type { Language } from '../../language.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Server texts for operators about people: refusals, and previews in words; and the e-mails and notices that
- * tell people about changes of their accounts.
+ * Server texts about people: refusals and previews for operators, and e-mails and notifications to people
+ * about changes of their accounts.
  */
 import { defineMessages } from '../../catalogue.ts'
 import type { Language } from '../../language.ts'

@@ -1,4 +1,4 @@
-/** Server texts about settings that operators change, by its codes. */
+/** Server texts about settings that operators change, by code. */
 import type { Language } from '../../language.ts'
 
 type Sentence = Readonly<Record<Language, string>>

@@ -63,7 +63,7 @@ const confirmation = {
 
 const entryTexts = {
   verify_email: confirmation,
-  /** Asked for again by who joined. */
+  /** Requested again by a registered user. */
   verify_email_again: confirmation,
   already_registered: {
     en: {

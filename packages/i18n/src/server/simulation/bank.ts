@@ -1,4 +1,4 @@
-/** Texts of the simulation's bank: the page that an invoice is paid on, and the page that steers it. */
+/** Texts of the simulation's bank: the payment page of an invoice, and the control page. */
 
 export const bankTexts = {
   en: {

@@ -1,4 +1,4 @@
-/** Texts of the small block explorer of a simulation's chains. */
+/** Texts of the block explorer of a simulation's chains. */
 
 export const chainTexts = {
   en: {

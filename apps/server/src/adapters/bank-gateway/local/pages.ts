@@ -3,7 +3,7 @@
  * down and adds up.
  */
 import { formatDecimal } from '@tukar/i18n'
-import { bankTexts, fillPlaces, type Language } from '@tukar/i18n/server'
+import { bankTexts, fillPlaceholders, type Language } from '@tukar/i18n/server'
 import { jakartaTimeText } from '../../../platform/text/dates.ts'
 import { escaped } from '../../../platform/text/html.ts'
 import { qrImageUrl } from '../../../platform/text/qr-image.ts'
@@ -24,7 +24,7 @@ export function invoicePage(parts: PageParts, invoice: InvoiceRow): string {
   const language: Language = invoice.language === 'id' ? 'id' : 'en'
   const texts = bankTexts[language]
   if (invoice.state === 'PENDING') {
-    const heading = fillPlaces(texts.pay, { amount: rupiahText(invoice.amount) })
+    const heading = fillPlaceholders(texts.pay, { amount: rupiahText(invoice.amount) })
     return page(parts, language, heading, pendingContent(parts, language, invoice))
   }
   if (invoice.state === 'EXPIRED') {
@@ -38,13 +38,13 @@ export function invoicePage(parts: PageParts, invoice: InvoiceRow): string {
       `${summary(parts, language, invoice)}${content}`,
     )
   }
-  const paid = fillPlaces(texts.paid, {
+  const paid = fillPlaceholders(texts.paid, {
     amount: rupiahText(invoice.paidAmount ?? 0),
     channel: escaped(channelName(parts, invoice.channel ?? '')),
   })
   const isWrong = invoice.paidAmount !== invoice.amount
   const wrong = isWrong
-    ? `<p>${fillPlaces(texts.wrongAmount, { amount: rupiahText(invoice.amount) })}</p>`
+    ? `<p>${fillPlaceholders(texts.wrongAmount, { amount: rupiahText(invoice.amount) })}</p>`
     : ''
   const content = `<p>${paid}</p>${wrong}${backLink(parts, language, invoice)}`
   return page(parts, language, texts.paidTitle, `${summary(parts, language, invoice)}${content}`)
@@ -113,9 +113,9 @@ function methodOption(
   const fee = feeOf(method, amount)
   const total = totalText(method, amount)
   const told = {
-    min: fillPlaces(texts.tooLittle, bounds),
-    max: fillPlaces(texts.tooMuch, bounds),
-    none: fee === 0 ? texts.noFee : fillPlaces(texts.fee, { fee: rupiahText(fee), total }),
+    min: fillPlaceholders(texts.tooLittle, bounds),
+    max: fillPlaceholders(texts.tooMuch, bounds),
+    none: fee === 0 ? texts.noFee : fillPlaceholders(texts.fee, { fee: rupiahText(fee), total }),
   }[limit ?? 'none']
   const state = limit === null ? (isCheapest ? ' checked' : '') : ' disabled'
   const badge = isCheapest ? `<span class="badge">${texts.cheapest}</span>` : ''
@@ -139,7 +139,7 @@ function totalText(method: PaymentMethod, amount: number): string {
 }
 
 function backLink({ merchant }: PageParts, language: Language, { returnUrl }: InvoiceRow): string {
-  const text = fillPlaces(bankTexts[language].back, { merchant: escaped(merchant) })
+  const text = fillPlaceholders(bankTexts[language].back, { merchant: escaped(merchant) })
   return `<p><a class="button main" href="${escaped(returnUrl)}">${text}</a></p>`
 }
 

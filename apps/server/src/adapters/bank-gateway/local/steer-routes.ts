@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { localDoor, onlyThisMachine } from '../../../platform/http/this-machine.ts'
+import { localOnly, requireLocal } from '../../../platform/http/local-only.ts'
 import type { PaymentMethod } from '../methods.ts'
 import { limitOf } from '../methods.ts'
 import { expireInvoice, payInvoice } from './bank-invoices.ts'
@@ -101,7 +101,7 @@ async function refuseForeignPages({ headers }: FastifyRequest): Promise<void> {
 }
 
 /** How all of this is registered: to everybody but this machine there is nothing here. */
-export const onlyFromHere = { ...localDoor, onRequest: [refuseForeignPages, onlyThisMachine] }
+export const onlyFromHere = { ...localOnly, onRequest: [refuseForeignPages, requireLocal] }
 
 function answer(request: FastifyRequest, reply: FastifyReply, page: string): FastifyReply {
   const isForm = (request.headers['content-type'] ?? '').startsWith('application/x-www-form')

@@ -1,4 +1,4 @@
-/** Codes of a factor that are tried, counted in the database by where they come from (ATT-07, M-6). */
+/** Attempts at codes of a second factor, counted in the database by their source (ATT-07, M-6). */
 import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -8,23 +8,26 @@ import { freshMinutes } from '../sessions/fresh-sessions.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Of one source within the hour. */
+/** Attempts of one source within an hour. */
 const attemptsMax = 10
-/** Of an account within the hour, wherever from: what a row of the table that was reset does not lift. */
+/**
+ * Attempts at one account within an hour, from all sources. A reset row in the table does not raise this
+ * limit.
+ */
 const attemptsOfAllMax = 60
-/** Of an account within the hour, but for sign-ins on devices that its owner is known on. */
+/** Attempts at one account within an hour, except sign-ins on devices that the owner has used before. */
 const attemptsOfAccountMax = 40
 const windowMinutes = 60
-/** After so long at most codes are looked at again. */
+/** The window in which attempts are counted, in seconds. */
 export const codeWindowSeconds = windowMinutes * 60
 
-/** Whose code is tried, and where. */
+/** The account whose code is tried, and the source of the attempt. */
 export type CodeTry = { readonly userId: number; readonly source: CodeSource }
 
 /**
- * Counts a code before it is looked at; false, and nothing counted, where the source had its share of the hour, or all
- * of them together had theirs. A device that the owner is known on, and a session that was opened a moment ago, which a
- * right code opened, wait for their own share alone.
+ * Counts an attempt before the code is checked. Returns false and counts nothing if the source, or all
+ * sources together, reached their limit. A known device is limited by its own count alone. So is a session
+ * that a correct code opened a moment ago.
  */
 export function claimCodeAttempt(
   database: Database,
@@ -61,7 +64,7 @@ async function claimInTable(connection: Connection, { userId, source }: CodeTry)
   return claimed.rowCount === 1
 }
 
-/** Gives back the attempt of a code that was right. */
+/** Releases the attempt of a correct code. */
 export async function releaseCodeAttempt(
   connection: Connection,
   keys: Keys,
@@ -76,8 +79,8 @@ export async function releaseCodeAttempt(
   )
 }
 
-/** Whether the owner has still to be told of this hour's guesses; only the first who asks hears yes. */
-export async function claimTelling(
+/** Claims the notice about the wrong codes of this hour; only the first caller gets true. */
+export async function claimGuessNotice(
   connection: Connection,
   { userId, source }: CodeTry,
 ): Promise<boolean> {
@@ -91,7 +94,7 @@ export async function claimTelling(
   return claimed.rowCount === 1
 }
 
-/** Forgets what was counted in past hours. */
+/** Deletes the counts of past hours. */
 export async function sweepCodeAttempts(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.code_attempt where since < now() - make_interval(mins => $1)',

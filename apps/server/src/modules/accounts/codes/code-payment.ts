@@ -1,21 +1,21 @@
-/** What a mailed code may be bound to: one payment, so that it confirms no other (ATT-13). */
+/** The payment that a one-time code is bound to, so that the code confirms no other payment (ATT-13). */
 import { amountInSentence, type Language, savedAccountWords } from '@tukar/i18n/server'
 
-/** A payment as its asker names it, with the same texts when a code is asked for and when it is used. */
+/** A payment as the client names it. The texts are the same when a code is requested and when it is used. */
 export type CodePayment = {
-  /** Of the currency, such as BTC. */
+  /** The symbol of the currency, such as BTC. */
   readonly symbol: string
-  /** Of an EVM chain; null for bitcoin and rupiah. */
+  /** The id of an EVM chain; null for bitcoin and rupiah. */
   readonly chainId: number | null
-  /** A decimal, as it is withdrawn. */
+  /** A decimal, as in the withdrawal. */
   readonly amount: string
-  /** An address; null: the saved bank account. */
+  /** An address; null for the saved bank account. */
   readonly receiver: string | null
 }
 
 /**
- * One text for each payment. How amounts and addresses are written makes no difference: of EVM chains an
- * address in capitals is the same, and no two addresses of bitcoin differ in capitals alone.
+ * One text for each payment. The spelling of amounts and addresses makes no difference: EVM addresses are
+ * equal in any case of letters, and no two bitcoin addresses differ in case alone.
  */
 export function paymentKey({ symbol, chainId, amount, receiver }: CodePayment): string {
   const [whole = '', fraction = ''] = amount.split('.')
@@ -23,8 +23,8 @@ export function paymentKey({ symbol, chainId, amount, receiver }: CodePayment): 
   return JSON.stringify([symbol.toUpperCase(), chainId, digits, receiver?.trim().toLowerCase()])
 }
 
-/** What is said of it in the mail: how much, and to whom. */
-export function paymentTold(
+/** The amount and the receiver of a payment, as the e-mail names them. */
+export function describePayment(
   { symbol, amount, receiver }: CodePayment,
   language: Language,
 ): { readonly amount: string; readonly receiver: string } {

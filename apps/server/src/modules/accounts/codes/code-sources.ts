@@ -1,24 +1,26 @@
 /**
- * Where a code is tried from. Each place has tries of its own, so that whoever guesses, with a stolen session or with a
- * password that he knows, does not shut the owner out (M-6).
+ * The source of an attempt at a code. Each source has its own attempts, so that an attacker with a stolen
+ * session or a known password does not lock the owner out (M-6).
  */
 import { type Client, networkOf } from '../sign-in/clients.ts'
 import type { SessionUser } from '../sessions/session-cache.ts'
 
-/** So long a device is new where codes are counted. */
+/** A device counts as new for this long. */
 const newDeviceMs = 86_400_000
-/** What all sessions on new devices share. */
+/** The id that all sessions on new devices share. */
 const sharedSessionId = 0
 
-/** A key for each place; what begins with `device` is one that the owner signed in on before. */
+/**
+ * A key for each source; a key that begins with `device` is a device that the owner has signed in on before.
+ */
 export type CodeSource = string
 
-/** A session, for the codes of a factor that are tried in it. */
+/** The source of an attempt within a session. */
 export function sourceOfSession({ sessionId }: Pick<SessionUser, 'sessionId'>): CodeSource {
   return `session ${sessionId}`
 }
 
-/** A sign-in: a device that the owner is known on, or all others together. */
+/** The source of an attempt to sign in: a known device of the owner, or all other devices together. */
 export function sourceOfSignIn(
   isKnownDevice: boolean,
   { address, device }: Pick<Client, 'address' | 'device'>,
@@ -26,7 +28,7 @@ export function sourceOfSignIn(
   return isKnownDevice ? `device ${device}, ${networkOf(address)}` : 'elsewhere'
 }
 
-/** Whose codes by mail these are: the session's own, or those of all sessions on new devices. */
+/** The session that owns e-mailed codes: the session itself, or one id for all sessions on new devices. */
 export function codeSessionOf({
   sessionId,
   deviceSinceMs,

@@ -1,24 +1,24 @@
-/** The call that mails a one-time code (API-62). */
+/** The call that sends a one-time code by e-mail (API-62). */
 import { calls, codeTimesRow, type InputOf } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
 import { clientOf } from '../sign-in/clients.ts'
 import { codeTimes, sendCode } from './one-time-codes.ts'
 import type { CodePayment } from './code-payment.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { ownerOf } from './step-up.ts'
 
 /** Serves the call. */
-export function registerOneTimeCodes(http: HttpHost, parts: AccountsParts): void {
-  route(http, parts.sessions, calls.sendCode, async ({ request, input }) => {
+export function registerOneTimeCodes(http: HttpHost, deps: AccountsDeps): void {
+  route(http, deps.sessions, calls.sendCode, async ({ request, input }) => {
     const payment = paymentOf(input)
-    const owner = ownerOf(await parts.sessions.sessionOf(request))
-    await sendCode(parts, { ...owner, payment }, clientOf(request))
+    const owner = ownerOf(await deps.sessions.sessionOf(request))
+    await sendCode(deps, { ...owner, payment }, clientOf(request))
     return success(request, codeTimesRow(codeTimes), { code: 'otp.sent' })
   })
 }
 
-/** What the code is asked for; null where its asker does not say so. */
+/** The payment that the code is for; null if the client did not name one. */
 function paymentOf(input: InputOf<typeof calls.sendCode>): CodePayment | null {
   const named = input?.payment
   if (named === undefined || named === null) return null

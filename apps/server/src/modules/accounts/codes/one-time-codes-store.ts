@@ -1,4 +1,4 @@
-/** One-time codes in the database: of a user, purpose and session one alone, known by its hash. */
+/** One-time codes in the database: one for each user, purpose and session, stored as a hash. */
 import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -6,18 +6,18 @@ import { countUp, useUp } from '../../../platform/security/tallies.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What a code is for. */
+/** The purpose of a code. */
 export type CodePurpose = 'withdrawal'
 
-/** Codes of one session for one purpose within the window. */
+/** Codes that one session may request for one purpose within the window. */
 const sentMax = 10
-/** Codes of one user within the window. */
+/** Codes that one user may request within the window. */
 const sentOfUserMax = 30
 const windowMinutes = 60
-/** What a code that was used is noted by, before its hash. */
+/** The prefix under which a used code is recorded, before its hash. */
 const usedUp = 'code by mail '
 
-/** Whose code, what for, and in which session; 0: all sessions on new devices share one. */
+/** The user, purpose and session of a code; all sessions on new devices share session 0. */
 export type CodeOwner = {
   readonly userId: number
   readonly purpose: CodePurpose
@@ -26,22 +26,22 @@ export type CodeOwner = {
 
 export type NewCode = CodeOwner & {
   readonly codeHash: Buffer
-  /** When it ends at the latest, as its hash has it. */
+  /** The latest moment at which the code is valid; the hash covers it. */
   readonly lastsUntilMs: number
-  /** Null: it names none, and confirms none. */
+  /** Null: the code names no payment, and confirms none. */
   readonly paymentHash: Buffer | null
 }
 
-/** As SQL: how many were sent to a user ($1) within the window, in minutes ($7). */
+/** SQL: how many codes were sent to a user ($1) within the window of $7 minutes. */
 const sentOfUser = `(select coalesce(sum(o.sent), 0) from accounts.one_time_code o
   where o.user_id = $1 and o.since > now() - make_interval(mins => $7))`
 
-/** How long a code lives, and how long its owner waits for another one. */
+/** The lifetime of a code, and the wait before the next one. */
 export type CodeTimes = { readonly lifeSeconds: number; readonly pauseSeconds: number }
 
 /**
- * Keeps a code in the place of an earlier one; false, and nothing changes, where the last one for the same
- * was sent a moment ago and is not spent, or the hour had its share. Of many at once one alone is kept.
+ * Stores a code in place of an earlier one. Returns false and changes nothing if the last unspent code is too
+ * recent, or the hourly limit is reached. Only one of several concurrent calls succeeds.
  */
 export async function replaceCode(
   connection: Connection,
@@ -78,15 +78,15 @@ export async function replaceCode(
   return kept.rowCount === 1
 }
 
-/** Why no code may be sent now, and in how many seconds one may. */
-export type CodePause = { readonly reason: 'too_soon' | 'too_many'; readonly seconds: number }
+/** Why no code may be sent now, and in how many seconds one may be sent. */
+export type CodeDelay = { readonly reason: 'too_soon' | 'too_many'; readonly seconds: number }
 
-/** What keeps a code of this owner from being sent. */
-export async function findPause(
+/** Finds the reason why this owner may not get a code now. */
+export async function findCodeDelay(
   connection: Connection,
   { userId, purpose, sessionId }: CodeOwner,
   pauseSeconds: number,
-): Promise<CodePause> {
+): Promise<CodeDelay> {
   const found = await connection.query<{ isTooMany: boolean; soon: number; later: number }>(
     `select sent >= $4 and since > now() - make_interval(mins => $7) as "isTooMany",
        ceil(extract(epoch from sent_at - now()) + $3)::int as soon,
@@ -103,14 +103,14 @@ export async function findPause(
     : { reason: 'too_soon', seconds: Math.min(Math.max(soon, 1), pauseSeconds) }
 }
 
-/** As SQL: whether a code of ($1, $2, $3) is alive. One that was used up stays so, whatever its row says. */
+/** SQL: whether the code of ($1, $2, $3) is valid. A used code stays used, whatever its row says. */
 const isAlive = `user_id = $1 and purpose = $2 and session_id = $3 and code_hash is not null
   and expires_at > now() and lasts_until > now() and not exists (select from security.tally t
     where t.subject = '${usedUp}' || encode(code_hash, 'hex'))`
 
 /**
- * Counts a try at the live code before it is looked at; false where there is none, or it, or its owner within the hour,
- * had the share.
+ * Counts an attempt at the valid code before the code is checked. False if there is no valid code, or if the
+ * code or its owner has no attempts left in this hour.
  */
 export function claimCodeTry(
   database: Database,
@@ -139,7 +139,7 @@ export type LiveCode = {
   readonly tries: number
 }
 
-/** The live code, which nobody else spends until the transaction ends; null where there is none. */
+/** Locks the valid code until the transaction ends; null if there is none. */
 export async function lockCode(
   connection: Connection,
   { userId, purpose, sessionId }: CodeOwner,
@@ -153,7 +153,7 @@ export async function lockCode(
   return found.rows[0] ?? null
 }
 
-/** Takes a code out of use, whose row the caller holds; what was sent in this hour stays counted. */
+/** Marks a code as used. The caller holds its row. Codes that were sent in this hour stay counted. */
 export async function spendCode(
   connection: Connection,
   { userId, purpose, sessionId }: CodeOwner,
@@ -167,7 +167,7 @@ export async function spendCode(
   )
 }
 
-/** Takes codes that are over out of use for good (INV-26), and removes what counts no more. */
+/** Ends expired codes for good (INV-26), and deletes counts that no longer matter. */
 export async function sweepCodes(database: Database): Promise<void> {
   await database.query(
     `update accounts.one_time_code set code_hash = null

@@ -66,7 +66,7 @@ async function codeOf({ desk, member }: Set): Promise<string> {
 
 /** Claims and proves as a withdrawal does; gives how it was proven, or the code of the refusal. */
 async function prove(
-  { desk: { parts, database, sessions }, token }: Set,
+  { desk: { deps, database, sessions }, token }: Set,
   { otp = '', factorCode = '' }: { readonly otp?: string; readonly factorCode?: string },
   work: () => void = () => undefined,
   paid: CodePayment = payment,
@@ -75,9 +75,9 @@ async function prove(
   assert.ok(session !== null)
   const stepUp = { session, otp, factorCode, client, payment: paid }
   try {
-    await claimStepUp(parts, stepUp)
+    await claimStepUp(deps, stepUp)
     return await inTransaction(database, async (transaction) => {
-      const way = await proveStepUp(parts, transaction, stepUp)
+      const way = await proveStepUp(deps, transaction, stepUp)
       work()
       return way
     })
@@ -300,9 +300,9 @@ test('ATT-91: a code that nobody claimed a try at proves nothing', async (t) => 
     client,
     payment,
   }
-  const { parts, database } = set.desk
+  const { deps, database } = set.desk
   await assert.rejects(
-    inTransaction(database, (transaction) => proveStepUp(parts, transaction, stepUp)),
+    inTransaction(database, (transaction) => proveStepUp(deps, transaction, stepUp)),
     { code: 'otp.wrong' },
   )
 })

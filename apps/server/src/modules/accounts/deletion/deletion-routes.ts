@@ -5,7 +5,7 @@ import { serverMessage } from '@tukar/i18n/server'
 import { type HttpHost, languageOf, sendRefusal, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { DeletionHindered, type Deletions } from './deletion.ts'
+import { DeletionBlocked, type Deletions } from './deletion.ts'
 import { freshMinutes, isFreshSession } from '../sessions/fresh-sessions.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
@@ -15,11 +15,11 @@ export type DeletionRoutes = {
   readonly sessions: Sessions
 }
 
-/** Serves the call; afterwards no session of the person is alive. */
+/** Serves the call; afterwards the user has no live session. */
 export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
   const { database, deletions, sessions } = routes
   route(http, sessions, calls.deleteAccount, async ({ request, reply, userId, input }) => {
-    // Only a young session deletes: a stolen older one does not (ATT-20).
+    // Only a fresh session may delete the account: an older one may be stolen (ATT-20).
     if (!(await isFreshSession(database, request))) {
       throw new Refusal('deletion.sign_in_again', { minutes: freshMinutes })
     }
@@ -28,7 +28,7 @@ export function registerDeletion(http: HttpHost, routes: DeletionRoutes): void {
     try {
       await deletions.delete({ userId, reason, language, clientAddress: request.ip })
     } catch (error) {
-      if (!(error instanceof DeletionHindered)) throw error
+      if (!(error instanceof DeletionBlocked)) throw error
       const obstacles = error.obstacles.map(({ code, params }) => ({
         code,
         params,

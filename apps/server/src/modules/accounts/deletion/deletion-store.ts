@@ -1,4 +1,4 @@
-/** Accounts on their way out, and what is left of them in the database (DEC-40). */
+/** Deletions of accounts, and what remains of a deleted account in the database (DEC-40). */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { deleteLinksOf } from '../registration/email-links.ts'
@@ -15,7 +15,7 @@ export type Deletion = {
 
 type Connection = Pick<Database, 'query'>
 
-/** Begins a deletion; null if one of this user is under way or done. */
+/** Starts a deletion; null if this user has a deletion in progress or done. */
 export async function insertDeletion(
   database: Database,
   { userId, reason, language }: { userId: number; reason: string; language: string },
@@ -28,14 +28,14 @@ export async function insertDeletion(
   return made.rows[0]?.id ?? null
 }
 
-/** Forgets a deletion that came to nothing. */
+/** Removes a deletion that was given up. */
 export async function removeDeletion(database: Database, deletionId: number): Promise<void> {
   await database.query(`delete from accounts.deletion where id = $1 and state = 'checking'`, [
     deletionId,
   ])
 }
 
-/** Decides a deletion: from here on it is carried through, after a crash too. */
+/** Marks a deletion as decided. From here on it is completed, even after a crash. */
 export async function decideDeletion(database: Database, deletionId: number): Promise<boolean> {
   const decided = await database.query(
     `update accounts.deletion set state = 'returning' where id = $1 and state = 'checking'`,
@@ -44,7 +44,7 @@ export async function decideDeletion(database: Database, deletionId: number): Pr
   return decided.rowCount === 1
 }
 
-/** Deletions that nobody carries on: decided ones, and undecided ones older than this. */
+/** Deletions that no call is working on: decided ones, and undecided ones older than this. */
 export async function listStrandedDeletions(
   database: Database,
   olderThanSeconds: number,
@@ -65,7 +65,7 @@ export type Leaving = {
   readonly openOrders: number
 }
 
-/** Who leaves, and what may keep him; null if there is no such account any more. */
+/** The user who is leaving, with what may block the deletion; null if the account does not exist. */
 export async function findLeaving(connection: Connection, userId: number): Promise<Leaving | null> {
   const found = await connection.query<Leaving>(
     `select email, full_name as "fullName", demo_name is not null as "isDemo",
@@ -82,11 +82,11 @@ export type Holding = {
   readonly currencyId: number
   readonly available: number
   readonly held: number
-  /** What simulation gave of it. */
+  /** The part of the balance that the simulation gave. */
   readonly given: number
 }
 
-/** What an account holds: only currencies of which there is anything. */
+/** The balances of an account, without empty ones. */
 export async function listHoldings(
   connection: Connection,
   userId: number,
@@ -102,7 +102,7 @@ export async function listHoldings(
   return found.rows
 }
 
-/** Whether starting funds of the account still wait to be booked. */
+/** Whether starting funds of the account still have to be booked. */
 export async function hasPendingFunds(connection: Connection, userId: number): Promise<boolean> {
   const found = await connection.query(
     `select 1 from accounts.starting_fund where user_id = $1 and state = 'pending'`,
@@ -112,8 +112,8 @@ export async function hasPendingFunds(connection: Connection, userId: number): P
 }
 
 /**
- * Takes the person out of the account: the row and all records stay, without a name, an address or a
- * way in. Ends the deletion; false if it was ended already.
+ * Removes the personal data from the account. The row and all records stay, without a name, an address or
+ * credentials. Ends the deletion; false if it was ended already.
  */
 export async function anonymize(
   client: Transaction,

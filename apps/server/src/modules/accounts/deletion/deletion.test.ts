@@ -14,8 +14,8 @@ import {
   personAt,
 } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
-import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
-import { accountHoldOf, openTransfersOf } from '../../wallets/index.ts'
+import { reversedDeposit } from '../../wallets/chains/testing/coins.ts'
+import { findAccountHold, openTransfersOf } from '../../wallets/index.ts'
 import { createDeletions, type DeletedPerson, type Deletions } from './deletion.ts'
 import { registerDeletion } from './deletion-routes.ts'
 import { registerProfile } from '../profile/profile-routes.ts'
@@ -57,15 +57,15 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
     isSimulation,
     currencyOf: (currencyId) =>
       currencyId === rupiah ? { symbol: 'IDR', decimals: 2 } : { symbol: 'BTC', decimals: 8 },
-    openTransfersOf: (userId) => openTransfersOf(desk.database, userId),
+    countOpenTransfers: (userId) => openTransfersOf(desk.database, userId),
     async isHeld(userId) {
-      const hold = await accountHoldOf(desk.database, desk.keys, userId)
+      const hold = await findAccountHold(desk.database, desk.keys, userId)
       const { happens } = meanwhile
       meanwhile.happens = null
       await happens?.()
       return hold !== null
     },
-    leastSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
+    minimumSaleOf: (currencyId) => (currencyId === rupiah ? leastSale : 600),
     async onDeleted(_, person) {
       if (person.userId === trouble.of) throw new Error('not now')
       gone.push(person)
@@ -385,7 +385,7 @@ test('DEC-40 ATT-80: a deletion that comes to nothing lets no account go on that
   await submit(engine, userId, creditOf(userId, rupiah, 10_000_000_000))
   // What the chain took back is written down first, and then holds the account.
   const takesBack = async () => {
-    await depositTakenBack(database, userId)
+    await reversedDeposit(database, userId)
     await submit(engine, userId, { kind: 'suspend_account', accountId: userId })
   }
   set.meanwhile.happens = takesBack
@@ -408,7 +408,7 @@ test('FLT-39 ATT-80: nor does one that was cut off, before it asked or after it 
       [userId],
     )
     await submit(engine, userId, { kind: 'suspend_account', accountId: userId })
-    await depositTakenBack(database, userId)
+    await reversedDeposit(database, userId)
     if (isResumed) {
       const command = { kind: 'resume_account', accountId: userId } as const
       await engine.submit(command, derivedCommandId(`deletion:${made.rows[0]?.id}:resume`))

@@ -1,7 +1,7 @@
 /**
- * Deletes an account (DEC-40): only without open orders, money in process and a balance of its own.
- * What simulation gave goes back first (R-06). Every step is a row or a command with an id made from the
- * row, so that a crash at any point is either taken back or carried through by the next start.
+ * Deletes an account (DEC-40) if it has no open orders, no transfers in progress and no balance. Money that
+ * the simulation gave is returned first (R-06). Each step is a row, or a command whose id is made from the
+ * row, so that the next start cancels or completes a deletion after a crash.
  */
 import { type Command, type CommandId, custodyAccounts } from '@tukar/core'
 import { currencyUnits, formatUnits } from '@tukar/money'
@@ -18,7 +18,7 @@ import { acceptedText } from '../../../platform/text/refused-text.ts'
 import * as store from './deletion-store.ts'
 import { bookFunds } from './funds.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { letGoOn } from '../suspensions.ts'
+import { resumeAccount } from '../suspensions.ts'
 import { isProvenOrNoted, requireProven } from '../user-proofs.ts'
 
 const reasonFaults = {
@@ -27,10 +27,10 @@ const reasonFaults = {
   letter: 'deletion.reason_letter',
 } as const
 
-/** An undecided deletion that is older belongs to no call any more. */
+/** No call is working on an undecided deletion that is older than this. */
 const strandedSeconds = 60
 
-export type DeletionParts = {
+export type DeletionDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
@@ -40,13 +40,13 @@ export type DeletionParts = {
   readonly currencyOf: (
     currencyId: number,
   ) => { readonly symbol: string; readonly decimals: number } | undefined
-  /** How many deposits and withdrawals of a person are not over. */
-  readonly openTransfersOf: (userId: number) => Promise<number>
-  /** Whether operators, or a deposit that was taken back, hold a person's account. */
+  /** Counts the unfinished deposits and withdrawals of a user. */
+  readonly countOpenTransfers: (userId: number) => Promise<number>
+  /** Whether operators, or a reversed deposit, hold the account. */
   readonly isHeld: (userId: number) => Promise<boolean>
-  /** What of a currency is too little to be sold: in units, the least that is enough. */
-  readonly leastSaleOf: (currencyId: number) => number
-  /** What other parts keep of a person and remove in the same transaction, and the mail about it. */
+  /** The smallest amount of a currency that can be sold, in units. */
+  readonly minimumSaleOf: (currencyId: number) => number
+  /** Deletes the user's data of other modules, and the e-mails to the user, in the same transaction. */
   readonly onDeleted: (client: Transaction, person: DeletedPerson) => Promise<void>
 }
 
@@ -64,8 +64,8 @@ export type DeletionRequest = {
   readonly clientAddress: string
 }
 
-/** Why an account cannot be deleted yet: the first obstacle, as a refusal is, and all others. */
-export class DeletionHindered extends Refusal {
+/** Why an account cannot be deleted yet: the refusal of the first reason, and the list of all others. */
+export class DeletionBlocked extends Refusal {
   readonly obstacles: readonly Refusal[]
 
   constructor(first: Refusal, others: readonly Refusal[]) {
@@ -77,22 +77,22 @@ export class DeletionHindered extends Refusal {
 
 export type Deletions = ReturnType<typeof createDeletions>
 
-/** The service of deletions. */
-export function createDeletions(parts: DeletionParts) {
+/** Creates the service of deletions. */
+export function createDeletions(deps: DeletionDeps) {
   return {
-    /** Deletes the account; refuses with a code of `deletion.*` that says what is in the way. */
-    delete: (request: DeletionRequest) => deleteAccount(parts, request),
+    /** Deletes the account; refuses with the `deletion.*` code of what blocks it. */
+    delete: (request: DeletionRequest) => deleteAccount(deps, request),
 
-    /** Ends what a crash left half done: takes back what was not decided, carries on what was. */
+    /** Finishes deletions after a crash: cancels undecided ones, completes decided ones. */
     async resume(olderThanSeconds = strandedSeconds): Promise<void> {
-      const { database, log } = parts
+      const { database, log } = deps
       for (const deletion of await store.listStrandedDeletions(database, olderThanSeconds)) {
         const { deletionId, state } = deletion
         try {
-          if (state === 'checking') await takeBack(parts, deletion)
-          else await carryOut(parts, deletion, null)
+          if (state === 'checking') await cancelDeletion(deps, deletion)
+          else await carryOut(deps, deletion, null)
         } catch (error) {
-          // The others do not wait for it, and the next sweep tries it again.
+          // The other deletions continue; the next sweep tries this one again.
           log.error({ deletionId, state, error: String(error) }, 'a deletion is still half done')
         }
       }
@@ -100,8 +100,8 @@ export function createDeletions(parts: DeletionParts) {
   }
 }
 
-async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Promise<void> {
-  const { database, engine } = parts
+async function deleteAccount(deps: DeletionDeps, request: DeletionRequest): Promise<void> {
+  const { database, engine } = deps
   const { userId, language, clientAddress } = request
   const read = readLines(request.reason, deletionReasonLengthMax)
   const reason = acceptedText(read, reasonFaults, deletionReasonLengthMax)
@@ -110,46 +110,48 @@ async function deleteAccount(parts: DeletionParts, request: DeletionRequest): Pr
   if (leaving === null) throw new Refusal('session.invalid')
   if (leaving.isDemo) throw new Refusal('deletion.demo_person')
   if (leaving.isSuspended) throw new Refusal('deletion.suspended')
-  await requireProven(parts, userId)
+  await requireProven(deps, userId)
   const deletionId = await store.insertDeletion(database, { userId, reason, language })
   if (deletionId === null) throw new Refusal('deletion.under_way')
   const deletion = { deletionId, userId, language, state: 'checking' } as const
   try {
-    await bookFunds(parts, userId)
-    // From here on no order and no withdrawal of his begins.
+    await bookFunds(deps, userId)
+    // From here on the account can start no order and no withdrawal.
     const suspend = { kind: 'suspend_account', accountId: userId } as const
     requireAccepted(await engine.submit(suspend, idOf(deletionId, 'suspend')))
-    await requireNothingLeft(parts, userId)
+    await requireEmptyAccount(deps, userId)
   } catch (error) {
-    await takeBack(parts, deletion)
+    await cancelDeletion(deps, deletion)
     throw error
   }
   if (!(await store.decideDeletion(database, deletionId))) throw new Refusal('deletion.under_way')
-  await carryOut(parts, deletion, clientAddress)
+  await carryOut(deps, deletion, clientAddress)
 }
 
-/** Refuses while anything of the person is in the exchange but what simulation gave, naming all of it. */
-async function requireNothingLeft(parts: DeletionParts, userId: number): Promise<void> {
-  const { database, engine } = parts
+/** Refuses if the account has anything but money that the simulation gave, and lists all of it. */
+async function requireEmptyAccount(deps: DeletionDeps, userId: number): Promise<void> {
+  const { database, engine } = deps
   await settle(engine, userId)
   const openOrders = (await store.findLeaving(database, userId))?.openOrders ?? 0
-  const openTransfers = await parts.openTransfersOf(userId)
+  const openTransfers = await deps.countOpenTransfers(userId)
   const isExplained = openOrders > 0 || openTransfers > 0
   const obstacles = [
     ...(openOrders > 0 ? [new Refusal('deletion.open_orders', { count: openOrders })] : []),
     ...(openTransfers > 0
       ? [new Refusal('deletion.open_transfers', { count: openTransfers })]
       : []),
-    ...(await moneyLeft(parts, userId, isExplained)),
+    ...(await findRemainingMoney(deps, userId, isExplained)),
   ]
   const [first, ...others] = obstacles
-  if (first !== undefined) throw new DeletionHindered(first, others)
+  if (first !== undefined) throw new DeletionBlocked(first, others)
   if (await store.hasPendingFunds(database, userId)) throw new Refusal('engine.unavailable')
 }
 
-/** What a person still has; what is held is named only where no open order and no transfer explains it. */
-async function moneyLeft(
-  { database, isSimulation, currencyOf, leastSaleOf }: DeletionParts,
+/**
+ * The remaining balances of a user. Held money is listed only if no open order and no transfer explains it.
+ */
+async function findRemainingMoney(
+  { database, isSimulation, currencyOf, minimumSaleOf }: DeletionDeps,
   userId: number,
   isExplained: boolean,
 ): Promise<readonly Refusal[]> {
@@ -161,8 +163,8 @@ async function moneyLeft(
       obstacles.push(new Refusal('deletion.in_process', { amount: shown(held) }))
     }
     const own = isSimulation ? available + held - given : available
-    // Simulated money that is too little to be sold goes back with what was given.
-    const isKept = own > 0 && available > 0 && !(isSimulation && own < leastSaleOf(currencyId))
+    // Simulated money below the smallest sale is returned together with the starting funds.
+    const isKept = own > 0 && available > 0 && !(isSimulation && own < minimumSaleOf(currencyId))
     if (isKept) {
       const amount = shown(Math.min(own, available))
       obstacles.push(new Refusal('deletion.balance', { amount }))
@@ -171,13 +173,13 @@ async function moneyLeft(
   return obstacles
 }
 
-/** Gives back what simulation gave, then takes the person out of the account. */
+/** Returns what the simulation gave, then removes the personal data from the account. */
 async function carryOut(
-  parts: DeletionParts,
+  deps: DeletionDeps,
   deletion: store.Deletion,
   clientAddress: string | null,
 ): Promise<void> {
-  const { database, engine } = parts
+  const { database, engine } = deps
   const { deletionId, userId, language } = deletion
   await settle(engine, userId)
   for (const { currencyId, available } of await store.listHoldings(database, userId)) {
@@ -189,24 +191,24 @@ async function carryOut(
   }
   await inTransaction(database, async (client) => {
     const leaving = await store.findLeaving(client, userId)
-    // Whose row is not what we left is looked at first: nothing is sent to an address that may be a thief's.
-    if (leaving === null || !(await isProvenOrNoted(client, parts.keys, userId))) return
-    if (!(await store.anonymize(client, parts.keys, deletion))) return
+    // A user row that does not match its proof is reviewed first: its e-mail address may be an attacker's.
+    if (leaving === null || !(await isProvenOrNoted(client, deps.keys, userId))) return
+    if (!(await store.anonymize(client, deps.keys, deletion))) return
     const { email, fullName } = leaving
     await recordSecurityEvent(client, { accountId: userId, kind: 'account.deleted', clientAddress })
-    await parts.onDeleted(client, { userId, email, fullName, language })
+    await deps.onDeleted(client, { userId, email, fullName, language })
   })
-  parts.sessions.forget(userId)
+  deps.sessions.forget(userId)
 }
 
-/** Gives the account back to its owner, as it was; what else holds it meanwhile goes on holding it. */
-async function takeBack(parts: DeletionParts, deletion: store.Deletion): Promise<void> {
-  const { database, engine, log } = parts
+/** Returns the account to its owner as it was. Any other hold on it stays in force. */
+async function cancelDeletion(deps: DeletionDeps, deletion: store.Deletion): Promise<void> {
+  const { database, engine, log } = deps
   const { deletionId, userId } = deletion
-  const { step } = await letGoOn({
+  const { step } = await resumeAccount({
     accountId: userId,
     source: sourceOf(deletionId, 'resume'),
-    isHeld: () => parts.isHeld(userId),
+    isHeld: () => deps.isHeld(userId),
     submit: (command, source) => engine.submit(command, derivedCommandId(source)),
     isDone: ({ status }) => status === 'accepted',
   })

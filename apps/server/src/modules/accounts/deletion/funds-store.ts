@@ -8,7 +8,7 @@ export type StartingFund = {
   readonly amount: number
 }
 
-/** Funds that are not booked yet, of one user or (null) of all; at most 1000. */
+/** Starting funds that are not booked yet, of one user or (null) of all users; at most 1000. */
 export async function listPendingFunds(
   database: Database,
   userId: number | null,

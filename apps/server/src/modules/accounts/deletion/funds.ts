@@ -1,4 +1,4 @@
-/** The funds that simulation starts people with: credited once each, again until they are booked. */
+/** The starting funds of a simulation. Each fund is credited once, and tried again until it is booked. */
 import { type Command, custodyAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { derivedCommandId, type Engine } from '../../../engine/index.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import * as store from './funds-store.ts'
 
-export type FundsParts = {
+export type FundsDeps = {
   readonly database: Database
   readonly engine: Engine
   readonly log: Log
@@ -18,17 +18,17 @@ export const startingFunds = [
   { currencyId: 2, amount: 2_000_000 },
 ] as const
 
-/** What a new account starts with: nothing in live mode. */
+/** The funds of a new account; none in live mode. */
 export function fundsOf({ isSimulation }: { readonly isSimulation: boolean }) {
   return isSimulation ? startingFunds : []
 }
 
 /**
- * Credits what is pending, of one user or (null) of all, each fund once (R-12). What could not be booked
- * stays pending for the next sweep; what went to suspense is logged as an error.
+ * Credits the pending funds of one user or (null) of all users, each fund once (R-12). A fund that could not
+ * be booked stays pending for the next sweep. A fund that went to suspense is logged as an error.
  */
 export async function bookFunds(
-  { database, engine, log }: FundsParts,
+  { database, engine, log }: FundsDeps,
   userId: number | null,
 ): Promise<void> {
   for (const fund of await store.listPendingFunds(database, userId)) {

@@ -23,13 +23,13 @@ export async function hasPeople(database: Database): Promise<boolean> {
   return (await database.query('select 1 from accounts.users limit 1')).rows.length > 0
 }
 
-/** The demo people, traders first; those of one role alone are not among them. */
+/** The demo people, users first, without those who have a single role of the console. */
 export async function listDemoPeople(database: Database): Promise<readonly DemoPerson[]> {
   const trials: readonly string[] = roleTrials.map(({ demoName }) => demoName)
   return (await listEverybodyToTry(database)).filter(({ name }) => !trials.includes(name))
 }
 
-/** Everybody who can be entered as, traders first. */
+/** All demo people, users first. */
 export async function listEverybodyToTry(database: Database): Promise<readonly DemoPerson[]> {
   const found = await database.query<DemoPerson>(
     `select id as "userId", demo_name as name, role from accounts.users

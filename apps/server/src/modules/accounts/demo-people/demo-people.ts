@@ -1,10 +1,10 @@
-/** Demo people: who tries the exchange without joining, in simulation alone (R-41). */
+/** Demo people: accounts to try the exchange without registration, in a simulation alone (R-41). */
 import { emailKeyOf } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Client } from '../sign-in/clients.ts'
 import { listEverybodyToTry } from './demo-people-store.ts'
 import { fundsOf } from '../deletion/funds.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { roleTrials } from '../role-trials.ts'
 import { setLanguage } from '../sign-in/sign-in-store.ts'
 import { insertUser } from '../registration/registration-store.ts'
@@ -16,7 +16,7 @@ const demoPeople = [
   { demoName: 'Budi', fullName: 'Budi Santoso', role: 'trader' },
   { demoName: 'Ratna', fullName: 'Ratna Operator', role: 'operator' },
   { demoName: 'Bayu', fullName: 'Bayu Operator', role: 'operator' },
-  // Each of them has one role of the console alone.
+  // Each of these has exactly one role of the console.
   ...roleTrials.map(({ demoName, fullName }) => ({
     demoName,
     fullName,
@@ -24,32 +24,32 @@ const demoPeople = [
   })),
 ] as const
 
-/** Makes the demo people that are missing. */
-export async function makeDemoPeople(parts: AccountsParts): Promise<void> {
+/** Creates the demo people that are missing. */
+export async function makeDemoPeople(deps: AccountsDeps): Promise<void> {
   for (const { demoName, fullName, role } of demoPeople) {
     const email = `${demoName.toLowerCase()}@demo.tukar.example`
     const user = { fullName, email, emailKey: emailKeyOf(email), passwordHash: null }
-    await insertUser(parts, { ...user, demoName, role }, fundsOf(parts))
+    await insertUser(deps, { ...user, demoName, role }, fundsOf(deps))
   }
 }
 
 /**
- * Signs in as a demo person; null is the first trader. Nobody joined as him: his mails are in the language
- * of whoever entered last.
+ * Signs in as a demo person; null is the first user. A demo person has no owner: e-mails are in the language
+ * of the last visitor.
  */
 export async function enterAsDemo(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   name: string | null,
   client: Client,
 ): Promise<SignedIn> {
-  const { database, sessions } = parts
+  const { database, sessions } = deps
   const people = await listEverybodyToTry(database)
   const wanted = name?.toLowerCase() ?? null
   const person = people.find((one) => wanted === null || one.name.toLowerCase() === wanted)
   if (person === undefined) throw new Refusal('person.unknown')
-  await requireProven(parts, person.userId)
+  await requireProven(deps, person.userId)
   await setLanguage(database, person.userId, client.language)
-  // He has no device of his own: whoever enters is where he joined.
+  // A demo person has no device: the visitor's place counts as the place of registration.
   const where = { ...client, deviceSinceMs: null }
   return { token: await sessions.open(person.userId, where), userId: person.userId }
 }

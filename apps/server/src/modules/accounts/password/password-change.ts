@@ -1,4 +1,4 @@
-/** Choosing a new password by the link of a mail (SRV-21). */
+/** Choosing a new password with the link of an e-mail (SRV-21). */
 import { emailKeyOf } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -8,9 +8,9 @@ import { confirmAddress } from '../registration/email-verification.ts'
 import { bookFunds } from '../deletion/funds.ts'
 import { updatePassword } from './password-store.ts'
 import { checkNewPassword } from './password-rules.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { hashPassword } from './passwords.ts'
-import { tellOwner } from '../security-notices.ts'
+import { notifyOwner } from '../security-notices.ts'
 import { deleteSessionsOf } from '../sessions/sessions-store.ts'
 import { burnChallengesOf } from '../sign-in/sign-in-challenges.ts'
 import { changeUser } from '../user-proofs.ts'
@@ -24,38 +24,38 @@ export type PasswordChange = {
 }
 
 /**
- * Sets a new password by a live token of this address, once; ends all sessions and sign-ins under way,
- * and tells the owner. Whoever reads the mail owns the address, so it is confirmed too. Refuses the
- * faults of a new password (the token stays), `reset.failed`, `login.busy`, `account.held`.
+ * Sets a new password with a valid token of this address, once. Ends all sessions and pending sign-ins, and
+ * notifies the owner. The address is confirmed too, because its owner read the e-mail. Refuses the faults of
+ * a new password (the token stays valid), `reset.failed`, `login.busy` and `account.held`.
  */
-export async function changePassword(parts: AccountsParts, change: PasswordChange): Promise<void> {
+export async function changePassword(deps: AccountsDeps, change: PasswordChange): Promise<void> {
   const { password, passwordConfirm, client } = change
   checkNewPassword(password, passwordConfirm)
-  // Looked at before the hash, which nobody without a link can have us reckon.
-  requireLive(await findLink(parts.database, parts.keys, change.token, 'reset'), change.email)
-  const passwordHash = await hashPassword(parts.keys, password, client.address)
-  const userId = await inTransaction(parts.database, async (transaction) => {
+  // The token is checked before the password is hashed, so that only a holder of a link can cause that work.
+  requireLive(await findLink(deps.database, deps.keys, change.token, 'reset'), change.email)
+  const passwordHash = await hashPassword(deps.keys, password, client.address)
+  const userId = await inTransaction(deps.database, async (transaction) => {
     const link = requireLive(
-      await findLink(transaction, parts.keys, change.token, 'reset'),
+      await findLink(transaction, deps.keys, change.token, 'reset'),
       change.email,
     )
     const accountId = link.userId
     await endLinks(transaction, accountId, 'reset')
-    await changeUser(parts, transaction, accountId, async () => {
+    await changeUser(deps, transaction, accountId, async () => {
       await updatePassword(transaction, accountId, passwordHash)
-      await confirmAddress(parts, transaction, accountId, client)
+      await confirmAddress(deps, transaction, accountId, client)
     })
     await deleteSessionsOf(transaction, accountId, null)
     await burnChallengesOf(transaction, accountId)
     const notice = { accountId, kind: 'password_changed', params: {} } as const
-    await tellOwner(parts, transaction, { notice, event: 'password.changed', client })
+    await notifyOwner(deps, transaction, { notice, event: 'password.changed', client })
     return accountId
   })
-  parts.sessions.forget(userId)
-  await bookFunds(parts, userId)
+  deps.sessions.forget(userId)
+  await bookFunds(deps, userId)
 }
 
-/** The link if it may be used for this address; the same refusal for all that is wrong. */
+/** The link if it may be used for this address; any fault gets the same refusal. */
 function requireLive(link: Link | null, email: string): Link {
   if (link === null || !link.isLive || link.emailKey !== emailKeyOf(email)) {
     throw new Refusal('reset.failed')

@@ -1,6 +1,6 @@
 /**
- * A forgotten password: a link by mail, for one hour and one use, with which a new one is chosen (SRV-20,
- * SRV-21). It ends all sessions, and leaves a second factor as it is (ATT-10).
+ * A forgotten password: an e-mailed link, valid for one hour and one use, to choose a new one (SRV-20,
+ * SRV-21). The new password ends all sessions and leaves the second factor unchanged (ATT-10).
  */
 import { emailKeyOf, mayHaveAccount } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -10,37 +10,37 @@ import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import type { Client } from '../sign-in/clients.ts'
 import { makeLink, resetMinutes } from '../registration/email-links.ts'
 import { countMail } from '../registration/mail-counts.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { findAddressee } from '../profile/profile-store.ts'
 import { findOwner } from '../registration/registration-store.ts'
 import { isProvenOrNoted } from '../user-proofs.ts'
 
 /**
- * Mails a link if the address is that of an account; says nothing of that (DEC-31). Refuses
- * `register.email` for what is no address, `mail.too_many`.
+ * E-mails a link if the address has an account; the answer does not reveal whether it has (DEC-31). Refuses
+ * `register.email` for an invalid address, and `mail.too_many`.
  */
 export async function requestReset(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   email: string,
   { address: clientAddress }: Client,
 ): Promise<void> {
   if (!mayHaveAccount(email)) throw new Refusal('register.email')
   const emailKey = emailKeyOf(email)
-  await inTransaction(parts.database, async (transaction) => {
+  await inTransaction(deps.database, async (transaction) => {
     await countMail(transaction, emailKey, 'reset')
     const owner = await findOwner(transaction, emailKey)
-    // Demo people belong to everybody: nobody chooses their password.
+    // Everybody shares the demo people, so nobody may set their password.
     if (owner === null || owner.isDemo) return
     const { userId: accountId } = owner
-    if (!(await isProvenOrNoted(transaction, parts.keys, accountId))) return
+    if (!(await isProvenOrNoted(transaction, deps.keys, accountId))) return
     await recordSecurityEvent(transaction, { accountId, kind: 'reset.requested', clientAddress })
-    await sendPasswordLink(parts, transaction, accountId, 'reset_password')
+    await sendPasswordLink(deps, transaction, accountId, 'reset_password')
   })
 }
 
-/** Mails a link by which a password is chosen, in the transaction; earlier ones are dead. */
+/** E-mails a link to choose a password, in the transaction; earlier links become invalid. */
 export async function sendPasswordLink(
-  { keys, mail, origin }: Pick<AccountsParts, 'keys' | 'mail' | 'origin'>,
+  { keys, mail, origin }: Pick<AccountsDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
   userId: number,
   template: 'reset_password' | 'choose_password',

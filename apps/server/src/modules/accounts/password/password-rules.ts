@@ -1,8 +1,8 @@
-/** Refuses a new password by the rules of the pages; the same for a new account and a changed one. */
+/** Checks a new password by the rules that the pages use, for a new account and for a change. */
 import { passwordFaultOf, passwordLengthMax } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** Refuses with the code of the first fault: too long, too short, weak, or not repeated alike. */
+/** Refuses with the code of the first fault: too long, too short, weak, or not repeated correctly. */
 export function checkNewPassword(password: string, passwordConfirm: string): void {
   switch (passwordFaultOf(password)) {
     case 'long':

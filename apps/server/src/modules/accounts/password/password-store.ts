@@ -1,7 +1,10 @@
 /** Password hashes in the database. */
 import type { Transaction } from '../../../platform/database/pool.ts'
 
-/** Whether a user has a password; of one who signed up more than once none counts. */
+/**
+ * Whether a user has a password. It is false if the address was registered more than once, because none of
+ * those passwords counts.
+ */
 export async function hasPassword(transaction: Transaction, userId: number): Promise<boolean> {
   const found = await transaction.query(
     'select 1 from accounts.users where id = $1 and password_hash is not null',

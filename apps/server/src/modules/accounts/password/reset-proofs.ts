@@ -1,6 +1,6 @@
 /**
- * Resets of second factors as this server said them: until when the owner may object, by which link, and that he did. A
- * row that says otherwise is not believed.
+ * Resets of second factors as this server recorded them: until when the owner may object, by which link, and
+ * whether the owner objected. A row that differs from its proof has no effect.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -8,21 +8,21 @@ import { provenValues, addProof } from '../../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** A reset that waits. */
+/** A pending reset. */
 export type WaitingReset = {
   readonly changeId: number
   /** Milliseconds since 1970. */
   readonly dueMs: number
-  /** SHA-256 of the token in the mail's link, hexadecimal. */
+  /** SHA-256 of the token in the link of the e-mail, hexadecimal. */
   readonly tokenHash: string
 }
 
 const kind = 'factor_reset'
-/** As the proof says it of somebody whose factor no reset takes off. */
+/** The proof's text for an account without a pending reset. */
 const ended = 'ended'
 
-/** Says that a reset waits for an account. */
-export function sayReset(
+/** Records that a reset of this account is pending. */
+export function recordReset(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -31,8 +31,8 @@ export function sayReset(
   return addProof(connection, keys, { kind, subject: `${userId}` }, textOf(reset))
 }
 
-/** The reset that was said to wait for an account; null where none does. */
-export async function saidReset(
+/** The recorded pending reset of an account; null if there is none. */
+export async function findRecordedReset(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -41,25 +41,25 @@ export async function saidReset(
   return said === undefined || said === ended ? null : resetIn(said)
 }
 
-/** Says that the reset of an account is over; false where none waited. */
-export async function sayResetEnded(
+/** Records that the reset of an account has ended; false if none was pending. */
+export async function recordResetEnd(
   connection: Connection,
   keys: Keys,
   userId: number,
 ): Promise<boolean> {
-  if ((await saidReset(connection, keys, userId)) === null) return false
+  if ((await findRecordedReset(connection, keys, userId)) === null) return false
   await addProof(connection, keys, { kind, subject: `${userId}` }, ended)
   return true
 }
 
-/** Says the resets of before there were proofs, as they are now. */
+/** Records resets from before there were proofs, as their rows are now. */
 export async function proveEarlierResets(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, reset] of await waitingRows(connection)) {
-    await sayReset(connection, keys, userId, reset)
+    await recordReset(connection, keys, userId, reset)
   }
 }
 
-/** People of whom rows say otherwise than was said of the reset of their factor, by their ids. */
+/** Users whose rows differ from the recorded reset, by id. */
 export async function unprovenResets(
   connection: Connection,
   keys: Keys,

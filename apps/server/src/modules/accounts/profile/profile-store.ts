@@ -1,4 +1,4 @@
-/** Users as they are known to others and to themselves. */
+/** Users as others and they themselves see them. */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { isProvenOrNoted } from '../user-proofs.ts'
@@ -48,14 +48,17 @@ export async function updateNickname(
   return updated.rowCount === 1
 }
 
-/** Whom a mail goes to, and in which language. */
+/** The receiver of an e-mail, and its language. */
 export type Addressee = {
   readonly email: string
   readonly fullName: string
   readonly language: 'en' | 'id'
 }
 
-/** The addressee of mails about an account; null if it is deleted, or if its address is not the one that we know. */
+/**
+ * The addressee of e-mails about an account; null if the account is deleted, or its address does not match
+ * its proof.
+ */
 export async function findAddressee(
   connection: Pick<Database, 'query'>,
   keys: Keys,

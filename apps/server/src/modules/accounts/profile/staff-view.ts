@@ -1,13 +1,13 @@
-/** What the operator console has to know of accounts: who somebody is, how he is signed in. */
+/** Accounts as the console needs them: the identity and the session of a person. */
 import { emailKeyOf } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 
 export type Staff = {
   readonly userId: number
   readonly name: string
-  /** Folded, as accounts know it. */
+  /** The folded address, which is the key of the account. */
   readonly emailKey: string
-  /** As it was confirmed. */
+  /** The confirmed address. */
   readonly email: string
   readonly isVerified: boolean
   readonly isDemo: boolean
@@ -16,7 +16,7 @@ export type Staff = {
   readonly sessionAgeSeconds: number
 }
 
-/** The owner of a session, as the console has to know him; null where the session is over. */
+/** The owner of a session for the console; null if the session has ended. */
 export async function findStaff(database: Database, sessionId: number): Promise<Staff | null> {
   const found = await database.query<Staff>(
     `select u.id as "userId", u.full_name as name, u.email_key as "emailKey", u.email,
@@ -31,7 +31,7 @@ export async function findStaff(database: Database, sessionId: number): Promise<
   return found.rows[0] ?? null
 }
 
-/** Whom an id stands for; null where the account is gone. */
+/** The account of an id; null if it is deleted. */
 export async function findAccount(
   connection: Pick<Database, 'query'>,
   userId: number,
@@ -50,7 +50,7 @@ export type Contact = {
   readonly email: string
 }
 
-/** Name and address of people by their ids; those that are gone are missing. */
+/** Names and addresses of users by id; deleted users are missing. */
 export async function findContacts(
   connection: Pick<Database, 'query'>,
   userIds: readonly number[],

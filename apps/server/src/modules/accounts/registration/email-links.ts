@@ -1,6 +1,6 @@
 /**
- * Links in mails that prove whose an address is (DEC-30): an opaque token of 32 bytes, known to the
- * database by its hash, for one use; a newer link of the same purpose takes the place of an older one.
+ * Links in e-mails that prove the ownership of an address (DEC-30). A link has an opaque token of 32 bytes,
+ * stored as a hash, for one use. A newer link replaces an older one of the same purpose.
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -15,10 +15,10 @@ const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
   verify: verifyHours * 60,
   reset: resetMinutes,
 }
-/** A link that was used answers its owner's second click so long. */
+/** A used link still answers a second click for this long. */
 const keptDays = 7
 
-/** Makes a link's token for a user; his earlier links of this purpose are dead. */
+/** Creates a link's token for a user; earlier links of this purpose become invalid. */
 export async function makeLink(
   transaction: Transaction,
   keys: Keys,
@@ -44,10 +44,10 @@ export async function makeLink(
   return token
 }
 
-/** What a link that ended is noted by, before its hash: its row cannot be set back. */
+/** The prefix under which an ended link is recorded, before its hash, so that its row cannot be set back. */
 const endedLink = 'link by mail '
 
-/** Ends the live links of a user and purpose. */
+/** Ends the valid links of a user and purpose. */
 export async function endLinks(
   transaction: Transaction,
   userId: number,
@@ -70,15 +70,15 @@ export async function endLinks(
 export type Link = {
   readonly userId: number
   readonly emailKey: string
-  /** Whether it may be used: neither used, nor replaced, nor too old. */
+  /** Whether the link may be used: it is not used, not replaced and not too old. */
   readonly isLive: boolean
-  /** Whether its owner's address is confirmed already. */
+  /** Whether the owner's address is confirmed already. */
   readonly isVerified: boolean
 }
 
 /**
- * The link of a token, or null: one that we did not make is none. In a transaction its user's row is held, so that of many uses at once one
- * is the first.
+ * Finds the link of a token; null if this server did not create it. In a transaction it locks the user's row,
+ * so that only one of several concurrent uses is the first.
  */
 export async function findLink(
   connection: Pick<Database, 'query'>,
@@ -88,7 +88,7 @@ export async function findLink(
 ): Promise<Link | null> {
   if (!isToken(token)) return null
   const hash = hashOf(token)
-  // First the row, then the link as it is once the row is ours.
+  // The row is locked first; then the link is read in its current state.
   await connection.query(
     `select 1 from accounts.users u join accounts.email_link l on l.user_id = u.id
      where l.token_hash = $1 for update of u`,
@@ -113,19 +113,19 @@ export async function findLink(
   return isOurLink(keys, made, seal) ? link : null
 }
 
-/** Removes all links of a person who is deleted. */
+/** Deletes all links of a deleted user. */
 export async function deleteLinksOf(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query('delete from accounts.email_link where user_id = $1', [userId])
 }
 
-/** Ends links that are over, so that no clock that is set back opens them again (INV-26). */
+/** Ends expired links for good, so that a clock set back cannot revive them (INV-26). */
 export async function endOldLinks(database: Database): Promise<void> {
   await database.query(
     'update accounts.email_link set ended_at = now() where ended_at is null and expires_at < now()',
   )
 }
 
-/** Removes links that are long over. */
+/** Deletes links that expired long ago. */
 export async function sweepLinks(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.email_link where expires_at < now() - make_interval(days => $1)',

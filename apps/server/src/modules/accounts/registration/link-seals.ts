@@ -1,6 +1,6 @@
 /**
- * Seals of links in mails and of sign-ins under way: whose they are, under a key that the database does not have.
- * A row that somebody put there with a token of his own opens nobody's account.
+ * Seals of e-mailed links and pending sign-ins. A seal binds the row to its user under a key that the
+ * database does not have. A forged row therefore opens no account.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -8,18 +8,18 @@ import { matchesProof, createProof } from '../../../platform/secrets/proof.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What the token of a row is for. */
+/** The purpose of a row's token. */
 export type TokenPurpose = 'verify' | 'reset' | 'challenge'
 
 export type TokenRow = {
   readonly tokenHash: Buffer
   readonly userId: number
   readonly purpose: TokenPurpose
-  /** When it ends at the latest, in milliseconds since 1970. */
+  /** The latest end, in milliseconds since 1970. */
   readonly lastsUntilMs: number
 }
 
-/** As SQL: until when a row lasts at the latest. */
+/** SQL: the latest end of a row. */
 export const lastsUntil = 'floor(extract(epoch from lasts_until) * 1000)::float8 as "lastsUntilMs"'
 
 /** The seal of a row, 32 bytes. */
@@ -27,24 +27,24 @@ export function sealOfLink(keys: Keys, row: TokenRow): Buffer {
   return createProof(keys, 'sign-in-link', valuesOf(row))
 }
 
-/** Whether we made the row for this user. */
+/** Whether this server created the row for this user. */
 export function isOurLink(keys: Keys, row: TokenRow, seal: Buffer | null): boolean {
   return matchesProof(keys, 'sign-in-link', valuesOf(row), seal)
 }
 
-/** Seals the links of before there were seals, as they are now. */
+/** Seals links from before there were seals, as they are now. */
 export async function sealLinks(connection: Connection, keys: Keys): Promise<void> {
   for (const row of await linksOf(connection)) {
-    if (row.seal === null) await keepSeal(connection, keys, row)
+    if (row.seal === null) await updateSeal(connection, keys, row)
   }
 }
 
-/** Seals the links again whose seals do not cover when they end; others that do not fit stay as they are. */
+/** Seals links again if their seals do not cover their end; rows with another mismatch stay as they are. */
 export async function sealLinkEnds(connection: Connection, keys: Keys): Promise<void> {
   for (const row of await linksOf(connection)) {
     const { tokenHash, userId, purpose, seal } = row
     const earlier = ['tukar sign-in link 1', tokenHash.toString('hex'), userId, purpose]
-    if (matchesProof(keys, 'sign-in-link', earlier, seal)) await keepSeal(connection, keys, row)
+    if (matchesProof(keys, 'sign-in-link', earlier, seal)) await updateSeal(connection, keys, row)
   }
 }
 
@@ -58,7 +58,7 @@ async function linksOf(
   return found.rows
 }
 
-async function keepSeal(connection: Connection, keys: Keys, row: TokenRow): Promise<void> {
+async function updateSeal(connection: Connection, keys: Keys, row: TokenRow): Promise<void> {
   await connection.query('update accounts.email_link set seal = $2 where token_hash = $1', [
     row.tokenHash,
     sealOfLink(keys, row),

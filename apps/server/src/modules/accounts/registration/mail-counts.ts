@@ -1,6 +1,6 @@
 /**
- * How many mails anybody can have sent to an address: counted in the database, for known and unknown
- * addresses alike, so that nobody is flooded and the refusal says nothing of who has an account.
+ * Counts of e-mails to an address, in the database. Known and unknown addresses are counted alike, so that
+ * nobody is flooded and a refusal does not reveal who has an account.
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -11,8 +11,8 @@ const mailsMax = 5
 const windowMinutes = 60
 
 /**
- * Counts a mail to this address; refuses `mail.too_many` beyond five an hour. The count of an address is
- * held until the transaction ends: what is asked for it at once is done one after the other.
+ * Counts an e-mail to this address; refuses `mail.too_many` beyond five an hour. The count is locked until
+ * the transaction ends, so that concurrent requests wait for each other.
  */
 export async function countMail(
   transaction: Transaction,
@@ -33,7 +33,7 @@ export async function countMail(
   }
 }
 
-/** Removes counts that are over. */
+/** Deletes old counts. */
 export async function sweepMailCounts(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.mail_count where since < now() - make_interval(mins => $1)',

@@ -1,42 +1,40 @@
 /**
- * Addresses whose mail servers refuse our mail for good (FLT-36). Who joins with one learns it at his next try; who has
- * an account learns it by a notice.
+ * Addresses whose mail servers refuse our e-mails permanently (FLT-36). A person who registers with one
+ * learns it at the next attempt; a user with an account gets a notice.
  */
 import { emailKeyOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { wasRefused } from '../../../platform/mail/outbox-store.ts'
-import type { Keys } from '../../../platform/secrets/keys.ts'
 import { notify } from '../../notifications/index.ts'
-import { findAddressee } from '../profile/profile-store.ts'
 import { findOwner } from './registration-store.ts'
 
 /**
- * One of them goes to every address that joins, whether it has an account or not: a refusal says nothing of that (ATT-17).
- * A link that is asked for again goes to accounts alone, so it is none of them.
+ * Each address that registers gets one of these, with or without an account, so that a refusal does not
+ * reveal which (ATT-17). A repeated link goes to accounts alone, so it is not listed here.
  */
 const joiningMails = ['verify_email', 'already_registered'] as const
-/** A mailbox may be mended meanwhile. */
+/** The mailbox may work again after this time. */
 const refusedMinutes = 60
-/** An account has one notice about it in so long. */
+/** An account gets one notice about it in this time. */
 const noticeHours = 24
 
-/** Refuses `register.email_refused` where the mail by which this address joined was refused for good in the last hour. */
+/**
+ * Refuses `register.email_refused` where the mail by which an address joined was refused for good in the last hour.
+ *
+ * @param addresses the spellings of one address
+ */
 export async function requireReachable(
   transaction: Transaction,
-  keys: Keys,
-  email: string,
+  addresses: readonly string[],
 ): Promise<void> {
-  const owner = await findOwner(transaction, emailKeyOf(email))
-  const kept = owner === null ? null : await findAddressee(transaction, keys, owner.userId)
-  const addresses = kept === null ? [email] : [email, kept.email]
   if (await wasRefused(transaction, addresses, joiningMails, refusedMinutes)) {
     throw new Refusal('register.email_refused')
   }
 }
 
-/** Notifies the owner of an address, once a day, that its server refuses our mail. */
+/** Notifies the owner of an address, once a day, that its mail server refuses our e-mails. */
 export async function noteRefused(database: Database, address: string): Promise<void> {
   const owner = await findOwner(database, emailKeyOf(address))
   if (owner === null) return

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import type { Role } from '../profile/profile-store.ts'
-import { isProvenOrNoted, type ProofParts, proveUser } from '../user-proofs.ts'
+import { isProvenOrNoted, type UserProofDeps, proveUser } from '../user-proofs.ts'
 
 export type NewUser = {
   readonly fullName: string
@@ -14,20 +14,20 @@ export type NewUser = {
   readonly role?: Role
 }
 
-/** Makes a user whose address needs no mail, with his funds; null if the address is taken. */
+/** Creates a user whose address needs no confirmation, with starting funds; null if the address is taken. */
 export function insertUser(
-  { database, keys }: ProofParts,
+  { database, keys }: UserProofDeps,
   user: NewUser,
   funds: readonly Fund[],
 ): Promise<number | null> {
   return inTransaction(database, async (transaction) => {
-    const userId = await putUser(transaction, user, funds)
+    const userId = await insertUserRow(transaction, user, funds)
     if (userId !== null) await proveUser(transaction, keys, userId)
     return userId
   })
 }
 
-async function putUser(
+async function insertUserRow(
   transaction: Transaction,
   user: NewUser,
   funds: readonly Fund[],
@@ -68,12 +68,12 @@ export type NewMember = {
 }
 
 /**
- * Makes a user whose address is not confirmed yet. One who signs up again before that, and never got in,
- * is named as he says now: nobody keeps an address by writing it first. But no password counts then: two
- * people may have signed up, and whichever link its owner opens must not let the other in, so he chooses
- * one by mail. Null where the address has an owner, or a row that is not what we left.
+ * Creates a user whose address is not confirmed yet. A second registration before the confirmation replaces
+ * the name, so that nobody can reserve an address. Then no password counts, because two people may have
+ * registered and the link must not let the other one in: the owner chooses a password by e-mail. Null if the
+ * address has an owner, or its row does not match its proof.
  */
-export async function putUnverified(
+export async function upsertUnverifiedUser(
   transaction: Transaction,
   keys: Keys,
   { fullName, email, emailKey, passwordHash, language }: NewMember,
@@ -121,7 +121,7 @@ export async function findOwner(
   return found.rows[0] ?? null
 }
 
-/** Gives a user his starting funds, as rows to be booked; what he has of them already stays. */
+/** Adds the starting funds of a user as rows to be booked; existing rows stay. */
 export async function insertFunds(
   transaction: Transaction,
   userId: number,
@@ -135,7 +135,7 @@ export async function insertFunds(
   )
 }
 
-/** Marks a user's address as his; false where it was already. */
+/** Marks the address of a user as confirmed; false if it was confirmed already. */
 export async function markVerified(transaction: Transaction, userId: number): Promise<boolean> {
   const marked = await transaction.query(
     `update accounts.users set email_verified_at = now()

@@ -134,7 +134,7 @@ test('SRV-19: the code of a confirmed address answers the same again, and pays o
   }
   await until('the tables have both', async () => (await paid()).length >= 2)
   const [first] = await paid()
-  await tablesFollow(desk.parts.engine, first?.userId ?? 0)
+  await tablesFollow(desk.deps.engine, first?.userId ?? 0)
   assert.equal((await paid()).length, 2)
 })
 
@@ -327,7 +327,7 @@ test('DEC-29 ATT-16: who got in once keeps his account, though his devices are l
   await desk.database.query(
     `update accounts.known_device set last_seen_at = now() - interval '366 days'`,
   )
-  await sweepAccounts(desk.parts)
+  await sweepAccounts(desk.deps)
   const other = { password: 'Orang-Lain-1', password_confirm: 'Orang-Lain-1' }
   await signUp(desk, email, other)
   assert.equal(codeOf(await signIn(desk, email, other.password)), 'login.failed')

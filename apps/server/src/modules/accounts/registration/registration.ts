@@ -1,12 +1,13 @@
 /**
- * Joining: what a new account needs, and its making (SRV-13). Whether an address has an account already
- * is told to the owner of the address alone, by mail (ATT-17).
+ * Registration: the checks of a new account, and its creation (SRV-13). Only the owner of an address learns,
+ * by e-mail, whether it has an account already (ATT-17).
  */
 import { emailKeyOf, readEmail } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
+import type { Keys } from '../../../platform/secrets/keys.ts'
 import { readName } from '../../../platform/text/plain-text.ts'
 import type { Client } from '../sign-in/clients.ts'
 import { sendVerification } from './email-verification.ts'
@@ -14,11 +15,11 @@ import { bookFunds, fundsOf } from '../deletion/funds.ts'
 import { noteRegistration } from '../sign-in/known-devices.ts'
 import { countMail } from './mail-counts.ts'
 import { checkNewPassword } from '../password/password-rules.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { hashPassword } from '../password/passwords.ts'
-import { findAddressee } from '../profile/profile-store.ts'
+import { type Addressee, findAddressee } from '../profile/profile-store.ts'
 import { requireReachable } from './refused-addresses.ts'
-import { findOwner, insertFunds, putUnverified } from './registration-store.ts'
+import { findOwner, insertFunds, upsertUnverifiedUser } from './registration-store.ts'
 
 /** In characters. */
 const nameLengthMax = 100
@@ -32,58 +33,68 @@ export type Registration = {
 }
 
 /**
- * Makes an account that opens once its address is confirmed, and mails the link; of an address that has
- * one, its owner is told. Refuses with the code of the first fault, `register.email_refused`, `mail.too_many`, `login.busy`.
+ * Creates an account that opens when its address is confirmed, and e-mails the link. If the address has an
+ * account, its owner gets an e-mail instead. Refuses with the code of the first fault,
+ * `register.email_refused`, `mail.too_many` or `login.busy`.
  */
-export async function register(parts: AccountsParts, registration: Registration): Promise<void> {
+export async function register(deps: AccountsDeps, registration: Registration): Promise<void> {
   const { client, password } = registration
   const { fullName, email } = checkedOf(registration)
   const emailKey = emailKeyOf(email)
-  const passwordHash = await hashPassword(parts.keys, password, client.address)
+  const passwordHash = await hashPassword(deps.keys, password, client.address)
   const user = { fullName, email, emailKey, passwordHash, language: client.language }
-  const userId = await inTransaction(parts.database, async (transaction) => {
+  const userId = await inTransaction(deps.database, async (transaction) => {
     await countMail(transaction, emailKey, 'signup')
-    await requireReachable(transaction, parts.keys, email)
-    const made = await putUnverified(transaction, parts.keys, user)
-    if (made === null) await tellOwnerOf(parts, transaction, emailKey)
-    else await openUnverified(parts, transaction, made, client)
+    const owner = await findOwnerAddressee(transaction, deps.keys, emailKey)
+    await requireReachable(transaction, owner === null ? [email] : [email, owner.email])
+    const made = await upsertUnverifiedUser(transaction, deps.keys, user)
+    if (made === null) await notifyAddressOwner(deps, transaction, owner)
+    else await openUnverified(deps, transaction, made, client)
     return made
   })
-  if (userId !== null && !parts.requiresVerifiedEmail) await bookFunds(parts, userId)
+  if (userId !== null && !deps.requiresVerifiedEmail) await bookFunds(deps, userId)
 }
 
 async function openUnverified(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   transaction: Transaction,
   userId: number,
   client: Client,
 ): Promise<void> {
-  await noteRegistration(transaction, parts.keys, userId, client)
+  await noteRegistration(transaction, deps.keys, userId, client)
   await recordSecurityEvent(transaction, {
     accountId: userId,
     kind: 'account.registered',
     clientAddress: client.address,
   })
-  // Whoever may trade before he confirms his address needs what he trades with.
-  if (!parts.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(parts))
-  await sendVerification(parts, transaction, userId)
+  // A user who may trade before the confirmation needs funds now.
+  if (!deps.requiresVerifiedEmail) await insertFunds(transaction, userId, fundsOf(deps))
+  await sendVerification(deps, transaction, userId)
 }
 
-/** Tells whoever has the address that he has an account. */
-async function tellOwnerOf(
-  { keys, mail, origin }: AccountsParts,
+/** Whom a mail to the owner of an address goes to; null where nobody has it. */
+async function findOwnerAddressee(
   transaction: Transaction,
+  keys: Keys,
   emailKey: string,
-): Promise<void> {
+): Promise<Addressee | null> {
   const owner = await findOwner(transaction, emailKey)
-  const addressee = owner === null ? null : await findAddressee(transaction, keys, owner.userId)
-  if (addressee === null) return
-  const { email: to, fullName: name, language } = addressee
+  return owner === null ? null : await findAddressee(transaction, keys, owner.userId)
+}
+
+/** E-mails the owner of the address that there is an account already. */
+async function notifyAddressOwner(
+  { mail, origin }: AccountsDeps,
+  transaction: Transaction,
+  owner: Addressee | null,
+): Promise<void> {
+  if (owner === null) return
+  const { email: to, fullName: name, language } = owner
   const params = { name, link: `${origin}/auth/forgot-password` }
   await mail.send(transaction, { to, language, template: 'already_registered', params })
 }
 
-/** A name as it is kept; refuses what it is not, each fault as itself. */
+/** The name to store; refuses each fault with its own code. */
 function checkedName(text: string): string {
   const read = readName(text, nameLengthMax)
   if (read.ok) return read.text
@@ -97,12 +108,13 @@ function checkedName(text: string): string {
   }
 }
 
-/** An address of the web with its path; names have dots and slashes of their own, as "M.Yusuf" and "a/l". */
+/** A web address with its path; names have dots and slashes too, as "M.Yusuf" and "a/l". */
 const linkLike = /:\/\/|\bwww\.|\.[a-z]{2,}\//i
 
 function checkedOf({ name, email, password, passwordConfirm }: Registration) {
   const fullName = checkedName(name)
-  // A mail that greets whoever is named at somebody else's address would carry the link there.
+  // An e-mail greets the user by name: with a link as a name it would carry that link to another person's
+  // address.
   if (linkLike.test(fullName)) throw new Refusal('register.name_link')
   const read = readEmail(email)
   if (read === null) throw new Refusal('register.email')

@@ -1,11 +1,14 @@
-/** Sessions whose owner has just signed in: what a stolen older one must not do asks for one (ADR 0009). */
+/**
+ * Fresh sessions: the owner has just signed in. Actions that a stolen older session must not do need one (ADR
+ * 0009).
+ */
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../../platform/database/pool.ts'
 import { hashOf } from '../../../platform/security/opaque-tokens.ts'
 import { tokenOf } from './sessions.ts'
 import { findSessionAge } from './sessions-store.ts'
 
-/** How old a fresh session is at most. */
+/** The maximum age of a fresh session. */
 export const freshMinutes = 15
 const secondsPerMinute = 60
 

@@ -1,26 +1,26 @@
 /**
- * Who comes with a token, kept in mind for a second (R-30). Who calls all the time is asked about before
- * that second is over, many in one query, so that his calls do not wait for it.
+ * Caches the owner of a session token for a second (R-30). Tokens in constant use are looked up before that
+ * second is over, many in one query, so that their calls do not wait.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import { hashOf, isSealed, isToken } from '../../../platform/security/opaque-tokens.ts'
 import * as store from './sessions-store.ts'
 
 const cacheMs = 1_000
-/** Whoever comes with a token after this has it asked about again, before his second is over. */
+/** A call after this time triggers a new lookup before the second is over. */
 const refreshMs = 500
-/** So long such tokens are gathered for one query. */
+/** The time for which such tokens are collected for one query. */
 const gatherMs = 100
 const cacheMax = 10_000
 
 export type SessionUser = Pick<store.LiveSession, 'userId' | 'sessionId' | 'deviceSinceMs'>
 
 export type SessionCache = {
-  /** The session of a live token, whoever brings it; or null. */
+  /** The session of a live token, without a check of the cookie; null if there is none. */
   sessionOf(token: string): Promise<store.LiveSession | null>
-  /** A session ended: its token is asked about again. */
+  /** A session ended: its token is looked up again. */
   forgetToken(token: string): void
-  /** Sessions of a user ended: all his tokens are asked about again. */
+  /** Sessions of a user ended: all tokens of the user are looked up again. */
   forgetUser(userId: number): void
 }
 
@@ -30,11 +30,11 @@ type Cached = {
   isAskedAgain: boolean
 }
 
-type Look = Promise<ReadonlyMap<string, store.LiveSession>>
+type Lookup = Promise<ReadonlyMap<string, store.LiveSession>>
 
 /**
  * @param key of the seals that bind sessions to their owners
- * @param life what is seen lives on for
+ * @param life the lifetime that a call extends
  * @param nowMs milliseconds of a clock that is never set back
  */
 export function createSessionCache(
@@ -44,11 +44,11 @@ export function createSessionCache(
   nowMs: () => number,
 ): SessionCache {
   const cache = new Map<string, Cached>()
-  /** Tokens that the next query asks about, and that query where it was begun. */
+  /** Tokens for the next query, and that query if it has begun. */
   let wanted = new Set<string>()
-  let next: Look | null = null
+  let next: Lookup | null = null
   let soon: NodeJS.Timeout | undefined
-  // Counts what ended here: a look that began before it may have seen what is over now.
+  // The number of sessions that ended here: a lookup that began before may return an ended session.
   let endings = 0
 
   async function sessionOf(token: string): Promise<store.LiveSession | null> {
@@ -62,22 +62,23 @@ export function createSessionCache(
     if (ageMs >= refreshMs && known.user !== null && !known.isAskedAgain) {
       known.isAskedAgain = true
       wanted.add(token)
-      // Nobody waits for it: whose second is over before it has succeeded asks himself.
+      // Nobody waits for this lookup. If it has not succeeded when the second is over, the next call looks
+      // the token up itself.
       if (next === null)
         soon ??= setTimeout(() => void begin().catch(() => undefined), gatherMs).unref()
     }
     return known.user
   }
 
-  /** The query that asks about all tokens that are wanted by the end of this turn. */
-  function begin(): Look {
+  /** The query for all tokens that are requested before the end of this turn of the event loop. */
+  function begin(): Lookup {
     clearTimeout(soon)
     soon = undefined
-    next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(look)
+    next ??= new Promise<void>((resolve) => setImmediate(resolve)).then(lookup)
     return next
   }
 
-  async function look(): Look {
+  async function lookup(): Lookup {
     const askedMs = nowMs()
     const tokens = [...wanted]
     wanted = new Set()
@@ -89,11 +90,11 @@ export function createSessionCache(
     for (const [place, session] of sessions.entries()) {
       const tokenHash = hashes[place]
       if (session === null || tokenHash === undefined) continue
-      // Whoever can write here puts no session there, and gives his own to nobody else.
+      // An attacker with write access can neither add a session nor give their own to another user.
       if (isSealed(key, { ...session, tokenHash })) found.set(tokens[place] ?? '', session)
     }
     const stale = [...found.values()].filter(({ isStale }) => isStale)
-    // When a session was last seen is a help to its owner alone: no call fails for it.
+    // The time of last use only helps the owner of the session, so a failure to write it fails no call.
     if (stale.length > 0) store.touchSessions(database, stale, life).catch(() => undefined)
     if (endings !== endingsBefore) return found
     if (cache.size >= cacheMax) cache.clear()

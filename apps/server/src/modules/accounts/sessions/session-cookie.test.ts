@@ -67,7 +67,7 @@ test('M-5: signing out ends the session and takes its cookie away', async (t) =>
 test('M-5: where our pages are secure, no other host can set the cookie of a session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
-  const { host } = new URL(desk.parts.origin)
+  const { host } = new URL(desk.deps.origin)
   const { jwt, kept, cookie } = await enterByBrowser(desk, email, { host })
   assert.match(kept, /^__Host-client=[\w-]{43}; Path=\/; .*; Secure$/)
   assert.equal(await check(desk, { jwt, cookie }), 200)

@@ -1,19 +1,19 @@
-/** The calls by which people see and end their sessions, with their wire names. */
+/** The calls with which users see and end their sessions. */
 import { calls, rowNumber } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { isDemoPerson } from '../demo-people/demo-people-store.ts'
 import { type ListedSession, listSessions } from './sessions-store.ts'
 
 /** Serves `GET /users/sessions` and `POST /users/sessions/revoke`. */
-export function registerSessions(http: HttpHost, { database, sessions }: AccountsParts): void {
+export function registerSessions(http: HttpHost, { database, sessions }: AccountsDeps): void {
   route(http, sessions, calls.sessions, async ({ request, userId }) => {
     const { sessionId } = await sessions.sessionOf(request)
     const rows = await listSessions(database, userId)
-    // The others of a demo person are other people's: their addresses are nobody's business (R-41).
+    // The other sessions of a demo person belong to other people, so their addresses stay hidden (R-41).
     const isShared = await isDemoPerson(database, userId)
     const seen = isShared ? rows.filter((row) => row.sessionId === sessionId) : rows
     return success(request, { data: seen.map((row) => sessionRow(row, sessionId)) })

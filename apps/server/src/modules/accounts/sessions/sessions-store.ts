@@ -4,24 +4,24 @@ import type { Client } from '../sign-in/clients.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Where a session is opened. */
+/** The client that opens a session. */
 export type SessionClient = Pick<Client, 'address' | 'device'> & {
-  /** Since when the device is known, in milliseconds since 1970; null: it is not new. */
+  /** Since when the device is known, in milliseconds since 1970; null: not a new device. */
   readonly deviceSinceMs: number | null
-  /** The cookie that its browser keeps, which its calls have to bring; null or missing: it keeps none. */
+  /** The cookie that the browser stores and sends with each call; null or missing: none. */
   readonly secret?: string | null
 }
 
-/** How long sessions live. */
+/** The lifetime of sessions. */
 export type SessionLife = {
   readonly days: number
-  /** Without a call or an open page for so long a session ends earlier; missing: it does not. */
+  /** A session without a call or an open page ends after this time; missing: it does not. */
   readonly idleHours?: number | null
 }
 
 const hoursOfDay = 24
 
-/** After how many hours without use a session ends. */
+/** After how many unused hours a session ends. */
 function idleHoursOf({ days, idleHours }: SessionLife): number {
   return idleHours ?? days * hoursOfDay
 }
@@ -31,12 +31,12 @@ export type NewSession = {
   readonly userId: number
   readonly clientHash: Buffer | null
   readonly lastsUntilMs: number
-  /** Binds these under a key of the installation. */
+  /** Binds the fields of the row under a key of the installation. */
   readonly seal: Buffer
   readonly client: SessionClient
 }
 
-/** Opens a session; of those the user has, the ones that were used last stay so that there are at most `max`. */
+/** Opens a session. The user keeps at most `max` sessions: those that were used last. */
 export async function insertSession(
   connection: Connection,
   { tokenHash, userId, clientHash, lastsUntilMs, seal, client }: NewSession,
@@ -75,21 +75,21 @@ export async function insertSession(
 export type LiveSession = {
   readonly sessionId: number
   readonly userId: number
-  /** Whether it was last marked as seen more than a minute ago. */
+  /** Whether the time of last use is more than a minute old. */
   readonly isStale: boolean
-  /** Null: somebody else put it there. */
+  /** Null: another program inserted the row. */
   readonly seal: Buffer | null
-  /** Since when its device is known, in milliseconds since 1970; null: it is not new. */
+  /** Since when the device is known, in milliseconds since 1970; null: not a new device. */
   readonly deviceSinceMs: number | null
-  /** Hash of the cookie that its calls have to bring; null: they need none. */
+  /** Hash of the cookie that calls must send; null: none is needed. */
   readonly clientHash: Buffer | null
-  /** When it ends at the latest, in milliseconds since 1970; null: somebody took that away. */
+  /** The latest end, in milliseconds since 1970; null: it was removed outside the server. */
   readonly lastsUntilMs: number | null
 }
 
 /**
- * The live sessions of tokens, each at its token's place, null where there is none. One that was found to be
- * over is gone, also for a clock that is set back later (INV-26).
+ * The live sessions of tokens, in the order of the tokens; null if there is none. A session that was found
+ * expired stays ended even if the clock is set back later (INV-26).
  */
 export async function findSessions(
   database: Database,
@@ -110,12 +110,12 @@ export async function findSessions(
   const sessions: (LiveSession | null)[] = tokenHashes.map(() => null)
   for (const { place, ...session } of found.rows) sessions[place] = session
   const dead = tokenHashes.filter((_, place) => sessions[place] === null)
-  if (dead.length > 0) await endOver(database, dead)
+  if (dead.length > 0) await deleteExpired(database, dead)
   return sessions
 }
 
-/** Nobody waits for it or hears that it failed: whoever it is about is refused all the same, and swept soon. */
-async function endOver(database: Database, tokenHashes: readonly Buffer[]): Promise<void> {
+/** Nobody waits for the deletion and a failure is ignored: the session is refused anyway, and swept soon. */
+async function deleteExpired(database: Database, tokenHashes: readonly Buffer[]): Promise<void> {
   await database
     .query(
       `delete from accounts.session where id in (
@@ -129,8 +129,8 @@ async function endOver(database: Database, tokenHashes: readonly Buffer[]): Prom
 }
 
 /**
- * Marks sessions as seen now, so that they do not end for want of use; but for those that somebody is changing: they
- * are not waited for.
+ * Marks sessions as used now, so that they do not expire. Rows that are locked by another transaction are
+ * skipped.
  */
 export async function touchSessions(
   database: Database,
@@ -149,7 +149,7 @@ export async function touchSessions(
   )
 }
 
-/** Ends the session of this token hash; gives its user, or null where there was none. */
+/** Ends the session of this token hash; returns its user, or null if there was none. */
 export async function deleteSession(
   connection: Connection,
   tokenHash: Buffer,
@@ -161,7 +161,7 @@ export async function deleteSession(
   return ended.rows[0]?.userId ?? null
 }
 
-/** Ends one session of a user; false if he has none of this id. */
+/** Ends one session of a user; false if the user has no session of this id. */
 export async function deleteSessionOf(
   database: Database,
   userId: number,
@@ -174,7 +174,7 @@ export async function deleteSessionOf(
   return ended.rowCount === 1
 }
 
-/** Ends all sessions of a user, but for the one of `keptId` where that is not null. */
+/** Ends all sessions of a user, except `keptId` if that is not null. */
 export async function deleteSessionsOf(
   connection: Connection,
   userId: number,
@@ -186,7 +186,10 @@ export async function deleteSessionsOf(
   )
 }
 
-/** Ends one session of a user, or all where the id is null, in a transaction; how many were ended. */
+/**
+ * Ends one session of a user, or all if the id is null, in a transaction; returns the number of ended
+ * sessions.
+ */
 export async function endSessionsOf(
   transaction: Connection,
   userId: number,
@@ -200,8 +203,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends all sessions, links and codes of everybody: in a database that was put back those are alive again that
- * were ended or used since its backup.
+ * Ends all sessions, links and codes of all users. A restored database would otherwise revive those that were
+ * ended or used since its backup.
  */
 export async function endAllSessions(transaction: Connection): Promise<void> {
   await transaction.query('delete from accounts.session')
@@ -218,7 +221,7 @@ export type ListedSession = {
   readonly device: string
 }
 
-/** The live sessions of a user, the last seen first. */
+/** The live sessions of a user, the most recently used first. */
 export async function listSessions(
   database: Database,
   userId: number,
@@ -234,7 +237,7 @@ export async function listSessions(
   return found.rows
 }
 
-/** When the session of a token was opened, in seconds before now; null if there is none. */
+/** The age of the session of a token, in seconds; null if there is none. */
 export async function findSessionAge(
   database: Database,
   tokenHash: Buffer,
@@ -247,7 +250,7 @@ export async function findSessionAge(
   return found.rows[0]?.age ?? null
 }
 
-/** Removes sessions that are over. */
+/** Deletes expired sessions. */
 export async function sweepSessions(database: Database): Promise<void> {
   await database.query(
     `delete from accounts.session

@@ -1,4 +1,4 @@
-/** Sessions: an opaque token, its hash in the database (R-30). */
+/** Sessions: an opaque token, stored as a hash (R-30). */
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -6,52 +6,55 @@ import type { Keys } from '../../../platform/secrets/keys.ts'
 import { hashOf, makeToken, createSeal } from '../../../platform/security/opaque-tokens.ts'
 import { dayMs } from '../../../platform/time/day.ts'
 import { createSessionCache, type SessionUser } from './session-cache.ts'
-import { bringsSecret } from './session-cookie.ts'
+import { hasSecretCookie } from './session-cookie.ts'
 import * as store from './sessions-store.ts'
 
-/** Live sessions of one user: the oldest goes when there is one more. */
+/** Live sessions of one user; a further session ends the oldest one. */
 const sessionsOfUserMax = 500
 
 const nowhere: store.SessionClient = { address: '', device: '', deviceSinceMs: null }
 
 export type Sessions = {
-  /** Opens a session and returns its token; in the caller's transaction where `connection` has one. */
+  /** Opens a session and returns its token, in the caller's transaction if `connection` is one. */
   open(
     userId: number,
     client?: store.SessionClient,
     connection?: Pick<Database, 'query'>,
   ): Promise<string>
   /**
-   * The user of a live token, or null; also null where a browser opened the session and its cookie does not come with
-   * the token (M-5).
+   * The user of a live token, or null. Also null if a browser opened the session and its cookie is not sent
+   * with the token (M-5).
    *
-   * @param cookies the header of that name
+   * @param cookies the `Cookie` header
    */
   authenticate(token: string, cookies?: string): Promise<SessionUser | null>
-  /** The user of a live token, whoever brings it: for what was opened with its cookie, as a socket. */
+  /**
+   * The user of a live token, without a check of the cookie. For connections that were opened with the
+   * cookie, such as sockets.
+   */
   ownerOf(token: string): Promise<SessionUser | null>
   /** The session of a request's `JWT` header, or null. */
   find(request: FastifyRequest): Promise<SessionUser | null>
-  /** Ends a session at once; gives its user, or null where the token was of none. */
+  /** Ends a session at once; returns its user, or null if the token has no session. */
   close(token: string): Promise<number | null>
-  /** Ends one of a user's sessions at once; false if he has none of this id. */
+  /** Ends one session of a user at once; false if the user has no session of this id. */
   closeOne(userId: number, sessionId: number): Promise<boolean>
-  /** Ends all sessions of a user at once, but for `keptId`; null keeps none. */
+  /** Ends all sessions of a user at once, except `keptId`; null keeps none. */
   closeAll(userId: number, keptId: number | null): Promise<void>
-  /** Asks the database again for a user's tokens: for whoever ended sessions in a transaction. */
+  /** Looks the tokens of a user up again. Call it after sessions were ended in a transaction. */
   forget(userId: number): void
-  /** The user of a request's `JWT` header; refuses `session.invalid` where there is none (API-02). */
+  /** The user of a request's `JWT` header; refuses `session.invalid` if there is none (API-02). */
   require(request: FastifyRequest): Promise<number>
-  /** Whose live session a request of an open call has; null for a guest. */
+  /** The user of a request that guests may make too; null for a guest. */
   userIdOf(request: FastifyRequest): Promise<number | null>
-  /** The session of a request's `JWT` header; refuses `session.invalid` where there is none. */
+  /** The session of a request's `JWT` header; refuses `session.invalid` if there is none. */
   sessionOf(request: FastifyRequest): Promise<SessionUser>
 }
 
 /**
- * Sessions that live this long.
+ * Creates the service of sessions with this lifetime.
  *
- * @param keys of which one binds a session's row to its owner: a row of another is nobody's
+ * @param keys one of them binds the row of a session to its owner: a row of another key has no owner
  * @param nowMs milliseconds of a clock that is never set back
  */
 export function createSessions(
@@ -65,7 +68,7 @@ export function createSessions(
   const authenticate: Sessions['authenticate'] = async (token, cookies) => {
     const session = await cache.sessionOf(token)
     if (session === null || session.clientHash === null) return session
-    return bringsSecret(cookies, session.clientHash) ? session : null
+    return hasSecretCookie(cookies, session.clientHash) ? session : null
   }
   const find: Sessions['find'] = (request) => authenticate(tokenOf(request), request.headers.cookie)
   return {
@@ -115,7 +118,7 @@ export function createSessions(
   }
 }
 
-/** The token of a request: the header alone, never a cookie (DEC-19). */
+/** The token of a request: from the header alone, never from a cookie (DEC-19). */
 export function tokenOf(request: FastifyRequest): string {
   const header = request.headers['jwt']
   return typeof header === 'string' ? header : ''

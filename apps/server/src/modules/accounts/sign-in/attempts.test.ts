@@ -108,19 +108,19 @@ test('ATT-05: what is read of a count does not grow with the attempts that succe
   const succeeded = 100
   const asked = await inTransaction(database, async (transaction) => {
     const attempt = () => countMarks(transaction, testKeys, counts, attemptWindowMinutes)
-    assert.deepEqual((await attempt())?.standing, [1], 'one that fails')
+    assert.deepEqual((await attempt())?.totals, [1], 'one that fails')
     for (let no = 1; no <= succeeded; no += 1) {
       const marked = await attempt()
-      assert.deepEqual(marked?.standing, [2], `attempt ${no}`)
-      await giveBack(transaction, testKeys, marked.own)
+      assert.deepEqual(marked?.totals, [2], `attempt ${no}`)
+      await giveBack(transaction, testKeys, marked.added)
     }
     const { mock } = t.mock.method(transaction, 'query')
-    assert.deepEqual((await attempt())?.standing, [2])
+    assert.deepEqual((await attempt())?.totals, [2])
     const subjects = mock.calls.map(
       ({ arguments: given }) => JSON.stringify(given).split(',').length,
     )
     mock.restore()
-    assert.deepEqual((await attempt())?.standing, [3])
+    assert.deepEqual((await attempt())?.totals, [3])
     assert.equal(await attempt(), null)
     return subjects.reduce((sum, one) => sum + one, 0)
   })

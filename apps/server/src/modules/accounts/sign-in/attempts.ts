@@ -1,6 +1,6 @@
 /**
- * Attempts to sign in by a password, counted in the database over all sessions (ATT-05). They are counted against the
- * password as it is proven: those at an earlier one no longer count.
+ * Attempts to sign in by password, counted in the database over all sessions (ATT-05). They count for the
+ * current proven password; attempts at an earlier password no longer count.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -16,38 +16,41 @@ import { proofNoAt } from '../user-proofs.ts'
 
 export type Attempt = {
   readonly emailKey: string
-  /** Who tries: all that he shares his attempts with. */
+  /** The client, which shares its attempts with others of the same address. */
   readonly clientAddress: string
-  /** The device, where the owner is known on it: a client of its own (M-6). */
+  /** The device if the owner has used it before: it has its own attempts (M-6). */
   readonly knownDevice: string | null
 }
 
-/** Attempts of one client for one address; only that pair is refused beyond it. */
+/** Attempts of one client at one address; beyond this, only that pair is refused. */
 export const attemptsMax = 10
 export const attemptWindowMinutes = 15
-/** Attempts of one client that failed, over all addresses; on this machine all are one client. */
+/** Failed attempts of one client at all addresses. All processes on this machine count as one client. */
 const clientAttemptsMax = 100
-/** Attempts of all clients for one address, but for devices that the owner is known on; beyond it these are slowed down. */
+/**
+ * Attempts of all clients at one address, except known devices of the owner; beyond this, they are slowed
+ * down.
+ */
 const attemptsBeforeDelay = 100
 
-/** An attempt that was counted. */
-export type Claimed = {
-  /** Attempts of this client for this address within the window, this one included. */
+/** A counted attempt. */
+export type ClaimedAttempt = {
+  /** Attempts of this client at this address within the window, including this one. */
   readonly attempts: number
-  /** Whether there were so many for the address that this one has to wait. */
+  /** Whether the address had so many attempts that this one must wait. */
   readonly isSlow: boolean
   readonly marked: Marked
 }
 
 /**
- * Counts an attempt before it is made, so that no burst passes the caps; null, and nothing counted, where the client had
- * his for this address, or for all of them.
+ * Counts an attempt before it is made, so that no burst passes the limits. Null, with nothing counted, if the
+ * client reached its limit at this address or in total.
  */
 export async function claimAttempt(
   database: Database,
   keys: Keys,
   { emailKey, clientAddress, knownDevice }: Attempt,
-): Promise<Claimed | null> {
+): Promise<ClaimedAttempt | null> {
   const proofNo = await proofNoAt(database, keys, emailKey)
   const nameOf = (...of: readonly (string | number)[]) => JSON.stringify(['sign-in', ...of])
   const pair: KeyedCount = {
@@ -71,16 +74,27 @@ export async function claimAttempt(
     countMarks(transaction, keys, counts, attemptWindowMinutes),
   )
   if (marked === null) return null
-  const [attempts = 0, ofAddress = 0] = marked.standing
+  const [attempts = 0, ofAddress = 0] = marked.totals
   return { attempts, isSlow: ofAddress > attemptsBeforeDelay, marked }
 }
 
-/** Gives an attempt back that was not made. */
-export function releaseAttempt(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
-  return giveBack(database, keys, marked.own)
+/** Releases an attempt that was not made. */
+export function releaseAttempt(
+  database: Database,
+  keys: Keys,
+  { marked }: ClaimedAttempt,
+): Promise<void> {
+  return giveBack(database, keys, marked.added)
 }
 
-/** After a right password: forgets the attempts of this client for this address, and this one everywhere. */
-export function forgetAttempts(database: Database, keys: Keys, { marked }: Claimed): Promise<void> {
-  return giveBack(database, keys, [...marked.first, ...marked.own.slice(1)])
+/**
+ * After a correct password: deletes the attempts of this client at this address, and this one in all other
+ * counts.
+ */
+export function forgetAttempts(
+  database: Database,
+  keys: Keys,
+  { marked }: ClaimedAttempt,
+): Promise<void> {
+  return giveBack(database, keys, [...marked.first, ...marked.added.slice(1)])
 }

@@ -1,22 +1,22 @@
-/** Who a call comes from, as far as it can be told: an address, and a kind of device. */
+/** The client of a call, as far as it can be identified: an address and a kind of device. */
 import type { FastifyRequest } from 'fastify'
 import { languageOf } from '../../../platform/http/host.ts'
 import { toClientKey } from '../../../platform/limits/client-address.ts'
 
 export type Client = {
   readonly address: string
-  /** Browser and system in words, as `Firefox on Linux`; empty where nothing is told. */
+  /** Browser and system, as `Firefox on Linux`; empty if the client does not name them. */
   readonly device: string
   readonly language: 'en' | 'id'
-  /** Nothing was said of a language, as by a script. */
+  /** The client named no language, as a script does. */
   readonly isLanguageGuessed?: boolean
-  /** What its browser is about to keep as the cookie of a session; null or missing: it keeps none. */
+  /** The session cookie that the browser is about to store; null or missing: none. */
   readonly secret?: string | null
 }
 
 const userAgentLengthMax = 500
 
-/** The first that matches names the browser: most of them call themselves several names. */
+/** The first match names the browser, because most browsers send several names. */
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -35,7 +35,7 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const
 
-/** The kind of device that a `User-Agent` names: words of ours, nothing of what was sent. */
+/** The kind of device of a `User-Agent` header, in words of ours; nothing of the header is copied. */
 export function deviceOf(userAgent: string): string {
   const text = userAgent.slice(0, userAgentLengthMax)
   const browser = browsers.find(([mark]) => mark.test(text))?.[1]
@@ -53,7 +53,7 @@ export function clientOf(request: FastifyRequest): Client {
   }
 }
 
-/** The network of an address, in which one person's addresses change: a /24, of IPv6 a /64. */
+/** The network of an address, within which one person's addresses change: a /24, or a /64 of IPv6. */
 export function networkOf(address: string): string {
   return toClientKey(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24')
 }

@@ -7,7 +7,7 @@ import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import {
   isKnownDevice,
-  knownFrom,
+  findKnownOrigin,
   noteDevice,
   noteRegistration,
   proveEarlierDevices,
@@ -41,11 +41,11 @@ async function person(email: string) {
         noteRegistration(transaction, testKeys, userId, where),
       ),
     isKnown: async (where: Where) => {
-      const from = await knownFrom(database, testKeys, email, where)
+      const from = await findKnownOrigin(database, testKeys, email, where)
       return [await isKnownDevice(database, testKeys, userId, where), from.isKnownDevice]
     },
     isKnownNetwork: async (where: Where) =>
-      (await knownFrom(database, testKeys, email, where)).isKnownNetwork,
+      (await findKnownOrigin(database, testKeys, email, where)).isKnownNetwork,
     removeRows: () =>
       database.query('delete from accounts.known_device where user_id = $1', [userId]),
   }

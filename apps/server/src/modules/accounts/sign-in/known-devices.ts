@@ -1,7 +1,7 @@
 /**
- * Where accounts signed in from before: a kind of device in a network. What is known of one is said with a proof that only
- * we can add and nobody removes. The rows are for looking up networks: one that somebody put there makes no device known,
- * and one that somebody removed makes none new (M-1, M-4).
+ * The devices and networks from which accounts signed in before. A proof that only this server can add, and
+ * nobody can remove, says what is known of a device. The rows serve to find networks: an inserted row makes
+ * no device known, and a removed row makes none new (M-1, M-4).
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -11,12 +11,12 @@ import { dayMs } from '../../../platform/time/day.ts'
 import { type Client, networkOf } from './clients.ts'
 
 type Connection = Pick<Database, 'query'>
-type Where = Pick<Client, 'address' | 'device'>
+type SignInOrigin = Pick<Client, 'address' | 'device'>
 
 export type NotedDevice = {
-  /** Whether the account was signed in to before, but never like this. */
+  /** Whether the account was used before, but never from this device and network. */
   readonly isNew: boolean
-  /** Since when it is known, in milliseconds since 1970; null: the account was registered on it. */
+  /** Since when the device is known, in milliseconds since 1970; null: the account was registered on it. */
   readonly sinceMs: number | null
 }
 
@@ -28,88 +28,98 @@ type SealedDevice = Device & {
   readonly seal: Buffer | null
 }
 
-/** What is said of a device. */
-type Said = {
-  /** Which registration of the account it signed in to: of an earlier one it is not known. */
+/** The recorded facts of a device. */
+type RecordedDevice = {
+  /**
+   * The registration of the account that the device signed in to; an earlier registration does not make it
+   * known.
+   */
   readonly registration: number
   readonly sinceMs: number | null
-  /** Within a month of when it was last seen. */
+  /** Exact to a month. */
   readonly seenMs: number
 }
 
 const columns = `d.user_id as "userId", d.device, d.network, d.seal,
   floor(extract(epoch from d.first_seen_at) * 1000)::bigint as "sinceMs",
   floor(extract(epoch from least(d.last_seen_at, now())) * 1000)::bigint as "seenMs"`
-/** Devices of an account in one network that are looked at; whoever puts more there makes none known. */
+/**
+ * Devices of an account in one network that are checked. An attacker who inserts more makes none of them
+ * known.
+ */
 const devicesMax = 50
-/** Devices that are proven at once. */
+/** Devices that are proven in one batch. */
 const pageRows = 1_000
-/** After so long a device is as good as new. */
+/** After this time a device counts as new again. */
 const keptDays = 365
-/** That it is still used is said again after this, not at each sign-in. */
-const saidAgainDays = 30
+/** The time of last use is recorded again after this time, not at each sign-in. */
+const recordedAgainDays = 30
 
-/** Notes a device that somebody signed in on. The caller holds the user. */
+/** Records a device on which the user signed in. The caller has locked the user. */
 export async function noteDevice(
   transaction: Transaction,
   keys: Keys,
   userId: number,
-  { address, device }: Where,
+  { address, device }: SignInOrigin,
 ): Promise<NotedDevice> {
   const where = { userId, device, network: networkOf(address) }
-  const { isUsed, registration, known } = await readKnown(transaction, keys, userId, [where])
-  if (!isUsed) await sayRegistration(transaction, keys, userId, registration)
+  const { isUsed, registration, known } = await readRecordedDevices(transaction, keys, userId, [
+    where,
+  ])
+  if (!isUsed) await recordRegistration(transaction, keys, userId, registration)
   const said = known[0] ?? null
-  const seenAt = await writeRow(transaction, where, said === null)
+  const seenAt = await upsertDeviceRow(transaction, where, said === null)
   const sinceMs = said === null ? seenAt : said.sinceMs
-  if (said === null || seenAt - said.seenMs > saidAgainDays * dayMs) {
-    await say(transaction, keys, where, { registration, sinceMs, seenMs: seenAt })
+  if (said === null || seenAt - said.seenMs > recordedAgainDays * dayMs) {
+    await recordDevice(transaction, keys, where, { registration, sinceMs, seenMs: seenAt })
   }
   return { isNew: isUsed && said === null, sinceMs }
 }
 
-/** Notes the device that an account is registered on, in the place of one that registered it before. */
+/** Records the device on which an account is registered, in place of the one of an earlier registration. */
 export async function noteRegistration(
   transaction: Transaction,
   keys: Keys,
   userId: number,
-  { address, device }: Where,
+  { address, device }: SignInOrigin,
 ): Promise<void> {
   const where = { userId, device, network: networkOf(address) }
-  const before = await readKnown(transaction, keys, userId, [])
+  const before = await readRecordedDevices(transaction, keys, userId, [])
   const registration = before.registration + 1
-  await sayRegistration(transaction, keys, userId, registration)
+  await recordRegistration(transaction, keys, userId, registration)
   await transaction.query('delete from accounts.known_device where user_id = $1', [userId])
-  const seenMs = await writeRow(transaction, where, true)
-  await say(transaction, keys, where, { registration, sinceMs: null, seenMs })
+  const seenMs = await upsertDeviceRow(transaction, where, true)
+  await recordDevice(transaction, keys, where, { registration, sinceMs: null, seenMs })
 }
 
-/** Whether a person signed in on this kind of device in this network before. */
+/** Whether the user signed in on this kind of device in this network before. */
 export async function isKnownDevice(
   database: Database,
   keys: Keys,
   userId: number,
-  { address, device }: Where,
+  { address, device }: SignInOrigin,
 ): Promise<boolean> {
   const where = { userId, device, network: networkOf(address) }
-  const { known } = await readKnown(database, keys, userId, [where])
+  const { known } = await readRecordedDevices(database, keys, userId, [where])
   return known[0] != null
 }
 
-export type KnownFrom = {
-  /** Whether the owner of an address signed in from this network before; false where nobody owns it. */
+export type KnownOrigin = {
+  /**
+   * Whether the owner of an address signed in from this network before; false if the address has no owner.
+   */
   readonly isKnownNetwork: boolean
-  /** And on this kind of device. */
+  /** Whether the owner also used this kind of device. */
   readonly isKnownDevice: boolean
 }
 
-/** How well the owner of an e-mail address is known where somebody signs in to it. */
-export async function knownFrom(
+/** How well the client of a sign-in is known to the owner of the e-mail address. */
+export async function findKnownOrigin(
   database: Database,
   keys: Keys,
   emailKey: string,
-  { address, device }: Where,
-): Promise<KnownFrom> {
+  { address, device }: SignInOrigin,
+): Promise<KnownOrigin> {
   const network = networkOf(address)
   const found = await database.query<{ userId: number; device: string | null }>(
     `select u.id as "userId", d.device from accounts.users u
@@ -118,18 +128,18 @@ export async function knownFrom(
      order by d.last_seen_at desc nulls last limit $3`,
     [emailKey, network, devicesMax],
   )
-  // Nobody has the number 0: where nobody owns the address as much is read as where somebody does.
+  // No user has the id 0: an address without an owner causes the same reads as one with an owner.
   const userId = found.rows[0]?.userId ?? 0
   const devices = new Set([device, ...found.rows.flatMap((row) => row.device ?? [])])
   const all = [...devices].map((one) => ({ userId, device: one, network }))
-  const { known } = await readKnown(database, keys, userId, all)
+  const { known } = await readRecordedDevices(database, keys, userId, all)
   return {
     isKnownNetwork: known.some((one) => one !== null),
     isKnownDevice: known[0] != null,
   }
 }
 
-/** Says of the devices of before proofs what their rows say, where these are sealed. */
+/** Records the devices from before there were proofs by their rows, if these are sealed. */
 export async function proveEarlierDevices(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (devices) => {
     const sealed = devices.filter((one) => isSealed(keys, one))
@@ -143,7 +153,7 @@ export async function proveEarlierDevices(connection: Connection, keys: Keys): P
   })
 }
 
-/** Seals the devices of before there were seals, as they are now. */
+/** Seals devices from before there were seals, as they are now. */
 export async function sealDevices(connection: Connection, keys: Keys): Promise<void> {
   await eachPage(connection, async (devices) => {
     const bare = devices.filter(({ seal }) => seal === null)
@@ -161,7 +171,7 @@ export async function sealDevices(connection: Connection, keys: Keys): Promise<v
   })
 }
 
-/** All rows of devices, a page at a time. */
+/** All rows of devices, page by page. */
 async function eachPage(
   connection: Connection,
   work: (devices: readonly SealedDevice[]) => Promise<void>,
@@ -181,21 +191,21 @@ async function eachPage(
   }
 }
 
-type Known = {
-  /** Whether the account was ever signed in to, or registered. */
+type RecordedDevices = {
+  /** Whether the account was ever used or registered. */
   readonly isUsed: boolean
-  /** How often it was registered. */
+  /** How often the account was registered. */
   readonly registration: number
-  /** What is said of each device, at its place; null: it is new. */
-  readonly known: readonly (Said | null)[]
+  /** The recorded facts of each device, in the order of the request; null: the device is new. */
+  readonly known: readonly (RecordedDevice | null)[]
 }
 
-async function readKnown(
+async function readRecordedDevices(
   connection: Connection,
   keys: Keys,
   userId: number,
   devices: readonly Device[],
-): Promise<Known> {
+): Promise<RecordedDevices> {
   const account = accountOf(userId)
   const subjects = devices.map((one) => subjectOf(keys, one))
   const said = await provenValues(connection, keys, 'device', [account, ...subjects])
@@ -203,14 +213,14 @@ async function readKnown(
   const oldestMs = Date.now() - keptDays * dayMs
   const known = subjects.map((subject) => {
     const text = said.get(subject)
-    const one = text === undefined ? null : readSaid(text)
+    const one = text === undefined ? null : parseRecordedDevice(text)
     return one?.registration === registration && one.seenMs >= oldestMs ? one : null
   })
   return { isUsed: said.has(account), registration, known }
 }
 
-/** Writes the row of a device that was seen now; gives when that is, in milliseconds since 1970. */
-async function writeRow(
+/** Writes the row of a device that was used now; returns the time in milliseconds since 1970. */
+async function upsertDeviceRow(
   transaction: Transaction,
   { userId, device, network }: Device,
   isNew: boolean,
@@ -225,7 +235,7 @@ async function writeRow(
   return written.rows[0]?.seenMs ?? Date.now()
 }
 
-function sayRegistration(
+function recordRegistration(
   connection: Connection,
   keys: Keys,
   userId: number,
@@ -239,7 +249,12 @@ function sayRegistration(
   )
 }
 
-function say(connection: Connection, keys: Keys, device: Device, said: Said): Promise<void> {
+function recordDevice(
+  connection: Connection,
+  keys: Keys,
+  device: Device,
+  said: RecordedDevice,
+): Promise<void> {
   const row = { kind: 'device', subject: subjectOf(keys, device) } as const
   return addProof(connection, keys, row, textOf(said))
 }
@@ -248,17 +263,17 @@ function accountOf(userId: number): string {
   return `account ${userId}`
 }
 
-/** Proofs outlive their account, so they name no device and no network. */
+/** Proofs outlive their account, so they contain no device and no network in clear. */
 function subjectOf(keys: Keys, { userId, device, network }: Device): string {
   return createProof(keys, 'row', ['tukar device 1', userId, device, network]).toString('hex')
 }
 
-function textOf({ registration, sinceMs, seenMs }: Said): string {
+function textOf({ registration, sinceMs, seenMs }: RecordedDevice): string {
   return `${registration} ${sinceMs ?? 'registered'} ${seenMs}`
 }
 
-/** Only what we said is read. */
-function readSaid(text: string): Said {
+/** Only texts that this server recorded are parsed. */
+function parseRecordedDevice(text: string): RecordedDevice {
   const [registration, since, seen] = text.split(' ')
   const sinceMs = since === 'registered' ? null : Number(since)
   return { registration: Number(registration), sinceMs, seenMs: Number(seen) }
@@ -272,7 +287,7 @@ function sealedValues({ userId, device, network, sinceMs }: Omit<SealedDevice, '
   return ['tukar known device 1', userId, device, network, sinceMs]
 }
 
-/** Removes rows of devices that were not seen for a year. */
+/** Deletes rows of devices that were not used for a year. */
 export async function sweepDevices(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.known_device where last_seen_at < now() - make_interval(days => $1)',

@@ -1,6 +1,6 @@
 /**
- * What stands between the right password and the code: an opaque token that lives ten minutes, for five
- * tries and one success (DEC-17). The database holds its hash.
+ * The challenge between the correct password and the code: an opaque token, valid for ten minutes, five
+ * attempts and one success (DEC-17). The database stores its hash.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -12,7 +12,7 @@ type Connection = Pick<Database, 'query'>
 const lifeMinutes = 10
 export const challengeTriesMax = 5
 
-/** Makes a challenge for a user whose password was right; returns its token. */
+/** Creates a challenge for a user whose password was correct; returns its token. */
 export async function makeChallenge(
   connection: Connection,
   keys: Keys,
@@ -30,22 +30,25 @@ export async function makeChallenge(
   return token
 }
 
-export type Challenged = {
+export type ChallengeTry = {
   readonly userId: number
   readonly emailKey: string
-  /** Whether this was the last try. */
+  /** Whether this was the last attempt. */
   readonly isLast: boolean
 }
 
-/** Counts a try at a live challenge; null where it is unknown, over, tried too often, or not of our making. */
+/**
+ * Counts an attempt at a live challenge. Null if the challenge is unknown, expired, out of attempts, or not
+ * created by this server.
+ */
 export async function tryChallenge(
   database: Database,
   keys: Keys,
   token: string,
-): Promise<Challenged | null> {
+): Promise<ChallengeTry | null> {
   const tokenHash = hashOf(token)
   const tried = await database.query<
-    Challenged & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
+    ChallengeTry & { readonly seal: Buffer | null; readonly lastsUntilMs: number }
   >(
     `update accounts.sign_in_challenge c set tries = tries + 1
      from accounts.users u
@@ -62,7 +65,7 @@ export async function tryChallenge(
   return isOurLink(keys, made, seal) ? challenged : null
 }
 
-/** Whether all tries at a challenge were used, none of them right, and its time is not over. */
+/** Whether all attempts at a challenge were wrong and it has not expired yet. */
 export async function isTriedOut(database: Database, token: string): Promise<boolean> {
   const found = await database.query(
     `select 1 from accounts.sign_in_challenge
@@ -72,7 +75,7 @@ export async function isTriedOut(database: Database, token: string): Promise<boo
   return found.rowCount === 1
 }
 
-/** Burns a challenge; false if it was burnt before. */
+/** Ends a challenge; false if it was ended before. */
 export async function burnChallenge(connection: Connection, token: string): Promise<boolean> {
   const burnt = await connection.query(
     'delete from accounts.sign_in_challenge where token_hash = $1',
@@ -81,12 +84,12 @@ export async function burnChallenge(connection: Connection, token: string): Prom
   return burnt.rowCount === 1
 }
 
-/** Burns all challenges of a user: his password or his factor changed. */
+/** Ends all challenges of a user, because the password or the factor changed. */
 export async function burnChallengesOf(connection: Connection, userId: number): Promise<void> {
   await connection.query('delete from accounts.sign_in_challenge where user_id = $1', [userId])
 }
 
-/** Removes challenges that are over. */
+/** Deletes expired challenges. */
 export async function sweepChallenges(database: Database): Promise<void> {
   await database.query('delete from accounts.sign_in_challenge where expires_at < now()')
 }

@@ -1,16 +1,16 @@
-/** What signing in reads of users. */
+/** Reads of users that a sign-in needs. */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 
-/** What is known of who may sign in. */
+/** A user who may sign in. */
 export type KnownUser = {
   readonly userId: number
   /** Null: no password opens the account. */
   readonly passwordHash: string | null
-  /** Whether the owner showed that the address is his. */
+  /** Whether the owner confirmed the address. */
   readonly isVerified: boolean
 }
 
-/** The user of an address with the hash of his password; null if unknown. */
+/** The user of an address with the password hash; null if the address is unknown. */
 export async function findCredentials(
   database: Database,
   emailKey: string,
@@ -25,9 +25,9 @@ export async function findCredentials(
 }
 
 /**
- * Holds a user as he is until the transaction ends: neither password nor factor changes meanwhile, and
- * whoever changes them sees the session that is made. Gives the hash of the password; null if deleted.
- * One sign-in of a user at a time: each may mark him, and two that share his row would wait for each other.
+ * Locks a user until the transaction ends, so that neither password nor factor changes and a later change
+ * sees the new session. Returns the password hash; null if the user is deleted. Sign-ins of one user run one
+ * after the other: two that share a lock on the row, and then update it, would deadlock.
  */
 export async function holdUser(
   transaction: Transaction,
@@ -41,7 +41,7 @@ export async function holdUser(
   return held.rows[0] ?? null
 }
 
-/** Marks for ever that a user got in: from then on nobody signs up again with his address. */
+/** Marks permanently that the user signed in; from then on nobody can register the address again. */
 export async function markSignedIn(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query(
     `update accounts.users set first_signed_in_at = now()
@@ -51,8 +51,8 @@ export async function markSignedIn(transaction: Transaction, userId: number): Pr
 }
 
 /**
- * From now on a user is mailed in this language: the one in which he came in last from a device that was known
- * by then. Who comes from a new one does not choose the language in which the owner is warned of him.
+ * Sets the language of e-mails to that of the last sign-in on a known device. A new device does not choose
+ * the language of the warning to the owner.
  */
 export async function setLanguage(
   connection: Pick<Database, 'query'>,
@@ -65,7 +65,7 @@ export async function setLanguage(
   )
 }
 
-/** Keeps sign-ins of a user waiting until the transaction, which changes how he signs in, ends. */
+/** Makes sign-ins of a user wait until the transaction, which changes their credentials, ends. */
 export async function haltSignIns(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query('select 1 from accounts.users where id = $1 for no key update', [userId])
 }
@@ -78,7 +78,7 @@ const tablesOfSignIn = [
   'known_device',
 ] as const
 
-/** Removes what signing in keeps of a person who is deleted: factor, codes, devices, challenges, counts. */
+/** Deletes the sign-in data of a deleted user: factor, codes, devices, challenges and counts. */
 export async function deleteSignInOf(
   connection: Pick<Database, 'query'>,
   userId: number,

@@ -136,7 +136,7 @@ test('DEC-29 SRV-15: an address that is not verified is told so to its owner alo
   assert.deepEqual([owner.status, owner.body['code']], [200, 'login.unverified'])
   assert.equal('token' in owner.body, false)
   assert.equal((await firstStep(desk, email, 'Salah-1')).body['code'], 'login.failed')
-  const open = { ...desk.parts, requiresVerifiedEmail: false }
+  const open = { ...desk.deps, requiresVerifiedEmail: false }
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
   assert.ok('token' in (await signIn(open, { email, password, client })))
 })
@@ -260,7 +260,7 @@ test('DEC-03 R-41: a demo person is mailed in the language of whoever entered la
   await proveUser(desk.database, desk.keys, userId)
   for (const language of ['id', 'en'] as const) {
     const client = { address: '192.0.2.1', device: '', language }
-    assert.equal((await enterAsDemo(desk.parts, name, client)).userId, userId)
+    assert.equal((await enterAsDemo(desk.deps, name, client)).userId, userId)
     assert.equal((await findAddressee(desk.database, desk.keys, userId))?.language, language)
   }
 })
@@ -270,10 +270,10 @@ test('DEC-03: a person is mailed in the language in which he signed in last by a
   const { email, userId } = await memberAt(desk)
   for (const language of ['en', 'id', 'en'] as const) {
     const client = { address: '192.0.2.1', device: '', language }
-    await signIn(desk.parts, { email, password, client })
+    await signIn(desk.deps, { email, password, client })
     assert.equal((await findAddressee(desk.database, desk.keys, userId))?.language, language)
   }
   const stranger = { address: '203.0.113.5', device: '', language: 'id' } as const
-  await signIn(desk.parts, { email, password, client: stranger })
+  await signIn(desk.deps, { email, password, client: stranger })
   assert.equal((await findAddressee(desk.database, desk.keys, userId))?.language, 'en')
 })

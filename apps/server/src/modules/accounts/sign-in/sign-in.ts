@@ -1,4 +1,4 @@
-/** Signing in by address and password: the first step, and the only one without a second factor. */
+/** Sign-in by address and password: the first step, and the only one without a second factor. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { emailKeyOf, mayHaveAccount, passwordLengthMax } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
@@ -15,11 +15,11 @@ import {
   releaseAttempt,
 } from './attempts.ts'
 import { type Client, networkOf } from './clients.ts'
-import { type KnownFrom, knownFrom, noteDevice } from './known-devices.ts'
-import type { AccountsParts } from '../parts.ts'
+import { type KnownOrigin, findKnownOrigin, noteDevice } from './known-devices.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { turnRanks } from '../password/hash-queue.ts'
 import { isPassword } from '../password/passwords.ts'
-import { tellOwner } from '../security-notices.ts'
+import { notifyOwner } from '../security-notices.ts'
 import { makeChallenge } from './sign-in-challenges.ts'
 import {
   findCredentials,
@@ -32,12 +32,12 @@ import { hasTwoFactor } from '../two-factor/two-factor-store.ts'
 import { isProvenUser, noteUnproven, requireProvenIn } from '../user-proofs.ts'
 
 const attemptDelayMs = 2_000
-/** Where a notice names a device that told nothing of itself. */
+/** Stands for a device that sent no name, in a notice. */
 const unknownDevice = '?'
 
 export type SignedIn = { readonly token: string; readonly userId: number }
 
-/** Where a sign-in stands after its first step: `challenge` is for the second (DEC-17). */
+/** The result of the first step of a sign-in; `challenge` is for the second step (DEC-17). */
 export type FirstStep = SignedIn | { readonly challenge: string }
 
 export type Credentials = {
@@ -47,55 +47,50 @@ export type Credentials = {
 }
 
 /**
- * Opens a session for the right password, or gives a challenge where a code is needed too; the same
- * refusal for all that is wrong (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29),
- * `login.too_many` for this client alone (ATT-05), `login.busy` (ATT-18), `account.held`.
+ * Opens a session for the correct password, or returns a challenge if a code is needed too. All wrong inputs
+ * get the same refusal (ATT-17). Refuses `login.unverified` to the owner alone (DEC-29), `login.too_many` for
+ * this client alone (ATT-05), `login.busy` (ATT-18) and `account.held`.
  */
 export async function signIn(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   { email, password, client }: Credentials,
 ): Promise<FirstStep> {
   if (!mayHaveAccount(email) || password.length > passwordLengthMax) {
     throw new Refusal('login.failed')
   }
-  const known = await provePassword(parts, emailKeyOf(email), password, client)
-  if (parts.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
+  const known = await provePassword(deps, emailKeyOf(email), password, client)
+  if (deps.requiresVerifiedEmail && !known.isVerified) throw new Refusal('login.unverified')
   const { userId, passwordHash } = known
-  return inTransaction(parts.database, async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     const held = await holdUser(transaction, userId)
-    // It was the right password when it was looked at; it may have been changed since.
+    // The password was correct when it was checked, but may have changed since.
     if (held === null || held.passwordHash !== passwordHash) throw new Refusal('login.failed')
-    await requireProvenIn(parts, transaction, userId)
+    await requireProvenIn(deps, transaction, userId)
     if (await hasTwoFactor(transaction, userId)) {
-      return { challenge: await makeChallenge(transaction, parts.keys, userId) }
+      return { challenge: await makeChallenge(transaction, deps.keys, userId) }
     }
-    return { token: await openSession(parts, transaction, userId, client), userId }
+    return { token: await openSession(deps, transaction, userId, client), userId }
   })
 }
 
-/** Opens a session in the transaction, and tells the owner of a device that was never seen. */
+/** Opens a session in the transaction, and notifies the owner of a new device. */
 export async function openSession(
-  parts: Pick<AccountsParts, 'keys' | 'mail' | 'origin' | 'sessions'>,
+  deps: Pick<AccountsDeps, 'keys' | 'mail' | 'origin' | 'sessions'>,
   transaction: Transaction,
   userId: number,
   client: Client,
 ): Promise<string> {
   const { address, device, secret = null } = client
-  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(
-    transaction,
-    parts.keys,
-    userId,
-    client,
-  )
+  const { isNew, sinceMs: deviceSinceMs } = await noteDevice(transaction, deps.keys, userId, client)
   const where = { address, device, deviceSinceMs, secret }
-  const token = await parts.sessions.open(userId, where, transaction)
+  const token = await deps.sessions.open(userId, where, transaction)
   await markSignedIn(transaction, userId)
   const event = 'session.opened'
   if (isNew) {
     const kind = 'sign_in_new_device'
     const params = { device: device || unknownDevice, address }
     const notice = { accountId: userId, kind, params } as const
-    await tellOwner(parts, transaction, { notice, event, client })
+    await notifyOwner(deps, transaction, { notice, event, client })
   } else {
     if (client.isLanguageGuessed !== true) await setLanguage(transaction, userId, client.language)
     await recordSecurityEvent(transaction, {
@@ -107,15 +102,17 @@ export async function openSession(
   return token
 }
 
-/** Who owns an address, by his password; counts the attempt before, and forgets it after. */
+/**
+ * The owner of an address, proven by password. The attempt is counted before and released after a success.
+ */
 async function provePassword(
-  { database, keys }: Pick<AccountsParts, 'database' | 'keys'>,
+  { database, keys }: Pick<AccountsDeps, 'database' | 'keys'>,
   emailKey: string,
   password: string,
   client: Client,
 ): Promise<KnownUser> {
   const { address } = client
-  const from = await knownFrom(database, keys, emailKey, client)
+  const from = await findKnownOrigin(database, keys, emailKey, client)
   const clientAddress = toClientKey(address)
   const ownDevice = `${networkOf(address)}, ${client.device || unknownDevice}`
   const knownDevice = from.isKnownDevice ? ownDevice : null
@@ -135,7 +132,7 @@ async function provePassword(
   return known
 }
 
-/** Records that a client used up its attempts at an address; the same work where nobody has it. */
+/** Records that a client used up its attempts at an address. An unknown address causes the same work. */
 async function recordGuesses(
   database: Database,
   emailKey: string,
@@ -146,19 +143,19 @@ async function recordGuesses(
   await recordSecurityEvent(database, { accountId, kind: 'session.guessed', clientAddress })
 }
 
-/** A password that is looked at now. */
+/** A password that is being checked. */
 type Sent = {
   readonly emailKey: string
   readonly clientAddress: string
   readonly password: string
-  /** How many there were by now, this one included. */
+  /** The number of attempts so far, including this one. */
   readonly attempts: number
-  /** Whether it has to wait. */
+  /** Whether the attempt must wait. */
   readonly isSlow: boolean
-  readonly from: KnownFrom
+  readonly from: KnownOrigin
 }
 
-/** The owner of the address if the password is right, else null; the attempt is claimed already. */
+/** The owner of the address if the password is correct, else null; the attempt is claimed already. */
 async function verified(
   database: Database,
   keys: Keys,
@@ -167,14 +164,14 @@ async function verified(
   if (isSlow) await delay(attemptDelayMs)
   const known = await findCredentials(database, emailKey)
   const passwordHash = known?.passwordHash ?? null
-  // By where the owner came from before, not by whether there is one: a queue that is full must not
-  // tell a stranger which addresses have an account (ATT-17).
+  // The rank depends on the networks that the owner has used, not on whether there is an owner: a full queue
+  // must not reveal which addresses have an account (ATT-17).
   const [first, again] = from.isKnownNetwork
     ? [turnRanks.owner, turnRanks.ownerAfterFailures]
     : [turnRanks.stranger, turnRanks.strangerAgain]
   const turn = { clientAddress, rank: attempts > 1 ? again : first }
   if (await isPassword(keys, passwordHash, password, turn)) return known
-  // Wrong for whoever put another one there: the owner. The same work where nobody has the address.
+  // An inserted row is wrong for everybody but the owner. An unknown address causes the same work.
   if (!(await isProvenUser(database, keys, known?.userId ?? 0)) && known !== null) {
     await noteUnproven(database, known.userId)
   }

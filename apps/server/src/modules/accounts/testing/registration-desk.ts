@@ -15,7 +15,7 @@ import {
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { type Answer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { noteRefused } from '../registration/refused-addresses.ts'
 import { registerAccountRoutes } from '../routes.ts'
 import { clockHolderOf, password, type SignInDesk } from './sign-in-desk.ts'
@@ -49,7 +49,7 @@ export async function registrationDesk(
     await sink.stop()
   })
   const captcha = captchaKind === 'none' ? { kind: captchaKind } : { kind: captchaKind, cost: 1 }
-  const parts: AccountsParts = {
+  const deps: AccountsDeps = {
     database,
     engine,
     log,
@@ -63,8 +63,8 @@ export async function registrationDesk(
     isSimulation: true,
     sessionDays: 7,
   }
-  registerAccountRoutes(http, { ...parts, identityFiguresOf: figuresIn(database) })
-  return { ...desk, parts, sink, holdClock: clockHolderOf(test) }
+  registerAccountRoutes(http, { ...deps, identityFiguresOf: figuresIn(database) })
+  return { ...desk, deps, sink, holdClock: clockHolderOf(test) }
 }
 
 /** An address that nobody had before. */

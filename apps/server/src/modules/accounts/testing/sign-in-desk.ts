@@ -9,7 +9,7 @@ import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
 import type { Engine } from '../../../engine/index.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { hashPassword } from '../password/passwords.ts'
 import { registerProfile } from '../profile/profile-routes.ts'
 import { insertUser } from '../registration/registration-store.ts'
@@ -25,7 +25,7 @@ export const password = 'Kata-Sandi-9'
 export const linuxFirefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
 export type SignInDesk = Desk & {
-  readonly parts: AccountsParts
+  readonly deps: AccountsDeps
   /** Stops this process's clock for the rest of the test, so that codes of authenticators stay what they are. */
   readonly holdClock: () => void
 }
@@ -41,7 +41,7 @@ export async function signInDesk(
   const { database, log, sessions, http } = desk
   const keys = testKeys
   const settings = captchaKind === 'none' ? { kind: captchaKind } : { kind: captchaKind, cost: 1 }
-  const parts: AccountsParts = {
+  const deps: AccountsDeps = {
     database,
     log,
     sessions,
@@ -55,12 +55,12 @@ export async function signInDesk(
     sessionDays: 7,
     engine: null as unknown as Engine,
   }
-  registerSignIn(http, parts)
-  registerTwoFactor(http, parts)
-  registerOneTimeCodes(http, parts)
-  registerSessions(http, parts)
-  registerProfile(http, { ...parts, identityFiguresOf: figuresIn(database) })
-  return { ...desk, parts, holdClock: clockHolderOf(test) }
+  registerSignIn(http, deps)
+  registerTwoFactor(http, deps)
+  registerOneTimeCodes(http, deps)
+  registerSessions(http, deps)
+  registerProfile(http, { ...deps, identityFiguresOf: figuresIn(database) })
+  return { ...desk, deps, holdClock: clockHolderOf(test) }
 }
 
 /** Returns what stops the clock in the middle of a step of 30 seconds, once, however often it is called. */
@@ -128,11 +128,11 @@ export const challengeFor = enter
 
 /** A proof of work for the captcha of a desk. */
 export async function proofFor({
-  parts,
+  deps,
 }: {
-  readonly parts: Pick<AccountsParts, 'captcha'>
+  readonly deps: Pick<AccountsDeps, 'captcha'>
 }): Promise<string> {
-  const task = await parts.captcha.task()
+  const task = await deps.captcha.task()
   return task.kind === 'altcha' ? proofOf(task.challenge) : ''
 }
 
@@ -179,7 +179,7 @@ export async function protect(desk: SignInDesk, token: string): Promise<Authenti
 
 /** The mails that wait for a person: template, language and what they are filled with. */
 export async function mailsTo(
-  { database, parts }: SignInDesk,
+  { database, deps }: SignInDesk,
   email: string,
 ): Promise<readonly { template: string; language: string; params: object }[]> {
   const found = await database.query<{
@@ -193,6 +193,6 @@ export async function mailsTo(
     [email],
   )
   return found.rows.map(({ id, template, language, sealed }) => {
-    return { template, language, params: openParams(parts.keys, id, sealed) }
+    return { template, language, params: openParams(deps.keys, id, sealed) }
   })
 }

@@ -1,4 +1,4 @@
-/** Keys of addresses from before all spellings of one mailbox had one. */
+/** Renews the keys of addresses that date from before all spellings of one mailbox had one key. */
 import { emailKeyOf } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -7,8 +7,8 @@ import { isProvenUser, proveUser } from '../user-proofs.ts'
 type Account = { readonly id: number; readonly email: string; readonly emailKey: string }
 
 /**
- * Gives accounts with punycode, quotes or dots of input methods in their key the key that a sign-in asks for. An account
- * keeps its key where another account has the new one.
+ * Gives accounts whose key has punycode, quotes or dots of input methods the key that a sign-in uses. An
+ * account keeps its key if another account has the new one.
  */
 export async function renewEarlierKeys(connection: Pick<Database, 'query'>): Promise<void> {
   const found = await connection.query<Account>(
@@ -29,8 +29,8 @@ export async function renewEarlierKeys(connection: Pick<Database, 'query'>): Pro
 }
 
 /**
- * Gives accounts whose key has a final sigma the key that a sign-in asks for, with a new proof where the old one fits. An
- * account keeps its key where another account has the new one.
+ * Gives accounts whose key has a final sigma the key that a sign-in uses, with a new proof if the old one
+ * matches. An account keeps its key if another account has the new one.
  */
 export async function renewSigmaKeys(
   connection: Pick<Database, 'query'>,

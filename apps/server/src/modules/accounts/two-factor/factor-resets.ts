@@ -1,6 +1,6 @@
 /**
- * Second factors that two operators take off for an owner who lost his (DEC-37). It takes a day: whoever has
- * the mailbox keeps the factor by the link of the mail about it, and whoever uses the factor has it still.
+ * Resets of second factors: two operators remove the factor of an owner who lost it (DEC-37). The reset takes
+ * a day. The owner can cancel it with the link in the e-mail, or by using the factor.
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -8,8 +8,8 @@ import type { Log } from '../../../platform/logging/log.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { hashOf, isToken, makeToken } from '../../../platform/security/opaque-tokens.ts'
-import { saidReset, sayReset, sayResetEnded } from '../password/reset-proofs.ts'
-import { tellOwner, type TellingParts } from '../security-notices.ts'
+import { findRecordedReset, recordReset, recordResetEnd } from '../password/reset-proofs.ts'
+import { notifyOwner, type SecurityNoticeDeps } from '../security-notices.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { deleteSessionsOf } from '../sessions/sessions-store.ts'
 import { burnChallengesOf } from '../sign-in/sign-in-challenges.ts'
@@ -17,12 +17,12 @@ import { haltSignIns } from '../sign-in/sign-in-store.ts'
 import { deleteFactor, hasTwoFactor } from './two-factor-store.ts'
 import { isProvenOrNoted, proveUser } from '../user-proofs.ts'
 
-/** How long an owner has to object. */
+/** The time that an owner has to object. */
 export const factorResetHours = 24
 
 export type FactorReset = { readonly dueMs: number }
 
-/** The reset that waits for an account; null where none does. */
+/** The pending reset of an account; null if there is none. */
 export async function factorResetOf(
   connection: Pick<Database, 'query'>,
   userId: number,
@@ -36,8 +36,8 @@ export async function factorResetOf(
 }
 
 /**
- * Begins a reset; gives the token of the link that ends it, and null where this change, or another one,
- * began it already.
+ * Begins a reset; returns the token of the link that cancels it. Null if this or another change began it
+ * already.
  */
 export async function beginFactorReset(
   transaction: Transaction,
@@ -55,12 +55,12 @@ export async function beginFactorReset(
   const [reset] = begun.rows
   if (reset === undefined) return null
   const tokenHash = hashOf(token).toString('hex')
-  await sayReset(transaction, keys, userId, { changeId, dueMs: reset.dueMs, tokenHash })
+  await recordReset(transaction, keys, userId, { changeId, dueMs: reset.dueMs, tokenHash })
   return token
 }
 
-/** Keeps the factor by a link's token; whose it is, or null where the link serves no more. */
-export async function keepFactorBy(
+/** Cancels a reset by the token of a link; returns the user, or null if the link is no longer valid. */
+export async function cancelResetByToken(
   transaction: Transaction,
   keys: Keys,
   token: string,
@@ -74,25 +74,25 @@ export async function keepFactorBy(
   const [row] = found.rows
   if (row === undefined) return null
   const { userId, changeId } = row
-  if ((await saidReset(transaction, keys, userId))?.changeId !== changeId) return null
-  await keepFactor(transaction, keys, userId)
+  if ((await findRecordedReset(transaction, keys, userId))?.changeId !== changeId) return null
+  await cancelReset(transaction, keys, userId)
   return userId
 }
 
-/** Keeps the factor of somebody who has just used it. */
-export async function keepUsedFactor(
+/** Cancels the reset of a user who has just used the factor. */
+export async function cancelResetOnUse(
   transaction: Transaction,
   keys: Keys,
   userId: number,
 ): Promise<void> {
-  if (!(await keepFactor(transaction, keys, userId))) return
+  if (!(await cancelReset(transaction, keys, userId))) return
   const [kind, clientAddress] = ['two_factor.kept', null]
   await recordSecurityEvent(transaction, { accountId: userId, kind, clientAddress })
 }
 
-/** Ends the reset that waits for an account, whatever its row says; false where none does. */
-async function keepFactor(transaction: Transaction, keys: Keys, userId: number): Promise<boolean> {
-  if (!(await sayResetEnded(transaction, keys, userId))) return false
+/** Ends the pending reset of an account, whatever its row says; false if none is pending. */
+async function cancelReset(transaction: Transaction, keys: Keys, userId: number): Promise<boolean> {
+  if (!(await recordResetEnd(transaction, keys, userId))) return false
   await transaction.query(
     `update accounts.factor_reset set state = 'canceled', ended_at = now()
      where user_id = $1 and state = 'waiting'`,
@@ -101,10 +101,10 @@ async function keepFactor(transaction: Transaction, keys: Keys, userId: number):
   return true
 }
 
-export type ResetParts = TellingParts & {
+export type FactorResetDeps = SecurityNoticeDeps & {
   readonly database: Database
   readonly log: Log
-  /** Whether operators' votes prove the change that asked for the reset of this account's factor. */
+  /** Whether the votes of operators prove the change that requested the reset of this factor. */
   readonly isAgreed: (changeId: number, userId: number) => Promise<boolean>
   readonly sessions: Pick<Sessions, 'forget'>
 }
@@ -117,14 +117,14 @@ type Due = {
 }
 
 /**
- * Takes off the factors whose owners did not object in time: their sessions end, they are told, and their
- * withdrawals wait as after every change of a factor (SRV-82). A reset that no vote of operators proves, or that is
- * another one than was said, is canceled: the factor stays, and its owner is told. Each is due when it was said to be.
+ * Removes the factors whose owners did not object in time. Their sessions end, they are notified, and their
+ * withdrawals pause as after every change of a factor (SRV-82). A reset that no vote proves, or that differs
+ * from its record, is canceled: the factor stays, and its owner is notified. The recorded due time counts.
  *
  * @param nowMs milliseconds since 1970
  */
-export async function resetDueFactors(parts: ResetParts, nowMs = Date.now()): Promise<void> {
-  const due = await parts.database.query<Due>(
+export async function resetDueFactors(deps: FactorResetDeps, nowMs = Date.now()): Promise<void> {
+  const due = await deps.database.query<Due>(
     `select id as "resetId", user_id as "userId", change_id as "changeId",
        encode(token_hash, 'hex') as "tokenHash"
      from accounts.factor_reset
@@ -133,17 +133,17 @@ export async function resetDueFactors(parts: ResetParts, nowMs = Date.now()): Pr
     [nowMs],
   )
   for (const one of due.rows) {
-    const said = await saidReset(parts.database, parts.keys, one.userId)
+    const said = await findRecordedReset(deps.database, deps.keys, one.userId)
     const isSaid = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
-    if (!isSaid || !(await parts.isAgreed(one.changeId, one.userId))) await dropReset(parts, one)
-    else if (said.dueMs > nowMs) await putBack(parts, one, said.dueMs)
-    else await resetFactor(parts, one)
+    if (!isSaid || !(await deps.isAgreed(one.changeId, one.userId))) await dropReset(deps, one)
+    else if (said.dueMs > nowMs) await postponeReset(deps, one, said.dueMs)
+    else await resetFactor(deps, one)
   }
 }
 
-/** A reset that was brought forward in the database is due when it was said to be. */
-async function putBack(
-  { database, log }: ResetParts,
+/** A reset whose due time was moved forward in the database is due at the recorded time. */
+async function postponeReset(
+  { database, log }: FactorResetDeps,
   { resetId, userId, changeId }: Due,
   dueMs: number,
 ): Promise<void> {
@@ -155,16 +155,16 @@ async function putBack(
   log.error({ userId, changeId }, 'the reset of a second factor was brought forward: it waits')
 }
 
-async function dropReset(parts: ResetParts, { resetId, userId, changeId }: Due): Promise<void> {
-  const isDropped = await inTransaction(parts.database, async (transaction) => {
+async function dropReset(deps: FactorResetDeps, { resetId, userId, changeId }: Due): Promise<void> {
+  const isDropped = await inTransaction(deps.database, async (transaction) => {
     const ended = await transaction.query(
       `update accounts.factor_reset set state = 'canceled', ended_at = now()
        where id = $1 and state = 'waiting'`,
       [resetId],
     )
     if (ended.rowCount !== 1) return false
-    await sayResetEnded(transaction, parts.keys, userId)
-    await tellOwner(parts, transaction, {
+    await recordResetEnd(transaction, deps.keys, userId)
+    await notifyOwner(deps, transaction, {
       notice: { accountId: userId, kind: 'factor_reset_dropped', params: {} },
       event: 'two_factor.reset_dropped',
       client: { address: '' },
@@ -174,30 +174,30 @@ async function dropReset(parts: ResetParts, { resetId, userId, changeId }: Due):
   })
   if (!isDropped) return
   const about = { userId, changeId }
-  parts.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
+  deps.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
 }
 
 async function resetFactor(
-  parts: ResetParts,
+  deps: FactorResetDeps,
   { resetId, userId }: { readonly resetId: number; readonly userId: number },
 ): Promise<void> {
-  const isReset = await inTransaction(parts.database, async (transaction) => {
-    // First, as who signs in does: he may use the factor this moment, and keep it by that.
+  const isReset = await inTransaction(deps.database, async (transaction) => {
+    // Sign-ins wait first: the owner may be using the factor at this moment, which cancels the reset.
     await haltSignIns(transaction, userId)
-    if (!(await sayResetEnded(transaction, parts.keys, userId))) return false
+    if (!(await recordResetEnd(transaction, deps.keys, userId))) return false
     const ended = await transaction.query(
       `update accounts.factor_reset set state = 'done', ended_at = now()
        where id = $1 and state = 'waiting'`,
       [resetId],
     )
     if (ended.rowCount !== 1 || !(await hasTwoFactor(transaction, userId))) return false
-    // What somebody changed is looked at by people first; the factor stays, and they may ask again.
-    if (!(await isProvenOrNoted(transaction, parts.keys, userId))) return false
+    // A changed row is reviewed by operators first. The factor stays, and they can request the reset again.
+    if (!(await isProvenOrNoted(transaction, deps.keys, userId))) return false
     await deleteFactor(transaction, userId)
-    await proveUser(transaction, parts.keys, userId)
+    await proveUser(transaction, deps.keys, userId)
     await burnChallengesOf(transaction, userId)
     await deleteSessionsOf(transaction, userId, null)
-    await tellOwner(parts, transaction, {
+    await notifyOwner(deps, transaction, {
       notice: { accountId: userId, kind: 'two_factor_off', params: {} },
       event: 'two_factor.off',
       client: { address: '' },
@@ -205,5 +205,5 @@ async function resetFactor(
     })
     return true
   })
-  if (isReset) parts.sessions.forget(userId)
+  if (isReset) deps.sessions.forget(userId)
 }

@@ -1,4 +1,4 @@
-/** The second step of a sign-in: the challenge of the first, and a code (SRV-16). */
+/** The second step of a sign-in: the challenge of the first step, and a code (SRV-16). */
 import { emailKeyOf } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -6,7 +6,7 @@ import type { Client } from '../sign-in/clients.ts'
 import { releaseCodeAttempt } from '../codes/code-attempts.ts'
 import { sourceOfSignIn } from '../codes/code-sources.ts'
 import { isKnownDevice } from '../sign-in/known-devices.ts'
-import type { AccountsParts } from '../parts.ts'
+import type { AccountsDeps } from '../deps.ts'
 import { openSession, type SignedIn } from '../sign-in/sign-in.ts'
 import {
   burnChallenge,
@@ -20,23 +20,23 @@ import { requireProvenIn } from '../user-proofs.ts'
 
 export type SecondStep = {
   readonly email: string
-  /** The opaque token that the first step gave. */
+  /** The opaque token from the first step. */
   readonly challenge: string
   readonly code: string
   readonly client: Client
 }
 
 /**
- * Opens a session for a live challenge of this address and a right code. Refuses `two_factor.expired`
- * where the challenge is unknown, over or another's, and burns it (ATT-06); `two_factor.wrong`; from the fifth wrong
- * code on `two_factor.all_wrong`, whatever comes then; `two_factor.too_many` (ATT-07); `account.held`.
+ * Opens a session for a live challenge of this address and a correct code. Refuses `two_factor.expired` and
+ * ends the challenge if it is unknown, expired or of another user (ATT-06). Refuses `two_factor.wrong`,
+ * `two_factor.all_wrong` from the fifth wrong code on, `two_factor.too_many` (ATT-07) and `account.held`.
  */
 export async function signInByCode(
-  parts: AccountsParts,
+  deps: AccountsDeps,
   { email, challenge, code, client }: SecondStep,
 ): Promise<SignedIn> {
-  const { database } = parts
-  const found = await tryChallenge(database, parts.keys, challenge)
+  const { database } = deps
+  const found = await tryChallenge(database, deps.keys, challenge)
   if (found === null) {
     throw (await isTriedOut(database, challenge)) ? allWrong() : new Refusal('two_factor.expired')
   }
@@ -45,17 +45,17 @@ export async function signInByCode(
     await burnChallenge(database, challenge)
     throw new Refusal('two_factor.expired')
   }
-  const isKnown = await isKnownDevice(database, parts.keys, userId, client)
+  const isKnown = await isKnownDevice(database, deps.keys, userId, client)
   const codeTry = { userId, source: sourceOfSignIn(isKnown, client) }
-  await claimCode(parts, codeTry, client)
+  await claimCode(deps, codeTry, client)
   const token = await inTransaction(database, async (transaction) => {
     if ((await holdUser(transaction, userId)) === null) throw new Refusal('two_factor.expired')
-    await requireProvenIn(parts, transaction, userId)
-    const isRight = await acceptCode(parts, transaction, { userId, code, isActive: true })
+    await requireProvenIn(deps, transaction, userId)
+    const isRight = await acceptCode(deps, transaction, { userId, code, isActive: true })
     if (!isRight) return null
     if (!(await burnChallenge(transaction, challenge))) throw new Refusal('two_factor.expired')
-    await releaseCodeAttempt(transaction, parts.keys, codeTry)
-    return openSession(parts, transaction, userId, client)
+    await releaseCodeAttempt(transaction, deps.keys, codeTry)
+    return openSession(deps, transaction, userId, client)
   })
   if (token !== null) return { token, userId }
   throw isLast ? allWrong() : new Refusal('two_factor.wrong')

@@ -3,8 +3,8 @@ import type { Database } from '../../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Keeps a seed that waits for its first code, in the place of an earlier one; false if one is active. */
-export async function keepPendingSeed(
+/** Stores a seed that waits for its first code, in place of an earlier one; false if a factor is active. */
+export async function savePendingSeed(
   database: Database,
   userId: number,
   sealedSeed: Buffer,
@@ -22,11 +22,11 @@ export async function keepPendingSeed(
 export type Factor = {
   readonly sealedSeed: Buffer
   readonly isActive: boolean
-  /** The 30 seconds of the last code that was accepted. */
+  /** The number of the 30-second step of the last accepted code. */
   readonly lastStep: number
 }
 
-/** The factor of a user, which nobody else changes until the transaction ends; null if there is none. */
+/** Locks the factor of a user until the transaction ends; null if there is none. */
 export async function lockFactor(connection: Connection, userId: number): Promise<Factor | null> {
   const found = await connection.query<Factor>(
     `select sealed_seed as "sealedSeed", activated_at is not null as "isActive",
@@ -37,7 +37,7 @@ export async function lockFactor(connection: Connection, userId: number): Promis
   return found.rows[0] ?? null
 }
 
-/** Notes the step of an accepted code. */
+/** Records the step of an accepted code. */
 export async function noteStep(
   connection: Connection,
   userId: number,

@@ -309,7 +309,7 @@ test('ATT-11: a seed that nobody proved yet proves nothing', async (t) => {
   const authenticator = await setUp(desk, await enter(desk, email))
   const accept = (isActive: boolean) =>
     inTransaction(desk.database, (transaction) =>
-      acceptCode(desk.parts, transaction, { userId, code: authenticator.code(), isActive }),
+      acceptCode(desk.deps, transaction, { userId, code: authenticator.code(), isActive }),
     )
   assert.deepEqual([await accept(true), await accept(false)], [false, true])
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')

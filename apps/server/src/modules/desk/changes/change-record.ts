@@ -56,7 +56,7 @@ export async function isProposed(
   return proposers.includes(change.proposedBy)
 }
 
-export type RecordParts = { readonly database: Database; readonly keys: Keys }
+export type ChangeRecordDeps = { readonly database: Database; readonly keys: Keys }
 
 export type NewChange = {
   readonly kind: string
@@ -72,8 +72,8 @@ export type NewChange = {
  * Keeps a proposed change; refuses `desk.already_proposed` where the very same waits, `command.id_reused`
  * where another one came by the same request.
  */
-export async function keepProposed(
-  { database, keys }: RecordParts,
+export async function saveProposal(
+  { database, keys }: ChangeRecordDeps,
   made: NewChange,
 ): Promise<number> {
   const { kind, reason, preview, proposedBy } = made
@@ -109,7 +109,7 @@ export async function keepProposed(
 
 /** Confirms or declines a change that waits; refuses `desk.already_decided` where it does no more. */
 export async function decideChange(
-  { database, keys }: RecordParts,
+  { database, keys }: ChangeRecordDeps,
   change: Change,
   verdict: {
     readonly decision: 'confirm' | 'decline'

@@ -2,27 +2,27 @@
 import type { Log } from '../../../platform/logging/log.ts'
 import type { Changes } from './changes.ts'
 
-const lookMs = 5_000
+const intervalMs = 5_000
 
 /** Looks from now on; returns what ends it. */
 export function watchChanges(
   changes: Pick<Changes, 'finish'>,
   log: Log,
 ): { stop(): Promise<void> } {
-  let looking: Promise<void> | null = null
-  const look = (): void => {
-    looking ??= changes
+  let running: Promise<void> | null = null
+  const run = (): void => {
+    running ??= changes
       .finish()
       .catch((error: unknown) => log.warn({ error: String(error) }, 'changes of the console'))
       .finally(() => {
-        looking = null
+        running = null
       })
   }
-  const timer = setInterval(look, lookMs)
+  const timer = setInterval(run, intervalMs)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await running
     },
   }
 }

@@ -162,7 +162,7 @@ test('ATT-100 INV-23: a change is shown before it is made, and a small one is ma
       after: { dial: 50, change: made.id, kind: 'dial.turn', proposer: dina.userId },
     },
   ])
-  assert.equal((await chain.look()).brokenAt, null)
+  assert.equal((await chain.check()).brokenAt, null)
 })
 
 test('what cannot be, or is not for this role, is refused and leaves nothing behind', async (t) => {
@@ -264,7 +264,7 @@ test('INV-23 ATT-102: half a character in a reason does not break the record', a
   const { dina, propose, recorded, chain } = await consoleOf(t)
   assert.equal(outcomeOf(await propose(dina, 50, 1, 'because \ud800 of this')).status, 'applied')
   assert.equal((await recorded()).length, 2)
-  assert.equal((await chain.look()).brokenAt, null)
+  assert.equal((await chain.check()).brokenAt, null)
 })
 
 test('what a kill leaves undone is carried out once after it, and a refusal ends it with its reason', async (t) => {

@@ -17,13 +17,13 @@ import {
   endExpired,
   isProposed,
   isVotedFor,
-  keepProposed,
+  saveProposal,
   unprovenCode,
 } from './change-record.ts'
 import { type Change, findChange, findRequest, jsonOf, listApplying } from './change-store.ts'
 import { type AppliedChange, accountSubject, type ChangeKind, type ChangePreview } from './kind.ts'
 
-export type ChangesParts = {
+export type ChangesDeps = {
   readonly database: Database
   readonly log: Log
   readonly keys: Keys
@@ -31,9 +31,9 @@ export type ChangesParts = {
   readonly rolesOf: (userId: number) => Promise<readonly DeskRole[]>
 }
 
-export type AskedChange = { readonly kind: string; readonly input: unknown }
+export type RequestedChange = { readonly kind: string; readonly input: unknown }
 
-export type ProposedChange = AskedChange & {
+export type ProposedChange = RequestedChange & {
   readonly reason: string
   /** The caller's own id of this request: the same again proposes nothing new. */
   readonly requestId: string
@@ -56,7 +56,7 @@ export type Changes = {
    * What a change would do; nothing is kept. Refuses `desk.change_unknown`, `desk.forbidden`,
    * `request.malformed`, and whatever its kind refuses.
    */
-  preview(asked: AskedChange, operator: Operator): Promise<ChangePreview>
+  preview(asked: RequestedChange, operator: Operator): Promise<ChangePreview>
   /**
    * Proposes a change, and carries it out at once where nobody else is needed. Refuses what `preview`
    * refuses, `desk.already_proposed` where the same waits, `command.id_reused` for another under this id.
@@ -84,15 +84,15 @@ type AnyKind = {
 }
 
 /** What the functions below stand on. */
-type Running = ChangesParts & {
+type Running = ChangesDeps & {
   readonly kinds: ReadonlyMap<string, AnyKind>
-  readonly inLine: KeyedQueue
+  readonly runInQueue: KeyedQueue
 }
 
 /** Opens the changes of the console; the modules add their kinds. */
-export function createChanges(parts: ChangesParts): Changes {
+export function createChanges(deps: ChangesDeps): Changes {
   const kinds = new Map<string, AnyKind>()
-  const running = { ...parts, kinds, inLine: createKeyedQueue() }
+  const running = { ...deps, kinds, runInQueue: createKeyedQueue() }
   return {
     register(kind) {
       if (kinds.has(kind.kind)) throw new Error(`${kind.kind} is registered twice`)
@@ -110,11 +110,11 @@ export function createChanges(parts: ChangesParts): Changes {
       return isOf ? change.input : null
     },
     async finish() {
-      const { database, inLine } = running
+      const { database, runInQueue } = running
       for (const { changeId, kind, subject } of await listApplying(database)) {
         if (!kinds.has(kind)) continue
         // What its kind refuses is in its row by then.
-        await inLine(subject, () => carryOut(running, changeId)).catch(passRefusal)
+        await runInQueue(subject, () => carryOut(running, changeId)).catch(passRefusal)
       }
       await endExpired(database)
     },
@@ -133,20 +133,20 @@ async function propose(
   proposed: ProposedChange,
   operator: Operator,
 ): Promise<ChangeOutcome> {
-  const { database, inLine } = running
+  const { database, runInQueue } = running
   const { operatorId: proposedBy, pass } = operator
   const known = await findRequest(database, proposedBy, proposed.requestId)
   if (known !== null) return outcomeOf(known, proposed)
   const kind = kindFor(running, proposed.kind, operator)
   const { subject } = await kind.preview(proposed.input, operator)
-  return inLine(subject, async () => {
+  return runInQueue(subject, async () => {
     // The same request may have come twice at once.
     const same = await findRequest(database, proposedBy, proposed.requestId)
     if (same !== null) return outcomeOf(same, proposed)
     await finishEarlier(running, subject)
     // Again, for what came before it in the line may have changed what it would do.
     const preview = await kind.preview(proposed.input, operator)
-    const changeId = await keepProposed(running, { ...proposed, proposedBy, pass, preview })
+    const changeId = await saveProposal(running, { ...proposed, proposedBy, pass, preview })
     return preview.isSecondNeeded ? { changeId, status: 'waiting' } : carryOut(running, changeId)
   })
 }
@@ -156,13 +156,13 @@ async function decide(
   { changeId, decision, reason }: ChangeVerdict,
   operator: Operator,
 ): Promise<ChangeOutcome> {
-  const { database, inLine } = running
+  const { database, runInQueue } = running
   const found = await findChange(database, changeId)
   if (found === null) throw new Refusal('desk.case_unknown')
   kindFor(running, found.kind, operator)
   // Whom it would stop neither agrees to it nor does away with it.
   if (isAboutHimself(found, operator)) throw new Refusal('user.own_account')
-  return inLine(found.subject, async () => {
+  return runInQueue(found.subject, async () => {
     // Looked at again: it may have waited in the line.
     const change = await findChange(database, changeId)
     if (change?.status !== 'waiting') throw new Refusal('desk.already_decided')

@@ -8,16 +8,16 @@ import type * as z from 'zod/mini'
 import type { Operator } from '../operator.ts'
 
 /** A text in both languages. */
-export type Words = Readonly<Record<Language, string>>
+export type LocalText = Readonly<Record<Language, string>>
 
 /** What changes of a person's account are recorded under. */
 export const accountSubject = (userId: number): string => `user:${userId}`
 
 /** One thing that changes: "Tick", "Kelipatan harga". Null: it was not there, or will not be. */
 export type ChangeLine = {
-  readonly text: Words
-  readonly before: Words | null
-  readonly after: Words | null
+  readonly text: LocalText
+  readonly before: LocalText | null
+  readonly after: LocalText | null
 }
 
 /** What would happen. It is shown to operators and kept, so personal data in it is masked. */
@@ -25,10 +25,10 @@ export type ChangePreview = {
   /** What it is done to, as the record has it: `market:6`. */
   readonly subject: string
   /** One sentence of what happens. */
-  readonly title: Words
+  readonly title: LocalText
   /** Before and after in words; amounts also in rupiah. */
   readonly lines: readonly ChangeLine[]
-  readonly warnings: readonly Words[]
+  readonly warnings: readonly LocalText[]
   readonly isSecondNeeded: boolean
   /**
    * JSON for the record. `before` holds all that the change is judged by: if it differs when a second

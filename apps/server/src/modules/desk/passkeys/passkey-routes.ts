@@ -9,7 +9,7 @@ import { beginPasskey, endPasskey, finishPasskey } from './registering.ts'
 /** Serves `/desk/passkeys`. */
 export function registerPasskeys(http: HttpHost, desk: Desk, product = 'Tukar'): void {
   const { database, keys } = desk
-  const parts = { database, keys, product }
+  const deps = { database, keys, product }
   deskRoute(http, desk, calls.deskPasskeys, deskRoles, async ({ request, operator }) => {
     const own = await passkeysOf(database, keys, operator.operatorId)
     const datas = own.map(({ id, name, addedAt, lastUsedAt }) => ({
@@ -23,14 +23,14 @@ export function registerPasskeys(http: HttpHost, desk: Desk, product = 'Tukar'):
     return success(request, { data })
   })
   deskRoute(http, desk, calls.beginPasskey, deskRoles, async ({ request, operator }) =>
-    success(request, { data: await beginPasskey(parts, operator) }),
+    success(request, { data: await beginPasskey(deps, operator) }),
   )
   deskRoute(http, desk, calls.addPasskey, deskRoles, async ({ request, operator, input }) => {
-    await finishPasskey(parts, operator, input)
+    await finishPasskey(deps, operator, input)
     return success(request, {})
   })
   deskRoute(http, desk, calls.removePasskey, deskRoles, async ({ request, operator, input }) => {
-    await endPasskey(parts, operator, input.id)
+    await endPasskey(deps, operator, input.id)
     return success(request, {})
   })
 }

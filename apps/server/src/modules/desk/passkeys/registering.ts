@@ -17,7 +17,7 @@ import { addPasskey, passkeysOf, removePasskey } from './passkey-store.ts'
 const freshSeconds = 15 * 60
 const passkeysMax = 10
 
-export type PasskeyParts = {
+export type PasskeyDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly product: string
@@ -29,7 +29,7 @@ function refuseOldSession({ pass }: Operator): void {
 }
 
 /** What a browser makes a passkey of, and the nonce that it comes back with. */
-export async function beginPasskey({ database, keys, product }: PasskeyParts, operator: Operator) {
+export async function beginPasskey({ database, keys, product }: PasskeyDeps, operator: Operator) {
   refuseOldSession(operator)
   const { operatorId, name, pass } = operator
   const own = await passkeysOf(database, keys, operatorId)
@@ -49,7 +49,7 @@ export async function beginPasskey({ database, keys, product }: PasskeyParts, op
   return { nonce, options }
 }
 
-export type MadePasskey = {
+export type CreatedPasskey = {
   readonly name: string
   readonly nonce: string
   readonly response: RegistrationResponseJSON
@@ -57,9 +57,9 @@ export type MadePasskey = {
 
 /** Keeps a passkey that a browser made; refuses `desk.sign_in_again` and `desk.passkey_wrong`. */
 export async function finishPasskey(
-  { database, keys }: PasskeyParts,
+  { database, keys }: PasskeyDeps,
   operator: Operator,
-  { name, nonce, response }: MadePasskey,
+  { name, nonce, response }: CreatedPasskey,
 ): Promise<void> {
   refuseOldSession(operator)
   const { operatorId, pass } = operator
@@ -91,7 +91,7 @@ export async function finishPasskey(
 
 /** Removes a passkey of the operator's own; refuses `desk.sign_in_again` and `desk.case_unknown`. */
 export async function endPasskey(
-  { database }: PasskeyParts,
+  { database }: PasskeyDeps,
   operator: Operator,
   id: string,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import { operatorsWithPasskeys, passkeysOf } from './passkey-store.ts'
 
 type Connection = Pick<Database, 'query'>
 
-export type SignerLine = {
+export type SignerConfigLine = {
   readonly operator: number
   /** The person and the device, for whoever reads the file. */
   readonly name: string
@@ -18,13 +18,13 @@ export type SignerLine = {
 }
 
 /** A line for each passkey that an operator has; what has no proof is left out. */
-export async function signerLines(
+export async function signerConfigLines(
   connection: Connection,
   keys: Keys,
-): Promise<readonly SignerLine[]> {
+): Promise<readonly SignerConfigLine[]> {
   const operators = await operatorsWithPasskeys(connection)
   const people = await findContacts(connection, operators)
-  const lines: SignerLine[] = []
+  const lines: SignerConfigLine[] = []
   for (const operator of operators) {
     const person = people.get(operator)
     if (person === undefined) continue

@@ -10,26 +10,26 @@ import { createMail } from '../../../platform/mail/mail.ts'
 import { type Answer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { registerIdmetaCallback } from '../idmeta-callback.ts'
 import { registerIdmetaRoutes } from '../idmeta-routes.ts'
-import type { KycParts } from '../parts.ts'
+import type { KycDeps } from '../deps.ts'
 
 export const templateId = 'template-of-the-tests'
 /** Of a man born on 1990-07-01 in Jakarta. */
 export const nik = '3171010107900003'
 
-export type IdmetaRig = Desk & { readonly parts: KycParts; readonly provider: ContractServer }
+export type IdmetaRig = Desk & { readonly deps: KycDeps; readonly provider: ContractServer }
 
 /** The calls of the modal on this database; a simulation's machine approves unless told otherwise. */
 export async function idmetaOn(
   test: TestContext,
   databaseUrl: string,
-  options: Partial<Pick<KycParts, 'machineApproves' | 'mode' | 'passportSingleSide'>> = {},
+  options: Partial<Pick<KycDeps, 'machineApproves' | 'mode' | 'passportSingleSide'>> = {},
 ): Promise<IdmetaRig> {
   const desk = await deskOn(test, databaseUrl)
   const { database, keys, log, http, sessions } = desk
   const provider = await startContractServer(test)
   const { url, key, callbackSecret } = provider
   const check = createProvider({ reach: async () => ({ url, key }), callbackSecret })
-  const parts: KycParts = {
+  const deps: KycDeps = {
     database,
     keys,
     log,
@@ -46,9 +46,9 @@ export async function idmetaOn(
     clock: Date.now,
     ...options,
   }
-  await registerIdmetaRoutes(http, { ...parts, guard: sessions })
-  await registerIdmetaCallback(http, { ...parts, check, guard: sessions })
-  return { ...desk, parts, provider }
+  await registerIdmetaRoutes(http, { ...deps, guard: sessions })
+  await registerIdmetaCallback(http, { ...deps, check, guard: sessions })
+  return { ...desk, deps, provider }
 }
 
 type Fields = Readonly<Record<string, string | Buffer>>

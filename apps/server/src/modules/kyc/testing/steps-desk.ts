@@ -21,8 +21,8 @@ import {
   personAt,
   shortly,
 } from '../../../testing/desk.ts'
-import { lookAt } from '../looking.ts'
-import type { KycParts } from '../parts.ts'
+import { checkRecord } from '../check-record.ts'
+import type { KycDeps } from '../deps.ts'
 import { registerSteps } from '../step-routes.ts'
 import { type KycWorker, startKycWorker } from '../worker.ts'
 
@@ -32,14 +32,14 @@ export const recording = readFileSync(
 export const picture = await jpegOf(640, 400)
 
 export type StepsDesk = Desk & {
-  readonly parts: KycParts
+  readonly deps: KycDeps
   readonly server: ContractServer
   /** How often something was handed in. */
   readonly submitted: () => number
 }
 
 export type Rules = Partial<
-  Pick<KycParts, 'mode' | 'machineApproves' | 'idFileRequired' | 'clock' | 'check'>
+  Pick<KycDeps, 'mode' | 'machineApproves' | 'idFileRequired' | 'clock' | 'check'>
 >
 
 /** Serves the steps; nobody looks at what is handed in, unless `machineAt` starts the machine. */
@@ -52,7 +52,7 @@ export async function stepsDesk(
   const server = await startContractServer(test)
   const keys = testKeys
   const { url, key, callbackSecret } = server
-  const parts: KycParts = {
+  const deps: KycDeps = {
     ...desk,
     keys,
     mail: createMail(keys),
@@ -70,14 +70,14 @@ export async function stepsDesk(
   }
   let submitted = 0
   const onSubmitted = (): void => void submitted++
-  await registerSteps(desk.http, { ...parts, sessions: desk.sessions, onSubmitted })
-  return { ...desk, parts, server, submitted: () => submitted }
+  await registerSteps(desk.http, { ...deps, sessions: desk.sessions, onSubmitted })
+  return { ...desk, deps, server, submitted: () => submitted }
 }
 
 /** The machine, which ends with the test; quick to ask again. */
-export function machineAt(test: TestContext, { parts }: Pick<StepsDesk, 'parts'>): KycWorker {
-  const look = (userId: number) => lookAt(parts, userId)
-  const worker = startKycWorker({ ...parts, look, pollMs: 20, pauseMs: 20 })
+export function machineAt(test: TestContext, { deps }: Pick<StepsDesk, 'deps'>): KycWorker {
+  const look = (userId: number) => checkRecord(deps, userId)
+  const worker = startKycWorker({ ...deps, runOnce: look, pollMs: 20, backoffMs: 20 })
   test.after(() => worker.stop())
   return worker
 }

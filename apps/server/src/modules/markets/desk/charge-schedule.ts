@@ -6,38 +6,38 @@ import { feeRatePpmMax, grossRatePpmMax } from '@tukar/core'
 import { ChargeScheduleInput, type SetChargeSchedule } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { jakartaDayStart, jakartaTimeText } from '../../../platform/text/dates.ts'
-import { carryOut, type ChangeKind, type ChangePreview, type Words } from '../../desk/index.ts'
+import { carryOut, type ChangeKind, type ChangePreview, type LocalText } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { costLines } from './cost-lines.ts'
-import { type MarketDeskParts, marketOf } from './parts.ts'
+import { type MarketDeskDeps, marketOf } from './deps.ts'
 import { commandOfSchedule, rowAt, rowsOf, scheduleIdOf } from './schedule-rows.ts'
 import { percentText, withPairs, words } from './words.ts'
 
 /** The kind `charge.schedule`. */
-export function chargeSchedule(parts: MarketDeskParts): ChangeKind<SetChargeSchedule> {
+export function chargeSchedule(deps: MarketDeskDeps): ChangeKind<SetChargeSchedule> {
   return {
     kind: 'charge.schedule',
     roles: ['finance', 'admin'],
     input: ChargeScheduleInput,
     async preview(input) {
       refuseUnsound(input)
-      const markets = marketsOf(parts, input)
+      const markets = marketsOf(deps, input)
       const fromMs = fromOf(input)
       const news = markets.map((market, place) => rowOf(market, input, fromMs, place))
       for (const [place, row] of news.entries()) {
-        refuseTaken(parts, row, markets[place]?.symbol ?? '')
+        refuseTaken(deps, row, markets[place]?.symbol ?? '')
       }
-      return previewOf(parts, input, markets, news)
+      return previewOf(deps, input, markets, news)
     },
     async apply(input, { changeId }) {
-      const markets = marketsOf(parts, input)
+      const markets = marketsOf(deps, input)
       const fromMs = input.from === null ? Date.now() : jakartaDayStart(input.from)
       for (const [place, market] of markets.entries()) {
         const row = rowOf(market, input, fromMs, scheduleIdOf(changeId, place))
-        await carryOut(parts.engine, commandOfSchedule(row), `change:${changeId}:schedule:${place}`)
+        await carryOut(deps.engine, commandOfSchedule(row), `change:${changeId}:schedule:${place}`)
       }
-      await parts.listing.reload()
+      await deps.listing.reload()
     },
   }
 }
@@ -51,9 +51,9 @@ function refuseUnsound({ kind, payer, base, rate_ppm: ratePpm }: SetChargeSchedu
   if (ratePpm > max) throw new Refusal('schedule.rate_too_high', { max: percentText(max) })
 }
 
-function marketsOf(parts: MarketDeskParts, input: SetChargeSchedule): readonly ListedMarket[] {
-  if (input.pair !== null) return [marketOf(parts, input.pair)]
-  const markets = parts.listing.markets().filter(({ scale }) => scale.quoteSymbol === input.quote)
+function marketsOf(deps: MarketDeskDeps, input: SetChargeSchedule): readonly ListedMarket[] {
+  if (input.pair !== null) return [marketOf(deps, input.pair)]
+  const markets = deps.listing.markets().filter(({ scale }) => scale.quoteSymbol === input.quote)
   if (markets.length === 0) throw new Refusal('schedule.nothing_traded')
   return markets
 }
@@ -76,19 +76,19 @@ function rowOf(
 }
 
 /** Refuses what begins with another row of the same charge, and what changes nothing. */
-function refuseTaken({ listing }: MarketDeskParts, row: ScheduleRecord, pair: string): void {
+function refuseTaken({ listing }: MarketDeskDeps, row: ScheduleRecord, pair: string): void {
   const own = rowsOf(listing.schedules(), row)
   if (own.some(({ from }) => from === row.from))
     throw new Refusal('schedule.taken', { pair: withPairs(pair) })
 }
 
 function previewOf(
-  parts: MarketDeskParts,
+  deps: MarketDeskDeps,
   input: SetChargeSchedule,
   markets: readonly ListedMarket[],
   news: readonly ScheduleRecord[],
 ): ChangePreview {
-  const schedules = parts.listing.schedules()
+  const schedules = deps.listing.schedules()
   const rates = news.map((row, place) => {
     const before = rowAt(rowsOf(schedules, row), row.from)
     return { pair: markets[place]?.symbol ?? '', row, before }
@@ -121,7 +121,7 @@ function isSameRate(row: ScheduleRecord, before: ScheduleRecord | undefined): bo
   return (before?.ratePpm ?? 0) === row.ratePpm && (row.ratePpm === 0 || before?.base === row.base)
 }
 
-function titleOf(input: SetChargeSchedule, markets: readonly ListedMarket[]): Words {
+function titleOf(input: SetChargeSchedule, markets: readonly ListedMarket[]): LocalText {
   const pairs = markets.map(({ symbol }) => symbol).join(', ')
   const about = {
     kind: words(input.kind),
@@ -135,7 +135,7 @@ function titleOf(input: SetChargeSchedule, markets: readonly ListedMarket[]): Wo
   return words('chargeTitle', { ...about, rate })
 }
 
-function rateWords(row: ScheduleRecord | undefined, nothing: 'none' | 'ended'): Words {
+function rateWords(row: ScheduleRecord | undefined, nothing: 'none' | 'ended'): LocalText {
   if (row === undefined || row.ratePpm === 0) return words(nothing)
   const percent = percentText(row.ratePpm)
   return words(row.base === 'fee' ? 'ofFee' : 'ofGross', { percent })
@@ -146,7 +146,7 @@ function warningsOf(
   schedules: readonly ScheduleRecord[],
   row: ScheduleRecord,
   pair: string,
-): readonly Words[] {
+): readonly LocalText[] {
   const later = rowsOf(schedules, row)
     .filter(({ from }) => from > row.from)
     .map(({ from, ratePpm }) =>

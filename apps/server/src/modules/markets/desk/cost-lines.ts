@@ -1,5 +1,5 @@
 /** What a trade of Rp 1,000,000 costs each side before and after new rates, as lines of a preview. */
-import { type ChangeLine, inBoth, type Words } from '../../desk/index.ts'
+import { type ChangeLine, inBoth, type LocalText } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { coreRow } from './schedule-rows.ts'
@@ -47,7 +47,7 @@ function costsOf(schedules: readonly ScheduleRecord[], row: ScheduleRecord) {
 
 const rupiah = (units: number) => amountText(units, 'IDR', 2)
 
-function costWords(cost: SideCost): Words {
+function costWords(cost: SideCost): LocalText {
   const kinds = (['fee', 'bourse', 'vat', 'income_tax'] as const).filter((kind) => cost[kind] > 0)
   if (kinds.length === 0) return words('none')
   const total = kinds.reduce((sum, kind) => sum + cost[kind], 0)

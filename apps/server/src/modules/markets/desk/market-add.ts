@@ -8,7 +8,7 @@ import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { ruleNames } from './market-rules.ts'
-import { currencyOf, type MarketDeskParts, marketOf, rupiahValues } from './parts.ts'
+import { currencyOf, type MarketDeskDeps, marketOf, rupiahValues } from './deps.ts'
 import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
 import { commandOfSchedule, scheduleIdOf } from './schedule-rows.ts'
 import { faultOfRules } from './trial.ts'
@@ -17,22 +17,22 @@ import { withPairs, words } from './words.ts'
 type Read = ReturnType<typeof read>
 
 /** The kind `market.add`. */
-export function marketAdd(parts: MarketDeskParts): ChangeKind<AddMarket> {
+export function marketAdd(deps: MarketDeskDeps): ChangeKind<AddMarket> {
   return {
     kind: 'market.add',
     roles: ['risk', 'admin'],
     input: AddMarketInput,
     async preview(input) {
-      const { symbol, base, quote, rules, like } = read(parts, input)
-      if (parts.listing.marketOfPair(symbol) !== undefined) {
+      const { symbol, base, quote, rules, like } = read(deps, input)
+      if (deps.listing.marketOfPair(symbol) !== undefined) {
         throw new Refusal('market.already_listed', { pair: withPairs(symbol) })
       }
       const ids = { baseId: base.currencyId, quoteId: quote.currencyId }
-      const whole = { marketId: freeMarketId(parts), symbol, ...ids, ...rules }
+      const whole = { marketId: freeMarketId(deps), symbol, ...ids, ...rules }
       const fault = faultOfRules(whole, base.decimals, quote.decimals)
       if (fault !== null) throw refusalOfCore(fault, {})
       const pair = { base, quote }
-      const said = ruleWords(rules, pair, rupiahValues(parts, pair, rules.referencePrice))
+      const said = ruleWords(rules, pair, rupiahValues(deps, pair, rules.referencePrice))
       const both = { base: base.name, quote: quote.name }
       return {
         subject: `market:${symbol}`,
@@ -49,18 +49,18 @@ export function marketAdd(parts: MarketDeskParts): ChangeKind<AddMarket> {
         ],
         warnings: [],
         isSecondNeeded: true,
-        before: { charges: chargesOf(parts, like).map(chargeRecord) },
+        before: { charges: chargesOf(deps, like).map(chargeRecord) },
         after: { pair: symbol, state: 'halted', ...rulesText(rules, pair) },
       }
     },
-    apply: async (input, { changeId }) => add(parts, read(parts, input), changeId),
+    apply: async (input, { changeId }) => add(deps, read(deps, input), changeId),
   }
 }
 
-function read(parts: MarketDeskParts, input: AddMarket) {
-  const base = currencyOf(parts, input.base)
-  const quote = currencyOf(parts, input.quote)
-  const like = marketOf(parts, input.charges_from)
+function read(deps: MarketDeskDeps, input: AddMarket) {
+  const base = currencyOf(deps, input.base)
+  const quote = currencyOf(deps, input.quote)
+  const like = marketOf(deps, input.charges_from)
   if (like.quoteId !== quote.currencyId) throw new Refusal('market.unlike')
   const rules: Rules = readRules(input, { base, quote })
   return { symbol: `${base.symbol}_${quote.symbol}`, base, quote, rules, like }
@@ -70,15 +70,15 @@ function read(parts: MarketDeskParts, input: AddMarket) {
 const attempts = 10
 
 /** Lists the market and its charges; what is there already is left as it is. */
-async function add(parts: MarketDeskParts, wanted: Read, changeId: number): Promise<void> {
-  const { listing, marketData } = parts
+async function add(deps: MarketDeskDeps, wanted: Read, changeId: number): Promise<void> {
+  const { listing, marketData } = deps
   const { symbol, base, quote, rules, like } = wanted
   for (let attempt = 0; listing.marketOfPair(symbol) === undefined; attempt += 1) {
-    const marketId = freeMarketId(parts)
+    const marketId = freeMarketId(deps)
     const ids = { marketId, symbol, baseId: base.currencyId, quoteId: quote.currencyId }
     const source = `change:${changeId}:market:${marketId}`
     try {
-      await carryOut(parts.engine, { kind: 'set_market', ...ids, ...rules }, source)
+      await carryOut(deps.engine, { kind: 'set_market', ...ids, ...rules }, source)
     } catch (error) {
       // Another market got the id in the same moment.
       const isTaken = error instanceof Refusal && error.code === 'market.fixed_rules'
@@ -86,30 +86,30 @@ async function add(parts: MarketDeskParts, wanted: Read, changeId: number): Prom
     }
     await listing.reload()
   }
-  const { marketId } = marketOf(parts, symbol)
-  for (const [place, row] of chargesOf(parts, like).entries()) {
+  const { marketId } = marketOf(deps, symbol)
+  for (const [place, row] of chargesOf(deps, like).entries()) {
     const scheduleId = scheduleIdOf(changeId, place)
     const command = commandOfSchedule({ ...row, marketId, scheduleId })
-    await carryOut(parts.engine, command, `change:${changeId}:schedule:${place}`)
+    await carryOut(deps.engine, command, `change:${changeId}:schedule:${place}`)
   }
   await listing.reload()
-  await untilKnown(() => marketData.knows(marketId))
+  await waitUntilKnown(() => marketData.knows(marketId))
 }
 
 /** Market data take a new market in by themselves, within moments. */
-const [knownPauseMs, knownAttempts] = [20, 100]
+const [retryMs, knownAttempts] = [20, 100]
 
-async function untilKnown(isKnown: () => boolean): Promise<void> {
+async function waitUntilKnown(isKnown: () => boolean): Promise<void> {
   for (let attempt = 0; attempt < knownAttempts && !isKnown(); attempt += 1) {
-    await new Promise((resolve) => setTimeout(resolve, knownPauseMs))
+    await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }
 
-function freeMarketId({ listing }: MarketDeskParts): number {
+function freeMarketId({ listing }: MarketDeskDeps): number {
   return Math.max(0, ...listing.markets().map(({ marketId }) => marketId)) + 1
 }
 
-function chargesOf({ listing }: MarketDeskParts, like: ListedMarket): readonly ScheduleRecord[] {
+function chargesOf({ listing }: MarketDeskDeps, like: ListedMarket): readonly ScheduleRecord[] {
   return listing.schedules().filter(({ marketId }) => marketId === like.marketId)
 }
 

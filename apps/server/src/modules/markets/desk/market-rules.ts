@@ -4,10 +4,10 @@
  */
 import { type ChangeMarketRules, MarketRulesInput } from '@tukar/wire'
 import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
-import { carryOut, type ChangeKind, type ChangeLine, type Words } from '../../desk/index.ts'
+import { carryOut, type ChangeKind, type ChangeLine, type LocalText } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
-import { type MarketDeskParts, marketOf, pairOf, priceOf, rupiahValues } from './parts.ts'
+import { type MarketDeskDeps, marketOf, pairOf, priceOf, rupiahValues } from './deps.ts'
 import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
 import { faultOfRules } from './trial.ts'
 import { words } from './words.ts'
@@ -26,22 +26,22 @@ export const ruleNames = [
 ] as const
 
 /** The kind `market.rules`. */
-export function marketRules(parts: MarketDeskParts): ChangeKind<ChangeMarketRules> {
+export function marketRules(deps: MarketDeskDeps): ChangeKind<ChangeMarketRules> {
   return {
     kind: 'market.rules',
     roles: ['risk', 'admin'],
     input: MarketRulesInput,
     async preview(input) {
       // Orders of this moment are counted below.
-      await parts.listing.reload()
-      const market = marketOf(parts, input.pair)
+      await deps.listing.reload()
+      const market = marketOf(deps, input.pair)
       if (market.state !== 'halted') throw new Refusal('market.not_halted')
-      const rules = readRules(input, pairOf(parts, market))
-      const lines = changedLines(parts, market, rules)
+      const rules = readRules(input, pairOf(deps, market))
+      const lines = changedLines(deps, market, rules)
       if (lines.length === 0) throw new Refusal('market.unchanged')
-      refuseUnsound(parts, market, rules)
+      refuseUnsound(deps, market, rules)
       const { marketId, scale } = market
-      const resting = await countResting(parts.database, marketId, rules, scale.baseScale)
+      const resting = await countResting(deps.database, marketId, rules, scale.baseScale)
       if (resting.offLot > 0) throw new Refusal('market.orders_off_lot', { count: resting.offLot })
       return {
         subject: `market:${marketId}`,
@@ -49,28 +49,28 @@ export function marketRules(parts: MarketDeskParts): ChangeKind<ChangeMarketRule
         lines,
         warnings: warningsOf(resting),
         isSecondNeeded: true,
-        before: { state: market.state, ...rulesText(market, pairOf(parts, market)) },
-        after: rulesText(rules, pairOf(parts, market)),
+        before: { state: market.state, ...rulesText(market, pairOf(deps, market)) },
+        after: rulesText(rules, pairOf(deps, market)),
       }
     },
     async apply(input, { changeId }) {
-      const market = marketOf(parts, input.pair)
+      const market = marketOf(deps, input.pair)
       const { marketId, symbol, baseId, quoteId } = market
-      const rules = readRules(input, pairOf(parts, market))
+      const rules = readRules(input, pairOf(deps, market))
       const command = { kind: 'set_market', marketId, symbol, baseId, quoteId, ...rules } as const
-      await carryOut(parts.engine, command, `change:${changeId}:rules:${marketId}`)
-      await parts.listing.reload()
+      await carryOut(deps.engine, command, `change:${changeId}:rules:${marketId}`)
+      await deps.listing.reload()
     },
   }
 }
 
 function changedLines(
-  parts: MarketDeskParts,
+  deps: MarketDeskDeps,
   market: ListedMarket,
   rules: Rules,
 ): readonly ChangeLine[] {
-  const pair = pairOf(parts, market)
-  const rupiahOf = rupiahValues(parts, pair, priceOf(parts, market))
+  const pair = pairOf(deps, market)
+  const rupiahOf = rupiahValues(deps, pair, priceOf(deps, market))
   const before = ruleWords(market, pair, rupiahOf)
   const after = ruleWords(rules, pair, rupiahOf)
   const [old, next] = [rulesText(market, pair), rulesText(rules, pair)]
@@ -79,16 +79,16 @@ function changedLines(
     .map((name) => ({ text: words(name), before: before[name], after: after[name] }))
 }
 
-function refuseUnsound(parts: MarketDeskParts, market: ListedMarket, rules: Rules): void {
+function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: Rules): void {
   const { marketId, symbol, baseId, quoteId } = market
-  const { base, quote } = pairOf(parts, market)
+  const { base, quote } = pairOf(deps, market)
   const whole = { marketId, symbol, baseId, quoteId, ...rules }
   const fault = faultOfRules(whole, base.decimals, quote.decimals)
   if (fault !== null) throw refusalOfCore(fault, {})
 }
 
 /** What the rules would mean for orders that are open: they stay, whatever new ones must be like. */
-function warningsOf({ offTick, outside, otherSize }: RestingOrders): readonly Words[] {
+function warningsOf({ offTick, outside, otherSize }: RestingOrders): readonly LocalText[] {
   return [
     ...(offTick > 0 ? [words('ordersOffTick', { count: offTick })] : []),
     ...(outside > 0 ? [words('ordersOutside', { count: outside })] : []),

@@ -4,29 +4,29 @@
  */
 import { type ChangeMarketState, type DeskMarketState, MarketStateInput } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { isCurrencyHalted } from '../../books/index.ts'
+import { isCurrencyHalted } from '../../accounting/index.ts'
 import { carryOut, type ChangeKind } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
-import { type MarketDeskParts, marketOf } from './parts.ts'
+import { type MarketDeskDeps, marketOf } from './deps.ts'
 import { words } from './words.ts'
 
 const titles = { open: 'openTitle', cancel_only: 'cancelOnlyTitle', halted: 'haltTitle' } as const
 
 /** The kind `market.state`. */
-export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketState> {
+export function marketState(deps: MarketDeskDeps): ChangeKind<ChangeMarketState> {
   return {
     kind: 'market.state',
     roles: ['risk', 'admin'],
     input: MarketStateInput,
     async preview({ pair, state }) {
       // Orders of this moment are counted below.
-      await parts.listing.reload()
-      const market = marketOf(parts, pair)
+      await deps.listing.reload()
+      const market = marketOf(deps, pair)
       if (market.state === state) throw new Refusal('market.unchanged')
       const { marketId, scale } = market
-      if (state === 'open') await refuseStopped(parts, market)
-      const resting = await countResting(parts.database, marketId, market, scale.baseScale)
+      if (state === 'open') await refuseHalted(deps, market)
+      const resting = await countResting(deps.database, marketId, market, scale.baseScale)
       return {
         subject: `market:${marketId}`,
         title: words(titles[state], { pair }),
@@ -45,17 +45,17 @@ export function marketState(parts: MarketDeskParts): ChangeKind<ChangeMarketStat
       }
     },
     async apply({ pair, state }, { changeId }) {
-      const { marketId }: ListedMarket = marketOf(parts, pair)
+      const { marketId }: ListedMarket = marketOf(deps, pair)
       const source = `change:${changeId}:state:${marketId}`
-      await carryOut(parts.engine, { kind: 'set_market_state', marketId, state }, source)
-      await parts.listing.reload()
+      await carryOut(deps.engine, { kind: 'set_market_state', marketId, state }, source)
+      await deps.listing.reload()
     },
   }
 }
 
 /** What is stopped because its books do not fit opens with its currency, not by itself. */
-async function refuseStopped(
-  { database, keys }: MarketDeskParts,
+async function refuseHalted(
+  { database, keys }: MarketDeskDeps,
   { baseId, quoteId }: ListedMarket,
 ): Promise<void> {
   for (const currencyId of [baseId, quoteId]) {

@@ -5,7 +5,7 @@ import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { ask } from '../../../testing/desk.ts'
-import { tellOfMarkets } from '../index.ts'
+import { announceMarketChanges } from '../index.ts'
 import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
 
 let rig: Rig
@@ -168,7 +168,7 @@ test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, 
   }
   let told = 0
   const tell = () => void (told += 1)
-  t.after(tellOfMarkets({ ...desk, tell, clock: Date.now }))
+  t.after(announceMarketChanges({ ...desk, announce: tell, clock: Date.now }))
   const before = engine.status().lastSeq
   const waiting = await desk.propose(riski, 'market.add', added)
   assert.equal(statusOf(waiting), 'waiting')

@@ -16,18 +16,18 @@ import { marketAdd } from './market-add.ts'
 import { marketRules } from './market-rules.ts'
 import { marketState } from './market-state.ts'
 import { openOrderCounts } from './open-orders.ts'
-import { type MarketDeskParts, pairOf } from './parts.ts'
+import { type MarketDeskDeps, pairOf } from './deps.ts'
 import { rulesText } from './rules-reading.ts'
 import { baseOf, kindOf, payerOf, rowAt, rowsOf } from './schedule-rows.ts'
 import { withPairs } from './words.ts'
 
 /** Serves `/desk/markets` and `/desk/schedules`, and registers what may be changed of them. */
-export function registerMarketDesk(http: HttpHost, desk: Desk, parts: MarketDeskParts): void {
-  const { listing, database } = parts
-  desk.changes.register(marketAdd(parts))
-  desk.changes.register(marketRules(parts))
-  desk.changes.register(marketState(parts))
-  desk.changes.register(chargeSchedule(parts))
+export function registerMarketDesk(http: HttpHost, desk: Desk, deps: MarketDeskDeps): void {
+  const { listing, database } = deps
+  desk.changes.register(marketAdd(deps))
+  desk.changes.register(marketRules(deps))
+  desk.changes.register(marketState(deps))
+  desk.changes.register(chargeSchedule(deps))
   // A subject names by number what is there, and by its symbol what is to come.
   desk.addNames('market', (id) => same(withPairs(listing.market(Number(id))?.symbol ?? id)))
   desk.addNames('currency', (id) => same(listing.currency(Number(id))?.symbol ?? id))
@@ -36,7 +36,7 @@ export function registerMarketDesk(http: HttpHost, desk: Desk, parts: MarketDesk
     const counts = await openOrderCounts(database)
     const data: DeskMarkets = {
       markets: listing.markets().map((market) => ({
-        ...marketRow(parts, market),
+        ...marketRow(deps, market),
         open_orders: counts.get(market.marketId) ?? 0,
       })),
       currencies: listing.currencies().map(({ symbol, decimals }) => ({ symbol, decimals })),
@@ -53,18 +53,15 @@ export function registerMarketDesk(http: HttpHost, desk: Desk, parts: MarketDesk
         .map(({ symbol, scale }) => ({ pair: symbol, quote: scale.quoteSymbol })),
       schedules: schedules
         .toSorted((one, other) => one.from - other.from)
-        .map((row) => scheduleRow(parts, schedules, row, nowMs)),
+        .map((row) => scheduleRow(deps, schedules, row, nowMs)),
     }
     return success(request, { data })
   })
 }
 
-function marketRow(
-  parts: MarketDeskParts,
-  market: ListedMarket,
-): Omit<DeskMarketRow, 'open_orders'> {
+function marketRow(deps: MarketDeskDeps, market: ListedMarket): Omit<DeskMarketRow, 'open_orders'> {
   const { marketId, symbol, scale, state, tick } = market
-  const last = parts.marketData.knows(marketId) ? parts.marketData.ticker(marketId).lastPrice : null
+  const last = deps.marketData.knows(marketId) ? deps.marketData.ticker(marketId).lastPrice : null
   return {
     id: marketId,
     pair: symbol,
@@ -72,12 +69,12 @@ function marketRow(
     quote: scale.quoteSymbol,
     state,
     last_price: last === null ? null : formatPrice(last, tick, scale.quoteDecimals),
-    ...rulesText(market, pairOf(parts, market)),
+    ...rulesText(market, pairOf(deps, market)),
   }
 }
 
 function scheduleRow(
-  { listing }: MarketDeskParts,
+  { listing }: MarketDeskDeps,
   schedules: readonly ScheduleRecord[],
   row: ScheduleRecord,
   nowMs: number,

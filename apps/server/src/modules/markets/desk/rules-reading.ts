@@ -12,7 +12,7 @@ import {
 } from '@tukar/money'
 import type { ChangeMarketRules, CurrencyFigures } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { same, type Words } from '../../desk/index.ts'
+import { same, type LocalText } from '../../desk/index.ts'
 import { amountText, percentText, words } from './words.ts'
 
 export type RulesText = Omit<ChangeMarketRules, 'pair'>
@@ -70,8 +70,8 @@ export function ruleWords(
   rules: PlainRules,
   pair: Pair,
   rupiahOf: (units: number, currency: CurrencyFigures) => number | null,
-): Readonly<Record<keyof RulesText, Words>> {
-  const amount = (units: number, currency: CurrencyFigures): Words => {
+): Readonly<Record<keyof RulesText, LocalText>> {
+  const amount = (units: number, currency: CurrencyFigures): LocalText => {
     const { symbol, decimals } = currency
     const text = amountText(units, symbol, decimals)
     const rupiah = symbol === 'IDR' ? null : rupiahOf(units, currency)

@@ -1,17 +1,17 @@
 /** Says what a change of markets or charges means, in both languages at once. */
 import { amountInSentence, formatDecimal, marketDeskTexts } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
-import { inBoth, type Words, wordsFrom } from '../../desk/index.ts'
+import { inBoth, type LocalText, createLocalText } from '../../desk/index.ts'
 
 type Key = keyof (typeof marketDeskTexts)['en']
 
-const sentence = wordsFrom(marketDeskTexts)
+const sentence = createLocalText(marketDeskTexts)
 
 /** A sentence; its places take plain text, in which markets are written as people do, or other words. */
 export function words(
   key: Key,
-  params: Readonly<Record<string, string | number | Words>> = {},
-): Words {
+  params: Readonly<Record<string, string | number | LocalText>> = {},
+): LocalText {
   const own = Object.entries(params).map(([name, value]) => {
     return [name, typeof value === 'object' ? value : withPairs(String(value))] as const
   })
@@ -24,7 +24,7 @@ export function withPairs(text: string): string {
 }
 
 /** Several words as one list: "fee Rp 2.000, income tax Rp 2.100". */
-export function listed(parts: readonly Words[]): Words {
+export function listed(parts: readonly LocalText[]): LocalText {
   return inBoth((language) => parts.map((part) => part[language]).join(', '))
 }
 

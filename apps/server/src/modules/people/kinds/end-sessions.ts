@@ -6,17 +6,17 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../platform/security/events.ts'
 import { endSessionsOf, listSessions } from '../../accounts/index.ts'
 import { accountSubject, type ChangeKind, maskedAddress } from '../../desk/index.ts'
-import { type KindParts, named, personOf, words } from './parts.ts'
+import { type UserChangeDeps, named, personOf, words } from './deps.ts'
 
 /** The kind `user.end_sessions`. */
-export function userEndSessions(parts: KindParts): ChangeKind<Ended> {
-  const { database, sessions } = parts
+export function userEndSessions(deps: UserChangeDeps): ChangeKind<Ended> {
+  const { database, sessions } = deps
   return {
     kind: 'user.end_sessions',
     roles: ['support', 'risk', 'admin'],
     input: EndUserSessions,
     async preview({ user_id: userId, session_id: sessionId }, operator) {
-      const person = await personOf(parts, userId, operator)
+      const person = await personOf(deps, userId, operator)
       const live = await listSessions(database, userId)
       const ending =
         sessionId === null ? live : live.filter((session) => session.sessionId === sessionId)

@@ -9,14 +9,14 @@ import { proveFact } from '../../../platform/secrets/proven-facts.ts'
 import { type Desk as TestDesk, type Person, personAt, shortly } from '../../../testing/desk.ts'
 import {
   factorResetHours,
-  keepUsedFactor,
+  cancelResetOnUse,
   resetDueFactors,
 } from '../../accounts/two-factor/factor-resets.ts'
 import { unprovenResets } from '../../accounts/password/reset-proofs.ts'
 import { isResetAgreed } from './reset-factor.ts'
 import { securityHoldOf } from '../../accounts/index.ts'
 import { isProvenUser, proveHeldUser } from '../../accounts/user-proofs.ts'
-import { depositTakenBack } from '../../wallets/chains/testing/coins.ts'
+import { reversedDeposit } from '../../wallets/chains/testing/coins.ts'
 import {
   confirm,
   decline,
@@ -27,7 +27,7 @@ import {
   preview,
   propose,
   submit,
-  told,
+  outcomeOf,
   usualDaily,
 } from '../testing/people-desk.ts'
 
@@ -127,7 +127,7 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
   // He comes in again to look; the list and his page say how it stands.
   const token = await desk.sessions.open(userId)
   assert.equal(await isIn(desk, { ...owner, token }), true)
-  const list = await told(desk, 'GET /desk/people?state=suspended', support)
+  const list = await outcomeOf(desk, 'GET /desk/people?state=suspended', support)
   assert.match(list.text, new RegExp(`"user_id":${userId},.*"suspended":true`))
 
   const { id, came } = await propose(desk, riski, 'user.resume', { user_id: userId })
@@ -178,7 +178,7 @@ test('ATT-80: the end of a suspension that a kill cut off lets no account go on 
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
   // The deposit held the account just before it went on, and the kill came before that was seen.
-  await depositTakenBack(desk.database, userId)
+  await reversedDeposit(desk.database, userId)
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
@@ -190,7 +190,7 @@ test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawa
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   const resume = () => preview(desk, riski, 'user.resume', { user_id: userId })
   assert.match((await resume()).text, /0 go on/)
-  await depositTakenBack(desk.database, userId)
+  await reversedDeposit(desk.database, userId)
   const { text } = await resume()
   assert.match(text, /holds this account too/)
   assert.doesNotMatch(text, /0 go on/)
@@ -204,17 +204,17 @@ test('ATT-101: who has a role is suspended by two, loses the console, and nobody
   assert.equal((await propose(desk, riski, 'user.suspend', own)).came, 'user.own_account')
   const { id, came } = await propose(desk, riski, 'user.suspend', input)
   assert.equal(came, 'waiting')
-  assert.equal((await told(desk, 'GET /desk/me', ani)).status, 200)
+  assert.equal((await outcomeOf(desk, 'GET /desk/me', ani)).status, 200)
   assert.equal(await confirm(desk, rudi, id), 'applied')
   const token = await desk.sessions.open(ani.userId)
-  assert.equal((await told(desk, 'GET /desk/me', { token })).code, 'desk.forbidden')
+  assert.equal((await outcomeOf(desk, 'GET /desk/me', { token })).code, 'desk.forbidden')
 })
 
 test('ATT-101: nobody does away with what another one proposed about his own account', async () => {
   const { riski, rudi } = staff
   const ina = await operatorOf(desk, 'Ira', 'risk')
   const canOf = async (by: Person, id: number) => {
-    const { data } = await told(desk, 'GET /desk/changes', by)
+    const { data } = await outcomeOf(desk, 'GET /desk/changes', by)
     const { datas } = data as { datas: readonly { id: number; can: readonly string[] }[] }
     return datas.find((one) => one.id === id)?.can
   }
@@ -250,7 +250,7 @@ test('support ends the sessions of a person, one or all', async () => {
   const owner = await newOwner()
   const { userId } = owner
   const other = { ...owner, token: await desk.sessions.open(userId) }
-  const { data } = await told(desk, `GET /desk/people/${userId}`, support)
+  const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, support)
   const listed = (data as DeskPersonDetail).sessions
   assert.equal(listed.length, 2)
   const all = { user_id: userId, session_id: null }
@@ -267,7 +267,7 @@ test('INV-22: two give a person a daily limit of his own, and take it back', asy
   const { support, riski, rudi } = staff
   const owner = await newOwner()
   const limitsOf = async () => {
-    const { data } = await told(desk, `GET /desk/people/${owner.userId}`, support)
+    const { data } = await outcomeOf(desk, `GET /desk/people/${owner.userId}`, support)
     return (data as DeskPersonDetail).limits
   }
   const usual = { currency: 'IDR', daily: '1000000000.00', usual: '1000000000.00', own: false }
@@ -309,7 +309,7 @@ test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, 
   assert.equal((await reset()).came, 'user.reset_waits')
 
   const hasFactor = async () => {
-    const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+    const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, ani)
     const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
     return { isOn, waits: at !== null }
   }
@@ -332,7 +332,7 @@ test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes
     [owner.userId],
   )
   await resetDue()
-  const { data } = await told(desk, `GET /desk/people/${owner.userId}`, ani)
+  const { data } = await outcomeOf(desk, `GET /desk/people/${owner.userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])
   assert.deepEqual(await mailsTo(desk, owner), ['factor_reset_dropped'])
@@ -359,7 +359,7 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
     assert.equal(await confirm(desk, adi, id), 'applied')
   }
   const stateOf = async () => {
-    const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+    const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, ani)
     const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
     return { isOn, waits: at !== null }
   }
@@ -382,7 +382,7 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
   assert.equal(mine(await unproven()), false, 'it is due when it was')
 
   // Its owner objects; the row says that he did not.
-  await inTransaction(desk.database, (it) => keepUsedFactor(it, desk.keys, userId))
+  await inTransaction(desk.database, (it) => cancelResetOnUse(it, desk.keys, userId))
   await thief(`state = 'waiting', ended_at = null`)
   assert.equal(mine(await unproven()), true)
   await resetDue(Date.now() + dayMs)
@@ -406,7 +406,7 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
     assert.equal(await confirm(desk, adi, id), 'applied')
   }
   const keep = (token: string) =>
-    told(desk, 'POST /users/keep-factor', { token: '' }, { token }).then(({ code }) => code)
+    outcomeOf(desk, 'POST /users/keep-factor', { token: '' }, { token }).then(({ code }) => code)
   await begin()
   assert.equal(await keep('x'.repeat(43)), 'factor.link_used')
   const token = 'a'.repeat(43)
@@ -419,10 +419,10 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
   assert.equal(await keep(token), 'factor.link_used')
   await begin()
   await inTransaction(desk.database, (transaction) =>
-    keepUsedFactor(transaction, desk.keys, userId),
+    cancelResetOnUse(transaction, desk.keys, userId),
   )
   await resetDue(Date.now() + dayMs)
-  const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+  const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])
   const kept = await desk.database.query(
@@ -447,7 +447,7 @@ test('M-4 INV-22: two admins release an account that somebody changed, as its ro
   const owner = await newOwner()
   const { userId } = owner
   const heldState = async () => {
-    const { data } = await told(desk, `GET /desk/people/${userId}`, ani)
+    const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, ani)
     return (data as DeskPersonDetail).held_state
   }
   const prove = (state: string) =>

@@ -3,26 +3,31 @@ import { parseUnits } from '@tukar/money'
 import { type CurrencyFigures, SetUserLimit, type SetUserLimit as Limited } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { accountSubject, type ChangeKind, type ChangeLine, type Words } from '../../desk/index.ts'
+import {
+  accountSubject,
+  type ChangeKind,
+  type ChangeLine,
+  type LocalText,
+} from '../../desk/index.ts'
 import { amountText } from '../../markets/index.ts'
 import { personLimitsOf, setPersonLimit } from '../../wallets/index.ts'
-import { type KindParts, named, personOf, rupiahText, words } from './parts.ts'
+import { type UserChangeDeps, named, personOf, rupiahText, words } from './deps.ts'
 
 /** The kind `user.limits`. */
-export function userLimits(parts: KindParts): ChangeKind<Limited> {
-  const { database, keys } = parts
+export function userLimits(deps: UserChangeDeps): ChangeKind<Limited> {
+  const { database, keys } = deps
   return {
     kind: 'user.limits',
     roles: ['risk', 'admin'],
     input: SetUserLimit,
     async preview(input, operator) {
       const { user_id: userId } = input
-      const person = await personOf(parts, userId, operator)
-      const { currency, usual, daily } = wantedOf(parts, input)
+      const person = await personOf(deps, userId, operator)
+      const { currency, usual, daily } = wantedOf(deps, input)
       const limits = await personLimitsOf(database, keys, userId)
       const own = limits.find((one) => one.currencyId === currency.currencyId)?.daily ?? null
       if (own === daily) throw new Refusal('user.limit_unchanged')
-      const shown = (units: number | null): Words => {
+      const shown = (units: number | null): LocalText => {
         const text = (amount: number) => amountText(amount, currency.symbol, currency.decimals)
         return units === null
           ? words('usual', { amount: text(usual) })
@@ -34,7 +39,7 @@ export function userLimits(parts: KindParts): ChangeKind<Limited> {
         title: words('limitTitle', { currency: currency.symbol, person: named(person) }),
         lines: [
           { text: words('daily'), before: shown(own), after: shown(daily) },
-          ...rupiahLine(parts, currency, own ?? usual, daily ?? usual),
+          ...rupiahLine(deps, currency, own ?? usual, daily ?? usual),
         ],
         warnings: [
           ...(daily === 0 ? [words('nothingLeaves')] : []),
@@ -46,7 +51,7 @@ export function userLimits(parts: KindParts): ChangeKind<Limited> {
       }
     },
     async apply(input, { changeId }) {
-      const { currency, daily } = wantedOf(parts, input)
+      const { currency, daily } = wantedOf(deps, input)
       const limit = { userId: input.user_id, currencyId: currency.currencyId, daily, changeId }
       await inTransaction(database, (transaction) => setPersonLimit(transaction, keys, limit))
     },
@@ -55,7 +60,7 @@ export function userLimits(parts: KindParts): ChangeKind<Limited> {
 
 /** Coins in rupiah as well; nothing where no price is known. */
 function rupiahLine(
-  { valueOf }: KindParts,
+  { valueOf }: UserChangeDeps,
   { symbol, currencyId }: CurrencyFigures,
   before: number,
   after: number,
@@ -67,7 +72,7 @@ function rupiahLine(
   return [{ text: words('inRupiah'), before: shown(from), after: shown(to) }]
 }
 
-function wantedOf({ listing, usualDailyOf }: KindParts, { currency: symbol, daily }: Limited) {
+function wantedOf({ listing, usualDailyOf }: UserChangeDeps, { currency: symbol, daily }: Limited) {
   const currency = listing.currencies().find((one) => one.symbol === symbol)
   const usual = currency === undefined ? null : usualDailyOf(currency.currencyId)
   if (currency === undefined || usual === null) throw new Refusal('user.limit_unknown')

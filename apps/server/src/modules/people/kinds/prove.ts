@@ -15,21 +15,21 @@ import {
 } from '../../accounts/index.ts'
 import { accountSubject, type ChangeKind, maskedEmail } from '../../desk/index.ts'
 import { kycStateOf } from '../../kyc/index.ts'
-import { type KindParts, named, personOf, words } from './parts.ts'
+import { type UserChangeDeps, named, personOf, words } from './deps.ts'
 
 /** The kind `user.prove`. */
-export function userProve(parts: KindParts): ChangeKind<Proved> {
-  const { database, keys, sessions } = parts
+export function userProve(deps: UserChangeDeps): ChangeKind<Proved> {
+  const { database, keys, sessions } = deps
   return {
     kind: 'user.prove',
     roles: ['admin'],
     input: ProveUser,
     async preview({ user_id: userId, state, checks }, operator) {
-      const person = await personOf(parts, userId, operator)
+      const person = await personOf(deps, userId, operator)
       const held = await heldStateOf(database, keys, userId)
       if (held === null) throw new Refusal('user.not_held')
       if (held !== state) throw new Refusal('user.held_otherwise')
-      if ((await kycStateOf(parts, userId)) !== 'approved') throw new Refusal('user.no_identity')
+      if ((await kycStateOf(deps, userId)) !== 'approved') throw new Refusal('user.no_identity')
       const email = maskedEmail(person.email)
       return {
         subject: accountSubject(userId),
@@ -59,7 +59,7 @@ export function userProve(parts: KindParts): ChangeKind<Proved> {
         const [accountId, kind] = [userId, 'account.proven']
         const details = { by: 'operators' }
         await recordSecurityEvent(transaction, { accountId, kind, clientAddress: null, details })
-        await sendPasswordLink(parts, transaction, userId, 'choose_password')
+        await sendPasswordLink(deps, transaction, userId, 'choose_password')
         return came
       })
       if (isProven === 'changed') throw new Refusal('user.held_otherwise')

@@ -8,8 +8,8 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { beginFactorReset, factorResetHours, factorResetOf } from '../../accounts/index.ts'
 import { accountSubject, type ChangeKind, type Desk } from '../../desk/index.ts'
 import { kycStateOf } from '../../kyc/index.ts'
-import { type KindParts, named, personOf, words } from './parts.ts'
-import { tellFactorReset } from './telling.ts'
+import { type UserChangeDeps, named, personOf, words } from './deps.ts'
+import { notifyFactorReset } from './notices.ts'
 
 const kind = 'user.reset_factor'
 
@@ -24,16 +24,16 @@ export async function isResetAgreed(
 }
 
 /** The kind `user.reset_factor`. */
-export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
-  const { database } = parts
+export function userResetFactor(deps: UserChangeDeps): ChangeKind<Reset> {
+  const { database } = deps
   return {
     kind,
     roles: ['admin'],
     input: ResetUserFactor,
     async preview({ user_id: userId, checks }, operator) {
-      const person = await personOf(parts, userId, operator)
+      const person = await personOf(deps, userId, operator)
       if (!person.hasTwoFactor) throw new Refusal('user.no_factor')
-      if ((await kycStateOf(parts, userId)) !== 'approved') throw new Refusal('user.no_identity')
+      if ((await kycStateOf(deps, userId)) !== 'approved') throw new Refusal('user.no_identity')
       if ((await factorResetOf(database, userId)) !== null) throw new Refusal('user.reset_waits')
       return {
         subject: accountSubject(userId),
@@ -55,10 +55,10 @@ export function userResetFactor(parts: KindParts): ChangeKind<Reset> {
     },
     async apply({ user_id: userId }, { changeId }) {
       await inTransaction(database, async (transaction) => {
-        const token = await beginFactorReset(transaction, parts.keys, userId, changeId)
+        const token = await beginFactorReset(transaction, deps.keys, userId, changeId)
         const reset = await factorResetOf(transaction, userId)
         if (token === null || reset === null) return
-        await tellFactorReset(parts, transaction, userId, { token, dueMs: reset.dueMs })
+        await notifyFactorReset(deps, transaction, userId, { token, dueMs: reset.dueMs })
       })
     },
   }

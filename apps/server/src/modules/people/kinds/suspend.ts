@@ -16,46 +16,46 @@ import {
   beginSuspension,
   endSessionsOf,
   endSuspension,
-  letGoOn,
+  resumeAccount,
   listSessions,
 } from '../../accounts/index.ts'
 import { accountSubject, carryOut, type ChangeKind } from '../../desk/index.ts'
-import { openOrdersOf } from '../../orders/index.ts'
+import { listOpenOrders } from '../../orders/index.ts'
 import {
-  accountHoldOf,
+  findAccountHold,
   countWaitingWithdrawals,
   isHeldByDeposits,
   wakeWithdrawalsOf,
 } from '../../wallets/index.ts'
-import { holdingsOf, type KindParts, named, personOf, words } from './parts.ts'
-import { tellResumed, tellSuspended } from './telling.ts'
+import { holdingsOf, type UserChangeDeps, named, personOf, words } from './deps.ts'
+import { notifyResumed, notifySuspended } from './notices.ts'
 
 const roles = ['risk', 'admin'] as const
 
 /** What changes with a suspension besides the state, now and then. */
-async function surroundings(parts: KindParts, userId: number) {
-  const { database } = parts
+async function surroundings(deps: UserChangeDeps, userId: number) {
+  const { database } = deps
   const [orders, withdrawals, sessions, holdings, isHeld] = await Promise.all([
-    openOrdersOf(database, userId, 1),
+    listOpenOrders(database, userId, 1),
     countWaitingWithdrawals(database, userId),
     listSessions(database, userId),
-    holdingsOf(parts, userId),
-    isHeldByDeposits(database, parts.keys, userId),
+    holdingsOf(deps, userId),
+    isHeldByDeposits(database, deps.keys, userId),
   ])
   return { orders: orders.total, withdrawals, sessions: sessions.length, holdings, isHeld }
 }
 
 /** The kind `user.suspend`. */
-export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
-  const { database, sessions } = parts
+export function userSuspend(deps: UserChangeDeps): ChangeKind<Suspended> {
+  const { database, sessions } = deps
   return {
     kind: 'user.suspend',
     roles,
     input: SuspendUser,
     async preview({ user_id: userId, why }, operator) {
-      const person = await personOf(parts, userId, operator)
+      const person = await personOf(deps, userId, operator)
       if (person.isSuspended) throw new Refusal('user.suspended_already')
-      const around = await surroundings(parts, userId)
+      const around = await surroundings(deps, userId)
       const isOperator = person.roles.length > 0
       return {
         subject: accountSubject(userId),
@@ -91,31 +91,31 @@ export function userSuspend(parts: KindParts): ChangeKind<Suspended> {
     async apply({ user_id: userId, why }, { changeId }) {
       const command = { kind: 'suspend_account', accountId: userId } as const
       const source = `change:${changeId}:suspend`
-      await carryOut(parts.engine, command, source)
+      await carryOut(deps.engine, command, source)
       await inTransaction(database, async (transaction) => {
         await endSessionsOf(transaction, userId, null)
-        if (!(await beginSuspension(transaction, parts.keys, userId, changeId))) return
-        await tellSuspended(parts, transaction, userId, why)
+        if (!(await beginSuspension(transaction, deps.keys, userId, changeId))) return
+        await notifySuspended(deps, transaction, userId, why)
         await wakeWithdrawalsOf(transaction, userId)
       })
       sessions.forget(userId)
       // Whoever let the account go on before the row stood did not know of this suspension.
-      await carryOut(parts.engine, command, `${source}:kept`)
+      await carryOut(deps.engine, command, `${source}:kept`)
     },
   }
 }
 
 /** The kind `user.resume`. */
-export function userResume(parts: KindParts): ChangeKind<Resumed> {
-  const { database } = parts
+export function userResume(deps: UserChangeDeps): ChangeKind<Resumed> {
+  const { database } = deps
   return {
     kind: 'user.resume',
     roles,
     input: ResumeUser,
     async preview({ user_id: userId }, operator) {
-      const person = await personOf(parts, userId, operator)
+      const person = await personOf(deps, userId, operator)
       if (!person.isSuspended) throw new Refusal('user.not_suspended')
-      const around = await surroundings(parts, userId)
+      const around = await surroundings(deps, userId)
       const { isHeld } = around
       return {
         subject: accountSubject(userId),
@@ -140,15 +140,15 @@ export function userResume(parts: KindParts): ChangeKind<Resumed> {
     },
     async apply({ user_id: userId }, { changeId }) {
       await inTransaction(database, async (transaction) => {
-        if (!(await endSuspension(transaction, parts.keys, userId, changeId))) return
-        await tellResumed(parts, transaction, userId)
+        if (!(await endSuspension(transaction, deps.keys, userId, changeId))) return
+        await notifyResumed(deps, transaction, userId)
         await wakeWithdrawalsOf(transaction, userId)
       })
-      await letGoOn({
+      await resumeAccount({
         accountId: userId,
         source: `change:${changeId}:resume`,
-        isHeld: async () => (await accountHoldOf(database, parts.keys, userId)) !== null,
-        submit: (command, source) => carryOut(parts.engine, command, source),
+        isHeld: async () => (await findAccountHold(database, deps.keys, userId)) !== null,
+        submit: (command, source) => carryOut(deps.engine, command, source),
         // What is not done throws.
         isDone: () => true,
       })

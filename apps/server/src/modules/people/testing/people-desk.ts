@@ -41,7 +41,7 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
   test.after(() => engine.stop())
   const own = await deskOn(test, databaseUrl)
   const desk = consoleOn(test, own, { isSimulation: false })
-  const parts = {
+  const deps = {
     ...own,
     desk,
     engine,
@@ -50,12 +50,12 @@ export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk>
     origin: 'https://tukar.example',
   }
   registerPeople(own.http, {
-    ...parts,
+    ...deps,
     finder: createFinder(own.database),
     valueOf: (currencyId, units) => (currencyId === 1 ? units : units * 1_650),
     usualDailyOf: (currencyId) => (currencyId === 1 ? usualDaily : null),
   })
-  return parts
+  return deps
 }
 
 /** An operator with one role and a second factor. */
@@ -78,7 +78,7 @@ export async function giveFactor(
   await proveUser(database, keys, userId)
 }
 
-export type Told = {
+export type CallOutcome = {
   readonly status: number
   readonly code: unknown
   readonly data: unknown
@@ -87,12 +87,12 @@ export type Told = {
 }
 
 /** Makes a call and gives its answer's status, code and data. */
-export async function told(
+export async function outcomeOf(
   desk: TestDesk,
   call: string,
   { token }: Pick<Person, 'token'>,
   body?: object,
-): Promise<Told> {
+): Promise<CallOutcome> {
   const [method, path = ''] = call.split(' ')
   const asked = { token, ...(body === undefined ? {} : { body }) }
   const answer = await ask(desk, method === 'POST' ? 'POST' : 'GET', path, asked)
@@ -101,8 +101,13 @@ export async function told(
 }
 
 /** What a change would do. */
-export function preview(desk: TestDesk, by: Person, kind: string, input: object): Promise<Told> {
-  return told(desk, 'POST /desk/changes/preview', by, { kind, input })
+export function preview(
+  desk: TestDesk,
+  by: Person,
+  kind: string,
+  input: object,
+): Promise<CallOutcome> {
+  return outcomeOf(desk, 'POST /desk/changes/preview', by, { kind, input })
 }
 
 /** Proposes a change; gives its number and what became of it, or why it was refused. */
@@ -139,7 +144,7 @@ async function decide(
   decision: 'confirm' | 'decline',
 ): Promise<string> {
   const body = { decision, reason: 'looked at it too' }
-  const { code, data } = await told(desk, `POST /desk/changes/${id}/decide`, by, body)
+  const { code, data } = await outcomeOf(desk, `POST /desk/changes/${id}/decide`, by, body)
   return (data as { status: string } | undefined)?.status ?? String(code)
 }
 

@@ -1,32 +1,32 @@
 /**
- * The part of `npm run audit` for coins over chains: every row against the holds and transfers that it
- * caused, and against the slots and transactions by which it was paid (INV-12, INV-13, INV-16, INV-20).
+ * The part of `npm run audit` for coins: compares every row with its holds and transfers, and with the
+ * nonces, outputs and transactions of its payout (INV-12, INV-13, INV-16, INV-20).
  */
 import { inSuspenseCause } from '../machine/deposit-booking.ts'
 import { finalCause, revertedCause } from './withdrawals/withdrawal-row.ts'
 
 export type AuditCheck = {
   readonly name: string
-  /** Gives one row for whatever it looked at: a sentence where it is wrong, else null. */
+  /** SQL that returns one row per checked row: a sentence if it is wrong, else null. */
   readonly text: string
 }
 
-/** What is booked is in the tables moments later: what was noted just now says nothing of them yet. */
+/** A booking reaches the tables moments later, so recent changes are not compared yet. */
 const isLongAgo = (time: string): string => `${time} < now() - interval '10 seconds'`
 
-/** A row of these changes its books and its state within moments, one after the other. */
+/** A row in these states changes its balances and its state shortly after each other. */
 const isAtRest = (row: string): string =>
   `(${row}.taken_until is null or ${row}.taken_until < now()) and ${isLongAgo(`${row}.updated_at`)}`
 
 const open = `('held', 'waiting_approval', 'approved', 'signing', 'signed', 'broadcast', 'confirming')`
 
-/** What was booked for each row, by kind of command and reason. */
+/** The transfers of each row, by kind of command and reason. */
 const booked = `
   select source, command_kind as kind, reason, sum(amount)::bigint as amount
   from exchange.transfer where source ~ '^chain_(deposit|withdrawal):[0-9]+$'
   group by source, command_kind, reason`
 
-/** What was settled of a withdrawal that is at its end is between two states. */
+/** The hold of a finished withdrawal may be settled in part, between two states. */
 const isSettling = (row: string): string =>
   `((${row}.state = 'confirming' and ${row}.cause = '${finalCause}')
     or (${row}.state = 'broadcast' and ${row}.cause = '${revertedCause}'))`
@@ -235,7 +235,7 @@ const rulings: readonly AuditCheck[] = [
   },
 ]
 
-/** All of them. */
+/** All checks. */
 export const chainChecks: readonly AuditCheck[] = [
   ...holds,
   ...books,

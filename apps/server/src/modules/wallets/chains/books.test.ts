@@ -7,22 +7,22 @@ import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { lookAt } from '../machine/look.ts'
+import { advanceRow } from '../machine/advance.ts'
 import { custodyStopOf } from './custody/custody-store.ts'
 import { judgedCustody } from './testing/custody.ts'
-import { chainDepositHands } from './deposits/deposit-hands.ts'
+import { createDepositExecutor } from './deposits/deposit-executor.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
 import { readChainDeposit } from './deposits/deposit-store.ts'
 import {
   bitcoinAsset,
   block,
-  look,
+  viewWith,
   nodesAgree,
   output,
   personWithAddress,
   twoConfirmations,
 } from './testing/coins.ts'
-import { openChain, takeIn } from './tracking/tracker-store.ts'
+import { openChain, storeView } from './tracking/tracker-store.ts'
 
 let rig: Rig
 
@@ -46,16 +46,16 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
     await personWithAddress(database, 'ratna'),
   ]
   const { epoch } = engine.status()
-  const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
+  const notify = () => Promise.resolve()
+  const deps = { database, engine, log, assets: rules.assets, witness: null, notify, ...nodesAgree }
   const lookAll = async () => {
     const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
     for (const { id } of rows.rows) {
-      await lookAt(chainDepositHands(parts, id, epoch), nothingKnown, () => false)
+      await advanceRow(createDepositExecutor(deps, id, epoch), nothingKnown, () => false)
     }
   }
-  const see = (...stretches: Parameters<typeof look>[0]) =>
-    takeIn({ database, keys: testKeys }, { epoch, rules, view: look(stretches) })
+  const see = (...ranges: Parameters<typeof viewWith>[0]) =>
+    storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) })
   const hold = (amount: number) => {
     const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(amount) }
     const why = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
@@ -99,13 +99,13 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   await openChain(database, 'bitcoin', 'main-0')
   await personWithAddress(database, 'putri')
   const { epoch } = engine.status()
-  const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
+  const notify = () => Promise.resolve()
+  const deps = { database, engine, log, assets: rules.assets, witness: null, notify, ...nodesAgree }
   const theirs = output('a', 0, 'putri', 50_000)
-  const view = look([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
-  await takeIn({ database, keys: testKeys }, { epoch, rules, view })
+  const view = viewWith([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
+  await storeView({ database, keys: testKeys }, { epoch, rules, view })
   const lookAgain = async () => {
-    await lookAt(chainDepositHands(parts, 1, epoch), nothingKnown, () => false)
+    await advanceRow(createDepositExecutor(deps, 1, epoch), nothingKnown, () => false)
     return (await readChainDeposit(database, 1)).state
   }
   const halt = (currencyId: number) =>
@@ -117,13 +117,13 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   assert.equal(await lookAgain(), 'crediting')
   assert.equal(await lookAgain(), 'crediting')
   assert.equal(
-    await custodyStopOf({ ...parts, custody: judgedCustody() }, bitcoinAsset.currencyId),
+    await custodyStopOf({ ...deps, custody: judgedCustody() }, bitcoinAsset.currencyId),
     'halted',
   )
   const booked = await database.query('select from exchange.transfer')
   assert.equal(booked.rows.length, 0)
   await database.query('update books.currency_halt set ended_at = now()')
-  // Another currency's halt is nothing to this one.
+  // A halt of another currency does not stop this one.
   await halt(bitcoinAsset.currencyId + 1)
   assert.equal(await lookAgain(), 'credited')
 })

@@ -1,4 +1,4 @@
-/** The chains that coins come in and go out over, and the rules of each that deposits are judged by. */
+/** The chains for deposits and withdrawals of coins, and the rules of finality of each. */
 import { custodyAccounts } from '@tukar/core'
 
 export const chainNames = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const
@@ -7,7 +7,7 @@ export type ChainName = (typeof chainNames)[number]
 /** Chains of one family share their addresses. */
 export type ChainFamily = 'bitcoin' | 'evm'
 
-/** What never changes of a chain: its family and its custody account. */
+/** Constants of each chain: its family and its custody account. */
 export const chainTable = {
   bitcoin: { family: 'bitcoin', railId: custodyAccounts.bitcoin },
   ethereum: { family: 'evm', railId: custodyAccounts.ethereum },
@@ -15,37 +15,41 @@ export const chainTable = {
   bnb: { family: 'evm', railId: custodyAccounts.bnb },
 } as const satisfies Record<ChainName, { readonly family: ChainFamily; readonly railId: number }>
 
-/** When a deposit is final. */
+/** The rule by which a deposit is final. */
 export type Finality =
-  /** By blocks upon it, more for more money: `fromAmount` in chain amounts, ascending from 0. */
+  /** By confirmations, more for larger amounts: `fromAmount` in chain amounts, ascending from 0. */
   | {
       readonly kind: 'confirmations'
       readonly tiers: readonly { readonly fromAmount: bigint; readonly count: number }[]
     }
-  /** By the node's block tag (`safe` or `finalized`); `usualDepth` is for display. */
+  /** By the node's block tag (`safe` or `finalized`); `usualDepth` is only displayed. */
   | { readonly kind: 'tag'; readonly usualDepth: number }
 
-/** What may be credited on a chain: the coin or an allow-listed contract, and how (ATT-75). */
+/**
+ * An asset that may be credited on a chain: the coin or an allow-listed contract, with its rules (ATT-75).
+ */
 export type ChainAsset = {
   readonly chain: ChainName
-  /** Null: the chain's own coin; else in lower case. */
+  /** Null for the chain's own coin; otherwise the address in lower case. */
   readonly contract: string | null
   readonly currencyId: number
   readonly chainDecimals: number
   readonly unitDecimals: number
-  /** Units; less than this is kept and added up. At least 1. */
+  /** Units; smaller deposits are kept and added up. At least 1. */
   readonly minUnits: number
-  /** Units; from this on, within 24 hours, sender data are needed (SRV-68). Null: never. */
+  /** Units; from this sum on, within 24 hours, sender data are required (SRV-68). Null: never. */
   readonly travelLimit: number | null
 }
 
-/** Blocks upon a coinbase output before it may be spent, its own included (ATT-79). */
+/** Confirmations of a coinbase output, its own block included, before it may be spent (ATT-79). */
 export const coinbaseMaturity = 100
 
 /**
- * Confirmations until a deposit is final, its own block included; null where the chain itself says when.
+ * Confirmations until a deposit is final, its own block included; null if the chain itself marks final
+ * blocks.
  *
- * @param amount chain amount of all outputs of the transaction to us: parts of it are no less uncertain
+ * @param amount chain amount of all outputs of the transaction to us, because all of them can be reverted
+ * together
  */
 export function neededConfirmations(
   finality: Finality,
@@ -60,8 +64,8 @@ export function neededConfirmations(
 }
 
 /**
- * Ledger units of a chain amount, rounded down; what is finer than the unit stays with the row as dust.
- * Null where they pass 2^53: a person has to look.
+ * Ledger units of a chain amount, rounded down; the remainder stays in the row as dust. Null above 2^53:
+ * manual resolution is needed.
  */
 export function unitsOfChain(
   amount: bigint,
@@ -74,7 +78,7 @@ export function unitsOfChain(
   return units <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(units) : null
 }
 
-/** The chain amount of ledger units; throws where the chain has no such fine amounts. */
+/** The chain amount of ledger units; throws if the chain's unit is too coarse for it. */
 export function chainAmountOf(
   units: number,
   { chainDecimals, unitDecimals }: Pick<ChainAsset, 'chainDecimals' | 'unitDecimals'>,

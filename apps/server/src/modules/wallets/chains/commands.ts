@@ -2,15 +2,15 @@
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
-import type { ClaimedHold } from '../machine/standing-hold.ts'
+import type { ClaimedHold } from '../machine/hold-check.ts'
 import { chainTable } from './chains.ts'
 import { type ChainDeposit, heldLifeOf } from './deposits/deposit-row.ts'
 import type { ChainWithdrawal } from './withdrawals/withdrawal-row.ts'
 
-/** The acts of a deposit that are commands. */
+/** The acts of a deposit that submit commands. */
 export type ChainDepositBooking = DepositBooking | 'suspend' | 'resume'
 
-/** What an act of a deposit books. */
+/** The command of a deposit's act. */
 export function chainDepositCommand(row: ChainDeposit, act: ChainDepositBooking): Command {
   if (act === 'suspend') return { kind: 'suspend_account', accountId: row.userId }
   if (act === 'resume') return { kind: 'resume_account', accountId: row.userId }
@@ -19,8 +19,9 @@ export function chainDepositCommand(row: ChainDeposit, act: ChainDepositBooking)
 }
 
 /**
- * The name of a deposit's step, from which its command's id is made: each life has its own. What moves money is named
- * after what the chain's node confirmed, not after the row: a second row of it is given the first one's answer.
+ * The name of a deposit's step; the command id is derived from it. Each life has its own names. Steps that
+ * move money are named by the fact on the chain, not by the row: a second row for one fact gets the first
+ * one's answer.
  */
 export function chainDepositStep(row: ChainDeposit, act: ChainDepositBooking): string {
   if (act === 'resume') return `chain_deposit:${row.rowId}:${act}:${heldLifeOf(row)}`
@@ -28,26 +29,26 @@ export function chainDepositStep(row: ChainDeposit, act: ChainDepositBooking): s
   return `${name}:${act}:${row.life}`
 }
 
-/** Of before credits were named so: the row's, which they may be booked under. */
+/** The earlier name of a credit, by its row. Credits of older versions may be booked under it. */
 function creditName(row: ChainDeposit): string {
   const { oldRowId, chain, txid, index, toAddress, contract, amount } = row
   if (oldRowId !== null) return `chain_deposit:${oldRowId}`
   return `chain_credit:${[chain, txid, index, toAddress, contract ?? '', amount].join(':')}`
 }
 
-/** The acts of a withdrawal that are commands. */
+/** The acts of a withdrawal that submit commands. */
 export type ChainWithdrawalBooking = 'hold' | 'release' | 'settle' | 'settle_fee'
 
-/** The hold that has to stand before a withdrawal is signed. */
+/** The hold that the engine must have before a withdrawal is signed. */
 export function claimedHold(row: ChainWithdrawal): ClaimedHold {
   const { holdId, userId, currencyId, amount, rowId } = row
   return { holdId, userId, currencyId, amount, source: holdSource(rowId) }
 }
 
-/** What the engine knows a withdrawal's hold by. */
+/** The source by which the engine knows a withdrawal's hold. */
 export const holdSource = (rowId: number): string => `chain_withdrawal:${rowId}`
 
-/** What an act of a withdrawal books. */
+/** The command of a withdrawal's act. */
 export function chainWithdrawalCommand(row: ChainWithdrawal, act: ChainWithdrawalBooking): Command {
   const source = holdSource(row.rowId)
   const reason = act === 'settle_fee' ? 'withdrawal_fee' : 'withdrawal'
@@ -65,7 +66,7 @@ export function chainWithdrawalCommand(row: ChainWithdrawal, act: ChainWithdrawa
   return { kind: 'settle', holdId, amount, houseAccountId, reason, source }
 }
 
-/** The name of a withdrawal's step, from which its command's id is made. */
+/** The name of a withdrawal's step; the command id is derived from it. */
 export function chainWithdrawalStep(rowId: number, act: ChainWithdrawalBooking): string {
   return `chain_withdrawal:${rowId}:${act}`
 }

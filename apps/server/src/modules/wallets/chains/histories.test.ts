@@ -1,22 +1,22 @@
 /**
- * Random histories of a chain, each followed by the real tracker and the real decisions about deposits,
- * with the process dying in between. Compared with the final chain itself, which neither of them has seen.
+ * Random histories of a chain, processed by the real tracker and the real decisions about deposits, with
+ * random crashes. The result is compared with the final chain, which neither of them has seen.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shareOf, sliceIn } from '@tukar/core/sim/slice'
 import fc from 'fast-check'
-import { createDepositWorld, type WorldRules } from './testing/deposit-world.ts'
+import { createDepositModel, type ModelRules } from './testing/deposit-model.ts'
 import { histories, playHistory } from './testing/history.ts'
 
-/** Of forty thousand in a rotation of the slices. */
+/** The share of this slice; all slices together play 40,000. */
 const historiesCount = shareOf(40_000, sliceIn(process.env))
 
 test(`ATT-74 ATT-75 ATT-79 ATT-80 ATT-83 FLT-27 FLT-29 INV-11 INV-12: after ${historiesCount} random histories of reorganizations, replacements, double spends, fake tokens, failed receipts and deaths the credits are those of the final chain, and none came before it was final`, async () => {
   const seen = { credited: 0, claimedBack: 0, undone: 0, small: 0, held: 0 }
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const makeWorld = (rules: WorldRules) => Promise.resolve(createDepositWorld(rules))
+      const makeWorld = (rules: ModelRules) => Promise.resolve(createDepositModel(rules))
       const { rows, heldCount } = await playHistory(history, makeWorld)
       seen.held += heldCount
       for (const { state, life } of rows) {
@@ -28,7 +28,7 @@ test(`ATT-74 ATT-75 ATT-79 ATT-80 ATT-83 FLT-27 FLT-29 INV-11 INV-12: after ${hi
     }),
     { numRuns: historiesCount, includeErrorInReport: true },
   )
-  // The histories are worth something: all of this happened, often.
+  // Checks that all of these events happened often, so that the histories are meaningful.
   for (const [what, count] of Object.entries(seen))
     assert.ok(count > historiesCount / 100, `${what}: ${count}`)
 })

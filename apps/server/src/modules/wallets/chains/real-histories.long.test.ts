@@ -1,7 +1,7 @@
 /**
- * Random histories on real nodes, with forks up to twelve blocks deep: what is credited in the end is what
- * the final chain holds, and nothing was before it was final. A hundred and twenty of
- * each in a rotation of the slices; a failure prints the seed that repeats it as `TUKAR_SEED`.
+ * Random histories on real nodes, with forks up to twelve blocks deep. The credits must equal the final
+ * chain, and nothing may be credited before it was final. All slices together play 120 of each; a failure
+ * prints its seed as `TUKAR_SEED`.
  */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
@@ -43,7 +43,9 @@ after(() => cluster.stop())
 
 type Open = (chains: TemporaryChains) => RealChain | Promise<RealChain>
 
-/** Plays so many, on new nodes now and then: local ones forget their old states, which forks go back to. */
+/**
+ * Plays this many histories, sometimes on new nodes: local nodes forget old states, to which forks return.
+ */
 async function playAll(
   t: TestContext,
   only: 'bitcoin' | 'ethereum',
@@ -81,7 +83,7 @@ async function playMany(
   const sumOf = (field: keyof Played): number => all.reduce((sum, one) => sum + one[field], 0)
   const sums = Object.fromEntries(fields.map((field) => [field, sumOf(field)]))
   t.diagnostic(`${all.length} histories: ${JSON.stringify(sums)}`)
-  // Few histories need not have all of it.
+  // A few histories need not contain every event.
   const met =
     slice.count === 1
       ? (['credited', 'undone', 'forks', 'doubleSpent', 'replaced'] as const)

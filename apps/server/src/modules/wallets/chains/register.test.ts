@@ -1,11 +1,11 @@
-/** What may come and go over which chain, as the settings say. */
+/** Which currencies each chain supports, by the settings. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { serverMessage } from '@tukar/i18n/server'
 import type { CurrencyFigures } from '@tukar/wire'
 import { readChainSettings } from '../../../platform/config/chain-settings.ts'
 import { createRegister, localToken } from './register.ts'
-import { chainAmountText, explorerUrl, saidCoin, shownCoin } from './shown.ts'
+import { chainAmountText, explorerUrl, coinTextInSentence, coinText } from './amount-text.ts'
 
 const currency = (currencyId: number, symbol: string, decimals: number, limit: string | null) =>
   ({
@@ -96,16 +96,16 @@ test('amounts of chains and coins are written exactly', () => {
   assert.equal(chainAmountText(1_500_000n, 6), '1.5')
   assert.equal(chainAmountText(1n, 18), '0.000000000000000001')
   assert.equal(chainAmountText(7n, 0), '7')
-  assert.equal(shownCoin(150_000_000, { symbol: 'BTC', unitDecimals: 8 }), '1,5 BTC')
+  assert.equal(coinText(150_000_000, { symbol: 'BTC', unitDecimals: 8 }), '1,5 BTC')
   const dollar = { symbol: 'USDT', unitDecimals: 6 }
-  assert.equal(shownCoin(2_500_000_000, dollar), '2.500 USDT')
-  // A sentence writes amounts as people read them itself: once, not twice.
+  assert.equal(coinText(2_500_000_000, dollar), '2.500 USDT')
+  // The sentence formats amounts itself, so they are passed unformatted.
   for (const [units, text] of [
     [2_500_000_000, '2.500 USDT'],
     [2_500_000, '2,5 USDT'],
     [1_234_567_000_000, '1.234.567 USDT'],
   ] as const) {
-    const params = { amount: saidCoin(units, dollar) }
+    const params = { amount: coinTextInSentence(units, dollar) }
     assert.equal(
       serverMessage('en', 'faucet.done', params),
       `${text} is on its way to your address.`,

@@ -1,7 +1,7 @@
 /**
- * What may come and go over which chain, and the rules of each: of the settings, of the tokens that were
- * added in the console and of the currencies that are listed. It is made again whenever one of them changes,
- * in the same lists: whoever holds one of these sees a new token with its next look.
+ * The assets of each chain with their rules. They come from the settings, from tokens that were added in the
+ * console, and from the listed currencies. A change updates the same lists in place, so that every holder of
+ * the register sees a new token in the next pass.
  */
 import { parseUnits } from '@tukar/money'
 import type { CurrencyFigures } from '@tukar/wire'
@@ -12,38 +12,38 @@ import { type ChainAsset, type ChainName, chainNames, type Finality } from './ch
 import type { PauseLimits } from './tracking/pause.ts'
 import type { ChainRules } from './tracking/tracker-store.ts'
 
-/** A way of a currency over a chain. */
+/** A currency on a chain. */
 export type ListedAsset = ChainAsset & {
-  /** The same as long as the settings are. */
+  /** Stable as long as the settings are unchanged. */
   readonly assetId: number
   readonly symbol: string
-  /** Null: bitcoin. */
+  /** Null for bitcoin. */
   readonly chainId: number | null
-  /** What a withdrawal costs, as a decimal text (DEC-77). */
+  /** The fee of a withdrawal, as a decimal text (DEC-77). */
   readonly withdrawalFee: string
-  /** Whether withdrawals of its currency are taken on. */
+  /** Whether withdrawals of the currency are open. */
   readonly isPayable: boolean
-  /** Whether people are told where to send it; what arrives is credited either way. */
+  /** Whether deposit addresses are shown. Deposits that arrive are credited either way. */
   readonly isReceivable: boolean
-  /** Whether it was added in the console: the signer is told of it by us. */
+  /** Whether the token was added in the console; the server then lists it at the signer. */
   readonly isAdded: boolean
 }
 
 export type ChainProfile = Omit<ChainRules, 'assets'> & {
   readonly assets: readonly ListedAsset[]
-  /** How many confirmations a list shows as needed where the chain itself says what is final. */
+  /** The displayed number of confirmations if the chain itself marks final blocks. */
   readonly usualDepth: number
   readonly pauseLimits: PauseLimits
-  /** How long between looks at a chain at rest. */
+  /** Milliseconds between scans of an idle chain. */
   readonly lookMs: number
 }
 
 export type ChainRegister = {
-  /** Those that coins come in over. */
+  /** The chains that are in use for deposits. */
   readonly chains: readonly ChainProfile[]
   readonly assets: readonly ListedAsset[]
   chain(name: ChainName): ChainProfile | null
-  /** Makes its lists again, in place. */
+  /** Updates the lists in place. */
   refresh(currencies: readonly CurrencyFigures[], added: readonly AddedToken[]): void
 }
 
@@ -57,36 +57,36 @@ export type AddedToken = {
   readonly decimals: number
 }
 
-/** The ids of ways that were added begin above those of the settings. */
+/** The ids of added assets start above those of the settings. */
 const addedIdsFrom = 10_000
 
 const bitcoinDecimals = 8
 const minuteMs = 60_000
 const coinSymbols = { bitcoin: 'BTC', ethereum: 'ETH', arbitrum: 'ETH', bnb: 'BNB' } as const
 
-/** The token that each local chain has, always at this address. */
+/** The token of each local chain, always at this address. */
 export const localToken = {
   symbol: 'USDT',
   contract: '0x5fbdb2315678afecb367f032d93f642f64180aa3',
   decimals: 6,
 } as const
-/** Local chains name a block safe that is four below their head, and final from twice that on. */
+/** On local chains the safe block is four below the head, and the final block eight below. */
 export const localEpochSlots = 4
 
-/** Blocks until a deposit is final as the chain itself says it, usually. */
+/** The usual number of blocks until the chain marks a block as final. */
 const usualDepths = { ethereum: 64, arbitrum: 4_800, bnb: 3 } as const
 const lookEveryMs = { bitcoin: 15_000, ethereum: 6_000, arbitrum: 3_000, bnb: 3_000 } as const
-/** Local nodes answer at once, and whoever tries them waits before a screen. */
+/** Local nodes answer fast, and their users wait at the screen. */
 const localLookMs = { bitcoin: 2_000, ethereum: 1_000, arbitrum: 1_000, bnb: 1_000 } as const
-/** Bitcoin has hours without a block now and then; a node that stopped has many. */
+/** Bitcoin may have hours without a block. A stopped node has many more. */
 const bitcoinTipMs = 180 * minuteMs
 const nodeSilentMs = 3 * minuteMs
-/** A local chain makes a block in ten minutes while nothing happens. */
+/** An idle local chain makes a block every ten minutes. */
 const localTipMs = 40 * minuteMs
 
 /**
- * Makes it; a coin that is not listed has no ways. Throws `SettingsError` for a token that is none of the
- * exchange's currencies, or that its chain counts in coarser units than the exchange does.
+ * Creates the register. A currency that is not listed has no assets. Throws `SettingsError` for a token that
+ * is no currency of the exchange, or whose contract has fewer decimals than the exchange uses.
  */
 export function createRegister(
   settings: ChainSettings,
@@ -121,11 +121,11 @@ export function createRegister(
 
 type Unnumbered = {
   readonly asset: Omit<ListedAsset, 'assetId'>
-  /** Null: a way of the settings. */
+  /** Null for an asset of the settings. */
   readonly tokenId: number | null
 }
 
-/** The ways of the settings over a chain. */
+/** The assets of a chain from the settings. */
 function assetsOf(
   settings: ChainSettings,
   chain: ChainName,
@@ -139,7 +139,7 @@ function assetsOf(
   })
 }
 
-/** What operators added; a contract that the settings name too is theirs. */
+/** The tokens that operators added. A contract that the settings name too belongs to the settings. */
 function addedAssetsOf(
   settings: ChainSettings,
   chain: ChainName,
@@ -156,7 +156,7 @@ function addedAssetsOf(
   })
 }
 
-/** A token that is credited nowhere, or cannot be paid out exactly, is a mistake that must be told. */
+/** A token that could not be credited or paid out exactly is a configuration error. */
 function requireToken(
   { symbol, decimals }: Way,
   chain: ChainName,
@@ -202,7 +202,7 @@ function assetOf(
     chainDecimals: way.decimals,
     unitDecimals: decimals,
     minUnits: Math.max(1, unitsOf(depositMin ?? settings.depositMins[symbol] ?? '0', decimals)),
-    // 0 means none (DEC-108).
+    // 0 means no limit (DEC-108).
     travelLimit: limit === 0 ? null : limit,
     withdrawalFee,
     isPayable: currency.areWithdrawalsOpen,

@@ -1,4 +1,4 @@
-/** Chains, addresses and deposits in PostgreSQL: what the pure parts decide is what is kept. */
+/** Chains, addresses and deposits in PostgreSQL: the stored rows equal the pure decisions. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -8,18 +8,18 @@ import { type Database, openDatabase } from '../../../platform/database/pool.ts'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { lookAt } from '../machine/look.ts'
-import { takeDue } from '../machine/row-store.ts'
+import { advanceRow } from '../machine/advance.ts'
+import { claimDue } from '../machine/row-store.ts'
 import { addressesFrom, giveAddress } from './addresses/address-store.ts'
 import type { ChainView } from './tracking/chain-view.ts'
-import { chainDepositHands } from './deposits/deposit-hands.ts'
+import { createDepositExecutor } from './deposits/deposit-executor.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
-import { readChainDeposit, tellSender } from './deposits/deposit-store.ts'
+import { readChainDeposit, storeSender } from './deposits/deposit-store.ts'
 import { poolOf } from './testing/chain-model.ts'
 import {
   bitcoinAsset,
   block,
-  look,
+  viewWith,
   nodesAgree,
   output,
   personWithAddress,
@@ -37,8 +37,8 @@ import { keyElsewhereCause } from './tracking/pause.ts'
 import {
   openChain,
   refreshPause,
-  takeIn,
-  takeInClaim,
+  storeView,
+  storeClaim,
   tipOf,
   WrongChain,
 } from './tracking/tracker-store.ts'
@@ -62,8 +62,8 @@ type CommandId = Parameters<Engine['submit']>[1]
 type Stage = {
   readonly database: Database
   readonly commands: Command[]
-  see(view: ChainView): ReturnType<typeof takeIn>
-  /** Looks at all that is due, until nothing is; returns `id:state` of every deposit. */
+  see(view: ChainView): ReturnType<typeof storeView>
+  /** Processes due rows until none is due; returns `id:state` of every deposit. */
   work(): Promise<readonly string[]>
 }
 
@@ -83,18 +83,18 @@ async function stage(t: { after: (end: () => Promise<void>) => void }): Promise<
       return Promise.resolve({ status: 'accepted', events: [] } as never)
     },
   }
-  const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets: rules.assets, witness: null, tell, ...nodesAgree }
+  const notify = () => Promise.resolve()
+  const deps = { database, engine, log, assets: rules.assets, witness: null, notify, ...nodesAgree }
   return {
     database,
     commands,
-    see: (view) => takeIn({ database, keys: testKeys }, { epoch, rules, view }),
+    see: (view) => storeView({ database, keys: testKeys }, { epoch, rules, view }),
     async work() {
       for (let round = 0; round < 20; round += 1) {
-        const due = await takeDue(database, 'chain_deposit', { epoch, max: 100 })
+        const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
         if (due.length === 0) break
         for (const rowId of due) {
-          await lookAt(chainDepositHands(parts, rowId, epoch), nothingKnown, () => false)
+          await advanceRow(createDepositExecutor(deps, rowId, epoch), nothingKnown, () => false)
         }
       }
       const found = await database.query<{ id: number; state: string }>(
@@ -133,19 +133,19 @@ test('SRV-63: many requests at once give each person one address, counted withou
 test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each block is taken in once', async (t) => {
   const on = await stage(t)
   const userId = await personWithAddress(on.database, 'dewi')
-  await on.see(look([block(0, 'main')]))
+  await on.see(viewWith([block(0, 'main')]))
   const paid = [
     output('a', 0, 'dewi', 50_000),
     output('a', 1, 'dewi', 20_000),
     output('a', 2, 'x', 9),
   ]
-  await on.see(look([], { headHeight: 0, pool: poolOf(paid) }))
+  await on.see(viewWith([], { headHeight: 0, pool: poolOf(paid) }))
   assert.deepEqual(await on.work(), ['1:seen', '2:seen'])
-  const view = look([block(1, 'main', paid)])
+  const view = viewWith([block(1, 'main', paid)])
   await Promise.all([on.see(view), on.see(view), on.see(view)])
   assert.deepEqual(await on.work(), ['1:confirming', '2:confirming'])
   assert.deepEqual(creditsOf(on), [])
-  await on.see(look([block(2, 'main')]))
+  await on.see(viewWith([block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:credited', '2:credited'])
   assert.deepEqual(creditsOf(on), ['credit 50000', 'credit 20000'])
   assert.equal((await readChainDeposit(on.database, 1)).userId, userId)
@@ -163,17 +163,17 @@ test('ATT-80: what a reorganization takes back is reversed, its owner is held, a
   const on = await stage(t)
   await personWithAddress(on.database, 'eka')
   const paid = [output('a', 0, 'eka', 50_000)]
-  await on.see(look([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]))
+  await on.see(viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:credited'])
-  const told = await on.see(look([block(3, 'other')]))
+  const told = await on.see(viewWith([block(3, 'other')]))
   assert.deepEqual(told, { kind: 'reread', fromHeight: 2 })
   const branch = [block(1, 'other', [], 'main'), block(2, 'other'), block(3, 'other')]
-  await on.see(look(branch.slice(0, 1), { headHeight: 3 }))
+  await on.see(viewWith(branch.slice(0, 1), { headHeight: 3 }))
   assert.deepEqual(await on.work(), ['1:credited'], 'it may come in the next block')
-  await on.see(look(branch.slice(1)))
+  await on.see(viewWith(branch.slice(1)))
   assert.deepEqual(await on.work(), ['1:claimed_back'])
   assert.equal((await readChainDeposit(on.database, 1)).alarm, 'claimed_back')
-  await on.see(look([block(4, 'other', paid), block(5, 'other')]))
+  await on.see(viewWith([block(4, 'other', paid), block(5, 'other')]))
   assert.deepEqual(await on.work(), ['1:credited'])
   const wanted = ['credit 50000', 'suspend_account', 'reverse_credit 50000', 'credit 50000']
   assert.deepEqual(creditsOf(on), wanted)
@@ -184,15 +184,15 @@ test('SRV-68 ATT-88: from the limit on, within a day, a deposit waits for its se
   const userId = await personWithAddress(on.database, 'fitri')
   const other = await personWithAddress(on.database, 'gita')
   const paid = [output('a', 0, 'fitri', 60_000), output('b', 0, 'fitri', 60_000)]
-  await on.see(look([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]))
+  await on.see(viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]))
   const states = await on.work()
   assert.equal(states.filter((one) => one.endsWith('credited')).length, 1)
   const rowId = states.findIndex((one) => one.endsWith('held')) + 1
   const sender = { name: 'Hadi', address: 'Jalan Merdeka 1', idNumber: null }
-  assert.equal(await tellSender(on.database, { rowId, userId: other }, sender), 'unknown')
+  assert.equal(await storeSender(on.database, { rowId, userId: other }, sender), 'unknown')
   const both = await Promise.all([
-    tellSender(on.database, { rowId, userId }, sender),
-    tellSender(on.database, { rowId, userId }, sender),
+    storeSender(on.database, { rowId, userId }, sender),
+    storeSender(on.database, { rowId, userId }, sender),
   ])
   assert.deepEqual(both.toSorted(), ['kept', 'told'])
   assert.deepEqual(await on.work(), ['1:credited', '2:credited'])
@@ -207,15 +207,15 @@ test('ATT-81: ten thousand crumbs are kept within bounded time, and added up onc
   )
   const small = [output('a', 0, 'indah', 12_000), output('b', 0, 'indah', 7_999)]
   const begun = performance.now()
-  await on.see(look([block(0, 'main'), block(1, 'main', [...small, ...crumbs])]))
-  await on.see(look([block(2, 'main')]))
+  await on.see(viewWith([block(0, 'main'), block(1, 'main', [...small, ...crumbs])]))
+  await on.see(viewWith([block(2, 'main')]))
   const states = await on.work()
   assert.ok(performance.now() - begun < 30_000)
   assert.equal(states.length, crumbsCount + 2)
   assert.ok(states.every((one) => one.endsWith('too_small')))
   assert.deepEqual(creditsOf(on), [])
   const more = [output('c', 0, 'indah', 1)]
-  await on.see(look([block(3, 'main', more), block(4, 'main')]))
+  await on.see(viewWith([block(3, 'main', more), block(4, 'main')]))
   const later = await on.work()
   const credited = later.filter((one) => one.endsWith('credited'))
   assert.deepEqual(credited, ['1:credited', '2:credited', `${crumbsCount + 3}:credited`])
@@ -224,11 +224,11 @@ test('ATT-81: ten thousand crumbs are kept within bounded time, and added up onc
 
 test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, and only what is in the chain', async (t) => {
   const on = await stage(t)
-  await on.see(look([block(0, 'main'), block(1, 'main'), block(2, 'main')]))
+  await on.see(viewWith([block(0, 'main'), block(1, 'main'), block(2, 'main')]))
   const userId = await personWithAddress(on.database, 'kiki')
   const named = block(1, 'main', [output('a', 0, 'kiki', 50_000), output('a', 1, 'x', 5)]).sightings
   const claims = await Promise.all(
-    [1, 2].map(() => takeInClaim(on.database, { epoch, rules, sightings: named })),
+    [1, 2].map(() => storeClaim(on.database, { epoch, rules, sightings: named })),
   )
   assert.ok(claims.every(({ kind }) => kind === 'write'))
   const forked = block(1, 'fake', [output('b', 0, 'kiki', 50_000)]).sightings
@@ -236,7 +236,7 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
   const strange = block(1, 'main', [output('d', 0, 'x', 50_000)]).sightings
   const kinds = await Promise.all(
     [forked, ahead, strange].map(
-      async (sightings) => (await takeInClaim(on.database, { epoch, rules, sightings })).kind,
+      async (sightings) => (await storeClaim(on.database, { epoch, rules, sightings })).kind,
     ),
   )
   assert.deepEqual(kinds, ['retry', 'not_yet', 'nothing'])
@@ -248,17 +248,17 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
 test('ATT-97 FLT-28: a chain that waits for a person credits and pays nothing, though somebody clears its row', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
-  await on.see(look([block(0, 'main')]))
+  await on.see(viewWith([block(0, 'main')]))
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const halt = 'deep_reorganization'
   // A look that finds it says so with a proof at once.
-  assert.equal((await on.see(look([block(1, 'other')]))).kind, 'halt')
+  assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
   const clear = () => setPaused(on.database, 'bitcoin', null)
   await clear()
   assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), halt)
   const paid = [output('a', 0, 'lina', 50_000)]
-  await on.see(look([block(1, 'main', paid), block(2, 'main')]))
+  await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
   for (const _ of ['once', 'twice']) {
@@ -277,12 +277,12 @@ test('ATT-97 FLT-28: a row that somebody wrote halts no chain', async (t) => {
   await personWithAddress(on.database, 'lina')
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
-  await on.see(look([block(0, 'main')]))
+  await on.see(viewWith([block(0, 'main')]))
   await setPaused(on.database, 'bitcoin', 'deep_reorganization')
   assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), null)
   assert.deepEqual([...(await chainPauses(on.database, testKeys))], [['bitcoin', null]])
   const paid = [output('a', 0, 'lina', 50_000)]
-  await on.see(look([block(1, 'main', paid), block(2, 'main')]))
+  await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:credited'])
   assert.deepEqual(await unprovenChainHalts(on.database, testKeys), ['bitcoin'])
   assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
@@ -306,9 +306,9 @@ test('FLT-26 FLT-28: a halt by an operator outlives what the machine finds, and 
   ]
   assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'never_looked')
   assert.equal(await halt('operator'), 'operator')
-  await on.see(look([block(0, 'main')]))
+  await on.see(viewWith([block(0, 'main')]))
   assert.deepEqual(await paused(), ['operator', 'operator'])
-  assert.equal((await on.see(look([block(1, 'other')]))).kind, 'halt')
+  assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
   assert.equal(await halt(keyElsewhereCause), 'operator')
   assert.deepEqual(await paused(), ['operator', 'operator'])
   await inTransaction(on.database, (it) => resumeChain(it, testKeys, 'bitcoin'))
@@ -323,7 +323,7 @@ test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer cr
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
   await assert.rejects(openChain(on.database, 'bitcoin', 'test-0'), WrongChain)
-  await on.see(look([block(0, 'main')]))
+  await on.see(viewWith([block(0, 'main')]))
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
@@ -331,13 +331,13 @@ test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer cr
   await on.database.query(long)
   assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'node_silent')
   const paid = [output('a', 0, 'lina', 50_000)]
-  await on.see(look([block(1, 'main', paid), block(2, 'main')]))
+  await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
   assert.deepEqual(await on.work(), ['1:confirming'])
   assert.deepEqual(creditsOf(on), [])
   assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
   await on.database.query('update wallets.chain_deposit set next_look_at = now()')
   assert.deepEqual(await on.work(), ['1:credited'])
-  const late = { epoch: 7, rules, view: look([block(3, 'main')]) }
-  await assert.rejects(takeIn(pausing, late), NotTheWriter)
+  const late = { epoch: 7, rules, view: viewWith([block(3, 'main')]) }
+  await assert.rejects(storeView(pausing, late), NotTheWriter)
   assert.equal((await tipOf(on.database, 'bitcoin'))?.height, 2)
 })

@@ -1,11 +1,11 @@
-/** A few of the random histories with the stores in PostgreSQL, where only what is due is looked at. */
+/** Some of the random histories with the stores in PostgreSQL, where only due rows are processed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import fc from 'fast-check'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
-import type { WorldRules } from './testing/deposit-world.ts'
+import type { ModelRules } from './testing/deposit-model.ts'
 import { histories, playHistory } from './testing/history.ts'
-import { createStoredWorld, type StoredWorld } from './testing/stored-world.ts'
+import { createStoredModel, type StoredModel } from './testing/stored-model.ts'
 
 const historiesCount = 20
 
@@ -21,9 +21,9 @@ test('ATT-80 ATT-83 INV-11 INV-12 INV-18: the same of what is kept in the databa
   let rowsCount = 0
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {
-      const opened: StoredWorld[] = []
-      const makeWorld = async (rules: WorldRules) => {
-        const world = await createStoredWorld(await cluster.database(), rules)
+      const opened: StoredModel[] = []
+      const makeWorld = async (rules: ModelRules) => {
+        const world = await createStoredModel(await cluster.database(), rules)
         opened.push(world)
         return world
       }

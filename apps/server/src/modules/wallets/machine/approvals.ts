@@ -12,7 +12,7 @@ type Connection = Pick<Database, 'query'>
 export const deciders = ['finance', 'risk'] as const
 
 /** Which of these operators decide about money, as their proven roles and suspensions stand now. */
-export async function decidingNow(
+export async function findActiveDeciders(
   connection: Connection,
   keys: Keys,
   operatorIds: readonly number[],
@@ -42,7 +42,7 @@ export type Approval = {
 }
 
 /** What operators agreed to by these rows, oldest first: it is shown, and decides nothing. */
-export async function approvalsOf(
+export async function readApprovals(
   connection: Connection,
   kind: RowKind,
   rowIds: readonly number[],
@@ -85,7 +85,7 @@ export async function forgetApprovals(
 }
 
 /** Holds a row until the transaction ends, so that one decision at a time is made about it. */
-export async function holdRow(connection: Connection, kind: RowKind, rowId: number): Promise<void> {
+export async function lockRow(connection: Connection, kind: RowKind, rowId: number): Promise<void> {
   await connection.query(`select 1 from wallets.${kind} where id = $1 for update`, [rowId])
 }
 
@@ -94,13 +94,13 @@ export async function holdRow(connection: Connection, kind: RowKind, rowId: numb
  * a role to decide still. The row's approvals of everybody else are forgotten; the record of the console keeps
  * what was decided. The row is held by now.
  */
-export async function countBefore(
+export async function countApprovals(
   connection: Connection,
   keys: Keys,
   ballot: RowBallot,
 ): Promise<number> {
   const proven = await provenVoters(connection, keys, ballot)
-  const counted = await decidingNow(connection, keys, proven)
+  const counted = await findActiveDeciders(connection, keys, proven)
   await connection.query(
     `delete from wallets.approval
      where kind = $1 and row_id = $2 and decision = $3 and operator_id <> all($4)`,
@@ -132,7 +132,7 @@ async function agreedBy(
 }
 
 /** An operator's reason on one line, as a sentence; nothing stays nothing. */
-export function sentenceOf(reason: string): string {
+export function toSentence(reason: string): string {
   const line = reason.replaceAll(/\s+/g, ' ').trim()
   return line === '' || /[.!?]$/.test(line) ? line : `${line}.`
 }

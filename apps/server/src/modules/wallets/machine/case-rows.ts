@@ -3,23 +3,23 @@ import { type DeskStep, rowNumber, type StepFigures } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
 /** The number of a case in an address; refuses `desk.case_unknown`. */
-export function caseIdOf(id: string): number {
+export function parseCaseId(id: string): number {
   const row = rowNumber(id)
   if (row === null) throw new Refusal('desk.case_unknown')
   return row
 }
 
 /** Each word once. */
-export function wordsOf(words: readonly (string | null | false)[]): readonly string[] {
+export function distinctWords(words: readonly (string | null | false)[]): readonly string[] {
   return [...new Set(words.filter((word) => typeof word === 'string'))]
 }
 
 /** A step that a transfer took. */
 export function stepRow({ atMs, state, cause }: StepFigures): DeskStep {
-  return { at: timeOf(atMs), state, cause }
+  return { at: toTimeText(atMs), state, cause }
 }
 
 /** A moment. */
-export function timeOf(timeMs: number): string {
+export function toTimeText(timeMs: number): string {
   return new Date(timeMs).toISOString()
 }

@@ -2,7 +2,7 @@
  * What a look at a row comes to. Decisions are pure functions of the row, of what is known of the outside
  * and of the time; hands carry them out.
  */
-import type { Pause } from './pauses.ts'
+import type { Delay } from './delay.ts'
 
 export type Decision<State extends string, Act extends string, Changes> =
   /** Something outside of the row: a call to the gateway, a command. Its answer becomes a fact. */
@@ -15,7 +15,7 @@ export type Decision<State extends string, Act extends string, Changes> =
       readonly changes: Changes
     }
   /** Nothing to do now: look again after a pause; null: only when somebody has news of it. */
-  | { readonly kind: 'wait'; readonly pause: Pause | null; readonly alarm: string | null }
+  | { readonly kind: 'wait'; readonly delay: Delay | null; readonly alarm: string | null }
 
 /** What every row of the machine has, whatever it is of. */
 export type MachineRow<State extends string> = {

@@ -5,11 +5,11 @@ import type { RowKind } from './row-store.ts'
 type Connection = Pick<Database, 'query'>
 
 /** Rows of a page of a queue. */
-export const deskRows = 50
+export const pageRows = 50
 /** Of long queues no more is counted. */
 const countedMax = 10_000
 
-export type DeskPage<Row> = { readonly rows: readonly Row[]; readonly total: number }
+export type QueuePage<Row> = { readonly rows: readonly Row[]; readonly total: number }
 
 export type QueueCount = { readonly count: number; readonly oldestAt: Date | null }
 
@@ -23,7 +23,9 @@ export type QueuedRows<Queue extends string> = {
 }
 
 /** What reads pages and figures of queues. */
-export function queuesOf<Queue extends string, Row extends object>(rows: QueuedRows<Queue>) {
+export function createQueueReader<Queue extends string, Row extends object>(
+  rows: QueuedRows<Queue>,
+) {
   const { table, alias, columns, conditions } = rows
   const whereOf = (queue: Queue) => `from ${table} ${alias} where ${conditions[queue]}`
 
@@ -37,11 +39,11 @@ export function queuesOf<Queue extends string, Row extends object>(rows: QueuedR
   }
 
   /** A page of a queue; what waits longest first, of all the newest. */
-  async function page(connection: Connection, queue: Queue, no: number): Promise<DeskPage<Row>> {
+  async function page(connection: Connection, queue: Queue, no: number): Promise<QueuePage<Row>> {
     const found = await connection.query<Row>(
       `select ${columns} ${whereOf(queue)}
        order by ${alias}.id ${queue === 'all' ? 'desc' : 'asc'} limit $1 offset $2`,
-      [deskRows, (no - 1) * deskRows],
+      [pageRows, (no - 1) * pageRows],
     )
     return { rows: found.rows, total: (await count(connection, queue)).count }
   }

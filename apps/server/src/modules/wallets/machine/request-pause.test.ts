@@ -1,7 +1,7 @@
 /** Which pause holds a withdrawal, of all that may. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { holdNow, noPause, pausedNow, pauseOfRequest } from './request-pause.ts'
+import { findAccountPause, noPause, withCurrentPause, computePause } from './request-pause.ts'
 
 const nowMs = 1_700_000_000_000
 const connection = { query: async () => ({ rows: [{ nowMs }], rowCount: 1 }) } as never
@@ -9,7 +9,7 @@ const limits = { newDeviceSeconds: 60, newReceiverSeconds: 100 }
 const calm = { hold: null, deviceSinceMs: null, isKnownReceiver: true } as const
 
 test('M-1: of all that makes a request wait the one that ends last is kept with it', async () => {
-  const of = (own: object) => pauseOfRequest(connection, { ...calm, ...own }, limits)
+  const of = (own: object) => computePause(connection, { ...calm, ...own }, limits)
   const hold = { untilMs: nowMs + 150_000, cause: 'bank_changed' } as const
   const both = { deviceSinceMs: nowMs - 10_000, isKnownReceiver: false }
   assert.deepEqual(await of({}), noPause)
@@ -28,7 +28,7 @@ test('M-1: its own pause stays when what made it is gone, and a later change hol
   const row = { ...own, isEarly: true, frozenUntilMs: null, frozenCause: null }
   const of = (changed: object, untilMs: number | null) => {
     const hold = untilMs === null ? null : ({ untilMs, cause: 'password_changed' } as const)
-    const { frozenUntilMs, frozenCause } = pausedNow({ ...row, ...changed }, hold, nowMs)
+    const { frozenUntilMs, frozenCause } = withCurrentPause({ ...row, ...changed }, hold, nowMs)
     return [frozenUntilMs === null ? null : frozenUntilMs - nowMs, frozenCause]
   }
   assert.deepEqual(of({}, null), [1_000, 'new_receiver'])
@@ -41,8 +41,8 @@ test('M-1: its own pause stays when what made it is gone, and a later change hol
 
 test('M-1: before anything is filled in a new device is told until when it waits', () => {
   const sinceMs = Date.now() - 1_000
-  assert.equal(holdNow(null, sinceMs, limits)?.cause, 'new_device')
-  assert.equal(holdNow(null, sinceMs - 60_000, limits), null)
+  assert.equal(findAccountPause(null, sinceMs, limits)?.cause, 'new_device')
+  assert.equal(findAccountPause(null, sinceMs - 60_000, limits), null)
   const hold = { untilMs: Date.now() + 1_000_000, cause: 'factor_changed' } as const
-  assert.equal(holdNow(hold, sinceMs, limits), hold)
+  assert.equal(findAccountPause(hold, sinceMs, limits), hold)
 })

@@ -29,13 +29,13 @@ export type FirstTimeHolds = {
 }
 
 /** The pause of a row, covered by the proof of its request. */
-export type OwnPause = {
+export type StoredPause = {
   readonly notBeforeMs: number | null
   readonly notBeforeCause: PauseCause | null
 }
 
 /** A row with its own pause and with the one that holds it now. */
-export type PausedRow = OwnPause & {
+export type PausedRow = StoredPause & {
   /** Whether its own pause lasts by the database's clock. */
   readonly isEarly: boolean
   readonly frozenUntilMs: number | null
@@ -48,7 +48,7 @@ export const pauseColumns = `${timeMsOf('w.frozen_until')} as "notBeforeMs",
   ${timeMsOf('w.frozen_until')} as "frozenUntilMs", w.frozen_cause as "frozenCause"`
 
 /** The columns of a row's pause. */
-export function pauseValues({ notBeforeMs, notBeforeCause }: OwnPause) {
+export function pauseValues({ notBeforeMs, notBeforeCause }: StoredPause) {
   return {
     frozen_until: notBeforeMs === null ? null : new Date(notBeforeMs),
     frozen_cause: notBeforeCause,
@@ -56,12 +56,12 @@ export function pauseValues({ notBeforeMs, notBeforeCause }: OwnPause) {
 }
 
 /** What the proof of a request says of its pause; nothing where there is none, as in proofs of before. */
-export function provenPause({ notBeforeMs, notBeforeCause }: OwnPause): Proven {
+export function pauseProofValues({ notBeforeMs, notBeforeCause }: StoredPause): Proven {
   return notBeforeMs === null ? [] : ['not before', notBeforeMs, notBeforeCause]
 }
 
 /** Of what waits for nothing since it was asked for. */
-export const noPause: OwnPause = { notBeforeMs: null, notBeforeCause: null }
+export const noPause: StoredPause = { notBeforeMs: null, notBeforeCause: null }
 
 export type PauseReasons = {
   /** What holds all withdrawals of the account. */
@@ -73,11 +73,11 @@ export type PauseReasons = {
 }
 
 /** The pause of what is asked for now: of all that hold it the one that ends last. */
-export async function pauseOfRequest(
+export async function computePause(
   connection: Pick<Database, 'query'>,
   { hold, deviceSinceMs, isKnownReceiver }: PauseReasons,
   { newDeviceSeconds, newReceiverSeconds }: FirstTimeHolds,
-): Promise<OwnPause> {
+): Promise<StoredPause> {
   const found = await connection.query<{ nowMs: number }>(`select ${timeMsOf('now()')} as "nowMs"`)
   const nowMs = found.rows[0]?.nowMs ?? Date.now()
   const ofDevice = deviceSinceMs === null ? null : deviceSinceMs + newDeviceSeconds * 1000
@@ -93,7 +93,7 @@ export async function pauseOfRequest(
 }
 
 /** What makes all that is asked for now wait, as it is told before anything is filled in; null: nothing does. */
-export function holdNow(
+export function findAccountPause(
   hold: SecurityHold | null,
   deviceSinceMs: number | null,
   { newDeviceSeconds }: FirstTimeHolds,
@@ -104,7 +104,7 @@ export function holdNow(
 }
 
 /** The row as it waits now: for its own pause, or for one that began later and ends later. */
-export function pausedNow<Row extends PausedRow>(
+export function withCurrentPause<Row extends PausedRow>(
   row: Row,
   hold: SecurityHold | null,
   nowMs: number = Date.now(),

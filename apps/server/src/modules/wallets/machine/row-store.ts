@@ -13,11 +13,11 @@ export type ColumnValues = Readonly<
 >
 
 /** Whether the writer of this epoch is the writer of the day. */
-const isWriter = (place: string): string =>
-  `(select writer_epoch from exchange.watermark) = ${place}`
+const isWriter = (index: string): string =>
+  `(select writer_epoch from exchange.watermark) = ${index}`
 
 /** How long a look may take before another may begin; a start of the machine ends it at once. */
-const takenSeconds = 120
+const leaseSeconds = 120
 
 type Known = Pick<MachineRow<string>, 'rowId' | 'state' | 'version'>
 
@@ -36,7 +36,7 @@ export async function moveRow(
   { kind, epoch, to, cause, changes }: RowMove,
 ): Promise<boolean> {
   const names = Object.keys(changes)
-  const sets = names.map((name, place) => `, ${columnOf(name)} = $${place + 7}`).join('')
+  const sets = names.map((name, index) => `, ${columnOf(name)} = $${index + 7}`).join('')
   const moved = await transaction.query(
     `update wallets.${kind} set state = $5, cause = $6, version = version + 1, attempts = 0,
        alarm = null, updated_at = now() ${sets}
@@ -55,7 +55,7 @@ export async function changeRow(
   { kind, epoch, changes }: Pick<RowMove, 'kind' | 'epoch' | 'changes'>,
 ): Promise<boolean> {
   const names = Object.keys(changes)
-  const sets = names.map((name, place) => `, ${columnOf(name)} = $${place + 5}`).join('')
+  const sets = names.map((name, index) => `, ${columnOf(name)} = $${index + 5}`).join('')
   const changed = await connection.query(
     `update wallets.${kind} set version = version + 1, hints = hints + 1, next_look_at = now() ${sets}
      where id = $1 and state = $2 and version = $3 and ${isWriter('$4')}`,
@@ -87,7 +87,7 @@ export async function addStep(
 }
 
 /** Ends a look: when the next is due; at once where news came while it lasted. */
-export async function endLook(
+export async function storePassEnd(
   database: Database,
   kind: RowKind,
   row: MachineRow<string>,
@@ -104,16 +104,16 @@ export async function endLook(
 }
 
 /** What is wrong with a row at which no look comes to its end. */
-export const brokenAlarm = 'look_breaks'
+export const failingAlarm = 'look_breaks'
 /** Looks that brought nothing before one that breaks is told: half a minute of them, which a database may be away. */
-const quietLooks = 4
+const quietFailures = 4
 
 /**
  * Ends a look that broke: the next one comes later each time.
  *
  * @returns the alarm of its row where this look gave it one; else null
  */
-export async function endBrokenLook(
+export async function storeFailedPass(
   database: Database,
   kind: RowKind,
   rowId: number,
@@ -125,7 +125,7 @@ export async function endBrokenLook(
      from (select alarm from wallets.${kind} where id = $1) before
      where r.id = $1
      returning case when before.alarm is null then r.alarm end as alarm`,
-    [rowId, quietLooks, brokenAlarm],
+    [rowId, quietFailures, failingAlarm],
   )
   return ended.rows[0]?.alarm ?? null
 }
@@ -135,12 +135,12 @@ const isFree = (seconds: string): string =>
   `(taken_until is null or taken_until < now() or taken_until > now() + make_interval(secs => ${seconds} + 1))`
 
 /** Takes rows whose look is due, the longest due first; nobody else takes them while it lasts. */
-export async function takeDue(
+export async function claimDue(
   database: Database,
   kind: RowKind,
   { epoch, max }: { readonly epoch: number; readonly max: number },
 ): Promise<readonly number[]> {
-  const taken = await database.query<{ rowId: number }>(
+  const claimed = await database.query<{ rowId: number }>(
     `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
      where id in (
        select id from wallets.${kind}
@@ -148,27 +148,31 @@ export async function takeDue(
        order by next_look_at limit $1 for update skip locked
      ) and ${isWriter('$2')}
      returning id as "rowId"`,
-    [max, epoch, takenSeconds],
+    [max, epoch, leaseSeconds],
   )
-  return taken.rows.map(({ rowId }) => rowId)
+  return claimed.rows.map(({ rowId }) => rowId)
 }
 
 /** Takes one row, due or not; false if a look at it is under way. */
-export async function takeOne(
+export async function claimRow(
   database: Database,
   kind: RowKind,
   { epoch, rowId }: { readonly epoch: number; readonly rowId: number },
 ): Promise<boolean> {
-  const taken = await database.query(
+  const claimed = await database.query(
     `update wallets.${kind} set taken_until = now() + make_interval(secs => $3)
      where id = $1 and ${isFree('$3')} and ${isWriter('$2')}`,
-    [rowId, epoch, takenSeconds],
+    [rowId, epoch, leaseSeconds],
   )
-  return taken.rowCount === 1
+  return claimed.rowCount === 1
 }
 
 /** Ends the looks of a writer that is gone. */
-export async function endTaken(database: Database, kind: RowKind, epoch: number): Promise<void> {
+export async function releaseClaims(
+  database: Database,
+  kind: RowKind,
+  epoch: number,
+): Promise<void> {
   await database.query(
     `update wallets.${kind} set taken_until = null
      where taken_until is not null and ${isWriter('$1')}`,
@@ -177,7 +181,7 @@ export async function endTaken(database: Database, kind: RowKind, epoch: number)
 }
 
 /** Says that there is news of rows, by their references; returns the references that are ours. */
-export async function hintRows(
+export async function wakeRows(
   connection: Pick<Database, 'query'>,
   kind: RowKind,
   references: readonly string[],

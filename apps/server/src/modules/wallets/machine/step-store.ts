@@ -5,7 +5,7 @@ import type { RowKind } from './row-store.ts'
 import { timeMsOf } from './time-columns.ts'
 
 /** The steps of rows, oldest first, by the rows' ids. */
-export async function stepsOf(
+export async function readSteps(
   connection: Pick<Database, 'query'>,
   kind: RowKind,
   rowIds: readonly number[],

@@ -4,15 +4,15 @@
  */
 import type { EngineStatus } from '../../../engine/index.ts'
 
-export type WorkerParts = {
+export type WorkerDeps = {
   readonly status: () => Pick<EngineStatus, 'state' | 'epoch'>
   /** Before the first rows of an epoch: ends the looks of the writer before. */
   readonly begin: (epoch: number) => Promise<void>
   /** Turns news from outside into rows that are due. */
-  readonly takeNews: (epoch: number) => Promise<void>
+  readonly applyNews: (epoch: number) => Promise<void>
   /** Takes due rows and gives the looks at them. */
-  readonly take: (epoch: number, max: number) => Promise<readonly (() => Promise<void>)[]>
-  readonly onTrouble: (error: unknown) => void
+  readonly claim: (epoch: number, max: number) => Promise<readonly (() => Promise<void>)[]>
+  readonly onError: (error: unknown) => void
 }
 
 export type Worker = {
@@ -23,19 +23,19 @@ export type Worker = {
 }
 
 const pollMs = 1_000
-const looksAtOnceMax = 16
+const passesAtOnceMax = 16
 
 /** Starts the worker. */
-export function startWorker(parts: WorkerParts): Worker {
+export function startWorker(deps: WorkerDeps): Worker {
   const running = new Set<Promise<void>>()
   const life = { isStopped: false }
   let isWoken = false
   let ring: (() => void) | null = null
   let begun = 0
 
-  const start = (look: () => Promise<void>): void => {
-    const run: Promise<void> = look()
-      .catch(parts.onTrouble)
+  const start = (pass: () => Promise<void>): void => {
+    const run: Promise<void> = pass()
+      .catch(deps.onError)
       .finally(() => {
         running.delete(run)
         wake()
@@ -43,23 +43,23 @@ export function startWorker(parts: WorkerParts): Worker {
     running.add(run)
   }
   const round = async (): Promise<void> => {
-    const { state, epoch } = parts.status()
+    const { state, epoch } = deps.status()
     if (state !== 'leading') return
     if (begun !== epoch) {
-      await parts.begin(epoch)
+      await deps.begin(epoch)
       begun = epoch
     }
     // News that cannot be taken keeps nobody from looking by himself.
-    await parts.takeNews(epoch).catch(parts.onTrouble)
-    const free = looksAtOnceMax - running.size
-    if (free > 0) for (const look of await parts.take(epoch, free)) start(look)
+    await deps.applyNews(epoch).catch(deps.onError)
+    const free = passesAtOnceMax - running.size
+    if (free > 0) for (const look of await deps.claim(epoch, free)) start(look)
   }
   const wake = (): void => {
     isWoken = true
     ring?.()
   }
   /** Waits for the bell, or for the next look by itself. */
-  const rest = (): Promise<void> =>
+  const sleep = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(done, pollMs)
       function done(): void {
@@ -73,8 +73,8 @@ export function startWorker(parts: WorkerParts): Worker {
   const loop = async (): Promise<void> => {
     while (!life.isStopped) {
       isWoken = false
-      await round().catch(parts.onTrouble)
-      await rest()
+      await round().catch(deps.onError)
+      await sleep()
     }
     await Promise.all(running)
   }

@@ -2,7 +2,7 @@
 import type { Engine } from '../../../engine/index.ts'
 import type { DepositBooking } from '../machine/deposit-booking.ts'
 import { submitAgain, submitPatiently, submitStep } from '../machine/engine-steps.ts'
-import { barredByOwner } from '../machine/standing-hold.ts'
+import { refuseOthersHold } from '../machine/hold-check.ts'
 import { type BookedAct, claimedHold, depositCommand, withdrawalCommand } from './commands.ts'
 import type { Deposit, DepositFacts } from './deposit.ts'
 import { ownerOfReference } from './references.ts'
@@ -53,7 +53,7 @@ export async function bookWithdrawal(
   act: BookedAct,
   facts: WithdrawalFacts,
 ): Promise<WithdrawalFacts> {
-  const barred = touchesHold.includes(act) ? await barredByOwner(engine, claimedHold(row)) : null
+  const barred = touchesHold.includes(act) ? await refuseOthersHold(engine, claimedHold(row)) : null
   if (barred !== null) return { ...facts, [factNames[act]]: barred }
   const [command, name] = [withdrawalCommand(row, act), `withdrawal:${row.rowId}:${act}`]
   const isOnce = act === 'hold' || act === 'release'

@@ -10,14 +10,14 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
 import { keepCallback } from './callbacks.ts'
 import type { RupiahMachine } from './machine.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahDeps } from './deps.ts'
 
 const bodyBytesMax = 65_536
 
 /** Serves both calls. */
 export async function registerCallbacks(
   http: HttpHost,
-  { database, gateway, sessions }: RupiahParts,
+  { database, gateway, sessions }: RupiahDeps,
   machine: Pick<RupiahMachine, 'wake'>,
 ): Promise<void> {
   await http.register(async (scope) => {

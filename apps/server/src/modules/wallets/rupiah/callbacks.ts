@@ -5,7 +5,7 @@
 import type { BankGateway, CallbackKind } from '../../../adapters/bank-gateway/index.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import { hintRows, type RowKind } from '../machine/row-store.ts'
+import { wakeRows, type RowKind } from '../machine/row-store.ts'
 
 /** So many are taken at once; as long as there are as many, there may be more. */
 export const callbacksAtOnceMax = 500
@@ -56,7 +56,7 @@ export async function takeCallbacks(
       )
       // In one order, so that two takers never wait for each other.
       const sorted = [...references].toSorted()
-      for (const one of await hintRows(transaction, rowKinds[kind], sorted))
+      for (const one of await wakeRows(transaction, rowKinds[kind], sorted))
         known.add(`${kind} ${one}`)
     }
     const states = read.map(({ kind, reference }) => {

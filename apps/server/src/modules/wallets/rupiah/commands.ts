@@ -2,7 +2,7 @@
 import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 import { depositBooking, type DepositBooking } from '../machine/deposit-booking.ts'
-import type { ClaimedHold } from '../machine/standing-hold.ts'
+import type { ClaimedHold } from '../machine/hold-check.ts'
 import type { Deposit } from './deposit.ts'
 import { rupiahId } from './units.ts'
 import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'

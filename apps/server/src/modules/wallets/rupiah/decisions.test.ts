@@ -7,7 +7,7 @@ import { depositStates, withdrawalStates } from '@tukar/wire'
 import type { Answer, Invoice, Payout } from '../../../adapters/bank-gateway/index.ts'
 import { requireEdge, UndeclaredEdge } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
-import { pauseMs } from '../machine/pauses.ts'
+import { delayMs } from '../machine/delay.ts'
 import * as deposits from './deposit.ts'
 import { decideWithdrawal } from './withdrawal.ts'
 import * as withdrawals from './withdrawal-row.ts'
@@ -71,9 +71,9 @@ test('SRV-70 INV-22: what is paid late is paid; after one operator closed it ope
   const unpaid = ofInvoice(done({ ...paid, state: 'pending' }), row)
   assert.deepEqual(unpaid, { kind: 'act', act: 'expire' })
   const expired = ofInvoice(done({ ...paid, state: 'expired' }), row)
-  assert.ok(expired.kind === 'wait' && expired.pause !== null)
+  assert.ok(expired.kind === 'wait' && expired.delay !== null)
   const closed = ofInvoice(done(paid), { ...row, rejections: 2 })
-  assert.deepEqual([closed.kind, closed.kind === 'wait' && closed.pause], ['wait', null])
+  assert.deepEqual([closed.kind, closed.kind === 'wait' && closed.delay], ['wait', null])
 })
 
 test('SRV-70 INV-12: a payment while it waits for operators is written to it, once', () => {
@@ -87,7 +87,7 @@ test('SRV-70 INV-12: a payment while it waits for operators is written to it, on
   assert.equal(ofInvoice(done(paid), { ...row, cause: 'fact_reused' }).kind, 'wait')
   assert.equal(ofInvoice(done({ ...paid, state: 'pending' }), row).kind, 'wait')
   const silent = ofInvoice({ status: 'unknown', reason: '' }, row)
-  assert.ok(silent.kind === 'wait' && silent.pause !== null)
+  assert.ok(silent.kind === 'wait' && silent.delay !== null)
 })
 
 test('FLT-33: an invoice that nobody knows of is asked for, and never made again', () => {
@@ -103,7 +103,7 @@ test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under 
   const facts = withdrawals.nothingKnown
   const resumed = decideWithdrawal(withdrawal, facts, nowMs)
   assert.deepEqual(resumed, { kind: 'act', act: 'ask' })
-  const absent = ofPayout({ status: 'absent' }, { state: 'unknown' }, { room: 'reserved' })
+  const absent = ofPayout({ status: 'absent' }, { state: 'unknown' }, { funding: 'reserved' })
   assert.ok(absent.kind === 'move' && absent.to === 'sending')
   assert.equal(absent.changes['sent_count'], 2)
   assert.equal('reference' in absent.changes, false)
@@ -139,14 +139,14 @@ test('INV-13 INV-14 ATT-59: what stops a payout before it is sent again keeps it
   const absent = { status: 'absent' } as const
   const row = { state: 'unknown' } as const
   assert.deepEqual(ofPayout(absent, row), { kind: 'act', act: 'reserve' })
-  assert.equal(ofPayout(absent, row, { room: 'later' }).kind, 'wait')
+  assert.equal(ofPayout(absent, row, { funding: 'later' }).kind, 'wait')
   const suspended = ofPayout(
     absent,
     { ...row, accountHold: 'account_suspended' },
-    { room: 'reserved' },
+    { funding: 'reserved' },
   )
   assert.ok(suspended.kind === 'wait' && suspended.alarm === 'account_suspended')
-  const held = ofPayout(absent, { ...row, frozenUntilMs: nowMs + 1 }, { room: 'reserved' })
+  const held = ofPayout(absent, { ...row, frozenUntilMs: nowMs + 1 }, { funding: 'reserved' })
   assert.ok(held.kind === 'move' && held.to === 'sending')
 })
 
@@ -155,7 +155,7 @@ test('FLT-33: a payout that the gateway does not take on is sent again later eac
     ofPayout(
       { status: 'absent' },
       { state: 'unknown', sentCount, sentAtMs: nowMs - agoMs },
-      { room: 'reserved' },
+      { funding: 'reserved' },
     ).kind
   for (const [sentCount, pauseMs] of [
     [1, 10_000],
@@ -295,7 +295,7 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
       'later' as const,
       null,
     ),
-    room: fc.constantFrom('reserved' as const, 'short' as const, 'later' as const, null),
+    funding: fc.constantFrom('reserved' as const, 'short' as const, 'later' as const, null),
     payout: answers<Payout>(payouts),
     arrival: fc.constantFrom('noted' as const, 'later' as const, null),
     settled: engineSteps,
@@ -374,9 +374,9 @@ test('DEC-138: the day of the limit begins at midnight in Jakarta', () => {
 
 test('FLT-33: pauses grow to their longest and are never all alike', () => {
   const pause = { firstMs: 1_000, longestMs: 60_000 }
-  assert.equal(pauseMs(pause, 0, 0, 0.5), 1_000)
-  assert.equal(pauseMs(pause, 3, 0, 0.5), 8_000)
-  assert.equal(pauseMs(pause, 100, 0, 0.5), 60_000)
-  assert.deepEqual([pauseMs(pause, 0, 0, 0), pauseMs(pause, 0, 0, 0.99)], [750, 1_245])
-  assert.deepEqual([pauseMs({ untilMs: 50 }, 0, 20, 0), pauseMs({ untilMs: 5 }, 0, 20, 0)], [30, 0])
+  assert.equal(delayMs(pause, 0, 0, 0.5), 1_000)
+  assert.equal(delayMs(pause, 3, 0, 0.5), 8_000)
+  assert.equal(delayMs(pause, 100, 0, 0.5), 60_000)
+  assert.deepEqual([delayMs(pause, 0, 0, 0), delayMs(pause, 0, 0, 0.99)], [750, 1_245])
+  assert.deepEqual([delayMs({ untilMs: 50 }, 0, 20, 0), delayMs({ untilMs: 5 }, 0, 20, 0)], [30, 0])
 })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
 import { decideDeposit, type Deposit, type DepositFacts, nothingKnown } from './deposit.ts'
-import { told } from '../machine/testing/told.ts'
+import { decisionText } from '../machine/testing/decision-text.ts'
 import { done, invoice, nowMs, openDeposit } from './testing/rows.ts'
 
 type Line = readonly [
@@ -16,7 +16,7 @@ type Line = readonly [
 function assertTable(lines: readonly Line[]): void {
   for (const [what, row, facts, wanted] of lines) {
     const decided = decideDeposit({ ...openDeposit, ...row }, { ...nothingKnown, ...facts }, nowMs)
-    assert.equal(told(decided, nowMs), wanted, what)
+    assert.equal(decisionText(decided, nowMs), wanted, what)
   }
 }
 

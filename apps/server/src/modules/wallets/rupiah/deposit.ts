@@ -9,7 +9,7 @@ import type { Edges } from '../machine/edges.ts'
 import { inSuspenseCause, suspendedUnits } from '../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import { whileEngineRests } from '../machine/standing-hold.ts'
+import { engineBackoff } from '../machine/hold-check.ts'
 import { ownerOfReference } from './references.ts'
 import { unitsOf } from './units.ts'
 
@@ -139,13 +139,13 @@ function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDe
       // Only a first call says something of the invoice itself.
       return row.state === 'created' && facts.isFresh
         ? move('expired', invoice.code === unreachableCode ? 'unreachable' : 'refused')
-        : wait(pauseOf(row, nowMs))
+        : wait(backoffOf(row, nowMs))
     case 'absent':
       return row.state === 'created' && nowMs - row.createdMs >= notCreatedMs
         ? move('expired', 'not_created')
-        : wait(pauseOf(row, nowMs), row.state === 'pending' ? 'invoice_absent' : null)
+        : wait(backoffOf(row, nowMs), row.state === 'pending' ? 'invoice_absent' : null)
     case 'unknown':
-      return wait(pauseOf(row, nowMs))
+      return wait(backoffOf(row, nowMs))
   }
 }
 
@@ -157,13 +157,13 @@ function decideRejected(row: Deposit, facts: DepositFacts, nowMs: number): Depos
   const { invoice, isExpireAsked } = facts
   if (row.rejections >= depositApprovals) return wait(null)
   if (invoice === null) return { kind: 'act', act: 'ask' }
-  if (invoice.status !== 'done') return wait(pauseOf(row, nowMs))
+  if (invoice.status !== 'done') return wait(backoffOf(row, nowMs))
   const { state } = invoice.value
   if (state === 'paid') return move('quarantined', 'paid_after_rejected', paymentOf(invoice.value))
   if (state === 'pending' && row.invoiceId !== null && !isExpireAsked) {
     return { kind: 'act', act: 'expire' }
   }
-  return wait(pauseOf(row, nowMs))
+  return wait(backoffOf(row, nowMs))
 }
 
 /** What an invoice that the gateway shows means for the row. */
@@ -179,7 +179,7 @@ function judge(
     unitsOf(invoice.amount) === row.amount &&
     (row.invoiceId === null || row.invoiceId === invoice.invoiceId)
   if (!isOurs) {
-    if (row.state === 'expired' && invoice.state !== 'paid') return wait(pauseOf(row, nowMs))
+    if (row.state === 'expired' && invoice.state !== 'paid') return wait(backoffOf(row, nowMs))
     return move('quarantined', 'invoice_differs', paymentOf(invoice))
   }
   if (invoice.state === 'paid') {
@@ -188,12 +188,12 @@ function judge(
       ? move('paid', null, { ...invoiceColumns(invoice), ...paymentOf(invoice) })
       : move('quarantined', 'amount_differs', paymentOf(invoice))
   }
-  if (row.state === 'expired') return wait(pauseOf(row, nowMs))
+  if (row.state === 'expired') return wait(backoffOf(row, nowMs))
   if (invoice.state === 'expired') return move('expired', null, invoiceColumns(invoice))
   if (row.state === 'created') return move('pending', null, invoiceColumns(invoice))
   const isOverdue = nowMs >= invoice.expiresAtMs + overdueMs
   if (isOverdue && !facts.isExpireAsked) return { kind: 'act', act: 'expire' }
-  return wait(pauseOf(row, nowMs))
+  return wait(backoffOf(row, nowMs))
 }
 
 function decidePaid(row: Deposit, { invoice, credit }: DepositFacts): DepositDecision {
@@ -211,7 +211,7 @@ function decidePaid(row: Deposit, { invoice, credit }: DepositFacts): DepositDec
     case 'unclear':
       return wait(whileRefused, unclearAlarm)
     case 'later':
-      return wait(whileEngineRests)
+      return wait(engineBackoff)
   }
 }
 
@@ -252,7 +252,7 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
     case 'unclear':
       return wait(whileRefused, unclearAlarm)
     case 'later':
-      return wait(whileEngineRests)
+      return wait(engineBackoff)
   }
 }
 
@@ -282,7 +282,7 @@ function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision
     case 'unclear':
       return wait(whileRefused, unclearAlarm)
     case 'later':
-      return wait(whileEngineRests)
+      return wait(engineBackoff)
   }
 }
 
@@ -317,7 +317,7 @@ function paymentOf(invoice: Invoice): ColumnValues {
 }
 
 /** How long until the gateway is asked again by ourselves: callbacks may be lost (FLT-34). */
-function pauseOf(row: Deposit, nowMs: number) {
+function backoffOf(row: Deposit, nowMs: number) {
   if (row.state === 'created') return soon
   if (row.state === 'expired') return nowMs - row.createdMs > lateMs ? null : whileExpired
   const { expiresAtMs } = row
@@ -333,8 +333,8 @@ function move(to: DepositState, cause: string | null, changes: ColumnValues = {}
 }
 
 function wait(
-  pause: Extract<DepositDecision, { kind: 'wait' }>['pause'],
+  pause: Extract<DepositDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): DepositDecision {
-  return { kind: 'wait', pause, alarm }
+  return { kind: 'wait', delay: pause, alarm }
 }

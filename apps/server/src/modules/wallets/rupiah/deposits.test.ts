@@ -4,9 +4,9 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { pngOf } from '../../../platform/media/testing/pictures.ts'
-import { lookAt } from '../machine/look.ts'
+import { advanceRow } from '../machine/advance.ts'
 import { nothingKnown } from './deposit.ts'
-import { depositHands } from './deposit-hands.ts'
+import { createDepositExecutor } from './deposit-executor.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -350,7 +350,7 @@ test('R-62: a writer that lost the lead moves nothing, and the next one does', a
   await pay(desk, invoiceId)
   const { epoch } = desk.engine.status()
   const look = (own: number) =>
-    lookAt(depositHands(desk.parts, depositId, own), nothingKnown, () => false)
+    advanceRow(createDepositExecutor(desk.deps, depositId, own), nothingKnown, () => false)
   assert.equal((await look(epoch - 1)).state, 'pending')
   await rowIn(desk, 'deposit', depositId, 'pending')
   assert.equal((await look(epoch)).state, 'credited')

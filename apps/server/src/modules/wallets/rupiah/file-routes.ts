@@ -4,9 +4,9 @@ import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { route } from '../../../platform/http/route.ts'
-import { fileBytesMax, keptFileOf } from '../../uploads/index.ts'
+import { fileBytesMax, toStoredFile } from '../../uploads/index.ts'
 import * as deposits from './deposit-store.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahDeps } from './deps.ts'
 import { keepProof } from './proofs.ts'
 
 /** The form around the file: marks, names, the other field. */
@@ -15,7 +15,7 @@ const formBytesMax = 20_000
 /** Serves the call; it takes a form, and nobody without a session sends anything of that size. */
 export async function registerDepositFile(
   http: HttpHost,
-  { database, sessions }: RupiahParts,
+  { database, sessions }: RupiahDeps,
 ): Promise<void> {
   await http.register(async (scope) => {
     scope.addHook('onRequest', async (request) => void (await sessions.require(request)))
@@ -28,7 +28,7 @@ export async function registerDepositFile(
       const { depositId, content } = await formIn(request)
       const deposit = await deposits.findOwnDeposit(database, userId, depositId)
       if (deposit === null) throw new Refusal('deposit.unknown')
-      const file = await keptFileOf(content)
+      const file = await toStoredFile(content)
       const isKept = await keepProof(database, depositId, file)
       if (!isKept) throw new Refusal('deposit.not_pending')
       return success(request, {}, { code: 'deposit.file_kept' })

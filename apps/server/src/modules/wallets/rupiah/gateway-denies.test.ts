@@ -22,9 +22,9 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
-import { createRoom } from './room.ts'
+import { createFunding } from './funding.ts'
 import { unitsOf } from './units.ts'
-import { withdrawalHands } from './withdrawal-hands.ts'
+import { createWithdrawalExecutor } from './withdrawal-executor.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 
 let rig: Rig
@@ -91,20 +91,20 @@ async function stalled(context: TestContext, own: Own = {}) {
 
 test('INV-13 INV-26: what was sent just now is neither sent again nor given back, whatever the clock of the server says', async (t) => {
   const { desk, id } = await stalled(t)
-  const { database, parts } = desk
+  const { database, deps } = desk
   const { epoch } = desk.engine.status()
-  const withRoom = { ...parts, room: createRoom(parts), refused: rememberRefused() }
+  const withFunding = { ...deps, funding: createFunding(deps), refused: rememberRefused() }
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 })
-  const hands = withdrawalHands(withRoom, id, epoch)
+  const hands = createWithdrawalExecutor(withFunding, id, epoch)
   const row = await hands.read()
-  const absent = { ...nothingKnown, payout: { status: 'absent' }, room: 'reserved' } as const
+  const absent = { ...nothingKnown, payout: { status: 'absent' }, funding: 'reserved' } as const
   for (const doubted of [
     { ...row, state: 'unknown' },
     { ...row, decision: 'fail' },
   ] as const) {
     assert.equal(hands.decide(doubted, absent, hands.nowMs()).kind, 'wait', doubted.state)
   }
-  await hands.pause(row, { untilMs: hands.nowMs() + 30_000 }, null)
+  await hands.wait(row, { untilMs: hands.nowMs() + 30_000 }, null)
   const found = await database.query<{ isSoon: boolean }>(
     `select next_look_at between now() and now() + interval '31 seconds' as "isSoon"
      from wallets.withdrawal where id = $1`,

@@ -3,10 +3,10 @@ import type { HttpHost } from '../../../platform/http/host.ts'
 import { registerCallbacks } from './callback-routes.ts'
 import type { Desk } from '../../desk/index.ts'
 import { sweepCallbacks } from './callbacks.ts'
-import { registerRupiahDesk } from './desk-routes.ts'
+import { registerRupiahConsole } from './console-routes.ts'
 import { registerLink } from './link-routes.ts'
 import { startRupiahMachine } from './machine.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahDeps } from './deps.ts'
 import { registerRupiahRoutes } from './routes.ts'
 import { createRupiahService } from './service.ts'
 
@@ -18,12 +18,12 @@ export type Rupiah = {
 }
 
 /** Starts the machine and serves the calls, those of the console included. */
-export async function openRupiah(http: HttpHost, desk: Desk, parts: RupiahParts): Promise<Rupiah> {
-  const machine = startRupiahMachine(parts)
-  const service = createRupiahService(parts, machine)
-  await registerRupiahRoutes(http, parts, service)
-  registerLink(http, parts, service)
-  await registerCallbacks(http, parts, machine)
-  registerRupiahDesk(http, desk, parts, machine)
-  return { sweep: () => sweepCallbacks(parts.database), stop: () => machine.stop() }
+export async function openRupiah(http: HttpHost, desk: Desk, deps: RupiahDeps): Promise<Rupiah> {
+  const machine = startRupiahMachine(deps)
+  const service = createRupiahService(deps, machine)
+  await registerRupiahRoutes(http, deps, service)
+  registerLink(http, deps, service)
+  await registerCallbacks(http, deps, machine)
+  registerRupiahConsole(http, desk, deps, machine)
+  return { sweep: () => sweepCallbacks(deps.database), stop: () => machine.stop() }
 }

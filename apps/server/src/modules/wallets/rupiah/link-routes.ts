@@ -3,14 +3,14 @@ import { calls, linkedWithdrawal } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
 import { maskedNumber } from '../../desk/index.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahDeps } from './deps.ts'
 import type { RupiahService } from './service.ts'
 import { cancelableStates } from './withdrawal-row.ts'
 
 /** Serves the call; whoever has the link may make it, and changes nothing by that. */
 export function registerLink(
   http: HttpHost,
-  { sessions }: Pick<RupiahParts, 'sessions'>,
+  { sessions }: Pick<RupiahDeps, 'sessions'>,
   service: Pick<RupiahService, 'ofLink'>,
 ): void {
   route(http, sessions, calls.withdrawalOfLink, async ({ request, input }) => {

@@ -1,102 +1,104 @@
 /** The machine of rupiah: looks at deposits and withdrawals, by the worker or at once for a caller. */
 import type { Engine } from '../../../engine/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { lookAt } from '../machine/look.ts'
-import { breakLook } from '../machine/pause-look.ts'
-import { endTaken, type RowKind, takeDue, takeOne } from '../machine/row-store.ts'
+import { advanceRow } from '../machine/advance.ts'
+import { endFailedPass } from '../machine/end-pass.ts'
+import { releaseClaims, type RowKind, claimDue, claimRow } from '../machine/row-store.ts'
 import { startWorker } from '../machine/worker.ts'
-import { hastenForgotten, onceAMinute } from '../waiting/forgotten-rows.ts'
+import { wakePostponed, onceAMinute } from '../waiting/postponed-rows.ts'
 import { callbacksAtOnceMax, takeCallbacks } from './callbacks.ts'
 import { type Deposit, nothingKnown as nothingOfDeposit } from './deposit.ts'
-import { depositHands } from './deposit-hands.ts'
-import type { RupiahParts } from './parts.ts'
+import { createDepositExecutor } from './deposit-executor.ts'
+import type { RupiahDeps } from './deps.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
-import { createRoom } from './room.ts'
+import { createFunding } from './funding.ts'
 import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdrawal-row.ts'
-import { withdrawalHands } from './withdrawal-hands.ts'
+import { createWithdrawalExecutor } from './withdrawal-executor.ts'
 
 export type RupiahMachine = {
   /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
   epoch(): number
   /** Looks at a deposit whose row was just stored, until it can be paid. */
-  lookAtNewDeposit(depositId: number): Promise<Deposit>
+  advanceNewDeposit(depositId: number): Promise<Deposit>
   /** Looks at a withdrawal whose row was just stored, until its money is held. */
-  lookAtNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
+  advanceNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
   /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
-  lookNow(kind: RowKind, rowId: number): Promise<void>
+  advanceNow(kind: RowKind, rowId: number): Promise<void>
   /** Looks at once at what is due. */
   wake(): void
   stop(): Promise<void>
 }
 
 /** Starts it. */
-export function startRupiahMachine(parts: RupiahParts): RupiahMachine {
-  const { database, engine, gateway, log } = parts
-  const withRoom = { ...parts, room: createRoom(parts), refused: rememberRefused() }
+export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
+  const { database, engine, gateway, log } = deps
+  const withFunding = { ...deps, funding: createFunding(deps), refused: rememberRefused() }
 
   /** Ends a look that breaks, so that the next one comes. */
-  async function guarded<T>(kind: RowKind, rowId: number, look: () => Promise<T>): Promise<T> {
+  async function guarded<T>(kind: RowKind, rowId: number, advance: () => Promise<T>): Promise<T> {
     try {
-      return await look()
+      return await advance()
     } catch (error) {
-      await breakLook(parts, kind, rowId)
+      await endFailedPass(deps, kind, rowId)
       throw error
     }
   }
-  const lookAtDeposit = (rowId: number, epoch: number, isFresh: boolean) =>
+  const advanceDeposit = (rowId: number, epoch: number, isFresh: boolean) =>
     guarded('deposit', rowId, () => {
       const isEnough = (row: Deposit) => isFresh && row.state !== 'created'
-      const hands = depositHands(parts, rowId, epoch)
-      return lookAt(hands, { ...nothingOfDeposit, isFresh }, isEnough)
+      const executor = createDepositExecutor(deps, rowId, epoch)
+      return advanceRow(executor, { ...nothingOfDeposit, isFresh }, isEnough)
     })
-  const lookAtWithdrawal = (rowId: number, epoch: number, isNew: boolean) =>
+  const advanceWithdrawal = (rowId: number, epoch: number, isNew: boolean) =>
     guarded('withdrawal', rowId, () => {
       const isEnough = (row: Withdrawal) => isNew && row.state !== 'requested'
-      return lookAt(withdrawalHands(withRoom, rowId, epoch), nothingOfWithdrawal, isEnough)
+      const executor = createWithdrawalExecutor(withFunding, rowId, epoch)
+      return advanceRow(executor, nothingOfWithdrawal, isEnough)
     })
-  const look = async (kind: RowKind, rowId: number, epoch: number): Promise<void> => {
+  const advance = async (kind: RowKind, rowId: number, epoch: number): Promise<void> => {
     await (kind === 'deposit'
-      ? lookAtDeposit(rowId, epoch, false)
-      : lookAtWithdrawal(rowId, epoch, false))
+      ? advanceDeposit(rowId, epoch, false)
+      : advanceWithdrawal(rowId, epoch, false))
   }
 
   const kinds: RowKind[] = ['deposit', 'withdrawal']
-  /** Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is. */
-  const rests = (kind: RowKind) => kind === 'withdrawal' && parts.isClosed()
-  const hasten = onceAMinute(async () => void (await hastenForgotten(database, 'withdrawal')))
+  /** Withdrawals keep their status during maintenance, because their owner could not cancel them. */
+  const rests = (kind: RowKind) => kind === 'withdrawal' && deps.isClosed()
+  const hasten = onceAMinute(async () => void (await wakePostponed(database, 'withdrawal')))
   const worker = startWorker({
     status: () => engine.status(),
     async begin(epoch) {
-      for (const kind of kinds) await endTaken(database, kind, epoch)
+      for (const kind of kinds) await releaseClaims(database, kind, epoch)
     },
-    async takeNews() {
+    async applyNews() {
       await hasten()
       let taken = callbacksAtOnceMax
       while (taken === callbacksAtOnceMax) taken = await takeCallbacks(database, gateway)
     },
-    async take(epoch, max) {
+    async claim(epoch, max) {
       // In turns, so that neither kind has to wait for the other.
       kinds.reverse()
-      const looks: (() => Promise<void>)[] = []
+      const passes: (() => Promise<void>)[] = []
       for (const kind of kinds.filter((one) => !rests(one))) {
-        const left = max - looks.length
-        const rowIds = left > 0 ? await takeDue(database, kind, { epoch, max: left }) : []
-        looks.push(...rowIds.map((rowId) => () => look(kind, rowId, epoch)))
+        const left = max - passes.length
+        const rowIds = left > 0 ? await claimDue(database, kind, { epoch, max: left }) : []
+        passes.push(...rowIds.map((rowId) => () => advance(kind, rowId, epoch)))
       }
-      return looks
+      return passes
     },
-    onTrouble: (error) =>
+    onError: (error) =>
       log.warn({ error: String(error) }, 'a pass of the rupiah deposits and withdrawals failed'),
   })
   const epoch = (): number => leadingEpoch(engine)
   const wake = (): void => worker.wake()
   return {
     epoch,
-    lookAtNewDeposit: (rowId) => lookAtDeposit(rowId, epoch(), true).finally(wake),
-    lookAtNewWithdrawal: (rowId) => lookAtWithdrawal(rowId, epoch(), true).finally(wake),
-    async lookNow(kind, rowId) {
+    advanceNewDeposit: (rowId) => advanceDeposit(rowId, epoch(), true).finally(wake),
+    advanceNewWithdrawal: (rowId) => advanceWithdrawal(rowId, epoch(), true).finally(wake),
+    async advanceNow(kind, rowId) {
       if (rests(kind)) return
-      if (await takeOne(database, kind, { epoch: epoch(), rowId })) await look(kind, rowId, epoch())
+      const at = epoch()
+      if (await claimRow(database, kind, { epoch: at, rowId })) await advance(kind, rowId, at)
     },
     wake,
     stop: () => worker.stop(),

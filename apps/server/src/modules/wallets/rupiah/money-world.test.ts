@@ -4,8 +4,8 @@ import { test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
 import { createRandom } from '../../../simulation/random.ts'
 import type { Deposit } from './deposit.ts'
-import { fund, type Kept, openWorld, payoutFee, userIds } from './testing/money-world.ts'
-import { withdrawalDecisions } from './desk.ts'
+import { fund, type StoredRow, openWorld, payoutFee, userIds } from './testing/money-world.ts'
+import { withdrawalDecisions } from './console-decisions.ts'
 import { feesOf } from './rules.ts'
 import { rupiahOf, unitsOf } from './units.ts'
 import { noPause } from '../machine/request-pause.ts'
@@ -98,12 +98,12 @@ async function step(set: World, chance: Chance): Promise<void> {
       row: newDeposit(rowId, userId, rupiah, world.nowMs),
       dueMs: world.nowMs,
     })
-    await set.lookAtDeposit(rowId, true)
+    await set.advanceDeposit(rowId, true)
   } else if (at < 0.12) {
     const rowId = withdrawalRows.size + 1
     const row = newWithdrawal(rowId, userId, rupiah, world.nowMs)
     withdrawalRows.set(rowId, { row, dueMs: world.nowMs })
-    await set.lookAtWithdrawal(rowId)
+    await set.advanceWithdrawal(rowId)
   } else if (at < 0.22) {
     const invoice = pick([...bank.invoices.values()])
     const isOther = chance() < 0.1
@@ -122,7 +122,7 @@ async function step(set: World, chance: Chance): Promise<void> {
     decide(pick([...withdrawalRows.values()]), chance)
   } else if (at < 0.6) {
     // A callback: of any row, at any time, as often as it likes.
-    const rows: readonly Kept<Deposit | Withdrawal>[] = [
+    const rows: readonly StoredRow<Deposit | Withdrawal>[] = [
       ...depositRows.values(),
       ...withdrawalRows.values(),
     ]
@@ -139,7 +139,7 @@ async function step(set: World, chance: Chance): Promise<void> {
 }
 
 /** An operator agrees, or its owner takes it back. */
-function decide(kept: Kept<Withdrawal> | undefined, chance: Chance): void {
+function decide(kept: StoredRow<Withdrawal> | undefined, chance: Chance): void {
   if (kept !== undefined) takeAsFailed(kept)
   if (kept !== undefined && chance() < 0.2) suspend(kept, kept.row.accountHold === null)
   if (kept === undefined || !cancelableStates.includes(kept.row.state)) return
@@ -155,7 +155,7 @@ function decide(kept: Kept<Withdrawal> | undefined, chance: Chance): void {
 }
 
 /** Operators suspend its owner's account, or let it go on: the machine looks at it. */
-function suspend(kept: Kept<Withdrawal>, isSuspended: boolean): void {
+function suspend(kept: StoredRow<Withdrawal>, isSuspended: boolean): void {
   const { row } = kept
   const accountHold = isSuspended ? 'account_suspended' : null
   kept.row = { ...row, accountHold, hints: row.hints + 1 }
@@ -163,7 +163,7 @@ function suspend(kept: Kept<Withdrawal>, isSuspended: boolean): void {
 }
 
 /** Operators take as failed what the bank has not any more. */
-function takeAsFailed(kept: Kept<Withdrawal>): void {
+function takeAsFailed(kept: StoredRow<Withdrawal>): void {
   const { row } = kept
   if (!withdrawalDecisions(row).includes('take_failed')) return
   kept.row = { ...row, decision: 'fail', version: row.version + 1, hints: row.hints + 1 }
@@ -173,10 +173,10 @@ function takeAsFailed(kept: Kept<Withdrawal>): void {
 async function lookAtDue(set: World): Promise<void> {
   const { world, depositRows, withdrawalRows } = set
   for (const [rowId, { dueMs }] of withdrawalRows) {
-    if (dueMs !== null && dueMs <= world.nowMs) await set.lookAtWithdrawal(rowId)
+    if (dueMs !== null && dueMs <= world.nowMs) await set.advanceWithdrawal(rowId)
   }
   for (const [rowId, { dueMs }] of depositRows) {
-    if (dueMs !== null && dueMs <= world.nowMs) await set.lookAtDeposit(rowId)
+    if (dueMs !== null && dueMs <= world.nowMs) await set.advanceDeposit(rowId)
   }
 }
 

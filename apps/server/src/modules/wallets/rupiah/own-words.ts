@@ -3,6 +3,6 @@
 const generalWords: readonly string[] = ['deposit', 'withdrawal']
 
 /** The person's own words; empty where he wrote none. */
-export function ownWordsOf(description: string): string {
+export function userText(description: string): string {
   return generalWords.includes(description) ? '' : description
 }

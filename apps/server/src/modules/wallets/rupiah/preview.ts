@@ -11,42 +11,42 @@ import { type Deposit, rejected } from './deposit.ts'
 import { findDeposit, hasOpenProof } from './deposit-store.ts'
 import {
   approvalsFor,
-  approvalsToTake,
+  resolutionApprovals,
   depositDecisions,
   type MovingDecision,
   withdrawalDecisions,
-} from './desk.ts'
-import { decidingNow, provenApprovers, type RowBallot } from '../machine/approvals.ts'
-import type { RupiahParts } from './parts.ts'
-import { depositMail, unpaidMail, withdrawalMail } from './telling.ts'
+} from './console-decisions.ts'
+import { findActiveDeciders, provenApprovers, type RowBallot } from '../machine/approvals.ts'
+import type { RupiahDeps } from './deps.ts'
+import { depositMail, unpaidMail, withdrawalMail } from './notifications.ts'
 import { depositBallot, withdrawalBallot } from './votes.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
-type PreviewParts = Pick<RupiahParts, 'database' | 'keys' | 'limits' | 'origin' | 'product'>
+type PreviewDeps = Pick<RupiahDeps, 'database' | 'keys' | 'limits' | 'origin' | 'product'>
 
 const nothing: DeskPreview = { mail: null }
 
 /** The mail by a decision about a deposit; none while another person has to agree. */
 export async function previewDeposit(
-  parts: PreviewParts,
+  deps: PreviewDeps,
   rowId: number,
   { decision, reason = '' }: { decision: DepositDecision; reason?: string | undefined },
 ): Promise<DeskPreview> {
-  const row = await findDeposit(parts.database, rowId)
+  const row = await findDeposit(deps.database, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
-  const isProofOpen = await hasOpenProof(parts.database, rowId)
+  const isProofOpen = await hasOpenProof(deps.database, rowId)
   if (!depositDecisions(row, isProofOpen).includes(decision)) {
     throw new Refusal('desk.already_decided')
   }
   if (decision === 'ask') return nothing
   if (decision === 'unpaid') {
-    return mailTo(parts, row.userId, (name) => unpaidMail(parts.origin, row, { name, reason }))
+    return mailTo(deps, row.userId, (name) => unpaidMail(deps.origin, row, { name, reason }))
   }
-  const agreed = await agreedTo(parts, depositBallot(row, decision))
+  const agreed = await agreedTo(deps, depositBallot(row, decision))
   if (agreed + 1 < approvalsFor(decision, row.paidAmount !== null)) return nothing
   const then: Deposit = { ...row, ...depositAfter[decision] }
-  return mailTo(parts, row.userId, (name) => depositMail(parts.origin, then, name))
+  return mailTo(deps, row.userId, (name) => depositMail(deps.origin, then, name))
 }
 
 const depositAfter = {
@@ -57,17 +57,17 @@ const depositAfter = {
 
 /** The mail by a decision about a withdrawal; none while another person has to agree. */
 export async function previewWithdrawal(
-  parts: PreviewParts,
+  deps: PreviewDeps,
   rowId: number,
   { decision, reason = '' }: { decision: WithdrawalDecision; reason?: string | undefined },
 ): Promise<DeskPreview> {
-  const row = await findWithdrawal(parts.database, rowId)
+  const row = await findWithdrawal(deps.database, rowId)
   if (row === null) throw new Refusal('desk.case_unknown')
   if (!withdrawalDecisions(row).includes(decision)) throw new Refusal('desk.already_decided')
-  const agreed = await agreedTo(parts, withdrawalBallot(row, decision))
-  const then = withdrawalAfter(row, decision, agreed + 1, parts.limits.reviewFrom)
+  const agreed = await agreedTo(deps, withdrawalBallot(row, decision))
+  const then = withdrawalAfter(row, decision, agreed + 1, deps.limits.reviewFrom)
   if (then === null) return nothing
-  return mailTo(parts, row.userId, (name) => withdrawalMail(parts.origin, then, { name, reason }))
+  return mailTo(deps, row.userId, (name) => withdrawalMail(deps.origin, then, { name, reason }))
 }
 
 /** The row as it stands once all of it is done; null while it is not decided, or nothing is. */
@@ -77,7 +77,7 @@ function withdrawalAfter(
   agreed: number,
   reviewFrom: number,
 ): Withdrawal | null {
-  const isTaken = agreed >= approvalsToTake(row, reviewFrom)
+  const isTaken = agreed >= resolutionApprovals(row, reviewFrom)
   switch (decision) {
     case 'ask':
       return null
@@ -94,13 +94,13 @@ function withdrawalAfter(
   }
 }
 
-async function agreedTo({ database, keys }: PreviewParts, ballot: RowBallot): Promise<number> {
+async function agreedTo({ database, keys }: PreviewDeps, ballot: RowBallot): Promise<number> {
   const proven = await provenApprovers(database, keys, ballot)
-  return (await decidingNow(database, keys, proven)).length
+  return (await findActiveDeciders(database, keys, proven)).length
 }
 
 async function mailTo(
-  { database, keys, origin, product }: PreviewParts,
+  { database, keys, origin, product }: PreviewDeps,
   userId: number,
   bodyFor: (name: string) => MailBody | null,
 ): Promise<DeskPreview> {

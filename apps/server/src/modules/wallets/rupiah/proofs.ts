@@ -11,11 +11,11 @@ import { type ShownFile, shownFileOf } from '../../uploads/index.ts'
 import { addStep, changeRow } from '../machine/row-store.ts'
 import type { Deposit } from './deposit.ts'
 import { findDeposit, keepDepositFile, proofClosed, readDeposit } from './deposit-store.ts'
-import { findProof, type Proof } from './desk-store.ts'
-import { holdRow } from '../machine/approvals.ts'
-import type { RupiahParts } from './parts.ts'
-import { stepsOf } from '../machine/step-store.ts'
-import { tellOfUnpaid } from './telling.ts'
+import { findProof, type Proof } from './console-store.ts'
+import { lockRow } from '../machine/approvals.ts'
+import type { RupiahDeps } from './deps.ts'
+import { readSteps } from '../machine/step-store.ts'
+import { notifyUnpaid } from './notifications.ts'
 
 /** The cause of the step of a proof, which changes no state. */
 const handedIn = 'proof'
@@ -36,9 +36,9 @@ export function keepProof(
   file: { readonly mediaType: string; readonly content: Buffer },
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    await holdRow(transaction, 'deposit', depositId)
+    await lockRow(transaction, 'deposit', depositId)
     if (!(await keepDepositFile(transaction, depositId, file))) return false
-    const steps = (await stepsOf(transaction, 'deposit', [depositId])).get(depositId) ?? []
+    const steps = (await readSteps(transaction, 'deposit', [depositId])).get(depositId) ?? []
     if (steps.at(-1)?.cause === handedIn) return true
     const { state } = await readDeposit(transaction, depositId)
     await addStep(transaction, { kind: 'deposit', rowId: depositId, state, cause: handedIn })
@@ -87,7 +87,7 @@ type ProofVerdict = {
 
 /** Has the gateway asked now, or tells the person that it confirms no payment and closes the proof. */
 export async function answerProof(
-  parts: Pick<RupiahParts, 'keys' | 'mail' | 'origin'>,
+  deps: Pick<RupiahDeps, 'keys' | 'mail' | 'origin'>,
   { transaction, epoch }: { readonly transaction: Transaction; readonly epoch: number },
   row: Deposit,
   { operator, decision, reason }: ProofVerdict,
@@ -97,7 +97,7 @@ export async function answerProof(
   if (!isLooked) throw new Refusal('desk.already_decided')
   if (decision === 'unpaid') {
     await addStep(transaction, { kind: 'deposit', rowId, state, cause: proofClosed })
-    await tellOfUnpaid(parts, transaction, row, reason)
+    await notifyUnpaid(deps, transaction, row, reason)
   }
   await audit.record(transaction, {
     operatorId: operator.operatorId,

@@ -4,11 +4,11 @@
  */
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../platform/secrets/proof.ts'
-import { type OwnPause, provenPause } from '../machine/request-pause.ts'
+import { type StoredPause, pauseProofValues } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 /** What the proof covers. */
-export type AskedPayout = Pick<
+export type RequestedPayout = Pick<
   Withdrawal,
   | 'rowId'
   | 'reference'
@@ -25,37 +25,41 @@ export type AskedPayout = Pick<
   | 'accountNumber'
   | 'approvalsNeeded'
 > &
-  OwnPause
+  StoredPause
 
 const version = 'tukar rupiah withdrawal request 1'
 
 /** The proof of a request, 32 bytes. */
-export function macOfPayout(keys: Keys, asked: AskedPayout): Buffer {
-  return createProof(keys, 'rupiah-request', valuesOf(asked))
+export function macOfPayout(keys: Keys, request: RequestedPayout): Buffer {
+  return createProof(keys, 'rupiah-request', valuesOf(request))
 }
 
 /** Whether a row is what its owner asked for. */
-export function isAskedPayout(keys: Keys, asked: AskedPayout, mac: Buffer | null): boolean {
-  return matchesProof(keys, 'rupiah-request', valuesOf(asked), mac)
+export function isRequestedPayout(
+  keys: Keys,
+  request: RequestedPayout,
+  mac: Buffer | null,
+): boolean {
+  return matchesProof(keys, 'rupiah-request', valuesOf(request), mac)
 }
 
-function valuesOf(asked: AskedPayout): Proven {
+function valuesOf(request: RequestedPayout): Proven {
   return [
     version,
-    asked.rowId,
-    asked.reference,
-    asked.userId,
-    asked.railId,
-    asked.amount,
-    asked.fee,
-    asked.providerFee,
-    asked.net,
-    asked.description,
-    asked.bankCode,
-    asked.bankName,
-    asked.holderName,
-    asked.accountNumber,
-    asked.approvalsNeeded,
-    ...provenPause(asked),
+    request.rowId,
+    request.reference,
+    request.userId,
+    request.railId,
+    request.amount,
+    request.fee,
+    request.providerFee,
+    request.net,
+    request.description,
+    request.bankCode,
+    request.bankName,
+    request.holderName,
+    request.accountNumber,
+    request.approvalsNeeded,
+    ...pauseProofValues(request),
   ]
 }

@@ -17,14 +17,14 @@ import { commandUuid } from '../../../platform/http/command-id.ts'
 import * as deposits from './deposit-store.ts'
 import { depositFigures, withdrawalFigures, withReason } from './figures.ts'
 import { registerDepositFile } from './file-routes.ts'
-import type { RupiahParts } from './parts.ts'
+import type { RupiahDeps } from './deps.ts'
 import { wibDayStartMs } from '../../../platform/time/day.ts'
 import type { RupiahService } from './service.ts'
-import { holdNow, isPauseCause, pausedNow } from '../machine/request-pause.ts'
-import { stepsOf } from '../machine/step-store.ts'
+import { findAccountPause, isPauseCause, withCurrentPause } from '../machine/request-pause.ts'
+import { readSteps } from '../machine/step-store.ts'
 import { dailyLimitOf } from '../person-limits.ts'
 import { withdrawnSince } from '../withdrawn-proofs.ts'
-import { rejectionsOf } from './telling.ts'
+import { rejectionsOf } from './notifications.ts'
 import { rupiahId, rupiahOf } from './units.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import * as withdrawals from './withdrawal-store.ts'
@@ -34,20 +34,20 @@ const refusedStatus = 400
 /** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
 export async function registerRupiahRoutes(
   http: HttpHost,
-  parts: RupiahParts,
+  deps: RupiahDeps,
   service: RupiahService,
 ): Promise<void> {
   await http.register(async (scope) => {
     scope.setErrorHandler(refuseWith(refusedStatus))
-    registerRules(scope, parts)
-    registerDeposits(scope, parts, service)
-    registerWithdrawals(scope, parts, service)
-    await registerDepositFile(scope, parts)
+    registerRules(scope, deps)
+    registerDeposits(scope, deps, service)
+    registerWithdrawals(scope, deps, service)
+    await registerDepositFile(scope, deps)
   })
 }
 
-function registerRules(http: HttpHost, parts: RupiahParts): void {
-  const { database, sessions, limits } = parts
+function registerRules(http: HttpHost, deps: RupiahDeps): void {
+  const { database, sessions, limits } = deps
   route(http, sessions, calls.rupiahMinDeposit, async ({ request }) => {
     return success(request, { data: rupiahOf(limits.depositMin) })
   })
@@ -64,15 +64,15 @@ function registerRules(http: HttpHost, parts: RupiahParts): void {
       withdraw: {
         min: limits.withdrawalMin,
         max: limits.withdrawalMax,
-        dailyLimit: await dailyLimitOf(parts, person, limits.withdrawalDaily),
-        dailyUsed: await withdrawnSince(database, parts.keys, person, dayStartMs),
-        feePpm: parts.feePpm(),
+        dailyLimit: await dailyLimitOf(deps, person, limits.withdrawalDaily),
+        dailyUsed: await withdrawnSince(database, deps.keys, person, dayStartMs),
+        feePpm: deps.feePpm(),
         providerFee: limits.payoutFee,
         reviewFrom: limits.reviewFrom,
-        hold: holdNow(hold, deviceSinceMs, limits.firstTimeHolds),
+        hold: findAccountPause(hold, deviceSinceMs, limits.firstTimeHolds),
       },
-      methods: parts.methods,
-      gateway: parts.gateway.health().state,
+      methods: deps.methods,
+      gateway: deps.gateway.health().state,
       hasTwoFactor: await hasTwoFactor(database, userId),
     })
     return success(request, { data })
@@ -89,8 +89,8 @@ function requestOf(
   return { userId, requestId, description: description ?? '' }
 }
 
-function registerDeposits(http: HttpHost, parts: RupiahParts, service: RupiahService): void {
-  const { database, sessions } = parts
+function registerDeposits(http: HttpHost, deps: RupiahDeps, service: RupiahService): void {
+  const { database, sessions } = deps
   route(http, sessions, calls.makeDeposit, async ({ request, userId, input }) => {
     const asked = requestOf(request, userId, input.description)
     const amount = input.depoidr_amount ?? input.amount
@@ -98,7 +98,7 @@ function registerDeposits(http: HttpHost, parts: RupiahParts, service: RupiahSer
     const { rowId } = await service.deposit({ ...asked, amount, language })
     const row = await deposits.findOwnDeposit(database, userId, rowId)
     if (row === null) throw new Refusal('deposit.unknown')
-    const steps = (await stepsOf(database, 'deposit', [rowId])).get(rowId) ?? []
+    const steps = (await readSteps(database, 'deposit', [rowId])).get(rowId) ?? []
     const code = row.state === 'created' ? 'deposit.waits' : 'deposit.done'
     const fields = { data: depositRow(depositFigures(row, steps)), command_id: asked.requestId }
     return success(request, fields, { code })
@@ -107,7 +107,7 @@ function registerDeposits(http: HttpHost, parts: RupiahParts, service: RupiahSer
   route(http, sessions, calls.deposits, async ({ request, userId, input }) => {
     const list = listOf(input, depositFields, 'id')
     const page = await deposits.listDeposits(database, userId, list)
-    const steps = await stepsOf(
+    const steps = await readSteps(
       database,
       'deposit',
       page.rows.map(({ rowId }) => rowId),
@@ -119,10 +119,10 @@ function registerDeposits(http: HttpHost, parts: RupiahParts, service: RupiahSer
   })
 }
 
-function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: RupiahService): void {
-  const { database, sessions, limits } = parts
+function registerWithdrawals(http: HttpHost, deps: RupiahDeps, service: RupiahService): void {
+  const { database, sessions, limits } = deps
   const rowsOf = async (userId: number, rows: readonly Withdrawal[]) => {
-    const steps = await stepsOf(
+    const steps = await readSteps(
       database,
       'withdrawal',
       rows.map(({ rowId }) => rowId),
@@ -133,7 +133,7 @@ function registerWithdrawals(http: HttpHost, parts: RupiahParts, service: Rupiah
     return (row: Withdrawal) => {
       return withdrawalRow(
         withdrawalFigures(
-          pausedNow(row, hold),
+          withCurrentPause(row, hold),
           withReason(steps.get(row.rowId) ?? [], reasons.get(row.rowId)),
         ),
       )

@@ -2,7 +2,7 @@
 import { mulDivFloor, parseUnits } from '@tukar/money'
 import { rupiahText } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import type { RupiahLimits } from './parts.ts'
+import type { RupiahLimits } from './deps.ts'
 import { isWhole, rupiahOf, unitsOf } from './units.ts'
 
 const decimals = 2

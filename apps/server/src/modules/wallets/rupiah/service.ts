@@ -17,16 +17,21 @@ import {
 } from '../../accounts/index.ts'
 import { bankAccountOf, isSameName, isSavedBy } from '../../bank-account/index.ts'
 import { verifiedNameOf } from '../../kyc/index.ts'
-import { availableOf, begun, madeBefore, takeBack } from '../machine/asked.ts'
+import {
+  availableOf,
+  waitForFirstPass,
+  findByRequest,
+  cancelWithdrawal,
+} from '../machine/requests.ts'
 import { findRowOfRequest } from '../machine/row-store.ts'
-import { holdOwner } from '../machine/owner.ts'
+import { lockOwner } from '../machine/lock-owner.ts'
 import type { Deposit } from './deposit.ts'
 import * as deposits from './deposit-store.ts'
 import type { RupiahMachine } from './machine.ts'
-import type { RupiahParts } from './parts.ts'
-import { pauseOfRequest } from '../machine/request-pause.ts'
+import type { RupiahDeps } from './deps.ts'
+import { computePause } from '../machine/request-pause.ts'
 import { newDepositReference } from './references.ts'
-import { isAskedPayout, macOfPayout } from './request-proof.ts'
+import { isRequestedPayout, macOfPayout } from './request-proof.ts'
 import {
   feesOf,
   requireDeposit,
@@ -72,68 +77,68 @@ export type WithdrawalRequest = Request & {
 export type RupiahService = ReturnType<typeof createRupiahService>
 
 /** The service; each call throws a `Refusal` where it comes to nothing. */
-export function createRupiahService(parts: RupiahParts, machine: RupiahMachine) {
-  const inLine = createKeyedQueue()
+export function createRupiahService(deps: RupiahDeps, machine: RupiahMachine) {
+  const queue = createKeyedQueue()
   return {
-    deposit: (request: DepositRequest) => makeDeposit(parts, machine, request),
+    deposit: (request: DepositRequest) => makeDeposit(deps, machine, request),
     async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
       // A repeat waits until the first is stored: what that one used up must not have it refused.
-      const made = await inLine(`${request.userId} ${request.requestId}`, () =>
-        makeWithdrawal(parts, machine, request),
+      const made = await queue(`${request.userId} ${request.requestId}`, () =>
+        makeWithdrawal(deps, machine, request),
       )
       const isNew = typeof made === 'number'
-      return heldOrRefused(parts, isNew ? await machine.lookAtNewWithdrawal(made) : made)
+      return heldOrRefused(deps, isNew ? await machine.advanceNewWithdrawal(made) : made)
     },
 
     /** Takes an own withdrawal back before it is sent (ATT-93). */
     async cancel(userId: number, withdrawalId: number): Promise<void> {
       const read = async () => {
-        const row = await withdrawals.findWithdrawal(parts.database, withdrawalId)
+        const row = await withdrawals.findWithdrawal(deps.database, withdrawalId)
         if (row?.userId !== userId) throw new Refusal('withdrawal.unknown')
         return row
       }
-      await cancel(parts, machine, read, 'user')
+      await cancel(deps, machine, read, 'user')
     },
 
     /** Takes a withdrawal back by the link of a mail, which serves once. */
     async cancelByLink(token: string): Promise<void> {
       const read = async () => {
-        const row = await ofLink(parts, token)
+        const row = await ofLink(deps, token)
         if (row.canceledBy !== null) throw new Refusal('withdrawal.link_used')
         return row
       }
-      await cancel(parts, machine, read, 'link')
+      await cancel(deps, machine, read, 'link')
     },
 
     /** The withdrawal that a mail's link is about, also once it is over. */
-    ofLink: (token: string): Promise<Withdrawal> => ofLink(parts, token),
+    ofLink: (token: string): Promise<Withdrawal> => ofLink(deps, token),
   }
 }
 
-async function ofLink({ database }: RupiahParts, token: string): Promise<Withdrawal> {
+async function ofLink({ database }: RupiahDeps, token: string): Promise<Withdrawal> {
   const row = await withdrawals.findWithdrawalOfToken(database, hashOf(token))
   if (row === null) throw new Refusal('withdrawal.link_used')
   return row
 }
 
 async function makeDeposit(
-  parts: RupiahParts,
+  deps: RupiahDeps,
   machine: RupiahMachine,
   request: DepositRequest,
 ): Promise<Deposit> {
-  const { database, limits } = parts
+  const { database, limits } = deps
   const { userId, requestId, language } = request
-  await parts.gate.requireFor(userId, 'deposit')
+  await deps.gate.requireFor(userId, 'deposit')
   const amount = wholeRupiah(request.amount)
   requireDeposit(amount, limits)
   const description = descriptionOf(request.description, 'deposit')
   const requestHash = hashOfRequest([amount, description])
   machine.epoch()
   const depositId = await inTransaction(database, async (transaction) => {
-    await holdOwner(transaction, userId)
+    await lockOwner(transaction, userId)
     const { open, ofDay } = await deposits.countDeposits(transaction, userId)
     const known = await findRowOfRequest(transaction, 'deposit', { userId, requestId })
-    if (known === null && !parts.openness().deposits) throw new Refusal('deposit.closed')
+    if (known === null && !deps.openness().deposits) throw new Refusal('deposit.closed')
     if (known === null && (open >= openDepositsMax || ofDay >= depositsOfDayMax)) {
       throw new Refusal('deposit.too_many', { max: openDepositsMax })
     }
@@ -149,12 +154,12 @@ async function makeDeposit(
       language,
     })
   })
-  if (depositId !== null) return madeOrRefused(await machine.lookAtNewDeposit(depositId))
+  if (depositId !== null) return madeOrRefused(await machine.advanceNewDeposit(depositId))
   const known = await findRowOfRequest(database, 'deposit', { userId, requestId })
   if (known?.requestHash.equals(requestHash) !== true) throw new Refusal('command.id_reused')
   const { rowId: madeId } = known
   const read = () => deposits.readDeposit(database, madeId)
-  return madeOrRefused(await begun(read, 'created'))
+  return madeOrRefused(await waitForFirstPass(read, 'created'))
 }
 
 function madeOrRefused(deposit: Deposit): Deposit {
@@ -166,37 +171,37 @@ function madeOrRefused(deposit: Deposit): Deposit {
 
 /** Stores what is asked for and gives its id, or the withdrawal that the same request made before. */
 async function makeWithdrawal(
-  parts: RupiahParts,
+  deps: RupiahDeps,
   machine: RupiahMachine,
   request: WithdrawalRequest,
 ): Promise<number | Withdrawal> {
-  const { database, limits } = parts
+  const { database, limits } = deps
   const { userId, requestId } = request
-  await parts.gate.requireFor(userId, 'withdraw')
+  await deps.gate.requireFor(userId, 'withdraw')
   const amount = wholeRupiah(request.amount)
   const description = descriptionOf(request.description, 'withdrawal')
   const requestHash = hashOfRequest([amount, description])
-  const asked = await findAsked(parts, request, requestHash)
-  if (asked !== null) return asked
-  if (!parts.openness().withdrawals) throw new Refusal('withdrawal.closed')
+  const existing = await findExisting(deps, request, requestHash)
+  if (existing !== null) return existing
+  if (!deps.openness().withdrawals) throw new Refusal('withdrawal.closed')
   if ((await bankAccountOf(database, userId)) === null) throw new Refusal('withdrawal.no_bank')
   requireWithdrawal(amount, limits)
   const dayStartMs = wibDayStartMs(Date.now())
   const person = { userId, currencyId: rupiahId }
-  const used = await withdrawnSince(database, parts.keys, person, dayStartMs)
-  const daily = await dailyLimitOf(parts, person, limits.withdrawalDaily)
+  const used = await withdrawnSince(database, deps.keys, person, dayStartMs)
+  const daily = await dailyLimitOf(deps, person, limits.withdrawalDaily)
   requireWithinDay(amount, used, daily)
-  const fees = feesOf(amount, parts.feePpm(), limits.payoutFee)
+  const fees = feesOf(amount, deps.feePpm(), limits.payoutFee)
   const { shownFee } = request
   requireFees(amount, fees, shownFee === null ? null : wholeRupiah(shownFee))
   machine.epoch()
   const payment = { symbol: 'IDR', chainId: null, amount: String(request.amount), receiver: null }
-  await claimStepUp(parts, { ...request, payment })
+  await claimStepUp(deps, { ...request, payment })
   const withdrawalId = await inTransaction(database, async (transaction) => {
-    await holdOwner(transaction, userId)
+    await lockOwner(transaction, userId)
     // Under the owner's lock: of many at once each counts those before it.
-    const usedNow = await withdrawnSince(transaction, parts.keys, person, dayStartMs)
-    const rowId = await insert(parts, transaction, {
+    const usedNow = await withdrawnSince(transaction, deps.keys, person, dayStartMs)
+    const rowId = await insert(deps, transaction, {
       userId,
       requestId,
       requestHash,
@@ -209,11 +214,11 @@ async function makeWithdrawal(
     })
     if (rowId === null) return null
     requireWithinDay(amount, usedNow, daily)
-    await countWithdrawn(transaction, parts.keys, person, {
+    await countWithdrawn(transaction, deps.keys, person, {
       source: withdrawalSource(rowId),
       units: amount,
     })
-    const proof = await proveStepUp(parts, transaction, { ...request, payment })
+    const proof = await proveStepUp(deps, transaction, { ...request, payment })
     await recordSecurityEvent(transaction, {
       accountId: userId,
       kind: 'withdrawal.requested',
@@ -227,17 +232,17 @@ async function makeWithdrawal(
 }
 
 /** The withdrawal that this request made already. */
-function findAsked(
-  { database }: RupiahParts,
+function findExisting(
+  { database }: RupiahDeps,
   { userId, requestId }: Request,
   requestHash: Buffer,
 ): Promise<Withdrawal | null> {
-  const asked = { userId, requestId, requestHash }
+  const existing = { userId, requestId, requestHash }
   const read = (rowId: number) => withdrawals.readWithdrawal(database, rowId)
-  return madeBefore(database, 'withdrawal', asked, read)
+  return findByRequest(database, 'withdrawal', existing, read)
 }
 
-type Asked = Pick<
+type WithdrawalInsert = Pick<
   withdrawals.NewWithdrawal,
   'userId' | 'requestId' | 'requestHash' | 'amount' | 'description' | 'fee' | 'providerFee' | 'net'
 > & {
@@ -248,35 +253,35 @@ type Asked = Pick<
 
 /** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
 async function insert(
-  { keys, limits, log, bankAccountRules }: RupiahParts,
+  { keys, limits, log, bankAccountRules }: RupiahDeps,
   transaction: Transaction,
-  { ofDay, deviceSinceMs, ...asked }: Asked,
+  { ofDay, deviceSinceMs, ...existing }: WithdrawalInsert,
 ): Promise<number | null> {
-  const bank = await bankAccountOf(transaction, asked.userId)
+  const bank = await bankAccountOf(transaction, existing.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
-  if (!(await isSavedBy(transaction, keys, asked.userId, bank))) {
-    log.error({ userId: asked.userId }, 'a bank account is not the one that its owner saved')
+  if (!(await isSavedBy(transaction, keys, existing.userId, bank))) {
+    log.error({ userId: existing.userId }, 'a bank account is not the one that its owner saved')
     throw new Refusal('withdrawal.bank_unproven')
   }
   const { nameMustMatch } = bankAccountRules
   const reading = { database: transaction, keys }
-  const verifiedName = nameMustMatch ? await verifiedNameOf(reading, asked.userId) : null
+  const verifiedName = nameMustMatch ? await verifiedNameOf(reading, existing.userId) : null
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
   // Of the day, so that nobody passes the two operators in parts.
   const isLarge = ofDay >= limits.reviewFrom
-  const { userId } = asked
+  const { userId } = existing
   const arrived = await withdrawals.arrivedAt(transaction, userId, bank)
-  const pause = await pauseOfRequest(
+  const pause = await computePause(
     transaction,
     {
       hold: await securityHoldOf(transaction, userId, limits.holdHours),
       deviceSinceMs,
-      isKnownReceiver: arrived.some((row) => isAskedPayout(keys, row, row.requestMac)),
+      isKnownReceiver: arrived.some((row) => isRequestedPayout(keys, row, row.requestMac)),
     },
     limits.firstTimeHolds,
   )
   const made = {
-    ...asked,
+    ...existing,
     ...pause,
     currencyId: rupiahId,
     railId: custodyAccounts.bank,
@@ -296,7 +301,7 @@ async function insert(
 
 /** A withdrawal whose money is held; what the core refused, in the words of the balance. */
 async function heldOrRefused(
-  { database, engine }: RupiahParts,
+  { database, engine }: RupiahDeps,
   row: Withdrawal,
 ): Promise<Withdrawal> {
   if (row.state === 'requested') throw new Refusal('engine.unknown_outcome')
@@ -311,12 +316,12 @@ async function heldOrRefused(
 
 /** Takes it back; the link of its mail tells from then on that it is canceled. */
 function cancel(
-  { database }: RupiahParts,
+  { database }: RupiahDeps,
   machine: RupiahMachine,
   read: () => Promise<Withdrawal>,
   canceledBy: 'user' | 'link',
 ): Promise<void> {
-  return takeBack(database, {
+  return cancelWithdrawal(database, {
     kind: 'withdrawal',
     canceledBy,
     read,
@@ -326,8 +331,8 @@ function cancel(
       const isOver = ['completed', 'failed', 'refused', 'reversed'].includes(state)
       throw new Refusal(isOver ? 'withdrawal.over' : 'withdrawal.under_way')
     },
-    async look(rowId) {
-      await machine.lookNow('withdrawal', rowId)
+    async advance(rowId) {
+      await machine.advanceNow('withdrawal', rowId)
       machine.wake()
     },
   })

@@ -12,7 +12,7 @@ import {
   type SettingGroup,
 } from '../../settings/index.ts'
 import type { FirstTimeHolds } from '../machine/request-pause.ts'
-import type { RupiahLimits } from './parts.ts'
+import type { RupiahLimits } from './deps.ts'
 import { unitsOf } from './units.ts'
 
 /** What the configuration says, in whole rupiah and hours. */

@@ -14,7 +14,7 @@ import {
   rupiahDesk,
   withdraw,
 } from './testing/rupiah-desk.ts'
-import { withdrawals } from './desk-store.ts'
+import { withdrawals } from './console-store.ts'
 import { unitsOf } from './units.ts'
 import { proveClosings } from './votes.ts'
 
@@ -91,11 +91,11 @@ test('ATT-97 INV-13 INV-05: a canceled withdrawal that is set back in the databa
 
 test('H-1 ATT-59: a suspension that is ended in the database still keeps the payout, and one that is put there keeps none', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
-  const { database, parts } = desk
+  const { database, deps } = desk
   const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
   await stopRupiah(desk, true)
   const [kept, paid] = [await waiting(desk, dewi), await waiting(desk, citra)]
-  await suspend(database, parts.keys, dewi.userId)
+  await suspend(database, deps.keys, dewi.userId)
   await database.query('update accounts.suspension set ended_at = now(), ended_by = 7')
   await database.query('insert into accounts.suspension (user_id, change_id) values ($1, 8)', [
     citra.userId,
@@ -321,7 +321,7 @@ test('H-2 SRV-70 INV-22: deposits that two operators closed before votes had pro
     return depositId
   }
   const before = await closed()
-  await proveClosings(database, desk.parts.keys)
+  await proveClosings(database, desk.deps.keys)
   const later = await closed()
   await lookAtAll(desk, 'deposit')
   await rowIn(desk, 'deposit', later, 'quarantined')

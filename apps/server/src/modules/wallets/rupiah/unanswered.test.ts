@@ -64,7 +64,7 @@ test('INV-13 ATT-93 ATT-94: a change of the account takes back nothing that was 
 test('INV-13 ATT-59 ATT-93: of a suspended owner what was sent once is not sent again, and waits where nobody takes it back', async (t) => {
   const { desk, dewi, id, resend } = await unanswered(t)
   const { database } = desk
-  await suspend(database, desk.parts.keys, dewi.userId)
+  await suspend(database, desk.deps.keys, dewi.userId)
   await resend()
   await until('it waits for the account', async () => {
     const { alarm } = await rowIn(desk, 'withdrawal', id, 'unknown')
@@ -77,7 +77,7 @@ test('INV-13 ATT-59 ATT-93: of a suspended owner what was sent once is not sent 
   const canceled = await askAs(desk, dewi, '/wallets_idr/withdraw/cancel', { id })
   assert.deepEqual([canceled.status, canceled.body['code']], [409, 'withdrawal.under_way'])
   await inTransaction(database, (transaction) =>
-    endSuspension(transaction, desk.parts.keys, dewi.userId, 2),
+    endSuspension(transaction, desk.deps.keys, dewi.userId, 2),
   )
   await resend()
   await rowIn(desk, 'withdrawal', id, 'completed')

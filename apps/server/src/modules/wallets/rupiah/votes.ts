@@ -6,13 +6,13 @@ import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../platform/secrets/proof.ts'
 import { provenVoters } from '../../desk/index.ts'
-import { accountHoldOf } from '../account-holds.ts'
+import { findAccountHold } from '../account-holds.ts'
 import type { RowBallot } from '../machine/approvals.ts'
-import { provenRow, type VoteParts } from '../machine/unproven.ts'
+import { provenRow, type VoteDeps } from '../machine/unproven-votes.ts'
 import { type Deposit, depositApprovals, rejected } from './deposit.ts'
 import { readDeposit } from './deposit-store.ts'
 import { ownerOfReference } from './references.ts'
-import { takeWords } from './taken.ts'
+import { manualDecisions } from './manual-resolution.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 
@@ -53,12 +53,12 @@ export function isWithdrawalOver({ state }: Pick<Withdrawal, 'state'>): boolean 
 /** What can still come of approvals. */
 function openDecisionsOf({ state }: Withdrawal): readonly string[] {
   if (endStates.includes(state)) return []
-  return sentStates.includes(state) ? takeWords : ['approve', ...takeWords]
+  return sentStates.includes(state) ? manualDecisions : ['approve', ...manualDecisions]
 }
 
 /** A withdrawal without approvals and decisions that no vote proves, and with what really holds its owner's account. */
 export async function provenWithdrawal(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: Withdrawal,
   { epoch }: At,
 ): Promise<Withdrawal> {
@@ -66,14 +66,14 @@ export async function provenWithdrawal(
   if (decisions.length === 0) return { ...row, isUnproven: false }
   const word = row.decision === 'pay' ? 'take_paid' : 'take_failed'
   const needed = row.approvalsNeeded > 1 ? 2 : 1
-  const proven = await provenRow(parts, row, {
+  const proven = await provenRow(deps, row, {
     kind: 'withdrawal',
     decisions,
     ballotOf: (decision) => withdrawalBallot(row, decision),
     decided: row.decision === null ? null : { decision: word, needed, ...undecided(epoch) },
     read: readWithdrawal,
   })
-  return { ...proven, accountHold: await accountHoldOf(parts.database, parts.keys, row.userId) }
+  return { ...proven, accountHold: await findAccountHold(deps.database, deps.keys, row.userId) }
 }
 
 const openDecisions: Readonly<Partial<Record<DepositState, readonly string[]>>> = {
@@ -88,23 +88,19 @@ export function isDepositOver({ state }: Pick<Deposit, 'state'>): boolean {
 }
 
 /** A deposit without approvals and decisions that no vote proves. */
-export async function provenDeposit(
-  parts: VoteParts,
-  row: Deposit,
-  { epoch }: At,
-): Promise<Deposit> {
-  if (row.state === 'reversed' || (await wasClosedBefore(parts, row))) {
+export async function provenDeposit(deps: VoteDeps, row: Deposit, { epoch }: At): Promise<Deposit> {
+  if (row.state === 'reversed' || (await wasClosedBefore(deps, row))) {
     return { ...row, isUnproven: false }
   }
   const { decision } = row
-  const known = await provenRow(parts, row, {
+  const known = await provenRow(deps, row, {
     kind: 'deposit',
     decisions: openDecisions[row.state] ?? [],
     ballotOf: (one) => depositBallot(row, one),
     decided: decision === null ? null : { decision, needed: depositApprovals, ...undecided(epoch) },
     read: readDeposit,
   })
-  return { ...known, isAgreed: await isAgreed(parts, known) }
+  return { ...known, isAgreed: await isAgreed(deps, known) }
 }
 
 function undecided(epoch: number) {
@@ -112,14 +108,14 @@ function undecided(epoch: number) {
 }
 
 /** Of a deposit whose reference names nobody, operators say whose it is. */
-async function isAgreed({ database, keys }: VoteParts, row: Deposit): Promise<boolean> {
+async function isAgreed({ database, keys }: VoteDeps, row: Deposit): Promise<boolean> {
   if (row.state !== 'paid' || ownerOfReference(row.reference) !== null) return false
   const voters = await provenVoters(database, keys, depositBallot(row, 'credit'))
   return voters.length >= depositApprovals
 }
 
 /** Whether two operators closed it before votes had proofs, as its own proof says. */
-async function wasClosedBefore({ database, keys }: VoteParts, row: Deposit): Promise<boolean> {
+async function wasClosedBefore({ database, keys }: VoteDeps, row: Deposit): Promise<boolean> {
   if (row.state !== 'expired' || row.cause !== rejected) return false
   const found = await database.query<{ proof: Buffer | null }>(
     'select closed_proof as proof from wallets.deposit where id = $1',

@@ -1,8 +1,8 @@
 /** How a withdrawal ends: settled, given back, and the words for what comes next. */
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import { waitForHold, whileEngineRests } from '../machine/standing-hold.ts'
-import { unprovenAlarm } from '../machine/unproven.ts'
+import { waitForHold, engineBackoff } from '../machine/hold-check.ts'
+import { unprovenAlarm } from '../machine/unproven-votes.ts'
 import type { WithdrawalState } from '@tukar/wire'
 import { sentCode, silentCode } from './releasing/release-check.ts'
 import {
@@ -31,7 +31,7 @@ export function decideSettled(
   const { arrival, settled, feeSettled } = facts
   if (row.cause !== arrived) {
     if (arrival === null) return act('note_arrival')
-    if (arrival === 'later') return wait(whileEngineRests)
+    if (arrival === 'later') return wait(engineBackoff)
   }
   if (settled === null) return act('settle')
   if (settled.status !== 'done') return later(settled, 'settle_refused')
@@ -84,7 +84,7 @@ export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecisio
 /** What the core refuses needs a person; what it does not know yet needs time. */
 export function later(step: EngineStep, alarm: string): WithdrawalDecision {
   if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
-  return step.status === 'refused' ? wait(whileShort, alarm) : wait(whileEngineRests)
+  return step.status === 'refused' ? wait(whileShort, alarm) : wait(engineBackoff)
 }
 
 /** Something outside of the row. */
@@ -103,8 +103,8 @@ export function move(
 
 /** Nothing to do now. */
 export function wait(
-  pause: Extract<WithdrawalDecision, { kind: 'wait' }>['pause'],
+  pause: Extract<WithdrawalDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): WithdrawalDecision {
-  return { kind: 'wait', pause, alarm }
+  return { kind: 'wait', delay: pause, alarm }
 }

@@ -7,7 +7,7 @@ import type { Edges } from '../machine/edges.ts'
 import type { EngineStep } from '../machine/engine-steps.ts'
 import type { PausedRow } from '../machine/request-pause.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
-import type { HoldCheck } from '../machine/standing-hold.ts'
+import type { HoldCheck } from '../machine/hold-check.ts'
 
 /** The declared edges (INV-20). */
 export const withdrawalEdges: Edges<WithdrawalState> = {
@@ -101,7 +101,7 @@ export type WithdrawalFacts = {
   /** Whether it is what its owner asked for, and the engine still holds its money. */
   readonly verified: Verified | null
   /** Whether the rail can pay it: `short` where the outside owes us less over it. */
-  readonly room: 'reserved' | 'short' | 'later' | null
+  readonly funding: 'reserved' | 'short' | 'later' | null
   readonly payout: Answer<Payout> | null
   /** Whether it is stored that it arrived. */
   readonly arrival: 'noted' | 'later' | null
@@ -118,7 +118,7 @@ export const nothingKnown: WithdrawalFacts = {
   hold: null,
   release: null,
   verified: null,
-  room: null,
+  funding: null,
   payout: null,
   arrival: null,
   isDropped: false,

@@ -1,10 +1,10 @@
 /** Withdrawals in the database. */
 import type { List } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
-import { doubtRows } from '../machine/doubt.ts'
+import { requeryRows } from '../machine/requery.ts'
 import { selectPage } from '../../../platform/lists/store.ts'
 import { accountHoldIn } from '../account-holds.ts'
-import { type OwnPause, pauseColumns, pauseValues } from '../machine/request-pause.ts'
+import { type StoredPause, pauseColumns, pauseValues } from '../machine/request-pause.ts'
 import { addStep } from '../machine/row-store.ts'
 import { timeMsOf } from '../machine/time-columns.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
@@ -118,7 +118,7 @@ export type NewWithdrawal = Pick<
   | 'reviewReason'
   | 'approvalsNeeded'
 > &
-  OwnPause & {
+  StoredPause & {
     readonly currencyId: number
     readonly requestId: string
     readonly requestHash: Buffer
@@ -259,8 +259,8 @@ export async function openTransfersOf(connection: Connection, userId: number): P
  * Takes back what a database that was put back says of withdrawals that nobody sent: they may have been sent
  * and paid since its backup. Until the gateway said so nobody cancels, rejects or sends them (FLT-40).
  */
-export function doubtUnsent(transaction: Connection): Promise<void> {
-  return doubtRows(transaction, 'withdrawal', {
+export function requeryUnsent(transaction: Connection): Promise<void> {
+  return requeryRows(transaction, 'withdrawal', {
     to: 'unknown',
     from: ['held', 'waiting', 'approved'],
     set: 'reserved = 0, sent_at = now(),',

@@ -148,36 +148,46 @@ test('INV-14 FLT-32: it is sent only where the bank has enough, and waits longer
   const poor = waitsFor('gateway_balance')
   assertTable([
     ['it asks for its room', approved, {}, 'reserve'],
-    ['there is enough', approved, { room: 'reserved' }, '-> sending sent_at=+0s sent_count=1'],
-    ['there is too little', approved, { room: 'short' }, '-> waiting gateway_balance reserved=0'],
-    ['nobody says', approved, { room: 'later' }, 'wait 0.2..15'],
+    ['there is enough', approved, { funding: 'reserved' }, '-> sending sent_at=+0s sent_count=1'],
+    [
+      'there is too little',
+      approved,
+      { funding: 'short' },
+      '-> waiting gateway_balance reserved=0',
+    ],
+    ['nobody says', approved, { funding: 'later' }, 'wait 0.2..15'],
     [
       'a change meanwhile holds it',
       { ...approved, frozenUntilMs: nowMs + 1 },
-      { room: 'reserved' },
+      { funding: 'reserved' },
       '-> waiting security_hold reserved=0',
     ],
     ['not one that is over', { ...approved, frozenUntilMs: nowMs }, {}, 'reserve'],
     [
       'a suspension meanwhile as well',
       { ...approved, accountHold: 'account_held' },
-      { room: 'reserved' },
+      { funding: 'reserved' },
       '-> waiting account_held reserved=0',
     ],
     ['it waits for the bank’s balance, and asks again', poor, {}, 'reserve'],
-    ['there is enough by now', poor, { room: 'reserved' }, '-> approved'],
-    ['there is not', poor, { room: 'short' }, 'wait 30..600 gateway_balance'],
+    ['there is enough by now', poor, { funding: 'reserved' }, '-> approved'],
+    ['there is not', poor, { funding: 'short' }, 'wait 30..600 gateway_balance'],
     [
       'once the bank had said otherwise',
       { ...poor, poorCount: 1 },
-      { room: 'short' },
+      { funding: 'short' },
       'wait 60..3600 gateway_balance',
     ],
-    ['and again', { ...poor, poorCount: 2 }, { room: 'short' }, 'wait 120..3600 gateway_balance'],
+    [
+      'and again',
+      { ...poor, poorCount: 2 },
+      { funding: 'short' },
+      'wait 120..3600 gateway_balance',
+    ],
     [
       'not for ever longer',
       { ...poor, poorCount: 30 },
-      { room: 'short' },
+      { funding: 'short' },
       'wait 3600..3600 gateway_balance',
     ],
     ['what waits for something else needs no room', waitsFor('security_hold'), {}, '-> approved'],
@@ -276,10 +286,10 @@ test('INV-13 FLT-33 ATT-94: once it is sent: what nobody knows is asked for, and
     [
       'its room is its own',
       asked,
-      { payout: absent, room: 'reserved' },
+      { payout: absent, funding: 'reserved' },
       '-> sending sent_at=+0s sent_count=2',
     ],
-    ['rupiah is stopped', asked, { payout: absent, room: 'short' }, 'wait 1..300'],
+    ['rupiah is stopped', asked, { payout: absent, funding: 'short' }, 'wait 1..300'],
     [
       'its account is suspended meanwhile',
       { ...asked, accountHold: 'account_suspended' },
@@ -524,7 +534,7 @@ test('INV-13: right after a move a look knows no more than the move says', () =>
   assert.deepEqual(after({ state: 'unknown' }), nothingKnown, 'it asks')
   assert.deepEqual(after({ state: 'waiting', cause: 'gateway_balance' }), {
     ...nothingKnown,
-    room: 'short',
+    funding: 'short',
   })
   assert.deepEqual(after({ state: 'waiting', cause: 'review' }), nothingKnown)
   assert.deepEqual(after({ state: 'completed' }), { ...known, isFresh: false })

@@ -4,9 +4,14 @@
  * other inputs (INV-13, ATT-94).
  */
 import { type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
-import { whileEngineRests } from '../machine/standing-hold.ts'
+import { engineBackoff } from '../machine/hold-check.ts'
 import { settlingMs } from './releasing/release-check.ts'
-import { decideDoubt, decideTaken, isOurs, notFoundCode } from './taken.ts'
+import {
+  decideContradiction,
+  decideManualResolution,
+  isSamePayout,
+  notFoundCode,
+} from './manual-resolution.ts'
 import {
   act,
   decideEnd,
@@ -32,10 +37,10 @@ const resendMsMax = 600_000
 /** What the bank takes back is looked for so long, beside the callbacks that tell of it (FLT-35). */
 const reversalMs = 30 * 86_400_000
 /** The code of a gateway that has too little of ours. */
-const poorCodes: readonly string[] = ['insufficient_balance']
+const insufficientFundsCodes: readonly string[] = ['insufficient_balance']
 
 /** Between asking a gateway that says one thing and does another for a payout. */
-const poorMsMax = 3_600_000
+const insufficientFundsMsMax = 3_600_000
 
 const whileUnknown = { firstMs: 1_000, longestMs: 300_000 } as const
 const whileSent = { firstMs: 2_500, longestMs: 600_000 } as const
@@ -48,7 +53,7 @@ export function knownAfter(row: Withdrawal, facts: WithdrawalFacts): WithdrawalF
   // Whether the gateway has it is asked, whatever it said before.
   if (state === 'unknown') return nothingKnown
   if (state === 'waiting') {
-    return { ...nothingKnown, room: cause === 'gateway_balance' ? 'short' : null }
+    return { ...nothingKnown, funding: cause === 'gateway_balance' ? 'short' : null }
   }
   return { ...facts, isFresh: false }
 }
@@ -74,7 +79,7 @@ export function decideWithdrawal(
     case 'sending':
     case 'unknown':
     case 'sent':
-      return decideOutside(row, facts, nowMs)
+      return decideSent(row, facts, nowMs)
     case 'completed':
       return decideCompleted(row, facts, nowMs)
     case 'failed':
@@ -95,8 +100,8 @@ function decideRequested(row: Withdrawal, { hold }: WithdrawalFacts): Withdrawal
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
   // Of a database that was put back: it may have been held, sent and paid since the backup (FLT-40).
-  const isDoubted = row.sentAtMs !== null
-  return move(isDoubted ? 'unknown' : 'held', null, { hold_id: held.holdId })
+  const isRequery = row.sentAtMs !== null
+  return move(isRequery ? 'unknown' : 'held', null, { hold_id: held.holdId })
 }
 
 /** What stands in the way, one after the other: the pause for its owner's safety, people, what holds the account, the rail. */
@@ -113,11 +118,11 @@ function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
   if (accountHold !== null) {
     return isWaitingFor(row, accountHold) ? wait(whileShort) : move('waiting', accountHold)
   }
-  if (!isWaitingFor(row, 'gateway_balance') || facts.room === 'reserved') {
+  if (!isWaitingFor(row, 'gateway_balance') || facts.funding === 'reserved') {
     return move('approved', null)
   }
-  if (facts.room === null) return decideVerified(facts) ?? act('reserve')
-  return wait(pauseOfPoor(row), 'gateway_balance')
+  if (facts.funding === null) return decideVerified(facts) ?? act('reserve')
+  return wait(fundsBackoff(row), 'gateway_balance')
 }
 
 function reviewCauseOf({ reviewReason }: Withdrawal): string {
@@ -125,10 +130,13 @@ function reviewCauseOf({ reviewReason }: Withdrawal): string {
 }
 
 /** Where the gateway had too little although its balance was enough, asking again waits longer each time. */
-function pauseOfPoor({ poorCount }: Withdrawal) {
+function fundsBackoff({ poorCount }: Withdrawal) {
   if (poorCount === 0) return whileShort
-  const firstMs = Math.min(whileShort.firstMs * 2 ** Math.min(poorCount, 20), poorMsMax)
-  return { firstMs, longestMs: poorMsMax }
+  const firstMs = Math.min(
+    whileShort.firstMs * 2 ** Math.min(poorCount, 20),
+    insufficientFundsMsMax,
+  )
+  return { firstMs, longestMs: insufficientFundsMsMax }
 }
 
 function isWaitingFor({ state, cause }: Withdrawal, wanted: string): boolean {
@@ -149,7 +157,7 @@ function decideApproved(
   if (row.accountHold !== null) return move('waiting', row.accountHold, { reserved: 0 })
   const unheld = decideVerified(facts)
   if (unheld !== null) return unheld
-  switch (facts.room) {
+  switch (facts.funding) {
     case null:
       return act('reserve')
     case 'reserved':
@@ -157,19 +165,19 @@ function decideApproved(
     case 'short':
       return move('waiting', 'gateway_balance', { reserved: 0 })
     case 'later':
-      return wait(whileEngineRests)
+      return wait(engineBackoff)
   }
 }
 
 /** From the moment of sending on: only what the gateway says counts. */
-function decideOutside(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
+function decideSent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   const { payout } = facts
   if (payout === null) {
     if (row.state !== 'sending' || !facts.isFresh) return act('ask')
     return decideVerified(facts) ?? act('send')
   }
-  const taken = decideTaken(row, facts, nowMs)
-  if (taken !== null) return taken
+  const resolved = decideManualResolution(row, facts, nowMs)
+  if (resolved !== null) return resolved
   switch (payout.status) {
     case 'done':
       return decideFound(row, facts, payout.value)
@@ -178,13 +186,13 @@ function decideOutside(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): 
     case 'absent':
       return decideAbsent(row, facts, nowMs)
     case 'unknown':
-      return row.state === 'sending' ? move('unknown', null) : wait(pauseOf(row), row.alarm)
+      return row.state === 'sending' ? move('unknown', null) : wait(backoffOf(row), row.alarm)
   }
 }
 
 function decideFound(row: Withdrawal, facts: WithdrawalFacts, payout: Payout): WithdrawalDecision {
   // Somebody must look: neither paid nor unpaid can be said of it.
-  if (!isOurs(row, payout)) return wait(pauseOf(row), 'payout_differs')
+  if (!isSamePayout(row, payout)) return wait(backoffOf(row), 'payout_differs')
   if (row.state !== 'sent') {
     // What the gateway has was sent, also where a database that was put back knows nothing of it.
     const sentCount = Math.max(1, row.sentCount)
@@ -212,22 +220,22 @@ function decideRefused(
 ): WithdrawalDecision {
   // A refusal of the question says nothing of the payout.
   const isOfSending = row.state === 'sending' && isFresh
-  if (!isOfSending) return wait(pauseOf(row), 'gateway_refuses')
+  if (!isOfSending) return wait(backoffOf(row), 'gateway_refuses')
   if (code === unreachableCode) return move('unknown', null)
-  if (row.sentCount <= 1 && poorCodes.includes(code)) return waitForBalance(row)
+  if (row.sentCount <= 1 && insufficientFundsCodes.includes(code)) return waitForBalance(row)
   // Stored before the hold is given back: what was given back once is never sent again (INV-13).
   return move('unknown', code)
 }
 
 /** The gateway does not have it. Under our reference it can be sent again: it is paid once (INV-13). */
 function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
-  if (row.state === 'sent') return wait(pauseOf(row), 'payout_absent')
+  if (row.state === 'sent') return wait(backoffOf(row), 'payout_absent')
   const agoMs = nowMs - (row.sentAtMs ?? 0)
   const isRefused = row.state === 'unknown' && row.cause !== null
   if (isRefused) {
     // What was sent before it was refused may still begin: it is asked for until that cannot be any more.
     if (row.sentCount > 1 && agoMs < settlingMs) return wait({ untilMs: nowMs + resendMs })
-    return poorCodes.includes(row.cause ?? '')
+    return insufficientFundsCodes.includes(row.cause ?? '')
       ? waitForBalance(row)
       : decideEnd(row, facts, 'failed', row.cause)
   }
@@ -251,8 +259,8 @@ function decideResend(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
   const unheld = decideVerified(facts)
   if (unheld !== null) return unheld
   // Its room is its own since it was sent first; whether rupiah is stopped is asked again.
-  if (facts.room === null) return act('reserve')
-  if (facts.room !== 'reserved') return wait(whileUnknown)
+  if (facts.funding === null) return act('reserve')
+  if (facts.funding !== 'reserved') return wait(whileUnknown)
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })
 }
 
@@ -277,8 +285,8 @@ function decideCompleted(
     const isForThem = row.decision !== null && !facts.isDropped
     return isForThem ? act('drop_decision') : wait(pause)
   }
-  const doubt = decideDoubt(row, pause)
-  if (doubt !== null) return doubt
+  const contradiction = decideContradiction(row, pause)
+  if (contradiction !== null) return contradiction
   if (givenBack === null) return act('give_back')
   if (givenBack.status !== 'done') return later(givenBack, 'give_back_refused')
   if (row.fee > 0) {
@@ -303,6 +311,6 @@ function decideFailed(
   return wait(pause, isPaid ? 'paid_after_failed' : row.alarm)
 }
 
-function pauseOf({ state }: Withdrawal) {
+function backoffOf({ state }: Withdrawal) {
   return state === 'sent' ? whileSent : whileUnknown
 }

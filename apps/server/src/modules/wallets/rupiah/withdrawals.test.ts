@@ -7,12 +7,12 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import type { Answer } from '../../../testing/desk.ts'
 import { suspend } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
-import { depositTakenBack } from '../chains/testing/coins.ts'
+import { reversedDeposit } from '../chains/testing/coins.ts'
 import { wakeWithdrawalsOf } from '../held-withdrawals.ts'
 import { setPersonLimit, unprovenLimits } from '../person-limits.ts'
 import { bookWithdrawal } from './booking.ts'
 import { rememberRefused } from './releasing/refused-payouts.ts'
-import { createRoom } from './room.ts'
+import { createFunding } from './funding.ts'
 import { writeBankAccount } from '../../bank-account/index.ts'
 import {
   accountOf,
@@ -29,7 +29,7 @@ import {
   withdraw,
 } from './testing/rupiah-desk.ts'
 import { unitsOf } from './units.ts'
-import { withdrawalHands } from './withdrawal-hands.ts'
+import { createWithdrawalExecutor } from './withdrawal-executor.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 
@@ -104,7 +104,7 @@ test('DEC-97: a payout to another name than the verified one waits, unless names
   for (const nameMustMatch of [true, false]) {
     const desk = await setUp(t, { rules: { lockOn: 'first-withdrawal', nameMustMatch } })
     const dewi = await desk.person('Dewi')
-    await writeBankAccount(desk.database, desk.parts.keys, dewi.userId, accountOf('Citra Ayu'))
+    await writeBankAccount(desk.database, desk.deps.keys, dewi.userId, accountOf('Citra Ayu'))
     const id = idOf(await withdraw(desk, dewi, 100_000))
     const row = await rowIn(desk, 'withdrawal', id, nameMustMatch ? 'waiting' : 'completed')
     assert.equal(row['cause'], nameMustMatch ? 'name_mismatch' : null)
@@ -344,7 +344,7 @@ test('ATT-59: of a suspended owner nothing goes out until the account goes on', 
   const id = idOf(await withdraw(desk, dewi, 10_000_000))
   await rowIn(desk, 'withdrawal', id, 'waiting')
   const { database } = desk
-  await suspend(database, desk.parts.keys, dewi.userId)
+  await suspend(database, desk.deps.keys, dewi.userId)
   for (const operator of [ratna, bayu]) {
     const path = `/desk/withdrawals/${id}/decide`
     const { status } = await askAs(desk, operator, path, { decision: 'approve' })
@@ -355,7 +355,7 @@ test('ATT-59: of a suspended owner nothing goes out until the account goes on', 
     return cause === 'account_suspended'
   })
   await inTransaction(database, async (transaction) => {
-    await endSuspension(transaction, desk.parts.keys, dewi.userId, 2)
+    await endSuspension(transaction, desk.deps.keys, dewi.userId, 2)
     await wakeWithdrawalsOf(transaction, dewi.userId)
   })
   await rowIn(desk, 'withdrawal', id, 'completed')
@@ -369,7 +369,7 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits u
   const operators = [await desk.operator('Ratna'), await desk.operator('Bayu')]
   const id = idOf(await withdraw(desk, dewi, 10_000_000))
   await rowIn(desk, 'withdrawal', id, 'waiting')
-  const depositId = await depositTakenBack(database, dewi.userId)
+  const depositId = await reversedDeposit(database, dewi.userId)
   for (const operator of operators) {
     const path = `/desk/withdrawals/${id}/decide`
     const { status } = await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
@@ -397,17 +397,17 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits u
 
 test('ADR 0017: a deposit that is taken back while the rail is asked holds a payout before it is sent', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
-  const { database, parts } = desk
+  const { database, deps } = desk
   const dewi = await desk.person('Dewi')
   const id = idOf(await withdraw(desk, dewi, 10_000_000))
   await rowIn(desk, 'withdrawal', id, 'waiting')
   await database.query(`update wallets.withdrawal set state = 'approved' where id = $1`, [id])
   const row = await readWithdrawal(database, id)
   assert.equal(row.accountHold, null)
-  await depositTakenBack(database, dewi.userId)
+  await reversedDeposit(database, dewi.userId)
   const { epoch } = desk.engine.status()
-  const hands = withdrawalHands(
-    { ...parts, room: createRoom(parts), refused: rememberRefused() },
+  const hands = createWithdrawalExecutor(
+    { ...deps, funding: createFunding(deps), refused: rememberRefused() },
     id,
     epoch,
   )
@@ -418,7 +418,7 @@ test('ADR 0017: a deposit that is taken back while the rail is asked holds a pay
 test('ATT-88 H-1 ATT-97: a person with a daily limit of his own withdraws no more than that, whatever his row says', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  const { keys } = desk.parts
+  const { keys } = desk.deps
   const set = (daily: number | null, changeId: number) =>
     inTransaction(desk.database, (transaction) =>
       setPersonLimit(transaction, keys, { userId: dewi.userId, currencyId: 1, daily, changeId }),

@@ -17,7 +17,7 @@ import type { AbsentSigner } from './absent-signer.ts'
 import { chainMoney, type ChainMoney } from './chain-money.ts'
 import type { CoinMoney } from './coin-money.ts'
 import { coinMoves, fakeToken } from './coin-moves.ts'
-import { lookAtAll } from './rupiah-side.ts'
+import { advanceAll } from './rupiah-side.ts'
 import { countOf, type Side } from './side.ts'
 
 type On = {
@@ -150,7 +150,7 @@ async function settle({ desk }: On): Promise<void> {
   const look = async () => {
     desk.deposits.wake()
     await takeBlocks(desk)
-    await lookAtAll(desk, ['chain_deposit', 'chain_withdrawal'])
+    await advanceAll(desk, ['chain_deposit', 'chain_withdrawal'])
     const found = await desk.database.query<{ rows: string }>(
       `select (${shown} from wallets.chain_deposit) || ' ' || (${shown} from wallets.chain_withdrawal) as rows`,
     )
@@ -264,7 +264,7 @@ export async function coinSide(
       await payIn(on, owners, 'crediting')
       await payOut(on, owners, operator)
       if (money.isToken) {
-        await desk.moveHouse()
+        await desk.runTreasury()
         await payFakeToken(desk, helper)
       }
     },
@@ -273,7 +273,7 @@ export async function coinSide(
       await on.chain.release()
       await desk.live.refresh()
       await settle(on)
-      await desk.moveHouse().catch(() => undefined)
+      await desk.runTreasury().catch(() => undefined)
       await settle(on)
     },
     async faults() {

@@ -10,7 +10,7 @@ import type { Move } from '../../../testing/tampering.ts'
 import { createSessions } from '../../accounts/index.ts'
 import { provenRoles } from '../../desk/role-proofs.ts'
 import { openLiveSettings, unprovenSettings } from '../../settings/index.ts'
-import { writeSetting } from '../../settings/store.ts'
+import { upsertSetting } from '../../settings/store.ts'
 import { type CoinOutDesk, withdrawAs } from '../chains/testing/coin-out-desk.ts'
 import { setPersonLimit, unprovenLimits } from '../person-limits.ts'
 import { liveRupiahLimits, type RupiahDefaults } from '../rupiah/settings.ts'
@@ -164,7 +164,7 @@ export async function limitSide(desk: CoinOutDesk, operator: Person): Promise<Si
       const limit = { userId, currencyId: ether.currencyId, daily, changeId: 1 }
       await inTransaction(database, (transaction) => setPersonLimit(transaction, keys, limit))
       const by = { changeId: 1, operatorId: operator.userId }
-      await writeSetting(database, keys, { key: 'rupiah.review_from', value: reviewFrom }, by)
+      await upsertSetting(database, keys, { key: 'rupiah.review_from', value: reviewFrom }, by)
       const answer = await askBeyond(desk, person)
       assert.equal(answer?.body['code'], 'coin.daily', JSON.stringify(answer?.body))
       known.limits = await limitsOf(desk)

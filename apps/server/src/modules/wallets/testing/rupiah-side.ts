@@ -94,7 +94,7 @@ async function ownerOf(desk: RupiahDesk, name: string, at: number): Promise<Owne
   const person = await desk.person(name, fund)
   const accountNumber = `55501234${at}7`
   const account = { ...accountOf(name), number: accountNumber }
-  await writeBankAccount(desk.database, desk.parts.keys, person.userId, account)
+  await writeBankAccount(desk.database, desk.deps.keys, person.userId, account)
   return { person, accountNumber, asked: [], paidIn: 0 }
 }
 
@@ -138,14 +138,14 @@ async function payOut(desk: RupiahDesk, owners: readonly Owner[], operator: Pers
 async function payOutSuspended(desk: RupiahDesk, { person }: Owner): Promise<void> {
   const { body } = await withdraw(desk, person, small)
   await rowIn(desk, 'withdrawal', Number((body['data'] as { id: unknown }).id), 'approved')
-  await suspend(desk.database, desk.parts.keys, person.userId)
+  await suspend(desk.database, desk.deps.keys, person.userId)
 }
 
 /** A row that was doubled while it was looked at is taken for as long as a look may last, by nobody. */
 const looksMs = 150_000
 
 /** Has every row of these tables looked at that still can be. */
-export async function lookAtAll(
+export async function advanceAll(
   { database }: Pick<RupiahDesk, 'database'>,
   kinds: readonly string[],
 ): Promise<void> {
@@ -172,10 +172,10 @@ async function strangerTo(desk: RupiahDesk): Promise<Person> {
   return stranger
 }
 
-async function openedTo({ parts }: RupiahDesk, { userId }: Person): Promise<readonly string[]> {
+async function openedTo({ deps }: RupiahDesk, { userId }: Person): Promise<readonly string[]> {
   const opened: string[] = []
   for (const passage of ['deposit', 'withdraw'] as const) {
-    const isOpen = await parts.gate.requireFor(userId, passage).then(
+    const isOpen = await deps.gate.requireFor(userId, passage).then(
       () => true,
       () => false,
     )
@@ -185,7 +185,7 @@ async function openedTo({ parts }: RupiahDesk, { userId }: Person): Promise<read
 }
 
 async function settle(desk: RupiahDesk): Promise<void> {
-  await lookAtAll(desk, ['deposit', 'withdrawal'])
+  await advanceAll(desk, ['deposit', 'withdrawal'])
   await until(
     'payouts are settled',
     async () => {
@@ -232,7 +232,7 @@ export async function rupiahSide(desk: RupiahDesk, operator: Person): Promise<Si
     ['Dewi', 'Citra', 'Rudi'].map((name, at) => ownerOf(desk, name, at)),
   )
   const [stranger, suspended] = [await strangerTo(desk), await ownerOf(desk, 'Yuni', 4)]
-  const { database, keys } = desk.parts
+  const { database, keys } = desk.deps
   const profiles = await readProfiles(database, keys)
   await payIn(desk, owners)
   return {

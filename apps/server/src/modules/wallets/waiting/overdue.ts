@@ -3,9 +3,9 @@
  * What each state waits for has alarms of its own; this one is for whatever is left, so that none waits unheard.
  */
 import type { Database } from '../../../platform/database/pool.ts'
-import { bumpsMax } from '../chains/withdrawals/parts.ts'
+import { bumpsMax } from '../chains/withdrawals/deps.ts'
 import type { ChainWithdrawal, ChainWithdrawalState } from '../chains/withdrawals/withdrawal-row.ts'
-import { hastenForgotten, onceAMinute } from './forgotten-rows.ts'
+import { wakePostponed, onceAMinute } from './postponed-rows.ts'
 
 /** It left its owner's hands long ago, and nothing says what became of it. */
 export const overdueAlarm = 'waits_too_long'
@@ -48,19 +48,19 @@ async function countAlarmed(database: Pick<Database, 'query'>): Promise<number> 
   return found.rows[0]?.count ?? 0
 }
 
-export type WaitingWatch = {
+export type OverdueWatch = {
   /** At most once a minute: has each withdrawal looked at in time, and counts those with an alarm. */
-  look(): Promise<void>
+  runOnce(): Promise<void>
   /** How many payouts under way had an alarm at the last look; -1 before the first. */
   alarmed(): number
 }
 
 /** Watches over what waits, whoever put it off. */
-export function watchWaiting(database: Pick<Database, 'query'>): WaitingWatch {
+export function createOverdueWatch(database: Pick<Database, 'query'>): OverdueWatch {
   let alarmed = -1
   return {
-    look: onceAMinute(async () => {
-      await hastenForgotten(database, 'chain_withdrawal')
+    runOnce: onceAMinute(async () => {
+      await wakePostponed(database, 'chain_withdrawal')
       alarmed = await countAlarmed(database)
     }),
     alarmed: () => alarmed,

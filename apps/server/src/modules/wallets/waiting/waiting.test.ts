@@ -7,12 +7,12 @@ import { createLog } from '../../../platform/logging/log.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { personWithAddress } from '../chains/testing/coins.ts'
 import { openChain } from '../chains/tracking/tracker-store.ts'
-import { chainWithdrawalHands, type WithRoom } from '../chains/withdrawals/hands.ts'
+import { createWithdrawalExecutor, type WithFunding } from '../chains/withdrawals/executor.ts'
 import { readChainWithdrawal } from '../chains/withdrawals/withdrawal-store.ts'
-import { breakLook } from '../machine/pause-look.ts'
-import { takeDue, takeOne } from '../machine/row-store.ts'
-import { hastenForgotten, onceAMinute } from './forgotten-rows.ts'
-import { overdueAfter, watchWaiting } from './overdue.ts'
+import { endFailedPass } from '../machine/end-pass.ts'
+import { claimDue, claimRow } from '../machine/row-store.ts'
+import { wakePostponed, onceAMinute } from './postponed-rows.ts'
+import { overdueAfter, createOverdueWatch } from './overdue.ts'
 
 const epoch = 0
 const log = createLog('silent')
@@ -62,17 +62,17 @@ async function step(rowId: number, no: number, ago: string): Promise<void> {
 
 /** Ends a look that found nothing to do, and gives the alarm of the row. */
 async function waitFor(rowId: number, found: string | null = null): Promise<string | null> {
-  const parts = { database, log, keys: testKeys, overdueAfterMs: hourMs } as unknown as WithRoom
-  const look = chainWithdrawalHands(parts, rowId, epoch)
+  const deps = { database, log, keys: testKeys, overdueAfterMs: hourMs } as unknown as WithFunding
+  const look = createWithdrawalExecutor(deps, rowId, epoch)
   await look.read()
-  await look.pause(await readChainWithdrawal(database, rowId), null, found)
+  await look.wait(await readChainWithdrawal(database, rowId), null, found)
   return (await readChainWithdrawal(database, rowId)).alarm
 }
 
 async function alarmed(): Promise<number> {
-  const watch = watchWaiting(database)
+  const watch = createOverdueWatch(database)
   assert.equal(watch.alarmed(), -1)
-  await watch.look()
+  await watch.runOnce()
   return watch.alarmed()
 }
 
@@ -117,9 +117,9 @@ test('ATT-97: withdrawals whose next look was put off are due within a minute, t
     await withdrawal({ state: `'${state}'`, ...never })
   }
   await withdrawal({ state: `'signing'`, next_look_at: `now() + interval '10 minutes'` })
-  assert.deepEqual(await takeDue(database, kind, { epoch, max: 99 }), [])
-  assert.equal(await hastenForgotten(database, kind), ids.length)
-  const due = await takeDue(database, kind, { epoch, max: 99 })
+  assert.deepEqual(await claimDue(database, kind, { epoch, max: 99 }), [])
+  assert.equal(await wakePostponed(database, kind), ids.length)
+  const due = await claimDue(database, kind, { epoch, max: 99 })
   assert.deepEqual(new Set(due), new Set(ids))
 })
 
@@ -132,8 +132,8 @@ test('ATT-97: a rupiah payout under way whose next look was put off is due', asy
        state, null from unnest(array['sent', 'unknown', 'waiting', 'completed']) as state`,
     [dewi],
   )
-  assert.equal(await hastenForgotten(database, 'withdrawal'), 2)
-  assert.equal((await takeDue(database, 'withdrawal', { epoch, max: 99 })).length, 2)
+  assert.equal(await wakePostponed(database, 'withdrawal'), 2)
+  assert.equal((await claimDue(database, 'withdrawal', { epoch, max: 99 })).length, 2)
 })
 
 test('ATT-97: who takes a row for longer than any look lasts keeps nobody from it, and a look under way does', async () => {
@@ -142,13 +142,13 @@ test('ATT-97: who takes a row for longer than any look lasts keeps nobody from i
     state: `'signing'`,
     taken_until: `now() + interval '100 seconds'`,
   })
-  assert.deepEqual(await takeDue(database, kind, { epoch, max: 99 }), [long])
-  assert.equal(await takeOne(database, kind, { epoch, rowId: now }), false)
+  assert.deepEqual(await claimDue(database, kind, { epoch, max: 99 }), [long])
+  assert.equal(await claimRow(database, kind, { epoch, rowId: now }), false)
   await database.query(
     `update wallets.chain_withdrawal set taken_until = now() + interval '30 days' where id = $1`,
     [long],
   )
-  assert.equal(await takeOne(database, kind, { epoch, rowId: long }), true)
+  assert.equal(await claimRow(database, kind, { epoch, rowId: long }), true)
 })
 
 test('a row at which looks break again and again has an alarm, told once, and the alarm that it had stays', async () => {
@@ -157,13 +157,13 @@ test('a row at which looks break again and again has an alarm, told once, and th
   const telling = { ...log, error: (about: object) => void told.push(about) }
   const alarms: (string | null)[] = []
   for (let broken = 0; broken < 6; broken += 1) {
-    await breakLook({ database, log: telling }, kind, rowId)
+    await endFailedPass({ database, log: telling }, kind, rowId)
     alarms.push((await readChainWithdrawal(database, rowId)).alarm)
   }
   assert.deepEqual(alarms, [null, null, null, null, 'look_breaks', 'look_breaks'])
   assert.deepEqual(told, [{ chain_withdrawalId: rowId, alarm: 'look_breaks' }])
   const forged = await withdrawal({ state: `'signed'`, attempts: '9', alarm: `'request_forged'` })
-  await breakLook({ database, log }, kind, forged)
+  await endFailedPass({ database, log }, kind, forged)
   assert.equal((await readChainWithdrawal(database, forged)).alarm, 'request_forged')
 })
 

@@ -12,23 +12,23 @@ export type GoogleAnswer =
 export type Google = {
   readonly url: string
   /** The fields of each call, in order. */
-  readonly asked: readonly Readonly<Record<string, string>>[]
-  answerWith(says: GoogleAnswer): void
+  readonly requests: readonly Readonly<Record<string, string>>[]
+  answerWith(reply: GoogleAnswer): void
 }
 
 /** Starts it for a test. */
 export async function startGoogle(test: TestContext): Promise<Google> {
-  const asked: Record<string, string>[] = []
-  let says: GoogleAnswer = 'nothing'
+  const requests: Record<string, string>[] = []
+  let reply: GoogleAnswer = 'nothing'
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    asked.push(Object.fromEntries(new URLSearchParams(await text(request))))
-    if (says === 'nothing') return
-    const { status = 200, location } = says
+    requests.push(Object.fromEntries(new URLSearchParams(await text(request))))
+    if (reply === 'nothing') return
+    const { status = 200, location } = reply
     response.writeHead(status, {
       'content-type': 'application/json',
       ...(location === undefined ? {} : { location }),
     })
-    response.end(typeof says.body === 'string' ? says.body : JSON.stringify(says.body))
+    response.end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body))
   }
   const server = createServer((request, response) => void answer(request, response))
   await new Promise<void>((resolve) => {
@@ -41,9 +41,9 @@ export async function startGoogle(test: TestContext): Promise<Google> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/recaptcha/api/siteverify`,
-    asked,
+    requests,
     answerWith: (next) => {
-      says = next
+      reply = next
     },
   }
 }

@@ -19,7 +19,7 @@ export type TestCluster = {
   stop(): Promise<void>
 }
 
-export type OwnCluster = TestCluster & { readonly postgres: EmbeddedPostgres }
+export type PrivateCluster = TestCluster & { readonly postgres: EmbeddedPostgres }
 
 /** The variable in which `npm test` names the shared PostgreSQL. */
 export const sharedVariable = 'TUKAR_TEST_POSTGRES'
@@ -29,16 +29,16 @@ const goneEveryMs = 20
 /** The shared cluster, else a separate one. */
 export async function temporaryCluster(): Promise<TestCluster> {
   const shared = process.env[sharedVariable]
-  return shared === undefined ? ownCluster() : sharedCluster(shared)
+  return shared === undefined ? startPrivateCluster() : sharedCluster(shared)
 }
 
 /** Starts a cluster under the system's folder for temporary files; `stop` removes it. */
-export async function ownCluster(): Promise<OwnCluster> {
+export async function startPrivateCluster(): Promise<PrivateCluster> {
   return clusterWith({})
 }
 
 /** The cluster that many files share: each file has its own engines and pools. */
-export async function clusterForAll(): Promise<OwnCluster> {
+export async function clusterForAll(): Promise<PrivateCluster> {
   const cluster = await clusterWith({ connectionsMax })
   await makeCheap(cluster.postgres.url)
   return cluster
@@ -64,7 +64,7 @@ async function makeCheap(url: string): Promise<void> {
   await onServer(schemaUrl.toString(), (client) => client.query('select 1'))
 }
 
-async function clusterWith(options: { readonly connectionsMax?: number }): Promise<OwnCluster> {
+async function clusterWith(options: { readonly connectionsMax?: number }): Promise<PrivateCluster> {
   const folder = await copyOfPrepared()
   const postgres = await startEmbeddedPostgres({ dataDir: folder, ...options })
   return {

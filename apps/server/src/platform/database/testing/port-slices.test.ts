@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { test } from 'node:test'
 import { freePort, takeSlice } from './port-slices.ts'
 
-test('a slice of ports that somebody has is given to nobody else', async () => {
+test('a reserved slice of ports is given to no other process', async () => {
   // Only names; other runs of this test on this machine use others.
   const from = 1_000_000 + process.pid * 300
   const taken = new Set<number>()
@@ -16,7 +16,7 @@ test('a slice of ports that somebody has is given to nobody else', async () => {
   await assert.rejects(takeSlice(from, 3), new RegExp(`all slices of ports from ${from} on`))
 })
 
-test('R-50: a process draws its ports from one slice, each but once, with the port after it free and its own', async () => {
+test('R-50: a process takes its ports from one slice, each only once, and the next port is free for it, too', async () => {
   const first = await freePort()
   const holder = createServer().listen(first + 3, '127.0.0.1')
   await once(holder, 'listening')

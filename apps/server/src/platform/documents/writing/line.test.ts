@@ -13,11 +13,11 @@ function seen(text: string): readonly string[] {
   )
 }
 
-test('a line of the product’s letters is one run', () => {
+test('a line in letters of the product’s font is one run', () => {
   assert.deepEqual(seen('Siti (BTC) 1.500,00'), ['Siti (BTC) 1.500,00'])
 })
 
-test('names from right to left stand in their order, and numbers in them in theirs', () => {
+test('right-to-left names are in their order, and numbers in them in theirs', () => {
   assert.deepEqual(seen('A محمد B'), ['A ', 'arabic محمد 4', ' B'])
   // The name before the number in reading is the one to its right.
   assert.deepEqual(seen('محمد 12'), ['12', ' ', 'arabic محمد 4'])
@@ -37,7 +37,7 @@ test('Arabic letters join, Indic signs move before their consonants, marks stay 
   assert.equal(glyphs('ที่').length, 3)
 })
 
-test('a font whose file is not there takes no document with it', () => {
+test('a font whose file is missing does not break the document', () => {
   const scripts = /\p{Script=Hebrew}/u
   const gone = { name: 'gone', package: '@embedpdf/fonts-hebrew', file: 'gone.ttf', scripts }
   const never = { ...gone, name: 'never', package: '@embedpdf/fonts-never-installed' }
@@ -46,7 +46,7 @@ test('a font whose file is not there takes no document with it', () => {
   assert.equal(fontFinder([gone, never, there])('א')?.name, 'there')
 })
 
-test('ATT-36: heaps of marks are cut before they are sorted, whatever stands between them', (t) => {
+test('ATT-36: excessive marks are cut before they are sorted, whatever is between them', (t) => {
   const sorting = t.mock.method(String.prototype, 'normalize')
   for (const part of ['', '\u200b', '\u202e']) {
     plainText(`a${`\u0316${part}`.repeat(50_000)}`)
@@ -55,6 +55,6 @@ test('ATT-36: heaps of marks are cut before they are sorted, whatever stands bet
   assert.ok(Math.max(...longest) <= 31, longest.join(' '))
 })
 
-test('what no font has is one question mark a letter', () => {
+test('a letter that no font has is one question mark', () => {
   assert.deepEqual(seen('a\u{1f469}\u{1f3fd}b'), ['a?b'])
 })

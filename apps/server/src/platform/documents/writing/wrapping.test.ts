@@ -24,13 +24,13 @@ test('a letter keeps its marks and its joined parts at the end of a line', () =>
   }
 })
 
-test('ATT-36: a long word is measured a few times a line, not once a letter', () => {
+test('ATT-36: a long word is measured a few times per line, not once per letter', () => {
   let measured = 0
   const lines = wrapped('王'.repeat(5_000), (line) => {
     measured += line.length
     return line.length <= 50
   })
   assert.equal(lines.length, 100)
-  // Measuring letter by letter would take 125,000 letters; measuring the whole rest each time, 250,000.
+  // Letter by letter it would measure 125,000 letters; measuring the whole rest each time, 250,000.
   assert.ok(measured < 50_000, `${measured}`)
 })

@@ -60,7 +60,7 @@ test('DEC-53: rows may begin at the top, and one bit be a pixel', () => {
   assert.equal(drawn({ ...shape, height: -2 }), first + dark.repeat(9))
 })
 
-test('ATT-44: a BMP whose rows are missing, or whose header makes no sense, is an error', () => {
+test('ATT-44: a BMP with missing rows, or an invalid header, is an error', () => {
   const rows = '000000000000000000000000'
   const good = { width: 3, height: 1, bits: 24, rows } as const
   assert.equal(drawn(good), '00'.repeat(9))

@@ -14,7 +14,7 @@ before(async () => {
   webm = await readFile(recording)
 })
 
-test('ATT-45: of a recording all is kept, of what stands behind it nothing', () => {
+test('ATT-45: a recording is kept whole, and trailing bytes are dropped', () => {
   assert.equal(cutToWholePart(webm).length, webm.length)
   for (const junk of ['no element begins so', '<html>', '\0'.repeat(40)]) {
     const whole = cutToWholePart(Buffer.concat([webm, Buffer.from(junk)]))
@@ -22,7 +22,7 @@ test('ATT-45: of a recording all is kept, of what stands behind it nothing', () 
   }
 })
 
-test('ATT-45: a recording that was cut is kept up to the last element that is whole', () => {
+test('ATT-45: a truncated recording is kept up to the last complete element', () => {
   let last = 0
   for (let length = 0; length <= webm.length; length += 97) {
     const whole = cutToWholePart(webm.subarray(0, length)).length

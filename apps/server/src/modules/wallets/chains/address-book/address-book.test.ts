@@ -1,4 +1,4 @@
-/** The address book: saved once, in one form, by its owner alone. */
+/** The address book: each entry is saved once, in one form, for its owner alone. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { CurrencyFigures } from '@tukar/wire'
@@ -187,7 +187,7 @@ test("ATT-27: nobody sees, changes or removes what is another's, and nobody with
   assert.deepEqual(await listed(set, eka), [])
   assert.deepEqual(codeOf(await post(set, eka, 'change', { id, ...budi })), [404, 'book.unknown'])
   assert.deepEqual(codeOf(await post(set, eka, 'remove', { id })), [404, 'book.unknown'])
-  // The same address in two books is no clash, and tells nobody of the other.
+  // The same address in two users' books is no conflict, and neither user learns of the other.
   rowOf(await save(set, eka, wallet))
   assert.equal((await listed(set, dewi)).length, 1)
   for (const path of ['save', 'change', 'remove']) {

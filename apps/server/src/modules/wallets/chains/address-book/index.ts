@@ -1,3 +1,3 @@
-/** The address book: counterparties that people save, and their calls. */
+/** The address book: saved counterparties of users, and their routes. */
 export { registerAddressBook } from './routes.ts'
 export { deleteCounterpartiesOf } from './store.ts'

@@ -1,6 +1,6 @@
 /**
- * The address book: whom a person sends coins to and gets them from, saved once. An address is checked as
- * a withdrawal's is, and kept in the same form, so that one address has one entry.
+ * The address book: the counterparties with whom a user exchanges coins, saved once. An address is checked
+ * and stored in the same form as that of a withdrawal, so that one address has one entry.
  */
 import { readPastedAddress } from '@tukar/i18n/inputs'
 import { createHash } from 'node:crypto'
@@ -17,7 +17,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
-import { readLine } from '../../../../platform/text/plain-text.ts'
+import { parseLine } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import type { ChainRegister } from '../register.ts'
@@ -30,11 +30,11 @@ import {
 import {
   type Counterparty,
   type CounterpartyFacts,
-  countOf,
+  countCounterparties,
   deleteCounterparty,
   findSaved,
   findTwin,
-  holdBook,
+  lockBook,
   insertCounterparty,
   updateCounterparty,
 } from './store.ts'
@@ -49,13 +49,13 @@ const faults = {
   },
 } as const
 
-export type AddressBookParts = {
+export type AddressBookDeps = {
   readonly database: Database
   readonly register: Pick<ChainRegister, 'assets'>
   readonly nodes: Pick<ChainNodes, 'network'>
 }
 
-/** What a person typed of a counterparty. */
+/** A counterparty as the user typed it. */
 export type GivenCounterparty = {
   readonly label: string
   readonly kind: CounterpartyKind
@@ -67,19 +67,19 @@ export type GivenCounterparty = {
 export type BookOwner = { readonly userId: number; readonly clientAddress: string }
 
 /**
- * Saves a counterparty; the same request again gives what it saved. Refuses `book.label…`, `book.name…`,
+ * Saves a counterparty; a repeated request returns the saved one. Refuses `book.label…`, `book.name…`,
  * `book.home_address…`, `book.nothing`, `coin.address_…`, `book.known`, `book.full`, `command.id_reused`.
  */
 export async function saveCounterparty(
-  parts: AddressBookParts,
+  deps: AddressBookDeps,
   owner: BookOwner,
-  asked: GivenCounterparty & { readonly requestId: string },
+  input: GivenCounterparty & { readonly requestId: string },
 ): Promise<Counterparty> {
   const { userId } = owner
-  const { requestId } = asked
-  const facts = await factsOf(parts, asked)
+  const { requestId } = input
+  const facts = await toFacts(deps, input)
   const requestHash = createHash('sha256').update(JSON.stringify(facts)).digest()
-  return inTransaction(parts.database, async (transaction) => {
+  return inTransaction(deps.database, async (transaction) => {
     await requireOwner(transaction, owner)
     const saved = await findSaved(transaction, userId, requestId)
     if (saved !== null) {
@@ -87,7 +87,7 @@ export async function saveCounterparty(
       return saved
     }
     await requireNew(transaction, owner, { ...facts, exceptId: null })
-    if ((await countOf(transaction, userId)) >= counterpartiesMax) {
+    if ((await countCounterparties(transaction, userId)) >= counterpartiesMax) {
       throw new Refusal('book.full', { max: counterpartiesMax })
     }
     const made = { ...facts, requestId, requestHash }
@@ -98,15 +98,15 @@ export async function saveCounterparty(
   })
 }
 
-/** Writes an own entry anew; refuses `book.unknown`, and as above. */
+/** Replaces an entry of the user; refuses `book.unknown` and the codes of `saveCounterparty`. */
 export async function changeCounterparty(
-  parts: AddressBookParts,
+  deps: AddressBookDeps,
   owner: BookOwner,
-  asked: GivenCounterparty & { readonly counterpartyId: number },
+  input: GivenCounterparty & { readonly counterpartyId: number },
 ): Promise<Counterparty> {
-  const { counterpartyId } = asked
-  const facts = await factsOf(parts, asked)
-  return inTransaction(parts.database, async (transaction) => {
+  const { counterpartyId } = input
+  const facts = await toFacts(deps, input)
+  return inTransaction(deps.database, async (transaction) => {
     await requireOwner(transaction, owner)
     await requireNew(transaction, owner, { ...facts, exceptId: counterpartyId })
     const own = { userId: owner.userId, counterpartyId }
@@ -117,9 +117,9 @@ export async function changeCounterparty(
   })
 }
 
-/** Removes an own entry; refuses `book.unknown`. */
+/** Removes an entry of the user; refuses `book.unknown`. */
 export async function removeCounterparty(
-  { database }: AddressBookParts,
+  { database }: AddressBookDeps,
   owner: BookOwner,
   counterpartyId: number,
 ): Promise<void> {
@@ -130,12 +130,12 @@ export async function removeCounterparty(
   })
 }
 
-async function factsOf(
-  parts: AddressBookParts,
+async function toFacts(
+  deps: AddressBookDeps,
   given: GivenCounterparty,
 ): Promise<CounterpartyFacts> {
   const labelMax = counterpartyLabelMax
-  const label = acceptedText(readLine(given.label, labelMax), faults.label, labelMax)
+  const label = acceptedText(parseLine(given.label, labelMax), faults.label, labelMax)
   const [nameMax, homeMax] = [counterpartyNameMax, counterpartyHomeMax]
   const name = filled(given.name)
     ? acceptedText(tellingName(given.name, nameMax), faults.name, nameMax)
@@ -144,18 +144,19 @@ async function factsOf(
     ? acceptedText(tellingHome(given.home, homeMax), faults.home, homeMax)
     : null
   const typed = readPastedAddress(given.address ?? '').address
-  const place = typed === '' ? { family: null, address: null } : await placeOf(parts, typed)
-  if (place.address === null && name === null) throw new Refusal('book.nothing')
-  return { label, kind: given.kind, ...place, name, homeAddress }
+  const destination =
+    typed === '' ? { family: null, address: null } : await parseAddress(deps, typed)
+  if (destination.address === null && name === null) throw new Refusal('book.nothing')
+  return { label, kind: given.kind, ...destination, name, homeAddress }
 }
 
 function filled(text: string | null | undefined): text is string {
   return text !== null && text !== undefined && text.trim() !== ''
 }
 
-/** An address that may be paid at, as far as can be said without a node. */
-async function placeOf(
-  { database, register, nodes }: AddressBookParts,
+/** Parses an address and checks it as far as possible without a node. */
+async function parseAddress(
+  { database, register, nodes }: AddressBookDeps,
   typed: string,
 ): Promise<Pick<CounterpartyFacts, 'family' | 'address'>> {
   const family = /^0x/i.test(typed) ? 'evm' : 'bitcoin'
@@ -170,7 +171,7 @@ async function placeOf(
 }
 
 async function requireOwner(transaction: Transaction, { userId }: BookOwner): Promise<void> {
-  if (!(await holdBook(transaction, userId))) throw new Refusal('session.invalid')
+  if (!(await lockBook(transaction, userId))) throw new Refusal('session.invalid')
 }
 
 async function requireNew(
@@ -182,7 +183,7 @@ async function requireNew(
   if (twin !== null) throw new Refusal('book.known', { label: twin.label })
 }
 
-/** Who came to stand in the book, and from where, is what a thief's victim asks about. */
+/** After a theft, the owner asks when an entry was added, and from which network address. */
 async function record(
   transaction: Transaction,
   { userId, clientAddress }: BookOwner,

@@ -1,10 +1,10 @@
-/** Counterparties in the database: found by their owner alone. */
+/** Counterparties in the database; each query is limited to one owner. */
 import type { AddressFamily, CounterpartyKind } from '@tukar/wire'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What a person says of a counterparty, as it is kept. */
+/** The stored fields of a counterparty that the user chooses. */
 export type CounterpartyFacts = {
   readonly label: string
   readonly kind: CounterpartyKind
@@ -22,8 +22,8 @@ export type Counterparty = CounterpartyFacts & {
 const columns = `id as "counterpartyId", (extract(epoch from created_at) * 1000)::float8 as "createdMs",
   label, kind, family, address, name, home_address as "homeAddress"`
 
-/** All of a person's, in the order of their labels. */
-export async function counterpartiesOf(
+/** All counterparties of a user, ordered by label. */
+export async function readCounterparties(
   connection: Connection,
   userId: number,
 ): Promise<readonly Counterparty[]> {
@@ -34,8 +34,8 @@ export async function counterpartiesOf(
   return found.rows
 }
 
-/** Holds a person's book until the transaction ends; false for who is gone. */
-export async function holdBook(transaction: Transaction, userId: number): Promise<boolean> {
+/** Locks a user's address book until the transaction ends; false for a deleted user. */
+export async function lockBook(transaction: Transaction, userId: number): Promise<boolean> {
   const owner = await transaction.query(
     'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
     [userId],
@@ -43,7 +43,7 @@ export async function holdBook(transaction: Transaction, userId: number): Promis
   return owner.rowCount === 1
 }
 
-/** What a request saved before, with what it asked for; null where it saved nothing. */
+/** The counterparty that an earlier request saved, with its input; null if there is none. */
 export async function findSaved(
   transaction: Transaction,
   userId: number,
@@ -57,7 +57,10 @@ export async function findSaved(
   return found.rows[0] ?? null
 }
 
-/** Another entry that is the same one: by its address, or without one by name and home; or null. */
+/**
+ * Another entry for the same counterparty, by its address, or without an address by name and home address; or
+ * null.
+ */
 export async function findTwin(
   transaction: Transaction,
   userId: number,
@@ -74,8 +77,11 @@ export async function findTwin(
   return found.rows[0] ?? null
 }
 
-/** How many a person has. */
-export async function countOf(transaction: Transaction, userId: number): Promise<number> {
+/** The number of counterparties of a user. */
+export async function countCounterparties(
+  transaction: Transaction,
+  userId: number,
+): Promise<number> {
   const found = await transaction.query<{ count: number }>(
     'select count(*)::integer as count from wallets.counterparty where user_id = $1',
     [userId],
@@ -83,7 +89,7 @@ export async function countOf(transaction: Transaction, userId: number): Promise
   return found.rows[0]?.count ?? 0
 }
 
-/** Writes a new entry. */
+/** Stores a new entry. */
 export async function insertCounterparty(
   transaction: Transaction,
   userId: number,
@@ -99,7 +105,7 @@ export async function insertCounterparty(
   return inserted.rows[0] ?? null
 }
 
-/** Writes an own entry again; null where there is none of this id. */
+/** Replaces an entry of the user; null if there is none with this id. */
 export async function updateCounterparty(
   transaction: Transaction,
   { userId, counterpartyId }: { readonly userId: number; readonly counterpartyId: number },
@@ -114,7 +120,7 @@ export async function updateCounterparty(
   return updated.rows[0] ?? null
 }
 
-/** Removes an own entry; false where there is none of this id. */
+/** Removes an entry of the user; false if there is none with this id. */
 export async function deleteCounterparty(
   transaction: Transaction,
   { userId, counterpartyId }: { readonly userId: number; readonly counterpartyId: number },
@@ -126,7 +132,7 @@ export async function deleteCounterparty(
   return deleted.rowCount === 1
 }
 
-/** Removes a person's book, with the person. */
+/** Removes the whole address book of a deleted user. */
 export async function deleteCounterpartiesOf(
   connection: Connection,
   userId: number,

@@ -1,6 +1,6 @@
 /**
- * What users' addresses are made of: the signer's extended public keys, asked for once and kept, so that
- * addresses are given while the signer rests, and a signer with another seed changes none of them.
+ * The extended public keys of the signer, from which the addresses of users are derived. They are read once
+ * and stored. Addresses can be given while the signer is down, and a signer with another seed changes none.
  */
 import {
   type BitcoinAccount,
@@ -13,19 +13,22 @@ import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { ChainFamily } from '../chains.ts'
 
-/** Branch of people's keys; the house has the other one. */
+/** The branch of users' keys; the house accounts have the other branch. */
 const people = 0
 
 export type Accounts = { readonly bitcoin: BitcoinAccount; readonly evm: EvmAccount }
 
 export type AddressKeys = {
-  /** The accounts that all addresses of ours grow from; null while nobody can tell. */
+  /** The accounts from which all addresses are derived; null if they are not known yet. */
   accounts(): Promise<Accounts | null>
-  /** Makes the address of an index as it is compared; null while nobody can tell what to make it of. */
+  /**
+   * Returns the derivation of addresses by index, in the form used for comparison; null if the keys are not
+   * known yet.
+   */
   derivation(family: ChainFamily): Promise<((index: number) => string) | null>
 }
 
-export type AddressKeysParts = {
+export type AddressKeysDeps = {
   readonly database: Pick<Database, 'query'>
   readonly log: Log
   readonly signer: Pick<Signer, 'keys'>
@@ -33,20 +36,20 @@ export type AddressKeysParts = {
 }
 
 /**
- * Says in the log where the signer has other keys than those that addresses are made of: what is paid to
- * them could not be moved any more. Gives whether they are the same; null while nobody can tell.
+ * Compares the stored keys with those of the signer and logs a difference: payments to addresses of lost keys
+ * could not be moved. Returns whether they are equal; null if the signer does not answer.
  */
 export async function compareKeys(
-  parts: Pick<AddressKeysParts, 'database' | 'log' | 'signer'>,
+  deps: Pick<AddressKeysDeps, 'database' | 'log' | 'signer'>,
 ): Promise<boolean | null> {
-  const keys = await parts.signer.keys()
+  const keys = await deps.signer.keys()
   if (keys.status !== 'done') return null
   let isSame = true
   for (const family of ['bitcoin', 'evm'] as const) {
-    const kept = await keptKey(parts.database, family)
-    if (kept === null || kept === keys.value[family].key) continue
+    const stored = await readStoredKey(deps.database, family)
+    if (stored === null || stored === keys.value[family].key) continue
     isSame = false
-    parts.log.error(
+    deps.log.error(
       { family },
       'the public key of the signer differs from the one that our addresses were derived from',
     )
@@ -54,19 +57,19 @@ export async function compareKeys(
   return isSame
 }
 
-/** Keys that are not asked for yet. */
-export function createAddressKeys(parts: AddressKeysParts): AddressKeys {
-  const { network } = parts
+/** Creates the keys; the signer is asked at first use. */
+export function createAddressKeys(deps: AddressKeysDeps): AddressKeys {
+  const { network } = deps
   const known: { bitcoin: BitcoinAccount | null; evm: EvmAccount | null } = {
     bitcoin: null,
     evm: null,
   }
   const bitcoinAccount = async () => {
-    known.bitcoin ??= await opened(parts, 'bitcoin', (key) => openAccount(key, network))
+    known.bitcoin ??= await opened(deps, 'bitcoin', (key) => openAccount(key, network))
     return known.bitcoin
   }
   const evmAccount = async () => {
-    known.evm ??= await opened(parts, 'evm', openEvmAccount)
+    known.evm ??= await opened(deps, 'evm', openEvmAccount)
     return known.evm
   }
   return {
@@ -86,27 +89,27 @@ export function createAddressKeys(parts: AddressKeysParts): AddressKeys {
 }
 
 async function opened<T>(
-  parts: AddressKeysParts,
+  deps: AddressKeysDeps,
   family: ChainFamily,
   open: (extendedKey: string) => T,
 ): Promise<T | null> {
-  const kept = await keptKey(parts.database, family)
-  if (kept !== null) return open(kept)
-  const told = await toldKey(parts, family)
-  if (told === null) return null
-  // Refused before it is kept for ever, should it be no key of this network.
-  open(told)
-  await parts.database.query(
+  const stored = await readStoredKey(deps.database, family)
+  if (stored !== null) return open(stored)
+  const answer = await askSignerForKey(deps, family)
+  if (answer === null) return null
+  // Checks that the key belongs to this network before it is stored permanently.
+  open(answer)
+  await deps.database.query(
     `insert into wallets.chain_key (family, extended_key) values ($1, $2)
      on conflict (family) do nothing`,
-    [family, told],
+    [family, answer],
   )
-  const first = await keptKey(parts.database, family)
+  const first = await readStoredKey(deps.database, family)
   return first === null ? null : open(first)
 }
 
-async function toldKey(
-  { signer, log }: AddressKeysParts,
+async function askSignerForKey(
+  { signer, log }: AddressKeysDeps,
   family: ChainFamily,
 ): Promise<string | null> {
   const keys = await signer.keys()
@@ -115,8 +118,8 @@ async function toldKey(
   return null
 }
 
-async function keptKey(
-  database: AddressKeysParts['database'],
+async function readStoredKey(
+  database: AddressKeysDeps['database'],
   family: ChainFamily,
 ): Promise<string | null> {
   const found = await database.query<{ key: string }>(

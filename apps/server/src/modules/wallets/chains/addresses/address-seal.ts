@@ -1,9 +1,12 @@
-/** The seal of an address: whose it is, made when it was given. A row that somebody put or changed has none that fits. */
+/**
+ * The seal of an address: it proves the owner, and is made when the address is given. A row that was inserted
+ * or changed by hand has no valid seal.
+ */
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof } from '../../../../platform/secrets/proof.ts'
 import type { ChainFamily } from '../chains.ts'
 
-/** What the seal covers; the address in the form that is compared (EVM: lower case). */
+/** The values that the seal covers; the address is in the form used for comparison (EVM: lower case). */
 export type GivenAddress = {
   readonly family: ChainFamily
   readonly userId: number
@@ -16,7 +19,7 @@ export function sealOfAddress(keys: Keys, given: GivenAddress): Buffer {
   return createProof(keys, 'chain-address', valuesOf(given))
 }
 
-/** Whether an address is its user's. */
+/** Whether the seal of an address fits its user. */
 export function isSealedAddress(keys: Keys, given: GivenAddress, seal: Buffer | null): boolean {
   return matchesProof(keys, 'chain-address', valuesOf(given), seal)
 }

@@ -1,6 +1,6 @@
 /**
- * Addresses of users: one each and chain family, made of an index that is counted up, without gaps but for those
- * that a database has which was put back (SRV-63).
+ * Addresses of users: one per user and chain family, from an index that counts up. The index has gaps only
+ * after a restored backup (SRV-63).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -10,10 +10,10 @@ import { type GivenAddress, sealOfAddress } from './address-seal.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Any number, the same in all our processes: addresses of one family are made one after the other. */
+/** Lock ids, the same in all our processes: addresses of one family are created one at a time. */
 const addressLocks = { bitcoin: 7_301_861, evm: 7_301_862 } as const
 
-/** A user's address, or null where he asked for none yet. */
+/** A user's address, or null if he has none yet. */
 export async function findAddress(
   connection: Connection,
   family: ChainFamily,
@@ -22,41 +22,41 @@ export async function findAddress(
   return (await findMade(connection, family, userId))?.address ?? null
 }
 
-/** An address as it was given, with its seal; null: given by a version that made none. */
-export type KeptAddress = GivenAddress & { readonly seal: Buffer | null }
+/** An address as it was given, with its seal; null for addresses of a version that made no seals. */
+export type StoredAddress = GivenAddress & { readonly seal: Buffer | null }
 
-const keptColumns = 'family, user_id as "userId", index, address, seal'
+const storedColumns = 'family, user_id as "userId", index, address, seal'
 
-/** A user's address; null where he asked for none yet. */
+/** A user's address; null if he has none yet. */
 export async function findMade(
   connection: Connection,
   family: ChainFamily,
   userId: number,
-): Promise<KeptAddress | null> {
-  const found = await connection.query<KeptAddress>(
-    `select ${keptColumns} from wallets.chain_address where family = $1 and user_id = $2`,
+): Promise<StoredAddress | null> {
+  const found = await connection.query<StoredAddress>(
+    `select ${storedColumns} from wallets.chain_address where family = $1 and user_id = $2`,
     [family, userId],
   )
   return found.rows[0] ?? null
 }
 
-/** Who has an address; null: nobody of ours. */
+/** The owner of an address; null if it belongs to no user. */
 export async function findGiven(
   connection: Connection,
   family: ChainFamily,
   address: string,
-): Promise<KeptAddress | null> {
-  const found = await connection.query<KeptAddress>(
-    `select ${keptColumns} from wallets.chain_address where family = $1 and address = $2`,
+): Promise<StoredAddress | null> {
+  const found = await connection.query<StoredAddress>(
+    `select ${storedColumns} from wallets.chain_address where family = $1 and address = $2`,
     [family, address],
   )
   return found.rows[0] ?? null
 }
 
 /**
- * A user's address; made and sealed where he has none yet. Several at once get the same one.
+ * A user's address; created and sealed if he has none yet. Concurrent requests get the same address.
  *
- * @param derive the address of an index, in the form that is compared (EVM: lower case)
+ * @param derive returns the address of an index, in the form used for comparison (EVM: lower case)
  */
 export async function giveAddress(
   { database, seals }: { readonly database: Database; readonly seals: Keys },
@@ -83,14 +83,17 @@ export async function giveAddress(
   })
 }
 
-/** From here on a floor counts seconds: higher than all that were ever given, at less than one a second. */
+/**
+ * The floor of restored indexes counts seconds from here. It is higher than all given indexes, because fewer
+ * than one address a second is given.
+ */
 const floorFromMs = Date.UTC(2026, 0, 1)
 
 /**
- * Leaves out the addresses that a database which was put back may have given since its backup: whoever had one
- * may still pay to it, and then it must be nobody else's.
+ * Skips the addresses that were given after a backup that is now restored. Their users may still pay to them,
+ * so they must not go to other users.
  *
- * @param nowMs milliseconds since 1970; later ones give a higher floor, whatever the database knows of others
+ * @param nowMs milliseconds since 1970; a later time gives a higher floor
  */
 export async function skipLostAddresses(transaction: Transaction, nowMs: number): Promise<void> {
   await transaction.query(
@@ -117,11 +120,11 @@ export async function insertAddress(
 
 const sealedAtOnce = 10_000
 
-/** Seals the addresses that were given before there were seals, as they are now. */
+/** Seals, as they are now, the addresses that were given before seals existed. */
 export async function sealAddresses(connection: Connection, seals: Keys): Promise<void> {
   for (;;) {
-    const found = await connection.query<KeptAddress>(
-      `select ${keptColumns} from wallets.chain_address where seal is null limit ${sealedAtOnce}`,
+    const found = await connection.query<StoredAddress>(
+      `select ${storedColumns} from wallets.chain_address where seal is null limit ${sealedAtOnce}`,
     )
     if (found.rows.length === 0) return
     await connection.query(
@@ -137,21 +140,21 @@ export async function sealAddresses(connection: Connection, seals: Keys): Promis
   }
 }
 
-/** Addresses of a family behind an index, with their seals. */
+/** Addresses of a family after an index, with their seals. */
 export async function addressesAfter(
   connection: Connection,
   family: ChainFamily,
   { after, max }: { readonly after: number; readonly max: number },
-): Promise<readonly KeptAddress[]> {
-  const found = await connection.query<KeptAddress>(
-    `select ${keptColumns} from wallets.chain_address
+): Promise<readonly StoredAddress[]> {
+  const found = await connection.query<StoredAddress>(
+    `select ${storedColumns} from wallets.chain_address
      where family = $1 and index > $2 order by index limit $3`,
     [family, after, max],
   )
   return found.rows
 }
 
-/** Whose addresses these are; what is not in it is a stranger's. */
+/** The owners of these addresses; an address that is not in the result belongs to no user. */
 export async function ownersOf(
   connection: Connection,
   family: ChainFamily,
@@ -167,7 +170,7 @@ export async function ownersOf(
 
 export type IssuedAddress = { readonly index: number; readonly address: string }
 
-/** Addresses of a family from an index on, for whoever keeps all of them at hand to scan for. */
+/** Addresses of a family from an index on, for the in-memory list of the scanner. */
 export async function addressesFrom(
   connection: Connection,
   family: ChainFamily,

@@ -1,4 +1,7 @@
-/** Addresses while chains are begun: none before they are followed, and what is said meanwhile is true. */
+/**
+ * Addresses while chains start: none is given before the chain is followed, and the refusal states the true
+ * reason.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../../../../platform/logging/log.ts'
@@ -36,7 +39,7 @@ after(async () => {
   await cluster.stop()
 })
 
-/** What asking for an address is refused with while nodes answer so. */
+/** The refusal of an address request while the nodes answer so. */
 async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Promise<string> {
   const addresses = createAddresses({
     database,
@@ -61,7 +64,7 @@ async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Prom
   }
 }
 
-/** Nodes that are there once the chains were looked at twice: the look before found none. */
+/** Nodes that answer at the second check; the first check finds none. */
 function thereAtSecondLook(): Promise<boolean> {
   return new Promise((resolve) => {
     let looks = 0
@@ -83,6 +86,6 @@ test('SRV-63: chains that are being begun say so, and those that cannot be begun
   assert.equal(await refusalWhile(() => Promise.resolve(false), longMs), 'chain.unavailable')
   const broken = () => Promise.reject(new Error('no nodes'))
   assert.equal(await refusalWhile(broken, longMs), 'chain.unavailable')
-  // Nodes that were there before, and no look at their chain ever ended.
+  // The nodes answered before, and no scan of their chain ever completed.
   assert.equal(await refusalWhile(() => Promise.resolve(true), 300), 'chain.unavailable')
 })

@@ -1,9 +1,9 @@
-/** Gives people their addresses (SRV-63): only where whatever is paid to them is seen. */
+/** Gives users their addresses (SRV-63), only once payments to them are detected. */
 import { toChecksum } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { AddressKeys } from './address-keys.ts'
 import { isSealedAddress } from './address-seal.ts'
@@ -12,59 +12,60 @@ import { type ChainFamily, chainTable } from '../chains.ts'
 import type { ChainRegister } from '../register.ts'
 import { tipOf } from '../tracking/tracker-store.ts'
 
-/** How long a request waits for chains that are being begun; browsers give up after 15 seconds. */
+/** How long a request waits for starting chains. Browsers give up after 15 seconds. */
 const waitMsDefault = 12_000
 const pollMs = 250
 const retrySeconds = 30
 
-export type AddressParts = {
+export type AddressDeps = {
   readonly database: Database
   readonly log: Log
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly keys: AddressKeys
-  /** By which addresses are sealed to their users. */
+  /** The keys that seal addresses to their users. */
   readonly seals: Keys
-  /** Begins to follow the chains, and waits for nothing. */
+  /** Starts to follow the chains; does not wait. */
   readonly begin: () => void
-  /** Whether nodes can be asked; begins those of ours. */
+  /** Whether the nodes answer; starts local nodes. */
   readonly reach: () => Promise<boolean>
   readonly waitMs?: number
 }
 
 export type Addresses = {
-  /** A user's address as people copy it; null where he asked for none yet. */
+  /** A user's address in the form that he copies; null if he has none yet. */
   find(userId: number, family: ChainFamily): Promise<string | null>
   /**
-   * A user's address, made where he has none. Refuses `kyc.required`, `agreement.required`, `chain.off`,
+   * A user's address, created if he has none. Refuses `kyc.required`, `agreement.required`, `chain.off`,
    * `chain.starting`, `chain.unavailable`.
    */
   give(userId: number, family: ChainFamily): Promise<string>
 }
 
-/** The service. */
-export function createAddresses(parts: AddressParts): Addresses {
-  const { gate, keys } = parts
+/** Creates the service. */
+export function createAddresses(deps: AddressDeps): Addresses {
+  const { gate, keys } = deps
   return {
-    find: (userId, family) => findProven(parts, family, userId),
+    find: (userId, family) => findProven(deps, family, userId),
     async give(userId, family) {
       await gate.requireFor(userId, 'deposit')
-      const known = await findProven(parts, family, userId)
+      const known = await findProven(deps, family, userId)
       if (known !== null) return known
-      // A signer that is begun first of all takes its time as well.
-      const [derive] = await Promise.all([keys.derivation(family), requireBegun(parts, family)])
+      // A signer that is started only now also takes time.
+      const [derive] = await Promise.all([keys.derivation(family), requireStarted(deps, family)])
       if (derive === null) throw new Refusal('chain.unavailable', {}, retrySeconds)
-      return shownAddress(family, await giveAddress(parts, family, userId, derive))
+      return shownAddress(family, await giveAddress(deps, family, userId, derive))
     },
   }
 }
 
 /**
- * A user's address, made again of its index before it is shown, and sealed to him: whoever writes into the database
- * alone puts neither an address of his own nor somebody else's there (ATT-97). Refuses `chain.unavailable` where it is another one.
+ * A user's address. It is derived again from its index, and its seal is checked, before it is shown. Write
+ * access to the database is not enough to show another address (ATT-97). Refuses `chain.unavailable` if the
+ * address differs.
  */
 async function findProven(
-  { database, keys, seals, log }: AddressParts,
+  { database, keys, seals, log }: AddressDeps,
   family: ChainFamily,
   userId: number,
 ): Promise<string | null> {
@@ -82,16 +83,16 @@ function shownAddress(family: ChainFamily, address: string): string {
 }
 
 /**
- * Waits until every chain of the family was looked at once: what is paid to an address before the first
- * look would not be found by itself.
+ * Waits until every chain of the family was scanned once. A payment to an address before the first scan would
+ * not be detected automatically.
  */
-async function requireBegun(parts: AddressParts, family: ChainFamily): Promise<void> {
-  const { database, register, begin, reach, waitMs = waitMsDefault } = parts
+async function requireStarted(deps: AddressDeps, family: ChainFamily): Promise<void> {
+  const { database, register, begin, reach, waitMs = waitMsDefault } = deps
   const chains = register.chains.filter(({ chain }) => chainTable[chain].family === family)
   if (chains.length === 0) throw new Refusal('chain.off')
   begin()
   const untilMs = performance.now() + waitMs
-  // Unknown while nodes of ours are being begun; the first look at their chains comes after that.
+  // Unknown while local nodes start; the first scan of their chains follows.
   const life: { isThere: boolean | null; isBegun: boolean } = { isThere: null, isBegun: false }
   const ask = async (): Promise<void> => {
     life.isThere = await reach().catch(() => false)
@@ -109,7 +110,7 @@ async function requireBegun(parts: AddressParts, family: ChainFamily): Promise<v
   }
 }
 
-/** Whether anybody has an address: from then on the chains are followed from the start. */
+/** Whether any user has an address. If so, the chains are followed from the start of the server. */
 export async function hasAddresses(database: Pick<Database, 'query'>): Promise<boolean> {
   const found = await database.query('select 1 from wallets.chain_address limit 1')
   return found.rows.length > 0

@@ -1,5 +1,8 @@
-/** Coins on chains as the operator console shows them: masked people, decimal amounts, ISO times. */
-import { stepRow, timeOf, wordsOf } from '../../machine/case-rows.ts'
+/**
+ * Chain deposits and withdrawals as the operator console shows them: masked users, decimal amounts, ISO
+ * times.
+ */
+import { stepRow, toTimeText, distinctWords } from '../../machine/case-rows.ts'
 import { formatUnits } from '@tukar/money'
 import type {
   DeskChain,
@@ -12,12 +15,12 @@ import type {
   DeskCustodyPart,
   StepFigures,
 } from '@tukar/wire'
-import type { Surroundings } from '../../machine/surroundings.ts'
+import type { CaseContext } from '../../machine/case-context.ts'
 import { type ChainAsset, type ChainName, unitsOfChain } from '../chains.ts'
 import { type Difference, differenceOf, type NamedParts } from '../custody/custody-difference.ts'
 import { heldOfPart, isStopping, type CustodyPart } from '../custody/custody.ts'
 import type { JudgedCurrency } from '../custody/custody-watch.ts'
-import { chainDepositDecisions, chainDepositRuling, chainWithdrawalDecisions } from './desk.ts'
+import { chainDepositDecisions, chainDepositRuling, chainWithdrawalDecisions } from './decisions.ts'
 import { rulingApprovals } from '../deposits/votes.ts'
 import type {
   AddressFacts,
@@ -26,30 +29,30 @@ import type {
   DeskChainWithdrawalRecord,
 } from './desk-store.ts'
 import { isPassing } from './steering.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { agreedBackNeeded } from '../withdrawals/withdrawal-row.ts'
 
-/** How amounts of a currency are written. */
+/** How amounts of a currency are formatted. */
 export type CurrencyWords = { readonly symbol: string; readonly decimals: number }
 
-/** What figures need besides their rows. */
+/** The formatting of figures: currencies and links. */
 export type ChainWords = {
   readonly currency: (currencyId: number) => CurrencyWords
-  /** Where everybody can look at a transaction; null: nowhere. */
+  /** The explorer page of a transaction; null if there is none. */
   readonly transactionUrl: (chain: ChainName, txid: string) => string | null
 }
 
-/** A deposit of a queue. */
+/** A row in a queue of deposits. */
 export function deskChainDepositRow(
   row: DeskChainDepositRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
 ): DeskChainDepositRow {
   const { symbol, decimals } = words.currency(row.currencyId)
   return {
     id: row.rowId,
-    created_at: timeOf(row.createdMs),
-    state_at: timeOf(row.updatedMs),
+    created_at: toTimeText(row.createdMs),
+    state_at: toTimeText(row.updatedMs),
     state: row.state,
     cause: row.cause,
     chain: row.chain,
@@ -63,10 +66,10 @@ export function deskChainDepositRow(
   }
 }
 
-/** A deposit with all that is known of it. */
+/** The details of a deposit. */
 export function deskChainDeposit(
   row: DeskChainDepositRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
   steps: readonly StepFigures[],
 ): DeskChainDeposit {
@@ -74,28 +77,28 @@ export function deskChainDeposit(
   return {
     ...deskChainDepositRow(row, around, words),
     transactions: [{ txid, url: words.transactionUrl(chain, txid) }],
-    block: row.place,
+    block: row.block,
     contract: row.contract,
     chain_amount: row.amount.toString(),
     life: row.life,
     steps: steps.map(stepRow),
-    flags: wordsOf([row.state === 'held' ? row.cause : null, row.alarm]),
+    flags: distinctWords([row.state === 'held' ? row.cause : null, row.alarm]),
     can: chainDepositDecisions(row),
   }
 }
 
-/** A withdrawal of a queue. */
+/** A row in a queue of withdrawals. */
 export function deskChainWithdrawalRow(
   row: DeskChainWithdrawalRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
 ): DeskChainWithdrawalRow {
   const { symbol, decimals } = words.currency(row.currencyId)
   const isGivingBack = chainWithdrawalDecisions(row).includes('give_back')
   return {
     id: row.rowId,
-    created_at: timeOf(row.createdMs),
-    state_at: timeOf(row.updatedMs),
+    created_at: toTimeText(row.createdMs),
+    state_at: toTimeText(row.updatedMs),
     state: row.state,
     cause: row.cause,
     chain: row.chain,
@@ -116,10 +119,10 @@ export type WithdrawalSurroundings = {
   readonly address: AddressFacts
 }
 
-/** A withdrawal with all that is known of it. */
+/** The details of a withdrawal. */
 export function deskChainWithdrawal(
   row: DeskChainWithdrawalRecord,
-  around: Surroundings,
+  around: CaseContext,
   words: ChainWords,
   { steps, txids, address }: WithdrawalSurroundings,
 ): DeskChainWithdrawal {
@@ -128,22 +131,22 @@ export function deskChainWithdrawal(
   return {
     ...deskChainWithdrawalRow(row, around, words),
     transactions: txids.map((txid) => ({ txid, url: words.transactionUrl(chain, txid) })),
-    // Where it stands is told by its transactions' pages; the row itself keeps it for the machine.
+    // The pages of the transactions show the block. The column in the row is for the state machine.
     block: null,
     contract: row.contract,
     is_own_address: address.isOwn,
     sent_before: address.sentBefore,
     has_receiver: row.hasReceiver,
     steps: steps.map(stepRow),
-    flags: wordsOf([isWaiting ? cause : null, alarm, address.isOwn && 'own_address']),
+    flags: distinctWords([isWaiting ? cause : null, alarm, address.isOwn && 'own_address']),
     can: chainWithdrawalDecisions(row),
   }
 }
 
 /**
- * A chain as it was taken in.
+ * The state of a followed chain.
  *
- * @param belowHeight of `belowHeightOf`
+ * @param belowHeight the result of `belowHeightOf`
  */
 export function deskChain(row: ChainRecord, belowHeight: number | null): DeskChain {
   return {
@@ -151,15 +154,15 @@ export function deskChain(row: ChainRecord, belowHeight: number | null): DeskCha
     tip_height: row.tipHeight,
     head_height: row.headHeight,
     final_height: row.finalHeight,
-    looked_at: row.lookedMs === null ? null : timeOf(row.lookedMs),
-    tip_moved_at: row.tipMovedMs === null ? null : timeOf(row.tipMovedMs),
+    looked_at: row.lookedMs === null ? null : toTimeText(row.lookedMs),
+    tip_moved_at: row.tipMovedMs === null ? null : toTimeText(row.tipMovedMs),
     paused: row.paused,
     is_passing: row.paused !== null && isPassing(row.paused),
     below_height: belowHeight,
   }
 }
 
-/** A currency as it was judged. */
+/** The judged custody of a currency. */
 export function deskCustody(
   { currencyId, figures, custody }: JudgedCurrency,
   words: ChainWords,
@@ -196,7 +199,7 @@ function custodyPart(
     unswept: isCountable ? amount(reading.unswept) : null,
     in_flight: text(inFlight),
     owed: text(owed),
-    read_at: reading === null ? null : timeOf(reading.readMs),
+    read_at: reading === null ? null : toTimeText(reading.readMs),
     difference: differenceText(asset, differenceOf(part, named)),
   }
 }

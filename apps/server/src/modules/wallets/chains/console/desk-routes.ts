@@ -1,4 +1,4 @@
-/** The console's calls of chains: queues, cases, decisions, what we hold, and how the chains are. */
+/** The console's routes for chains: queues, cases, decisions, custody, and the state of each chain. */
 import { calls, type DeskChains, type DeskPreview } from '@tukar/wire'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
@@ -6,17 +6,17 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { type Desk, deskRoute } from '../../../desk/index.ts'
 import { deciders } from '../../machine/approvals.ts'
-import { caseIdOf } from '../../machine/case-rows.ts'
-import { surroundingsOf } from '../../machine/surroundings.ts'
-import { deskRows, medianWait, type QueueCount } from '../../machine/queue-figures.ts'
+import { parseCaseId } from '../../machine/case-rows.ts'
+import { readCaseContext } from '../../machine/case-context.ts'
+import { pageRows, medianWait, type QueueCount } from '../../machine/queue-figures.ts'
 import { wibDayStartMs } from '../../../../platform/time/day.ts'
-import { stepsOf } from '../../machine/step-store.ts'
+import { readSteps } from '../../machine/step-store.ts'
 import { judgeAll } from '../custody/custody-watch.ts'
 import type { CustodyMemory } from '../custody/custody-memory.ts'
-import type { FigureParts } from '../custody/custody-store.ts'
+import type { FigureDeps } from '../custody/custody-store.ts'
 import type { ChainAsset } from '../chains.ts'
 import { type NamedParts, namedPartsOf, noParts } from '../custody/custody-difference.ts'
-import { type ChainMachine, createChainDesk } from './desk.ts'
+import { type DecisionDeps, createChainDecisions } from './decisions.ts'
 import {
   type ChainWords,
   deskChain,
@@ -27,30 +27,30 @@ import {
   deskCustody,
 } from './desk-figures.ts'
 import * as store from './desk-store.ts'
-import { previewChainWithdrawal, type PreviewParts } from './preview.ts'
+import { previewChainWithdrawal, type PreviewDeps } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
-/** Who turns chains off and on. */
+/** The roles that may halt and resume chains. */
 const steerers = ['risk', 'admin'] as const
 
 export type ChainDeskParts = SteerParts &
   ChainWords &
-  PreviewParts & {
+  PreviewDeps & {
     readonly database: Database
     readonly keys: Keys
-    readonly engine: FigureParts['engine']
+    readonly engine: FigureDeps['engine']
     readonly memory: CustodyMemory
     readonly assets: readonly ChainAsset[]
-    readonly machine: ChainMachine
+    readonly machine: DecisionDeps
   }
 
-/** Serves the console's calls of chains and tells its overview what waits. */
-export function registerChainDesk(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
-  addQueues(desk, parts)
-  registerDeposits(http, desk, parts)
-  registerWithdrawals(http, desk, parts)
-  registerChains(http, desk, parts)
+/** Registers the console's routes for chains, and adds their queues to the overview. */
+export function registerChainDesk(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+  addQueues(desk, deps)
+  registerDeposits(http, desk, deps)
+  registerWithdrawals(http, desk, deps)
+  registerChains(http, desk, deps)
 }
 
 function addQueues(desk: Desk, parts: ChainDeskParts): void {
@@ -67,7 +67,7 @@ function addQueues(desk: Desk, parts: ChainDeskParts): void {
   desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(parts) })
 }
 
-/** Currencies that nothing of goes out, and chains that wait for a person. */
+/** The currencies whose payouts are stopped, and the chains that an operator has to resume. */
 async function stoppedOf({ database, keys, memory }: ChainDeskParts): Promise<QueueCount> {
   const currencies = memory.stopped()
   const chains = await store.readChains(database, keys)
@@ -75,23 +75,23 @@ async function stoppedOf({ database, keys, memory }: ChainDeskParts): Promise<Qu
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
 
-function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
-  const { database } = parts
-  const service = createChainDesk(parts, parts.machine)
+function registerDeposits(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+  const { database } = deps
+  const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainDeposits, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const found = await store.deposits.page(database, input.queue ?? 'all', page)
-    const around = await surroundingsOf(database, 'chain_deposit', found.rows)
-    const datas = found.rows.map((row) => deskChainDepositRow(row, around, parts))
-    return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
+    const around = await readCaseContext(database, 'chain_deposit', found.rows)
+    const datas = found.rows.map((row) => deskChainDepositRow(row, around, deps))
+    return success(request, { data: { datas, total: found.total, page, rows: pageRows } })
   })
 
   deskRoute(http, desk, calls.deskChainDeposit, readers, async ({ request, id }) => {
-    const row = await store.findDeskChainDeposit(database, caseIdOf(id))
+    const row = await store.findDeskChainDeposit(database, parseCaseId(id))
     if (row === null) throw new Refusal('desk.case_unknown')
-    const around = await surroundingsOf(database, 'chain_deposit', [row])
-    const steps = await stepsOf(database, 'chain_deposit', [row.rowId])
-    const data = deskChainDeposit(row, around, parts, steps.get(row.rowId) ?? [])
+    const around = await readCaseContext(database, 'chain_deposit', [row])
+    const steps = await readSteps(database, 'chain_deposit', [row.rowId])
+    const data = deskChainDeposit(row, around, deps, steps.get(row.rowId) ?? [])
     return success(request, { data })
   })
 
@@ -101,34 +101,34 @@ function registerDeposits(http: HttpHost, desk: Desk, parts: ChainDeskParts): vo
     calls.decideChainDeposit,
     deciders,
     async ({ request, operator, input, id }) => {
-      await service.decideDeposit({ operator, rowId: caseIdOf(id), ...input })
+      await service.decideDeposit({ operator, rowId: parseCaseId(id), ...input })
       return success(request, {}, { code: 'desk.decided' })
     },
   )
 }
 
-function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
-  const { database } = parts
-  const service = createChainDesk(parts, parts.machine)
+function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+  const { database } = deps
+  const service = createChainDecisions(deps, deps.machine)
   deskRoute(http, desk, calls.deskChainWithdrawals, readers, async ({ request, input }) => {
     const page = Number(input.page ?? 1)
     const found = await store.withdrawals.page(database, input.queue ?? 'all', page)
-    const around = await surroundingsOf(database, 'chain_withdrawal', found.rows)
-    const datas = found.rows.map((row) => deskChainWithdrawalRow(row, around, parts))
-    return success(request, { data: { datas, total: found.total, page, rows: deskRows } })
+    const around = await readCaseContext(database, 'chain_withdrawal', found.rows)
+    const datas = found.rows.map((row) => deskChainWithdrawalRow(row, around, deps))
+    return success(request, { data: { datas, total: found.total, page, rows: pageRows } })
   })
 
   deskRoute(http, desk, calls.deskChainWithdrawal, readers, async ({ request, id }) => {
-    const row = await store.findDeskChainWithdrawal(database, caseIdOf(id))
+    const row = await store.findDeskChainWithdrawal(database, parseCaseId(id))
     if (row === null) throw new Refusal('desk.case_unknown')
-    const around = await surroundingsOf(database, 'chain_withdrawal', [row])
+    const around = await readCaseContext(database, 'chain_withdrawal', [row])
     const [steps, txids, address] = await Promise.all([
-      stepsOf(database, 'chain_withdrawal', [row.rowId]),
+      readSteps(database, 'chain_withdrawal', [row.rowId]),
       store.txidsOf(database, row.rowId),
       store.addressFactsOf(database, row),
     ])
     const known = { steps: steps.get(row.rowId) ?? [], txids, address }
-    return success(request, { data: deskChainWithdrawal(row, around, parts, known) })
+    return success(request, { data: deskChainWithdrawal(row, around, deps, known) })
   })
 
   deskRoute(
@@ -137,23 +137,23 @@ function registerWithdrawals(http: HttpHost, desk: Desk, parts: ChainDeskParts):
     calls.decideChainWithdrawal,
     deciders,
     async ({ request, operator, input, id }) => {
-      await service.decideWithdrawal({ operator, rowId: caseIdOf(id), ...input })
+      await service.decideWithdrawal({ operator, rowId: parseCaseId(id), ...input })
       return success(request, {}, { code: 'desk.decided' })
     },
   )
 
   deskRoute(http, desk, calls.previewChainWithdrawal, readers, async ({ request, input, id }) => {
-    const data = await previewChainWithdrawal(parts, caseIdOf(id), input)
+    const data = await previewChainWithdrawal(deps, parseCaseId(id), input)
     return success(request, { data: data satisfies DeskPreview })
   })
 }
 
-function registerChains(http: HttpHost, desk: Desk, parts: ChainDeskParts): void {
-  const { database, keys, assets } = parts
+function registerChains(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
+  const { database, keys, assets } = deps
   deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
     const [records, judged] = await Promise.all([
       store.readChains(database, keys),
-      judgeAll({ ...parts, clock: Date.now }),
+      judgeAll({ ...deps, clock: Date.now }),
     ])
     const chains = await Promise.all(
       records.map(async (row) => deskChain(row, await belowHeightOf(database, row.chain, row))),
@@ -161,14 +161,14 @@ function registerChains(http: HttpHost, desk: Desk, parts: ChainDeskParts): void
     const named = new Map<ChainAsset, NamedParts>()
     for (const asset of assets) named.set(asset, await namedPartsOf(database, asset))
     const custody = judged.map((one) =>
-      deskCustody(one, parts, (asset) => named.get(asset) ?? noParts),
+      deskCustody(one, deps, (asset) => named.get(asset) ?? noParts),
     )
     return success(request, { data: { chains, custody } satisfies DeskChains })
   })
 
   deskRoute(http, desk, calls.steerChain, steerers, async ({ request, operator, input }) => {
     const { chain, decision, reason, from_height: fromHeight = null } = input
-    await steerChain(parts, { operator, chain, decision, reason, fromHeight })
+    await steerChain(deps, { operator, chain, decision, reason, fromHeight })
     return success(request, {}, { code: 'desk.steered' })
   })
 }

@@ -1,9 +1,9 @@
-/** Coins in and out over chains as operators read them. */
+/** Chain deposits and withdrawals for the operator console. */
 import type { ChainDepositQueue, ChainWithdrawalQueue } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { RowKind } from '../../machine/row-store.ts'
-import { queuesOf } from '../../machine/queue-figures.ts'
+import { createQueueReader } from '../../machine/queue-figures.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import type { ChainDeposit } from '../deposits/deposit-row.ts'
@@ -26,12 +26,12 @@ const withdrawalColumns = `${chainWithdrawalColumns}, ${timeMsOf('w.created_at')
 
 type FoundDeposit = Parameters<typeof chainDepositOf>[0] & CaseTimes
 
-const queuedDeposits = queuesOf<ChainDepositQueue, FoundDeposit>({
+const queuedDeposits = createQueueReader<ChainDepositQueue, FoundDeposit>({
   table: 'wallets.chain_deposit',
   alias: 'd',
   columns: depositColumns,
   conditions: {
-    // Who has to tell a sender is told so himself; operators watch that it does not lie for ever.
+    // The owner is asked for the sender's data. Operators see such deposits so that none is forgotten.
     held: `((d.state = 'held' and d.cause is distinct from 'set_aside') or (d.alarm is not null and d.state not in ('claimed_back', 'credited')))`,
     reversed: `(d.state = 'reversing' or (d.state = 'claimed_back' and d.resumed_life < d.life) or (d.state = 'credited' and d.alarm is not null))`,
     all: 'true',
@@ -39,7 +39,7 @@ const queuedDeposits = queuesOf<ChainDepositQueue, FoundDeposit>({
 })
 
 /** Withdrawals in their queues. */
-export const withdrawals = queuesOf<ChainWithdrawalQueue, DeskChainWithdrawalRecord>({
+export const withdrawals = createQueueReader<ChainWithdrawalQueue, DeskChainWithdrawalRecord>({
   table: 'wallets.chain_withdrawal',
   alias: 'w',
   columns: withdrawalColumns,
@@ -89,7 +89,7 @@ export async function findDeskChainWithdrawal(
   return found.rows[0] ?? null
 }
 
-/** Transactions that were signed for a withdrawal, the first first; those that nobody signed have none. */
+/** The signed transactions of a withdrawal, oldest first; unsigned ones have no id. */
 export async function txidsOf(
   connection: Connection,
   withdrawalId: number,
@@ -103,19 +103,19 @@ export async function txidsOf(
 }
 
 export type AddressFacts = {
-  /** Whether it is an address that we gave to a user. */
+  /** Whether the address was given to one of our users. */
   readonly isOwn: boolean
-  /** Withdrawals of the same person to it that arrived. */
+  /** Completed withdrawals of the same user to this address. */
   readonly sentBefore: number
 }
 
-/** What is known of the address that a withdrawal goes to. */
+/** Facts about the destination address of a withdrawal. */
 export async function addressFactsOf(
   connection: Connection,
   { chain, userId, toAddress }: Pick<ChainWithdrawal, 'chain' | 'userId' | 'toAddress'>,
 ): Promise<AddressFacts> {
   const { family } = chainTable[chain]
-  // EVM addresses are kept and compared in lower case.
+  // EVM addresses are stored and compared in lower case.
   const key = family === 'evm' ? toAddress.toLowerCase() : toAddress
   const found = await connection.query<AddressFacts>(
     `select exists (select 1 from wallets.chain_address where family = $1 and address = $2) as "isOwn",
@@ -127,8 +127,8 @@ export async function addressFactsOf(
   return found.rows[0] ?? { isOwn: false, sentBefore: 0 }
 }
 
-/** Has a row looked at again as soon as possible; false where there is none. */
-export async function hintRow(
+/** Makes a row due at once; false if it does not exist. */
+export async function wakeRow(
   connection: Connection,
   kind: Extract<RowKind, 'chain_deposit' | 'chain_withdrawal'>,
   rowId: number,
@@ -150,7 +150,7 @@ export type ChainRecord = {
   readonly paused: string | null
 }
 
-/** The chains that were ever begun; `paused` is what payouts and credits believe. */
+/** The chains that were ever followed; `paused` is what payouts and credits use. */
 export async function readChains(
   connection: Connection,
   keys: Keys,

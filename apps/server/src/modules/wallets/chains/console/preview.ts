@@ -1,4 +1,4 @@
-/** The mail that a person would get by a decision of an operator about coins, as the rupiah's console shows it. */
+/** Previews the e-mail that an operator's decision about coins sends. */
 import type { ChainWithdrawalDecisionWord, DeskPreview } from '@tukar/wire'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
@@ -6,17 +6,17 @@ import { renderMail } from '../../../../platform/mail/templates.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { findAddressee } from '../../../accounts/index.ts'
 import { maskedName } from '../../../desk/index.ts'
-import { chainWithdrawalDecisions } from './desk.ts'
+import { chainWithdrawalDecisions } from './decisions.ts'
 import { findDeskChainWithdrawal } from './desk-store.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainLabels, shownCoin } from '../shown.ts'
-import { sentenceOf } from '../../machine/approvals.ts'
-import { pageOf } from '../withdrawals/telling.ts'
+import { chainLabels, coinText } from '../amount-text.ts'
+import { toSentence } from '../../machine/approvals.ts'
+import { pageOf } from '../withdrawals/notifications.ts'
 
-export type PreviewParts = {
+export type PreviewDeps = {
   readonly database: Database
   readonly keys: Keys
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
   readonly product: string
   readonly listed: readonly ListedAsset[]
@@ -25,11 +25,10 @@ export type PreviewParts = {
 const nothing: DeskPreview = { mail: null }
 
 /**
- * The mail of a rejection; none of an approval, which is told of once the coins are sent, nor of another
- * look.
+ * The e-mail of a rejection. An approval sends none until the coins are sent, and another check sends none.
  */
 export async function previewChainWithdrawal(
-  { database, keys, origin, product, listed }: PreviewParts,
+  { database, keys, origin, product, listed }: PreviewDeps,
   rowId: number,
   { decision, reason = '' }: { decision: ChainWithdrawalDecisionWord; reason?: string | undefined },
 ): Promise<DeskPreview> {
@@ -43,12 +42,12 @@ export async function previewChainWithdrawal(
   const { fullName, language } = addressee
   const params = {
     name: maskedName(fullName),
-    amount: shownCoin(amount, asset),
-    fee: shownCoin(fee, asset),
-    net: shownCoin(net, asset),
+    amount: coinText(amount, asset),
+    fee: coinText(fee, asset),
+    net: coinText(net, asset),
     chain: chainLabels[chain],
     address,
-    reason: sentenceOf(reason),
+    reason: toSentence(reason),
     txid: '',
     until: '',
     atMs: Date.now(),

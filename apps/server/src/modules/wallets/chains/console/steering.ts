@@ -1,22 +1,22 @@
 /**
- * A person pauses a chain, or has it go on. After a reorganization that reached deeper than what is taken
- * back without one, the person says from where it is read again: what stood above loses its place, and the
- * deposits follow by their own edges (ATT-80), and withdrawals that it paid are looked at again.
+ * Operators halt and resume a chain. After a reorganization that is too deep for automatic handling, the
+ * operator names the height from which the chain is read again. Blocks above it are forgotten, deposits
+ * follow by their own edges (ATT-80), and the withdrawals paid above it are checked again.
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit, type Operator } from '../../../desk/index.ts'
-import type { Mark, Place } from '../tracking/chain-view.ts'
+import type { Checkpoint, BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 import { haltChain, resumeChain, saidHalt } from '../tracking/halts.ts'
 import { passingCauses, pauseIn } from '../tracking/pause.ts'
-import { hintPaidAbove } from '../withdrawals/withdrawal-store.ts'
+import { wakePaidAbove } from '../withdrawals/withdrawal-store.ts'
 
-/** The cause of a pause that a person began. */
+/** The cause of a halt by an operator. */
 export const operatorCause = 'operator'
-/** Causes for which the chain has to be read again from further back. */
+/** Causes after which the chain must be read again from an earlier block. */
 const halts: readonly string[] = ['deep_reorganization', 'final_reversed']
 
 export type SteerOrder = {
@@ -24,14 +24,14 @@ export type SteerOrder = {
   readonly chain: ChainName
   readonly decision: 'pause' | 'go_on'
   readonly reason: string
-  /** The last block that still stands; needed after a halt alone. */
+  /** The last block that is still in the chain; required only after a halt by the state machine. */
   readonly fromHeight: number | null
 }
 
 export type SteerParts = {
   readonly database: Database
   readonly keys: Keys
-  /** The hash of the block that stands at a height now; null where the node does not say. */
+  /** The hash of the block at a height now; null if the node does not answer. */
   readonly blockHashAt: (chain: ChainName, height: number) => Promise<string | null>
 }
 
@@ -41,19 +41,19 @@ type Cursor = {
   readonly finalHeight: number | null
 }
 
-/** Whether a pause ends by itself. */
+/** Whether a halt ends automatically. */
 export function isPassing(paused: string): boolean {
   return passingCauses.some((cause) => cause === paused)
 }
 
-/** Below which height a halted chain has to be read again; null where it is not halted. */
+/** The height below which a halted chain must be read again; null if it is not halted. */
 export async function belowHeightOf(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
   { paused, finalHeight }: Pick<Cursor, 'paused' | 'finalHeight'>,
 ): Promise<number | null> {
   if (paused === null || !halts.includes(paused)) return null
-  const found = await connection.query<Mark>(
+  const found = await connection.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height`,
     [chain],
@@ -63,13 +63,13 @@ export async function belowHeightOf(
 }
 
 /**
- * Pauses a chain or has it go on, recorded; refuses `desk.chain_unmoved`, `desk.height_needed`,
- * `desk.height_wrong` or `desk.node_silent`, and then changes nothing.
+ * Halts or resumes a chain and records it in the audit log. Refuses `desk.chain_unmoved`,
+ * `desk.height_needed`, `desk.height_wrong` or `desk.node_silent`, without any change.
  */
-export async function steerChain(parts: SteerParts, order: SteerOrder): Promise<void> {
-  const { database, keys } = parts
-  // Nodes are asked before the lock: scanning waits for it.
-  const base = await baseOf(parts, order)
+export async function steerChain(deps: SteerParts, order: SteerOrder): Promise<void> {
+  const { database, keys } = deps
+  // Nodes are asked before the lock, because scanning waits for the lock.
+  const base = await baseOf(deps, order)
   await inTransaction(database, async (transaction) => {
     const cursor = await lockCursor(transaction, keys, order.chain)
     const before = { paused: cursor.paused, tipHeight: cursor.tipHeight }
@@ -92,15 +92,15 @@ export async function steerChain(parts: SteerParts, order: SteerOrder): Promise<
   })
 }
 
-/** The block that a halted chain goes on from, with what deposits at or below it say of their own. */
+/** The block from which a halted chain resumes, with the highest block that deposits at or below it name. */
 async function baseOf(
   { database, blockHashAt }: SteerParts,
   { chain, decision, fromHeight }: SteerOrder,
-): Promise<Place | null> {
+): Promise<BlockRef | null> {
   if (decision === 'pause' || fromHeight === null) return null
   const hash = await blockHashAt(chain, fromHeight)
   if (hash === null) throw new Refusal('desk.node_silent')
-  const newest = await database.query<Place>(
+  const newest = await database.query<BlockRef>(
     `select block_height as height, block_hash as hash from wallets.chain_deposit
      where chain = $1 and block_height <= $2 order by block_height desc limit 1`,
     [chain, fromHeight],
@@ -135,7 +135,7 @@ async function prepareResume(
   transaction: Transaction,
   chain: ChainName,
   cursor: Cursor,
-  base: Place | null,
+  base: BlockRef | null,
 ): Promise<void> {
   const { paused } = cursor
   if (paused === null || isPassing(paused)) throw new Refusal('desk.chain_unmoved')
@@ -146,23 +146,23 @@ async function prepareResume(
   }
 }
 
-/** One mark is left to stand on: what comes above it is judged again. */
+/** One checkpoint remains as the base. All blocks above it are read again. */
 async function readAgainFrom(
   transaction: Transaction,
   chain: ChainName,
-  { height, hash }: Place,
+  { height, hash }: BlockRef,
 ): Promise<void> {
   await transaction.query('delete from wallets.chain_block where chain = $1', [chain])
   await transaction.query(
     `insert into wallets.chain_block (chain, height, from_height, hash) values ($1, $2, $2, $3)`,
     [chain, height, hash],
   )
-  // The tip alone falls: rows above it are not called gone before the head is reached again.
+  // Only the tip is lowered. Rows above it do not count as reorganized before the head is reached again.
   await transaction.query(
     `update wallets.chain_cursor set tip_height = $2, final_height = least(final_height, $2),
        head_height = greatest(head_height, $2 + 1), tip_moved_at = now()
      where chain = $1`,
     [chain, height],
   )
-  await hintPaidAbove(transaction, chain, height)
+  await wakePaidAbove(transaction, chain, height)
 }

@@ -1,7 +1,7 @@
 /**
- * Tells people of money that is missing without being owed to anybody: what the house has itself covers it,
- * so nothing stops, and nobody would look (INV-14). Told is what lasts: what is only on its way, or booked a
- * moment later, is gone at the next look.
+ * Raises an alarm when coins are missing that are owed to nobody: house funds cover them, so no payout stops
+ * and nobody would notice (INV-14). It reports only differences that last, because coins in transit and late
+ * bookings explain the others.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -10,12 +10,12 @@ import { audit } from '../../../desk/index.ts'
 import type { CustodyFigures, CustodyPart } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
 
-/** All rows are added up for it. */
-const lookEveryMs = 600_000
-/** Looks in a row that have to say so. */
-const looksNeeded = 3
+/** Each check sums up all rows. */
+const checkEveryMs = 600_000
+/** The number of consecutive checks that must find a difference. */
+const checksNeeded = 3
 
-export type CustodyAlarmParts = {
+export type CustodyAlarmDeps = {
   readonly database: Database
   readonly log: Log
   /** Milliseconds since 1970. */
@@ -23,45 +23,52 @@ export type CustodyAlarmParts = {
 }
 
 type Seen = {
-  /** What had no name, of the last looks; the chain's own finest unit. */
+  /** The unexplained differences of the last checks, in the chain's own finest unit. */
   readonly last: readonly bigint[]
-  readonly isTold: boolean
+  readonly isReported: boolean
 }
 
-/** Takes the figures of each look at custody; looks closer now and then. */
+/**
+ * Creates the alarm. It receives the figures of each custody check, and computes the difference every 10
+ * minutes.
+ */
 export function createCustodyAlarm(
-  parts: CustodyAlarmParts,
+  deps: CustodyAlarmDeps,
 ): (figures: readonly Pick<CustodyFigures, 'parts'>[]) => Promise<void> {
   const seen = new Map<string, Seen>()
   let nextMs = 0
   return async (figures) => {
-    if (parts.clock() < nextMs) return
-    nextMs = parts.clock() + lookEveryMs
+    if (deps.clock() < nextMs) return
+    nextMs = deps.clock() + checkEveryMs
     for (const part of figures.flatMap(({ parts: all }) => all)) {
       const key = `${part.asset.chain} ${part.asset.contract}`
-      const known = await lookCloser(parts, part, seen.get(key) ?? { last: [], isTold: false })
+      const known = await checkDifference(
+        deps,
+        part,
+        seen.get(key) ?? { last: [], isReported: false },
+      )
       if (known !== null) seen.set(key, known)
     }
   }
 }
 
-async function lookCloser(
-  parts: CustodyAlarmParts,
+async function checkDifference(
+  deps: CustodyAlarmDeps,
   part: CustodyPart,
-  { last, isTold }: Seen,
+  { last, isReported }: Seen,
 ): Promise<Seen | null> {
-  const difference = differenceOf(part, await namedPartsOf(parts.database, part.asset))
+  const difference = differenceOf(part, await namedPartsOf(deps.database, part.asset))
   if (difference === null) return null
-  const now = [...last, difference.unexplained].slice(-looksNeeded)
-  const least = now.reduce((most, one) => (one > most ? one : most), difference.unexplained)
-  const isMissing = now.length === looksNeeded && least < 0n
-  if (isMissing && !isTold) await tell(parts, part, least)
-  // What is found again may be missed again.
-  return { last: now, isTold: isMissing || (isTold && difference.unexplained < 0n) }
+  const now = [...last, difference.unexplained].slice(-checksNeeded)
+  const smallest = now.reduce((most, one) => (one > most ? one : most), difference.unexplained)
+  const isMissing = now.length === checksNeeded && smallest < 0n
+  if (isMissing && !isReported) await raiseAlarm(deps, part, smallest)
+  // A difference that disappeared may be reported again.
+  return { last: now, isReported: isMissing || (isReported && difference.unexplained < 0n) }
 }
 
-async function tell(
-  { database, log }: CustodyAlarmParts,
+async function raiseAlarm(
+  { database, log }: CustodyAlarmDeps,
   { asset: { chain, contract, currencyId } }: CustodyPart,
   missing: bigint,
 ): Promise<void> {

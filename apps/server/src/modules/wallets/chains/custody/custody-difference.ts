@@ -1,6 +1,7 @@
 /**
- * Why a chain holds another amount than the books say, to its last unit: every part has a name, and what is
- * left has none. Below zero that is money which is missing; above it, money that nobody was credited for.
+ * Explains why a chain holds another amount than the ledger has, to the last unit. Each known reason is a
+ * named part; the rest is unexplained. A negative rest is missing money, a positive one was credited to
+ * nobody.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
@@ -11,26 +12,26 @@ type Connection = Pick<Database, 'query'>
 
 /** In the chain's own finest unit; what the chain holds more is positive. */
 export type NamedParts = {
-  /** Came in, and stands in nobody's books: not final, too small, held, or set aside. */
+  /** Received and not in the ledger: not final, too small, held, or set aside. */
   readonly uncredited: bigint
-  /** Left, and is not settled in the books; at most 0. */
+  /** Sent and not settled in the ledger; at most 0. */
   readonly payouts: bigint
-  /** Network fees that the chain took and the house did not book yet; at most 0. */
+  /** Network fees that the chain took and the ledger does not have yet; at most 0. */
   readonly costs: bigint
-  /** Coins that the house was lent and did not book yet. */
+  /** Topped-up coins that the ledger does not have yet. */
   readonly reserve: bigint
-  /** What is finer than the units of the books, of deposits, fees and coins that were lent. */
+  /** Remainders finer than ledger units, of deposits, fees and topped-up coins. */
   readonly dust: bigint
 }
 
 export const noParts: NamedParts = { uncredited: 0n, payouts: 0n, costs: 0n, reserve: 0n, dust: 0n }
 
 export type Difference = NamedParts & {
-  /** Has no name: 0 where chain and books agree. */
+  /** The unexplained rest: 0 if chain and ledger agree. */
   readonly unexplained: bigint
 }
 
-/** The difference of a part of custody; null while the chain was never read. */
+/** The difference of a custody part; null while the chain was never read. */
 export function differenceOf({ asset, reading, owed }: CustodyPart, named: NamedParts) {
   if (reading === null) return null
   const { uncredited, payouts, costs, reserve, dust } = named
@@ -40,7 +41,7 @@ export function differenceOf({ asset, reading, owed }: CustodyPart, named: Named
   return { ...named, unexplained } satisfies Difference
 }
 
-/** Chain amounts of one unit of the books. */
+/** Chain units per ledger unit. */
 function scaleOf({ chainDecimals, unitDecimals }: ChainAsset): bigint {
   if (chainDecimals < unitDecimals) throw new Error('units are finer than the chain')
   return 10n ** BigInt(chainDecimals - unitDecimals)
@@ -86,12 +87,12 @@ async function depositsOf(connection: Connection, asset: ChainAsset) {
      from wallets.chain_deposit where chain = $1 and contract is not distinct from $2`,
     asset,
   )
-  // What was credited and left the chain is less than nothing until it is taken back.
+  // A credited deposit that left the chain counts negative until its credit is reversed.
   const dust = BigInt(row.amount) - BigInt(row.units) * scaleOf(asset)
   return { uncredited: BigInt(row.open), dust }
 }
 
-/** Payouts that a block has, whose hold is not settled. */
+/** Payouts that are mined and whose hold is not settled. */
 async function unsettledOf(connection: Connection, asset: ChainAsset): Promise<bigint> {
   const row = await sums<'amount'>(
     connection,

@@ -1,31 +1,28 @@
 /**
- * What this process read of the chains and judged of it. Payouts, the console and the books believe this alone: the
- * rows of it are for people who look, and nobody lets money go by changing one (INV-14, ATT-97).
+ * The readings and verdicts of this process. Payouts, the console and the reconciliation trust only these.
+ * The rows in the database are for operators, so changing a row releases no money (INV-14, ATT-97).
  */
 import type { ChainAsset } from '../chains.ts'
 import type { Custody, CustodyVerdictName, Reading } from './custody.ts'
 import { isStopping } from './custody.ts'
 
-/** A judgment older than this is none: whoever judges is gone. */
+/** An older judgment is not valid: the custody watch has stopped. */
 const judgmentKeptMs = 5 * 60_000
 
-/** A reading, with how far the chain was taken in before it: all up to there is part of it. */
+/** A reading, with the tip that was stored before it: the reading covers all blocks up to there. */
 export type ChainReading = Reading & { readonly tipHeight: number }
 
 export type CustodyMemory = {
   keepReading(asset: ChainAsset, reading: ChainReading): void
-  /** The last reading of a currency on a chain; null before there is one. */
+  /** The last reading of a currency on a chain; null before the first. */
   readingOf(asset: ChainAsset): ChainReading | null
-  /** Keeps a verdict with the figures that it is about; returns for how many milliseconds it lasts, 0 where it changed. */
+  /** Stores a verdict with its figures. Returns how many milliseconds it has lasted, 0 if it changed. */
   keepVerdict(currencyId: number, custody: Custody): number
-  /** What was last judged of each currency, with the figures of that look; `stale` once it is too old itself. */
+  /** The last judgment of each currency, with its figures; `stale` once it is too old. */
   judgments(): ReadonlyMap<number, Custody>
-  /**
-   * Why nothing of a currency may go out now, or null. A judgment that is itself too old is none: "nothing is
-   * missing" of an hour ago says nothing.
-   */
+  /** Why payouts of a currency are stopped now, or null. A judgment that is too old stops them too. */
   stopOf(currencyId: number): 'custody_gap' | 'custody_stale' | null
-  /** How many currencies are stopped, and since when the first is. */
+  /** The number of stopped currencies, and the time of the oldest stop. */
   stopped(): { readonly count: number; readonly oldestAt: Date | null }
 }
 
@@ -36,14 +33,14 @@ type Judgment = {
 }
 
 /**
- * Nothing is read or judged yet, so everything is stopped.
+ * Creates an empty memory: everything is stopped until it is read and judged.
  *
  * @param clock milliseconds since 1970
  */
 export function createCustodyMemory(clock: () => number): CustodyMemory {
   const readings = new Map<string, ChainReading>()
   const judgments = new Map<number, Judgment>()
-  // After the clock was set back an old judgment is not taken for a fresh one (INV-26).
+  // After the clock was set back, an old judgment must not look fresh (INV-26).
   const isOld = ({ judgedMs }: Judgment) => Math.abs(clock() - judgedMs) > judgmentKeptMs
   const verdictOf = (judgment: Judgment): CustodyVerdictName => {
     const { verdict } = judgment.custody

@@ -1,4 +1,4 @@
-/** What the chains themselves say that we hold: balances of addresses, and outputs that nobody spent. */
+/** Reads our holdings from the chains: balances of addresses, and unspent outputs. */
 import type { BitcoinAccount, BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import {
   keyIndexMax,
@@ -12,62 +12,63 @@ import type { ChainAsset, ChainName } from '../chains.ts'
 import { type ChainHoldings, readingKeptMs } from './custody.ts'
 import { fundedAddresses, type HeldOutput, heldOutputs } from './custody-store.ts'
 
-/** An address whose rows did not change is asked for again after this, before its reading says nothing. */
-const balanceKeptMs = readingKeptMs - 60_000
+/** An unchanged address is read again after this time, before its reading becomes stale. */
+const balanceCachedMs = readingKeptMs - 60_000
 const addressesAtOnce = 8
 
 export type CustodyNodes = {
   readonly bitcoin: {
     readonly node: Pick<BitcoinNode, 'unspent'>
-    /** Whose keys may spend what is ours. */
+    /** The account whose keys may spend our outputs. */
     readonly account: Pick<BitcoinAccount, 'at'>
   } | null
-  /** Those that are reachable now, each with its hot wallet's address in lower case. */
+  /** The reachable nodes, each with the hot wallet's address in lower case. */
   readonly evm: ReadonlyMap<
     ChainName,
     { readonly node: Pick<EvmNode, 'balances'>; readonly hotAddress: string }
   >
 }
 
-export type ReadingParts = {
+export type ReadingDeps = {
   readonly database: Database
-  /** By which addresses are sealed. */
+  /** The keys of the address seals. */
   readonly keys: Keys
   readonly assets: readonly ChainAsset[]
-  /** Null while no node is begun: nothing is begun for a reading. */
+  /** Null while no node runs: a reading does not start nodes. */
   readonly nodes: () => Promise<CustodyNodes | null>
   readonly clock: () => number
 }
 
-/** By contract; null where that does not say it. */
+/** Balances by contract; null if the contract does not answer. */
 type Balance = ReadonlyMap<string | null, bigint | null>
-type Kept = { readonly balance: Balance; readonly readMs: number }
+type CachedBalance = { readonly balance: Balance; readonly readMs: number }
 
 /**
- * Reads a chain's holdings; null where its node is not there or does not answer. A token whose contract does
- * not say what it holds is left out, so that it alone grows stale.
+ * Reads a chain's holdings; null if its node does not answer. A token whose contract does not answer is left
+ * out, so that only that token becomes stale.
  */
 export function createReader(
-  parts: ReadingParts,
+  deps: ReadingDeps,
 ): (chain: ChainName) => Promise<ChainHoldings | null> {
-  const kept = new Map<string, Kept>()
+  const cache = new Map<string, CachedBalance>()
   return async (chain) => {
-    const nodes = await parts.nodes()
+    const nodes = await deps.nodes()
     if (nodes === null) return null
     if (chain === 'bitcoin') {
-      return nodes.bitcoin === null ? null : readOutputs(parts, nodes.bitcoin)
+      return nodes.bitcoin === null ? null : readOutputs(deps, nodes.bitcoin)
     }
     const reached = nodes.evm.get(chain)
-    return reached === undefined ? null : readBalances(parts, chain, reached, kept)
+    return reached === undefined ? null : readBalances(deps, chain, reached, cache)
   }
 }
 
 /**
- * What change and payouts come from is hot; what users sent is spent straight from where it lies. Rows name outputs
- * alone: the node says whether one is unspent, of how much and to whom, and only what our own keys spend counts.
+ * Reads the outputs: change and top-ups are hot, and users' deposits are spent directly from their addresses.
+ * The rows only name outputs. The node tells whether each is unspent, its amount and its address, and only
+ * outputs of our own keys count.
  */
 async function readOutputs(
-  { database, clock }: ReadingParts,
+  { database, clock }: ReadingDeps,
   { node, account }: NonNullable<CustodyNodes['bitcoin']>,
 ): Promise<ChainHoldings | null> {
   const sums = { hot: 0n, unswept: 0n }
@@ -81,7 +82,8 @@ async function readOutputs(
     if (answer.status !== 'done') return null
     answer.value.forEach((output, place) => {
       const named = outputs[place]
-      // What the node calls spent, or another one's, is not held, whatever the books say.
+      // An output that the node calls spent, or that belongs to another key, is not held, whatever its row
+      // says.
       if (output === null || named === undefined || !isOwn(account, named, output)) return
       sums[named.branch === 1 ? 'hot' : 'unswept'] += output.amount
     })
@@ -99,12 +101,12 @@ function isOwn(
 }
 
 async function readBalances(
-  parts: ReadingParts,
+  deps: ReadingDeps,
   chain: ChainName,
   { node, hotAddress }: { readonly node: Pick<EvmNode, 'balances'>; readonly hotAddress: string },
-  kept: Map<string, Kept>,
+  cache: Map<string, CachedBalance>,
 ): Promise<ChainHoldings | null> {
-  const contracts = parts.assets
+  const contracts = deps.assets
     .filter((asset) => asset.chain === chain)
     .map(({ contract }) => contract)
   const listed = contracts.filter((contract) => contract !== null)
@@ -117,20 +119,20 @@ async function readBalances(
       ...tokens.map((token, at) => [token, amounts[at] ?? null] as const),
     ])
   }
-  const beganMs = parts.clock()
+  const beganMs = deps.clock()
   const hot = await balanceOf(hotAddress, listed)
   if (hot === null) return null
-  // What is not known of the hot wallet is asked of no other address.
+  // A token that did not answer for the hot wallet is not asked about other addresses.
   const tokens = listed.filter((token) => hot.get(token) != null)
-  const funded = await fundedAddresses(parts.database, parts.keys, chain)
-  const unswept: Kept[] = []
+  const funded = await fundedAddresses(deps.database, deps.keys, chain)
+  const unswept: CachedBalance[] = []
   for (let at = 0; at < funded.length; at += addressesAtOnce) {
     const some = funded.slice(at, at + addressesAtOnce)
     const balances = await Promise.all(
       some.map(({ address, changedMs }) =>
-        keptBalance(kept, `${chain} ${address}`, {
+        readCachedBalance(cache, `${chain} ${address}`, {
           changedMs,
-          nowMs: parts.clock(),
+          nowMs: deps.clock(),
           tokens,
           read: () => balanceOf(address, tokens),
         }),
@@ -151,36 +153,39 @@ async function readBalances(
   return { of, readMs }
 }
 
-/** Null where one of them is not known. */
+/** Null if one amount is unknown. */
 function sumOf(amounts: readonly (bigint | null)[]): bigint | null {
   return amounts.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0n)
 }
 
-/** A balance that nothing of ours changed since is believed for some minutes, at its age. */
-async function keptBalance(
-  kept: Map<string, Kept>,
+/**
+ * Reads a balance through the cache. Without a change of our rows, a balance is valid for some minutes; it
+ * keeps the time of its reading.
+ */
+async function readCachedBalance(
+  cache: Map<string, CachedBalance>,
   key: string,
-  asked: {
+  request: {
     readonly changedMs: number
     readonly nowMs: number
     readonly tokens: readonly string[]
     readonly read: () => Promise<Balance | null>
   },
-): Promise<Kept | null> {
-  const known = kept.get(key)
-  const { changedMs, nowMs, tokens } = asked
+): Promise<CachedBalance | null> {
+  const known = cache.get(key)
+  const { changedMs, nowMs, tokens } = request
   const ageMs = nowMs - (known?.readMs ?? 0)
   const isFresh =
     known !== undefined &&
     known.readMs > changedMs &&
-    // What was read after now was read before the clock was set back (INV-26).
+    // A reading time after now means that the clock was set back (INV-26).
     ageMs >= 0 &&
-    ageMs < balanceKeptMs &&
+    ageMs < balanceCachedMs &&
     tokens.every((token) => known.balance.has(token))
   if (isFresh) return known
-  const balance = await asked.read()
+  const balance = await request.read()
   if (balance === null) return null
   const read = { balance, readMs: nowMs }
-  kept.set(key, read)
+  cache.set(key, read)
   return read
 }

@@ -1,16 +1,16 @@
 /**
- * What custody is judged by, as tables and engine have it. Readings and verdicts are written down for people who look;
- * nothing reads them again.
+ * The figures for judging custody, from tables and engine. Stored readings and verdicts are for operators; no
+ * code reads them.
  */
 import { houseAccounts } from '@tukar/core'
 import type { BooksOfMoment, Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { isCurrencyHalted } from '../../../books/index.ts'
+import { isCurrencyHalted } from '../../../accounting/index.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
-import { isStanding } from '../../machine/standing-hold.ts'
+import { isHoldWhole } from '../../machine/hold-check.ts'
 import { isSealedAddress } from '../addresses/address-seal.ts'
-import type { KeptAddress } from '../addresses/address-store.ts'
+import type { StoredAddress } from '../addresses/address-store.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
 import { holdSource } from '../commands.ts'
 import { type Payment, paymentsUnderWay } from '../withdrawals/payment-store.ts'
@@ -21,7 +21,7 @@ import { keptFeesOf } from './kept-fees.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Writes down a reading of one currency on a chain. */
+/** Stores a reading of one currency on a chain. */
 export async function writeReading(
   connection: Connection,
   { chain, currencyId }: Pick<ChainAsset, 'chain' | 'currencyId'>,
@@ -36,7 +36,7 @@ export async function writeReading(
   )
 }
 
-export type FigureParts = {
+export type FigureDeps = {
   readonly database: Connection
   readonly keys: Keys
   readonly engine: Pick<Engine, 'moment'>
@@ -44,20 +44,20 @@ export type FigureParts = {
 }
 
 /**
- * What a currency is judged by: the last readings, and what the engine says that is owed. Null while the engine does
- * not say.
+ * The figures of a currency: the last readings, and the liabilities by the engine. Null while the engine does
+ * not answer.
  */
 export async function readFigures(
-  parts: FigureParts,
+  deps: FigureDeps,
   assets: readonly ChainAsset[],
 ): Promise<CustodyFigures | null> {
-  const { database, engine, memory } = parts
+  const { database, engine, memory } = deps
   const currencyId = assets[0]?.currencyId ?? -1
-  // One that comes while the tables are read is of another moment than they are.
+  // Readings are taken before the tables are read, because a later reading belongs to another moment.
   const readings = assets.map((asset) => ({ asset, reading: memory.readingOf(asset) }))
-  const payments = await signedAmong(parts, await paymentsUnderWay(database, currencyId))
-  const keptFees = await keptFeesOf(database, parts.keys, currencyId)
-  // What is owed and what is held are of one moment: a payout that settles is in one of them, never in neither.
+  const payments = await signedAmong(deps, await paymentsUnderWay(database, currencyId))
+  const keptFees = await keptFeesOf(database, deps.keys, currencyId)
+  // Liabilities and holds belong to one moment: a payout that settles is in exactly one of them.
   const books = await engine.moment({
     currencyId,
     accountIds: [houseAccounts.fees, ...assets.map(({ chain }) => chainTable[chain].railId)],
@@ -71,7 +71,8 @@ export async function readFigures(
       asset,
       reading,
       owed: 0 - (books.available.get(chainTable[asset.chain].railId) ?? 0),
-      // After what is owed: what is credited in between is then neither owed nor taken off what is held.
+      // Read after the liabilities: a credit in between is then neither a liability nor subtracted from the
+      // holdings.
       uncredited: reading === null ? 0n : await uncreditedOf(database, asset, reading.tipHeight),
       inFlight: inFlight.get(asset.chain) ?? 0,
     })
@@ -81,8 +82,8 @@ export async function readFigures(
 }
 
 /**
- * What a reading has of deposits that nobody was credited for: in a block by then, and still not in the books.
- * What is just being credited may be there already, so it is none of them.
+ * The part of a reading that belongs to uncredited deposits: in a block by then, and not in the ledger.
+ * Deposits in state `crediting` do not count, because their credit may be booked already.
  */
 async function uncreditedOf(
   connection: Connection,
@@ -99,8 +100,9 @@ async function uncreditedOf(
 }
 
 /**
- * Units that left a chain, or may have, and are not settled: signed ones may have been sent. Only what its owner asked
- * for, what this server had signed and what the engine still holds counts: a row alone covers nothing that is owed.
+ * Units that left a chain or may have left it, and are not settled; signed payouts may have been sent. A
+ * payout counts only if its request, its transaction and the engine's hold are proven. A row alone covers no
+ * liability.
  */
 function inFlightOf(
   signed: readonly Payment[],
@@ -110,13 +112,13 @@ function inFlightOf(
   for (const payment of signed) {
     const { chain, rowId, holdId, net } = payment
     const hold = holdId === null ? null : (holds.get(holdId) ?? null)
-    if (!isStanding(hold, { ...payment, source: holdSource(rowId) })) continue
+    if (!isHoldWhole(hold, { ...payment, source: holdSource(rowId) })) continue
     sums.set(chain, (sums.get(chain) ?? 0) + net)
   }
   return sums
 }
 
-/** Writes down a verdict with the figures that it is about, for people who look. */
+/** Stores a verdict with its figures, for operators. */
 export async function writeVerdict(
   transaction: Transaction,
   currencyId: number,
@@ -132,7 +134,7 @@ export async function writeVerdict(
   )
 }
 
-/** Wakes withdrawals that may wait for custody of a currency: their next turn may be minutes away. */
+/** Wakes withdrawals that may wait for custody of a currency; their next pass may be minutes away. */
 export async function wakeWaitingForCustody(
   transaction: Transaction,
   currencyId: number,
@@ -144,7 +146,7 @@ export async function wakeWaitingForCustody(
   )
 }
 
-/** Why nothing of a currency may go out now, or null. `halted`: its books do not fit. */
+/** Why payouts of a currency are stopped now, or null. `halted`: its ledger failed reconciliation. */
 export async function custodyStopOf(
   reading: {
     readonly database: Connection
@@ -158,16 +160,16 @@ export async function custodyStopOf(
 }
 
 /**
- * Addresses of users that ever got something on a chain, with when their rows last changed: a deposit, or a
- * move of ours about them, which names them at the end of its reference. One that is sealed to nobody is not ours, and
- * left out.
+ * Users' addresses that ever received coins on a chain, with the time of the last change: a deposit, or a
+ * treasury move that names the address at the end of its reference. An address without a valid seal is left
+ * out.
  */
 export async function fundedAddresses(
   connection: Connection,
   keys: Keys,
   chain: ChainName,
 ): Promise<readonly { readonly address: string; readonly changedMs: number }[]> {
-  const found = await connection.query<KeptAddress & { readonly changedMs: number }>(
+  const found = await connection.query<StoredAddress & { readonly changedMs: number }>(
     `select d.to_address as address, a.family, a.user_id as "userId", a.index, a.seal,
        ${timeMsOf('greatest(d.updated_at, t.updated_at)')} as "changedMs"
      from (select to_address, max(updated_at) as updated_at from wallets.chain_deposit
@@ -190,7 +192,7 @@ export type HeldOutput = {
   readonly keyIndex: number
 }
 
-/** Outputs on bitcoin that the books take for ours and unspent, in order, after one of them. */
+/** The bitcoin outputs that the rows call ours and unspent, in order, after the given one. */
 export async function heldOutputs(
   connection: Connection,
   after: Pick<HeldOutput, 'txid' | 'index'> | null,
@@ -207,8 +209,8 @@ export async function heldOutputs(
 }
 
 /**
- * Forgets what was read of the chains and judged by it: in a database that was put back it is of before, and
- * nothing leaves until they are read again (FLT-40, INV-14).
+ * Deletes readings and verdicts after a restored backup. They are from before, and nothing is paid until the
+ * chains are read again (FLT-40, INV-14).
  */
 export async function forgetReadings(transaction: Connection): Promise<void> {
   await transaction.query('delete from wallets.chain_custody')

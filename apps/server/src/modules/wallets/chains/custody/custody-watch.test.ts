@@ -1,4 +1,4 @@
-/** Custody in PostgreSQL: readings kept, currencies stopped, people told of what lasts. */
+/** Custody in PostgreSQL: stored readings, stopped currencies, and reports of what lasts. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
@@ -38,7 +38,7 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   return database
 }
 
-/** A watch whose chain, engine and clock say what the test says; it owes 1,000. */
+/** A watch with a chain, engine and clock that the test controls; the liability is 1,000. */
 async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
   const database = await opened(t)
   const books = saidBooks()
@@ -62,11 +62,11 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
       engine,
       assets,
       read: (chain) => Promise.resolve(chain === 'bitcoin' ? holdings() : null),
-      lend: null,
+      topUp: null,
     })
     t.after(() => watch.stop())
-    // The look that it begins with: one of a test that came meanwhile would be the same.
-    await watch.look()
+    // The watch starts a pass itself. A test that called `runOnce` meanwhile would share it.
+    await watch.runOnce()
     return watch
   }
   const watch = await start(memory)
@@ -75,7 +75,7 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
     said,
     memory,
     watch,
-    /** Another server after this one: it has its own memory. */
+    /** A second server after the first, with a memory of its own. */
     async restart() {
       await watch.stop()
       return start(createCustodyMemory(clock))
@@ -103,12 +103,12 @@ test('INV-14: nothing goes out before custody was judged, and what is owed is sh
 
 test('INV-14: a gap stops its currency at once, and the chain that holds it again lets it go on', async (t) => {
   const on = await watched(t, 999n)
-  const [first] = await on.watch.look()
+  const [first] = await on.watch.runOnce()
   assert.deepEqual([first?.custody.verdict, first?.custody.gap], ['gap', 1])
   assert.equal(await on.stop(), 'custody_gap')
   assert.equal(on.memory.stopped().count, 1)
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), null)
 })
 
@@ -132,18 +132,18 @@ test('INV-14: withdrawals that waited for custody have their turn as soon as the
     )
     return rows.map(({ state }) => state)
   }
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await due(), [])
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await due(), ['approved'])
 })
 
 test('INV-14: a verdict is shown with the figures of its own look, and as stale once it is old', async (t) => {
   const on = await watched(t, 1_000n)
-  await on.watch.look()
+  await on.watch.runOnce()
   await on.watch.stop()
-  // A deposit was booked since: the chain was read before it came.
+  // A deposit was booked after the chain was read.
   on.owe(1_500)
   assert.deepEqual(await on.shown(), ['whole', 1_000, 1_000, 0])
   on.said.nowMs += 360_000
@@ -152,14 +152,14 @@ test('INV-14: a verdict is shown with the figures of its own look, and as stale 
 
 test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a watch that is gone does too', async (t) => {
   const on = await watched(t, 1_000n)
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), null)
   on.said.satoshi = null
   on.said.nowMs += 360_000
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), 'custody_stale')
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), null)
   await on.watch.stop()
   on.said.nowMs += 360_000
@@ -180,27 +180,27 @@ test('INV-14: deposits that nobody was credited for cover nothing that is owed',
     )
   await deposit(5, 'held')
   const judged = async () => {
-    const [one] = await on.watch.look()
+    const [one] = await on.watch.runOnce()
     return [one?.custody.verdict, one?.custody.gap]
   }
   assert.deepEqual(await judged(), ['gap', 100])
   on.said.satoshi = 1_500n
   assert.deepEqual(await judged(), ['whole', 0])
-  // In a block after the reading began: it may be no part of it.
+  // Mined after the reading started, so the reading may not include it.
   await deposit(6, 'confirming')
   assert.deepEqual(await judged(), ['whole', 0])
-  // Credited, it is owed; what is just being credited may be.
+  // A credited deposit is a liability, and one in `crediting` may be.
   await deposit(5, 'crediting')
   assert.deepEqual(await judged(), ['whole', 0])
 })
 
 test('INV-14: books that are behind the journal give no verdict', async (t) => {
   const on = await watched(t, 1_000n, false)
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.equal(await on.stop(), 'custody_stale')
 })
 
-/** What the record says of custody, the first first. */
+/** The entries of custody in the audit log, oldest first. */
 async function toldIn(database: Database): Promise<readonly string[]> {
   const found = await database.query<{ action: string }>(
     `select action from desk.audit_entry where subject = $1 order by no`,
@@ -212,31 +212,31 @@ async function toldIn(database: Database): Promise<readonly string[]> {
 test('INV-14: the end of what was told is told by the server after a restart', async (t) => {
   const on = await watched(t, 1n)
   on.said.nowMs += 120_000
-  await on.watch.look()
+  await on.watch.runOnce()
   const after = await on.restart()
   on.said.nowMs += 120_000
-  await after.look()
+  await after.runOnce()
   assert.deepEqual(await toldIn(on.database), ['custody.gap'])
   on.said.satoshi = 1_000n
-  await after.look()
+  await after.runOnce()
   on.said.nowMs += 120_000
-  await after.look()
+  await after.runOnce()
   assert.deepEqual(await toldIn(on.database), ['custody.gap', 'custody.whole'])
 })
 
 test('INV-14: what lasts is told once, and so is its end', async (t) => {
   const on = await watched(t, 1n)
   const told = () => toldIn(on.database)
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await told(), [])
   on.said.nowMs += 120_000
-  await on.watch.look()
-  await on.watch.look()
+  await on.watch.runOnce()
+  await on.watch.runOnce()
   assert.deepEqual(await told(), ['custody.gap'])
   on.said.satoshi = 1_000n
-  await on.watch.look()
+  await on.watch.runOnce()
   on.said.nowMs += 120_000
-  await on.watch.look()
+  await on.watch.runOnce()
   assert.deepEqual(await told(), ['custody.gap', 'custody.whole'])
 })
 
@@ -250,11 +250,11 @@ test('INV-14 ATT-97: outputs that the node calls spent, or paid to another, are 
       [named(txid), branch],
     )
   await insert('aa', 0)
-  // The same one by another spelling, which a node takes too.
+  // The same output with its id in upper case, which a node accepts too.
   await insert('AA', 0)
   await insert('bb', 1)
   await insert('cc', 1)
-  // Paid to a stranger, whatever a row says of the key that spends it.
+  // Paid to a stranger, although the row names our key.
   await insert('dd', 1)
   await insert('ee', 0)
   const account = { at: ({ branch }: KeyAt) => ({ address: '', script: Buffer.from([branch]) }) }
@@ -296,7 +296,7 @@ test('INV-14 ATT-97: an address whose rows did not change is not asked for at ea
   const given = { family: 'evm', userId, index: 0, address: '0xaa' } as const
   await insertAddress(database, testKeys, given)
   await deposit('0xaa')
-  // Somebody put these there: the first is nobody's, the second has the seal of another.
+  // Forged addresses: the first has no owner, the second has the seal of another one.
   await deposit('0xrich')
   await deposit('0xricher')
   await database.query(
@@ -332,7 +332,7 @@ test('INV-14 ATT-97: an address whose rows did not change is not asked for at ea
   nowMs = firstMs + readingKeptMs - 60_000
   await read('bnb')
   assert.deepEqual(asked.slice(3), ['0xhot', '0xaa'])
-  // Gas that the house gave it changes what it has, though none of its deposits did.
+  // Gas from the hot wallet changes the balance without a deposit.
   await database.query(
     `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, reference, updated_at)
      values ('bnb', 'gas_funding', 1, '', 9, 'gas_funding-x:0', now() + interval '2 hours')`,
@@ -397,13 +397,13 @@ test('INV-14: what is missing and owed to nobody but the house is told once it l
     )
     return found.rows.length
   }
-  // Only on its way, twice; then a look that finds it.
+  // Missing in two checks, then found.
   for (const hot of [900n, 900n, 1_000n, 900n, 900n]) await look(hot)
   assert.equal(await told(), 0)
   await look(950n)
   await look(950n)
   assert.equal(await told(), 1)
-  // Found again, and lost again.
+  // Found, and missing again.
   for (const hot of [1_000n, 990n, 990n, 990n]) await look(hot)
   assert.equal(await told(), 2)
 })

@@ -1,6 +1,6 @@
 /**
- * Holds what the chains say against what the books say, again and again: a gap, or a reading that is too
- * old, stops what goes out of that currency, and people are told (INV-14).
+ * Compares holdings and liabilities repeatedly. A gap or a stale reading stops payouts of that currency, and
+ * operators are notified (INV-14).
  */
 import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -22,7 +22,7 @@ import {
   reserveNeeded,
 } from './custody.ts'
 import {
-  type FigureParts,
+  type FigureDeps,
   readFigures,
   wakeWaitingForCustody,
   writeReading,
@@ -31,25 +31,27 @@ import {
 import type { CustodyMemory } from './custody-memory.ts'
 import { tipHeight } from '../withdrawals/payment-store.ts'
 
-const lookMs = 30_000
-/** After a look that found something stopped: what was only on its way is soon there. */
-const lookAgainMs = 5_000
-/** People are told of what lasts. What the faucet of a simulation paid, say, is mined a little later. */
-const tellAfterMs = 60_000
-/** What a simulation lends is mined within this. */
-const lendPauseMs = 60_000
+const checkEveryMs = 30_000
+/** After a check that stopped a currency: coins in transit arrive soon. */
+const recheckMs = 5_000
+/**
+ * Only a lasting verdict is reported. For example, coins of a simulation's faucet are mined a little later.
+ */
+const reportAfterMs = 60_000
+/** A simulation's top-up is mined within this time. */
+const topUpPendingMs = 60_000
 
-export type CustodyParts = {
+export type CustodyDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'waitForProjection' | 'moment'>
   readonly keys: Keys
   readonly log: Log
-  /** What is read and judged is kept here. */
+  /** Keeps readings and verdicts. */
   readonly memory: CustodyMemory
   readonly assets: readonly ChainAsset[]
   readonly read: HoldingsReader
-  /** Simulation: pays a whole coin to the hot wallet, for network fees; null in live mode. */
-  readonly lend: ((asset: ChainAsset) => Promise<unknown>) | null
+  /** Simulation: pays a whole coin to the hot wallet for network fees; null in live mode. */
+  readonly topUp: ((asset: ChainAsset) => Promise<unknown>) | null
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
@@ -61,119 +63,120 @@ export type JudgedCurrency = {
 }
 
 export type CustodyWatch = {
-  /** Reads and judges all currencies now; who asks meanwhile gets the same answer. */
-  look(): Promise<readonly JudgedCurrency[]>
+  /** Reads and judges all currencies now; concurrent callers share one pass. */
+  runOnce(): Promise<readonly JudgedCurrency[]>
   stop(): Promise<void>
 }
 
-/** Looks every half minute from now on, more often while something is stopped. */
-export function watchCustody(parts: CustodyParts): CustodyWatch {
+/** Checks custody every half minute from now on, and more often while a currency is stopped. */
+export function watchCustody(deps: CustodyDeps): CustodyWatch {
   const life = { isStopped: false }
-  const lendReserves = createLending(parts)
-  const alarm = createCustodyAlarm(parts)
-  let looking: Promise<readonly JudgedCurrency[]> | null = null
+  const lendReserves = createTopUps(deps)
+  const alarm = createCustodyAlarm(deps)
+  let running: Promise<readonly JudgedCurrency[]> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
-  const look = (): Promise<readonly JudgedCurrency[]> => {
-    looking ??= lookOnce(parts).finally(() => {
-      looking = null
+  const runOnce = (): Promise<readonly JudgedCurrency[]> => {
+    running ??= judgeOnce(deps).finally(() => {
+      running = null
     })
-    return looking
+    return running
   }
-  const lookOn = async (): Promise<void> => {
-    let pauseMs = lookMs
+  const runAndSchedule = async (): Promise<void> => {
+    let delayMs = checkEveryMs
     try {
-      const judged = await look()
-      if (judged.some(({ custody }) => isStopping(custody.verdict))) pauseMs = lookAgainMs
+      const judged = await runOnce()
+      if (judged.some(({ custody }) => isStopping(custody.verdict))) delayMs = recheckMs
       await lendReserves(judged)
       await alarm(judged.map(({ figures }) => figures))
     } catch (error) {
-      parts.log.warn({ error: String(error) }, 'custody')
+      deps.log.warn({ error: String(error) }, 'custody')
     }
-    if (!life.isStopped) timer = setTimeout(() => void lookOn(), pauseMs)
+    if (!life.isStopped) timer = setTimeout(() => void runAndSchedule(), delayMs)
   }
-  void lookOn()
+  void runAndSchedule()
   return {
-    look,
+    runOnce,
     async stop() {
       life.isStopped = true
       if (timer !== null) clearTimeout(timer)
-      await looking?.catch(() => undefined)
+      await running?.catch(() => undefined)
     },
   }
 }
 
-/** Lends what reserves lack, not again while that is on its way. */
-function createLending({ lend, clock }: CustodyParts) {
+/** Tops up missing reserves; waits while an earlier top-up is in transit. */
+function createTopUps({ topUp, clock }: CustodyDeps) {
   const lentMs = new Map<number, number>()
   return async (judged: readonly JudgedCurrency[]): Promise<void> => {
-    if (lend === null) return
+    if (topUp === null) return
     for (const { currencyId, figures, custody } of judged) {
       const asset = reserveNeeded(figures, custody)
-      const isOnItsWay = clock() - (lentMs.get(currencyId) ?? 0) < lendPauseMs
+      const isOnItsWay = clock() - (lentMs.get(currencyId) ?? 0) < topUpPendingMs
       if (asset === null || isOnItsWay) continue
       lentMs.set(currencyId, clock())
-      await lend(asset)
+      await topUp(asset)
     }
   }
 }
 
 /**
- * Judges all currencies by the last readings, without asking any node. What the engine says nothing of is left out.
+ * Judges all currencies by the last readings, without asking any node. Currencies for which the engine does
+ * not answer are left out.
  */
 export async function judgeAll(
-  parts: FigureParts & Pick<CustodyParts, 'assets' | 'clock'>,
+  deps: FigureDeps & Pick<CustodyDeps, 'assets' | 'clock'>,
 ): Promise<readonly JudgedCurrency[]> {
   const judged: JudgedCurrency[] = []
-  for (const [currencyId, own] of assetsByCurrency(parts.assets)) {
-    const figures = await readFigures(parts, own)
+  for (const [currencyId, own] of assetsByCurrency(deps.assets)) {
+    const figures = await readFigures(deps, own)
     if (figures === null) continue
-    judged.push({ currencyId, figures, custody: judgeCustody(figures, parts.clock()) })
+    judged.push({ currencyId, figures, custody: judgeCustody(figures, deps.clock()) })
   }
   return judged
 }
 
 /**
- * What the watch last judged of each currency. Its figures are those of that look too: books of now against
- * chains as they were read before would show a gap where a deposit was booked in between. What was not judged
- * yet is never called whole.
+ * The last verdicts of the watch, with the figures of that pass. Current liabilities against older readings
+ * would show a gap after each new deposit. An unjudged currency never counts as whole.
  */
 export async function lastJudged(
-  parts: FigureParts & Pick<CustodyParts, 'assets' | 'clock' | 'memory'>,
+  deps: FigureDeps & Pick<CustodyDeps, 'assets' | 'clock' | 'memory'>,
 ): Promise<readonly (Custody & { readonly currencyId: number })[]> {
-  const judgments = parts.memory.judgments()
-  const isMissing = [...assetsByCurrency(parts.assets).keys()].some((id) => !judgments.has(id))
-  const unjudged = isMissing ? await judgeAll(parts) : []
+  const judgments = deps.memory.judgments()
+  const isMissing = [...assetsByCurrency(deps.assets).keys()].some((id) => !judgments.has(id))
+  const unjudged = isMissing ? await judgeAll(deps) : []
   const figures = new Map(
     unjudged.map(({ currencyId, custody }) => {
       const verdict = custody.verdict === 'none' ? 'none' : 'stale'
       return [currencyId, { ...custody, verdict } as const]
     }),
   )
-  return [...assetsByCurrency(parts.assets).keys()].flatMap((currencyId) => {
+  return [...assetsByCurrency(deps.assets).keys()].flatMap((currencyId) => {
     const custody = judgments.get(currencyId) ?? figures.get(currencyId)
     return custody === undefined ? [] : [{ ...custody, currencyId }]
   })
 }
 
-async function lookOnce(parts: CustodyParts): Promise<readonly JudgedCurrency[]> {
-  for (const chain of chainNames) await readChain(parts, chain)
-  // The chains first, the books after: a deposit is in the chain long before it is booked, so what is
-  // credited meanwhile is never missed there.
+async function judgeOnce(deps: CustodyDeps): Promise<readonly JudgedCurrency[]> {
+  for (const chain of chainNames) await readChain(deps, chain)
+  // Chains are read before liabilities. A deposit is in the chain long before it is credited, so a new credit
+  // never looks like a gap.
   const settled = await Promise.all(
-    chainNames.map((chain) => parts.engine.waitForProjection(chainTable[chain].railId)),
+    chainNames.map((chain) => deps.engine.waitForProjection(chainTable[chain].railId)),
   )
-  const judged = await judgeAll(parts)
-  // Tables behind the journal prove nothing: the last verdict stands until it is too old.
+  const judged = await judgeAll(deps)
+  // Tables that are behind the journal prove nothing. The last verdict stays until it is stale.
   if (!settled.every(Boolean)) return judged
-  const told = await provenValues(parts.database, parts.keys, 'custody')
-  for (const one of judged) await keep(parts, one, told.get(`${one.currencyId}`) ?? null)
+  const lastReported = await provenValues(deps.database, deps.keys, 'custody')
+  for (const one of judged)
+    await storeVerdict(deps, one, lastReported.get(`${one.currencyId}`) ?? null)
   return judged
 }
 
-async function readChain(parts: CustodyParts, chain: ChainName): Promise<void> {
-  const { database, assets, memory, log } = parts
+async function readChain(deps: CustodyDeps, chain: ChainName): Promise<void> {
+  const { database, assets, memory, log } = deps
   const tip = await tipHeight(database, chain)
-  const holdings = await parts.read(chain).catch((error: unknown) => {
+  const holdings = await deps.read(chain).catch((error: unknown) => {
     log.warn({ chain, error: String(error) }, 'custody was not read')
     return null
   })
@@ -196,19 +199,21 @@ const reasons: Readonly<Record<CustodyVerdictName, string>> = {
 }
 
 /**
- * What stops, and what goes on again, is written into the record and the log, once it lasts.
+ * Stores a verdict. A stop or its end is logged and recorded in the audit log once it lasts.
  *
- * @param told what people were told last, by any server: proven, so that a restart and a changed row forget nothing
+ * @param lastReported the last reported verdict, by any server; it is proven, so neither a restart nor a
+ * changed row hides it
  */
-async function keep(
-  { database, keys, log, memory }: CustodyParts,
+async function storeVerdict(
+  { database, keys, log, memory }: CustodyDeps,
   { currencyId, custody }: JudgedCurrency,
-  told: string | null,
+  lastReported: string | null,
 ): Promise<void> {
   const { verdict, gap, held, liabilities, inFlight } = custody
   const lastsMs = memory.keepVerdict(currencyId, custody)
-  const wasStopping = told === 'gap' || told === 'stale'
-  const isNews = verdict !== told && (isStopping(verdict) || wasStopping) && lastsMs >= tellAfterMs
+  const wasStopping = lastReported === 'gap' || lastReported === 'stale'
+  const isNews =
+    verdict !== lastReported && (isStopping(verdict) || wasStopping) && lastsMs >= reportAfterMs
   await inTransaction(database, async (transaction) => {
     await writeVerdict(transaction, currencyId, custody)
     if (lastsMs === 0 && !isStopping(verdict)) await wakeWaitingForCustody(transaction, currencyId)
@@ -218,7 +223,7 @@ async function keep(
       action: `custody.${verdict}`,
       subject: `currency:${currencyId}`,
       reason: reasons[verdict],
-      before: { verdict: told },
+      before: { verdict: lastReported },
       after: { verdict, gap, held, liabilities, inFlight },
     })
     await addProof(transaction, keys, { kind: 'custody', subject: `${currencyId}` }, verdict)

@@ -1,4 +1,4 @@
-/** What we hold against what we owe, purely. */
+/** Holdings against liabilities, as pure functions. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -44,7 +44,7 @@ test('INV-14 FLT-28: a reading that is missing or too old is not taken for nothi
   const readMs = nowMs - readingKeptMs - 1
   const old = part(1_000, 1_000, { reading: { hot: 1_000n, unswept: 0n, readMs } })
   assert.equal(judged([old]).verdict, 'stale')
-  // Whose node was never begun, and owes nothing, stops nothing.
+  // A chain whose node never started and that owes nothing stops nothing.
   assert.equal(judged([part(0, null)]).verdict, 'none')
   assert.equal(judged([part(1_000, 1_000), part(0, null)]).verdict, 'whole')
 })

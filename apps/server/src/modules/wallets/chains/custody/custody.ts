@@ -1,40 +1,39 @@
 /**
- * What we hold of a currency against what we owe, over all chains: pure. What is owed and not held stops
- * what goes out of that currency alone; a reading that is too old is never taken for "nothing is missing"
- * (INV-14).
+ * Compares the holdings and liabilities of a currency over all chains, as pure functions. A gap stops payouts
+ * of that currency alone. A stale reading never counts as "nothing is missing" (INV-14).
  */
 import type { ChainAsset, ChainName } from '../chains.ts'
 import { unitsOfChain } from '../chains.ts'
 
-/** A reading older than this says nothing any more. */
+/** An older reading is stale. */
 export const readingKeptMs = 5 * 60_000
 
-/** What was read of one chain, in its own finest unit. */
+/** A reading of one chain, in its own finest unit. */
 export type Reading = {
   readonly hot: bigint
   readonly unswept: bigint
   readonly readMs: number
 }
 
-/** One chain's part in a currency; units. */
+/** One chain's part of a currency; units. */
 export type CustodyPart = {
   readonly asset: ChainAsset
   /** Null: never read. */
   readonly reading: Reading | null
-  /** What the ledger says that the chain holds: credited less what was settled. */
+  /** The liability by the ledger: credits less settled payouts. */
   readonly owed: number
   /**
-   * Of the reading: came in, and stands in nobody's books yet, in the chain's own finest unit. It covers
-   * nothing that is owed.
+   * The part of the reading that belongs to uncredited deposits, in the chain's own finest unit. It covers no
+   * liability.
    */
   readonly uncredited: bigint
-  /** Sent and not settled: it left, or may have. */
+  /** Payouts that were sent, or may have been, and are not settled. */
   readonly inFlight: number
 }
 
 export type CustodyFigures = {
   readonly parts: readonly CustodyPart[]
-  /** Fees of withdrawals that arrived: owed by the chains, and to nobody but us. Units. */
+  /** Fees of completed withdrawals that the chains still hold for us. Units. */
   readonly ownFees: number
 }
 
@@ -42,16 +41,16 @@ export type CustodyVerdictName = 'whole' | 'gap' | 'stale' | 'none'
 
 export type Custody = {
   readonly verdict: CustodyVerdictName
-  /** Units that cover what is owed; null where a part is not known, or more than can be counted. */
+  /** Units that cover liabilities; null if a part is unknown or too large to count. */
   readonly held: number | null
   readonly inFlight: number
   readonly liabilities: number
-  /** Units that are missing; 0 where none are. */
+  /** Missing units; 0 if none are missing. */
   readonly gap: number | null
 }
 
 /**
- * Judges a currency. Parts that owe nothing may be unread: their node may never have been begun.
+ * Judges a currency. A part without liabilities may be unread, because its node may never have started.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -71,8 +70,8 @@ export function judgeCustody({ parts, ownFees }: CustodyFigures, nowMs: number):
 }
 
 /**
- * Units of a part's reading that cover what is owed, rounded down: all of it but what was credited to nobody
- * yet. Null where there is none, or it is more than units can be.
+ * Units of a part's reading that cover liabilities, rounded down: the reading less uncredited deposits. Null
+ * without a reading, or if the amount exceeds the range of units.
  */
 export function heldOfPart({ asset, reading, uncredited, owed }: CustodyPart): number | null {
   if (reading === null) return owed === 0 ? 0 : null
@@ -94,24 +93,27 @@ function sumOf(parts: readonly CustodyPart[], of: (part: CustodyPart) => number)
   return parts.reduce((sum, part) => sum + of(part), 0)
 }
 
-/** Whether a reading says nothing any more; nor does one of after now, as the clock was set back (INV-26). */
+/**
+ * Whether a reading is stale. A reading from the future is stale too, because the clock was set back
+ * (INV-26).
+ */
 export function isStale(reading: Reading | null, nowMs: number): boolean {
   return reading === null || Math.abs(nowMs - reading.readMs) > readingKeptMs
 }
 
-/** Whether a verdict keeps everything of its currency here. */
+/** Whether a verdict stops payouts of its currency. */
 export function isStopping(verdict: CustodyVerdictName): boolean {
   return verdict === 'gap' || verdict === 'stale'
 }
 
-/** A simulation's reserve is filled up below a tenth of a coin, by a whole one. */
+/** A simulation's reserve is filled up by a whole coin when it falls below a tenth of a coin. */
 const reserveShare = 10
 
 /**
- * The coin of which a simulation's hot wallet needs a reserve of the house's own: network fees are paid
- * from the same coins, and would else be a gap. What lacks more than that share is a gap and stays one.
+ * The coin whose reserve in the simulation's hot wallet must be topped up. Network fees are paid from the
+ * same coins and would otherwise show as a gap. A larger shortfall is a gap and stays one.
  *
- * @returns null where nothing is needed, or nothing is known
+ * @returns null if no top-up is needed, or the figures are unknown
  */
 export function reserveNeeded(
   { parts }: Pick<CustodyFigures, 'parts'>,
@@ -123,7 +125,7 @@ export function reserveNeeded(
   return Math.abs(held + inFlight - liabilities) < share ? coin.asset : null
 }
 
-/** The parts of each currency, by its id. */
+/** The assets of each currency, by its id. */
 export function assetsByCurrency(
   assets: readonly ChainAsset[],
 ): ReadonlyMap<number, readonly ChainAsset[]> {
@@ -136,13 +138,13 @@ export function assetsByCurrency(
   return byCurrency
 }
 
-/** What was read of a chain. */
+/** The result of reading a chain. */
 export type ChainHoldings = {
-  /** By contract, null for its own coin. */
+  /** By contract; null for the chain's own coin. */
   readonly of: ReadonlyMap<string | null, { readonly hot: bigint; readonly unswept: bigint }>
-  /** When the oldest part of it was read. */
+  /** The time of the oldest part of the reading. */
   readonly readMs: number
 }
 
-/** Reads what a chain says that we hold; null where its node does not say. */
+/** Reads our holdings on a chain; null if its node does not answer. */
 export type HoldingsReader = (chain: ChainName) => Promise<ChainHoldings | null>

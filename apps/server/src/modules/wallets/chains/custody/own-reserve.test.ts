@@ -1,4 +1,7 @@
-/** Coins that the house puts up itself: booked by two people, and never more than the chain has beyond the books. */
+/**
+ * House coins in a hot wallet: booked by two operators, and never more than the chain holds beyond the
+ * ledger.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
@@ -18,7 +21,7 @@ import { createDesk } from '../../../desk/index.ts'
 import { createCustodyMemory } from './custody-memory.ts'
 import { registerReserves } from './reserve-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
-import { assertAudit, balanceOf } from '../testing/house-books.ts'
+import { assertAudit, balanceOf } from '../testing/treasury-audit.ts'
 import { haltChain, resumeChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { bookReserves } from '../withdrawals/reserves.ts'
@@ -67,21 +70,21 @@ async function deskOf(t: TestContext) {
     rina: await operatorAt('Rina', 'finance'),
     budi: await operatorAt('Budi', 'risk'),
     adi: await operatorAt('Adi', 'support'),
-    /** The hot wallet, as it was read just now. */
+    /** The hot wallet, as of a fresh reading. */
     engine,
     hold(satoshi: number, agoMs = 0): void {
       const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
       memory.keepReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
     },
     async figures(
-      complain: (about: string) => void = (about) => assert.fail(about),
+      report: (about: string) => void = (about) => assert.fail(about),
     ): Promise<readonly number[]> {
-      // What the house puts up itself was found in a reading: no transaction is asked for.
+      // A house reserve was found in a reading, so no transaction is required.
       await bookReserves({
         database,
         engine,
         keys,
-        complain,
+        report,
         isMined: assert.fail,
         hasLender: false,
       })
@@ -138,7 +141,7 @@ test('INV-14: no more is booked than the chain holds beyond the books, by a fres
   assert.deepEqual([poor.status, poor.body['code']], [409, 'desk.reserve_uncovered'])
   on.hold(30_000)
   await book(on, on.rina, '0.0003')
-  // What is not booked yet has a name once it is confirmed, and cannot be booked twice.
+  // A confirmed reserve is a named part before it is booked, and cannot be booked twice.
   on.hold(29_999)
   assert.equal((await book(on, on.budi, '0.0003')).body['code'], 'desk.reserve_uncovered')
   on.hold(30_000)
@@ -188,13 +191,13 @@ test('H-2 INV-22 ATT-97: coins of the house that rows alone say two people named
   assert.match(String((await book(on, budi, '0.0003')).body['msg']), /^Proposed\./)
   await put(budi.userId)
   const complaints: string[] = []
-  const complain = (about: string) => void complaints.push(about)
+  const report = (about: string) => void complaints.push(about)
   await database.query(
     `insert into wallets.chain_reserve (chain, currency_id, amount, units, purpose, txid, tip_height)
      values ('bitcoin', 2, 1000, 1000, 'gas', 'aa', 0)`,
   )
   const isMined = () => Promise.resolve(true)
-  await bookReserves({ database, engine, keys, complain, isMined, hasLender: false })
+  await bookReserves({ database, engine, keys, report, isMined, hasLender: false })
   assert.deepEqual(complaints, [
     'chain_reserve:4 without a lender',
     'chain_reserve:3 without votes',
@@ -217,13 +220,13 @@ test('INV-22 ATT-97: rows that somebody put there keep nothing of what two peopl
   await book(on, on.rina, '0.0003')
   assert.equal((await book(on, on.budi, '0.0003')).body['success'], 1)
   const complaints = new Set<string>()
-  const complain = (about: string) => void complaints.add(about)
-  assert.deepEqual(await on.figures(complain), [30_000, -30_000])
+  const report = (about: string) => void complaints.add(about)
+  assert.deepEqual(await on.figures(report), [30_000, -30_000])
   assert.ok(complaints.has('chain_reserve:1 without a lender'))
   await put('own')
   await book(on, on.rina, '0.0001')
   assert.equal((await book(on, on.budi, '0.0001')).body['success'], 1)
-  assert.deepEqual(await on.figures(complain), [40_000, -40_000])
+  assert.deepEqual(await on.figures(report), [40_000, -40_000])
 })
 
 test('INV-22 ATT-97: a halted chain books nothing though its row is cleared, and a row alone halts no booking', async (t) => {

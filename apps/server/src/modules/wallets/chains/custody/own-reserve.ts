@@ -1,8 +1,8 @@
 /**
- * Coins of the house's own at a hot wallet, for network fees: without them in the books, the chain holds
- * more than these say, and what the fees cost stays due. One person proposes, another who names the same
- * within a day confirms (INV-22); never more than the chain holds beyond the books, when it is proposed and
- * when it is confirmed (INV-14).
+ * House coins in a hot wallet, for network fees. While the ledger does not have them, the chain holds more
+ * than the ledger says and the network fees cannot be booked. One operator proposes and another confirms the
+ * same within a day (INV-22). Proposal and confirmation are both limited to what the chain holds beyond the
+ * ledger (INV-14).
  */
 import { randomUUID } from 'node:crypto'
 import { parseUnits } from '@tukar/money'
@@ -10,24 +10,24 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { requireGoing } from '../../../books/index.ts'
+import { requireNotHalted } from '../../../accounting/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { type Ballot, castVote, type Operator, provenVoters } from '../../../desk/index.ts'
-import { decidingNow } from '../../machine/approvals.ts'
+import { findActiveDeciders } from '../../machine/approvals.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { chainAmountOf, type ChainName, chainTable } from '../chains.ts'
 import { isStale } from './custody.ts'
 import { differenceOf, namedPartsOf } from './custody-difference.ts'
 import type { CustodyMemory } from './custody-memory.ts'
-import { type FigureParts, readFigures } from './custody-store.ts'
+import { type FigureDeps, readFigures } from './custody-store.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 
-/** Any number, the same in all our processes: with a rail's id, what is booked over it. */
+/** A lock id, the same in all our processes. With a rail's id, it serializes the bookings over that rail. */
 const reserveLock = 7_301_864
 const proposalHours = 24
 
-export type OwnReserveParts = {
+export type OwnReserveDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'waitForProjection' | 'moment'>
   readonly keys: Keys
@@ -45,14 +45,14 @@ export type OwnReserveOrder = {
 }
 
 /**
- * Proposes, or confirms what another proposed; refuses `desk.case_unknown`, `amount.*`,
+ * Proposes a reserve, or confirms another operator's proposal. Refuses `desk.case_unknown`, `amount.*`,
  * `desk.same_operator`, `desk.node_silent`, `desk.reserve_uncovered`, or `books.currency_stopped`.
  */
 export async function bookOwnReserve(
-  parts: OwnReserveParts,
+  deps: OwnReserveDeps,
   order: OwnReserveOrder,
 ): Promise<'proposed' | 'confirmed'> {
-  const { database, engine, keys, listed } = parts
+  const { database, engine, keys, listed } = deps
   const { chain, currency } = order
   const asset = listed.find((one) => one.chain === chain && one.symbol === currency)
   if (asset === undefined) throw new Refusal('desk.case_unknown')
@@ -63,8 +63,8 @@ export async function bookOwnReserve(
   if (!(await engine.waitForProjection(railId))) throw new Refusal('engine.unavailable')
   return inTransaction(database, async (transaction) => {
     await transaction.query('select pg_advisory_xact_lock($1, $2)', [reserveLock, railId])
-    await requireGoing({ database: transaction, keys }, asset)
-    await requireCovered({ ...parts, database: transaction }, asset, units)
+    await requireNotHalted({ database: transaction, keys }, asset)
+    await requireCovered({ ...deps, database: transaction }, asset, units)
     const { reserve, done } = await proposeOrConfirm(transaction, keys, order, { asset, units })
     await castVote(
       transaction,
@@ -85,17 +85,13 @@ export async function bookOwnReserve(
   })
 }
 
-/** Whether the chain holds so much more than the books say, by a reading that is fresh. */
-async function requireCovered(
-  parts: FigureParts,
-  asset: ListedAsset,
-  units: number,
-): Promise<void> {
-  const figures = await readFigures(parts, [asset])
+/** Refuses unless the chain holds that much beyond the ledger, by a fresh reading. */
+async function requireCovered(deps: FigureDeps, asset: ListedAsset, units: number): Promise<void> {
+  const figures = await readFigures(deps, [asset])
   if (figures === null) throw new Refusal('engine.unavailable')
   const [part] = figures.parts
   const isFresh = !isStale(part?.reading ?? null, Date.now())
-  const named = await namedPartsOf(parts.database, asset)
+  const named = await namedPartsOf(deps.database, asset)
   const difference = part === undefined || !isFresh ? null : differenceOf(part, named)
   if (difference === null) throw new Refusal('desk.node_silent')
   const { unexplained } = difference
@@ -105,10 +101,10 @@ async function requireCovered(
   }
 }
 
-/** A reserve as it is voted about. */
+/** The values of a reserve that a vote covers. */
 type OwnReserve = Pick<ReserveProposal, 'id' | 'chain' | 'contract' | 'units'>
 
-/** What is voted about a reserve. */
+/** The ballot of a reserve. */
 function reserveBallot(
   { id, chain, contract, units }: OwnReserve,
   decision: 'propose' | 'confirm',
@@ -116,7 +112,7 @@ function reserveBallot(
   return { kind: 'reserve', subjectId: id, decision, shown: [chain, contract, units] }
 }
 
-/** Whether two operators' votes prove a reserve of the house's own. */
+/** Whether the votes of two operators prove a house reserve. */
 export async function isReserveAgreed(
   connection: Pick<Database, 'query'>,
   keys: Keys,
@@ -170,7 +166,9 @@ export type ReserveProposal = {
   readonly reason: string
 }
 
-/** What waits for a second person, the oldest first: each is proven, and its proposer may still decide. */
+/**
+ * Proposals that wait for a second operator, oldest first. Each is proven, and its proposer may still decide.
+ */
 export async function openReserves(
   connection: Pick<Database, 'query'>,
   keys: Keys,
@@ -184,7 +182,7 @@ export async function openReserves(
   const open: ReserveProposal[] = []
   for (const one of found.rows) {
     const proposers = await provenVoters(connection, keys, reserveBallot(one, 'propose'))
-    const standing = await decidingNow(connection, keys, proposers)
+    const standing = await findActiveDeciders(connection, keys, proposers)
     if (standing.includes(one.proposedBy)) open.push(one)
   }
   return open

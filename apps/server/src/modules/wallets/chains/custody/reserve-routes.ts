@@ -1,17 +1,17 @@
-/** The console's calls of coins that the house puts up itself. */
+/** The console's routes for house reserves. */
 import { formatUnits } from '@tukar/money'
 import { calls, type DeskReserve } from '@tukar/wire'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { findContacts } from '../../../accounts/index.ts'
 import { type Desk, deskRoute } from '../../../desk/index.ts'
 import { deciders } from '../../machine/approvals.ts'
-import { bookOwnReserve, openReserves, type OwnReserveParts } from './own-reserve.ts'
+import { bookOwnReserve, openReserves, type OwnReserveDeps } from './own-reserve.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 
-/** Serves them. */
-export function registerReserves(http: HttpHost, desk: Desk, parts: OwnReserveParts): void {
-  const { database, keys, listed } = parts
+/** Registers the routes. */
+export function registerReserves(http: HttpHost, desk: Desk, deps: OwnReserveDeps): void {
+  const { database, keys, listed } = deps
   deskRoute(http, desk, calls.deskReserves, readers, async ({ request, operator }) => {
     const open = await openReserves(database, keys)
     const people = await findContacts(database, [...new Set(open.map((one) => one.proposedBy))])
@@ -35,7 +35,7 @@ export function registerReserves(http: HttpHost, desk: Desk, parts: OwnReservePa
   })
 
   deskRoute(http, desk, calls.bookReserve, deciders, async ({ request, operator, input }) => {
-    const done = await bookOwnReserve(parts, { operator, ...input })
+    const done = await bookOwnReserve(deps, { operator, ...input })
     return success(
       request,
       {},

@@ -1,4 +1,4 @@
-/** INV-14 ATT-97: whoever writes into the database hides no shortfall of the chains. */
+/** INV-14 ATT-97: write access to the database hides no shortfall of the chains. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { houseAccounts } from '@tukar/core'
@@ -17,7 +17,7 @@ import { bitcoinAsset, personWithAddress } from '../testing/coins.ts'
 import { saidBooks } from '../testing/custody.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from '../withdrawals/approving.ts'
-import { noOrder } from '../withdrawals/kept-order.ts'
+import { unknownOrder } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { keepSigned, planTransaction } from '../withdrawals/withdrawal-store.ts'
 import { createCustodyMemory } from './custody-memory.ts'
@@ -37,7 +37,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A chain that has less than is owed, and is read no more once it is silent. */
+/** A chain that holds less than is owed, and is not read once its node is silent. */
 async function short(t: TestContext, satoshi: bigint) {
   const database = openDatabase(await cluster.database(), log)
   t.after(() => database.end())
@@ -55,12 +55,12 @@ async function short(t: TestContext, satoshi: bigint) {
       if (chain !== 'bitcoin' || said.isSilent) return null
       return { of: new Map([[null, { hot: satoshi, unswept: 0n }]]), readMs: Date.now() }
     },
-    lend: null,
+    topUp: null,
     clock: Date.now,
   })
   t.after(() => watch.stop())
-  // The look that it begins with: one of a test that came meanwhile would be the same.
-  await watch.look()
+  // The watch starts a pass itself. A test that called `runOnce` meanwhile would share it.
+  await watch.runOnce()
   return {
     database,
     books,
@@ -77,7 +77,7 @@ async function short(t: TestContext, satoshi: bigint) {
 
 test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cover nothing that is owed', async (t) => {
   const on = await short(t, 999n)
-  await on.watch.look()
+  await on.watch.runOnce()
   const gap = ['custody_gap', 'gap', 1]
   assert.deepEqual(await on.shown(), gap)
   on.said.isSilent = true
@@ -95,14 +95,14 @@ test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cove
   }
   await put()
   assert.deepEqual(await on.shown(), gap)
-  await on.watch.look()
+  await on.watch.runOnce()
   await put()
   assert.deepEqual(await on.shown(), gap)
 })
 
 type On = Awaited<ReturnType<typeof short>>
 
-/** A payout of 90 that was given to its chain, as it was asked for and signed. */
+/** A payout of 90 that was requested, signed and sent. */
 async function sent({ database, dewi, books }: On, id: number): Promise<void> {
   await database.query(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
@@ -123,7 +123,7 @@ async function sent({ database, dewi, books }: On, id: number): Promise<void> {
     holdId: id,
     no: 1,
     slot: null,
-    request: noOrder,
+    request: unknownOrder,
   } as const
   await inTransaction(database, (transaction) =>
     planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),
@@ -141,19 +141,19 @@ test('INV-14: a payout that settles while custody is judged is no gap', async (t
     on.books.has(chainTable.bitcoin.railId, currencyId, -910)
   })
   for (const _ of ['while it is judged', 'after it settled']) {
-    const [judged] = await on.watch.look()
+    const [judged] = await on.watch.runOnce()
     assert.deepEqual([judged?.custody.verdict, judged?.custody.gap], ['whole', 0])
   }
 })
 
 test('INV-14 ATT-97: only what was asked for, signed and is still held counts as on its way', async (t) => {
   const on = await short(t, 820n)
-  const gap = async () => (await on.watch.look())[0]?.custody.gap
+  const gap = async () => (await on.watch.runOnce())[0]?.custody.gap
   assert.equal(await gap(), 180)
   await sent(on, 1)
   await sent(on, 2)
   assert.equal(await gap(), 0)
-  // It was settled since, and its row was set back.
+  // The withdrawal was settled, and then its row was set back.
   on.books.holds.delete(1)
   assert.equal(await gap(), 90)
   await on.database.query('update wallets.chain_withdrawal set net = 95, fee = 5 where id = 2')

@@ -1,82 +1,85 @@
 /**
- * Deposits that people name by their transaction (SRV-65): looked at on the chain, and credited to the
- * owner of the address by the same rules as any other. Nothing that is sent is believed.
+ * Deposits that users claim by transaction id (SRV-65). They are checked on the chain and credited to the
+ * owner of the address by the usual rules. No input is trusted beyond the id.
  */
 import { plainCode } from '@tukar/i18n/inputs'
 import { isTransactionHash } from '../../../../adapters/evm/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { Gate } from '../../../agreement/index.ts'
+import type { Eligibility } from '../../../agreement/index.ts'
 import { findAddress } from '../addresses/address-store.ts'
 import type { ChainName } from '../chains.ts'
 import { depositsOfTransaction, type ListedDeposit } from './deposit-list.ts'
 import type { ChainRegister } from '../register.ts'
-import type { ChainSource, SourceLook } from '../tracking/sources.ts'
-import { takeInClaim } from '../tracking/tracker-store.ts'
+import type { ChainSource, SourceTransaction } from '../tracking/sources.ts'
+import { storeClaim } from '../tracking/tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
 export type NamedDeposit = {
   readonly userId: number
   readonly txid: string
-  /** As it was sent; null where the call names none. */
+  /** As the client sent it; null if the call names none. */
   readonly contract: string | null
   readonly currency: string | null
   readonly chainId: number | null
   readonly chainName: string | null
-  /** Whether a token is named, or a chain's own coin. */
+  /** Whether the claim names a token or a chain's own coin. */
   readonly kind: 'token' | 'coin'
 }
 
-export type ClaimParts = {
+export type ClaimDeps = {
   readonly database: Database
-  readonly gate: Gate
+  readonly gate: Eligibility
   readonly register: ChainRegister
   readonly sources: ReadonlyMap<ChainName, ChainSource>
   readonly watch: AddressWatch
   readonly claimsEther: boolean
   readonly reach: () => Promise<boolean>
-  /** The epoch under which rows are written now; refuses where there is none. */
+  /** The epoch under which rows are written now; refuses if this server does not lead. */
   readonly epoch: () => number
-  readonly onTaken: () => void
+  readonly onStored: () => void
 }
 
-/** Looks at what a person names; gives his deposits of it, at least one, or throws a `Refusal`. */
+/**
+ * Looks up the claimed transaction and returns the user's deposits of it, at least one. Throws a `Refusal`
+ * otherwise.
+ */
 export async function claimDeposit(
-  parts: ClaimParts,
+  deps: ClaimDeps,
   named: NamedDeposit,
 ): Promise<readonly ListedDeposit[]> {
-  const { database, register } = parts
+  const { database, register } = deps
   const { userId } = named
-  await parts.gate.requireFor(userId, 'deposit')
+  await deps.gate.requireFor(userId, 'deposit')
   const txid = plainCode(named.txid).toLowerCase()
   if (!isTransactionHash(txid)) throw new Refusal('claim.hash')
-  const chain = chainOf(parts, named)
-  requireWay(parts, named, chain)
+  const chain = chainOf(deps, named)
+  requireWay(deps, named, chain)
   const own = await findAddress(database, 'evm', userId)
   if (own === null) throw new Refusal('claim.no_address')
   const before = await depositsOfTransaction(database, { userId, chain, txid })
-  const looked = await lookAt(parts, chain, txid)
+  const looked = await findTransaction(deps, chain, txid)
   const rules = register.chain(chain)
   if (rules === null) throw new Refusal('chain.off')
   const { sightings } = looked
-  const claimed = await takeInClaim(database, { epoch: parts.epoch(), rules, sightings })
+  const claimed = await storeClaim(database, { epoch: deps.epoch(), rules, sightings })
   if (claimed.kind === 'retry') throw new Refusal('chain.unavailable')
-  // Of the block that scanning has yet to take in: it is found without a claim.
+  // Scanning has not reached this block yet and will find the deposit without a claim.
   if (claimed.kind === 'not_yet') throw new Refusal('claim.pending')
-  parts.onTaken()
+  deps.onStored()
   const after = await depositsOfTransaction(database, { userId, chain, txid })
-  // What went to somebody else's address is that person's, and none of this one's business (ATT-72).
+  // A deposit to another user's address is not disclosed to the claimant (ATT-72).
   if (after.length === 0) {
     const isStrange = looked.strangeContracts.length > 0
     throw new Refusal(isStrange ? 'claim.contract' : 'claim.nothing')
   }
-  const wasStanding = before.some(({ place }) => place !== null)
+  const wasStanding = before.some(({ block }) => block !== null)
   if (wasStanding && after.length === before.length) throw new Refusal('claim.known')
   return after
 }
 
-/** The chain by its id or name; of BNB the hash alone is enough (DEC-113). */
-function chainOf({ register }: ClaimParts, { chainId, chainName, kind }: NamedDeposit): ChainName {
+/** Finds the chain by its id or name. For BNB, the hash alone is enough (DEC-113). */
+function chainOf({ register }: ClaimDeps, { chainId, chainName, kind }: NamedDeposit): ChainName {
   const isNamed = chainId !== null || chainName !== null
   const word = isNamed || kind === 'token' ? chainName : 'bnb'
   const found = register.chains.find(({ chain, assets }) => {
@@ -88,9 +91,9 @@ function chainOf({ register }: ClaimParts, { chainId, chainName, kind }: NamedDe
   return found.chain
 }
 
-/** The same table as the forms have (DEC-110). */
+/** Accepts the same combinations as the forms (DEC-110). */
 function requireWay(
-  { register, claimsEther }: ClaimParts,
+  { register, claimsEther }: ClaimDeps,
   { kind, currency, contract }: NamedDeposit,
   chain: ChainName,
 ): void {
@@ -109,12 +112,12 @@ function requireWay(
   if (isOther || (coin.symbol === 'ETH' && !claimsEther)) throw new Refusal('claim.currency')
 }
 
-async function lookAt(
-  { sources, watch, reach }: ClaimParts,
+async function findTransaction(
+  { sources, watch, reach }: ClaimDeps,
   chain: ChainName,
   txid: string,
-): Promise<Extract<SourceLook, { state: 'mined' }>> {
-  const look = sources.get(chain)?.look ?? null
+): Promise<Extract<SourceTransaction, { state: 'mined' }>> {
+  const look = sources.get(chain)?.findTransaction ?? null
   if (look === null || !(await reach())) throw new Refusal('chain.unavailable')
   await watch.refresh()
   const looked = await look(txid, watch)

@@ -1,12 +1,12 @@
 /**
- * The proof that a deposit may be credited: made once the chain's node had it, deep enough, at an address of its
- * owner. A row alone is not believed, whatever state it says it is in.
+ * The proof that a deposit may be credited. It is made once the chain's node confirmed the deposit, deep
+ * enough, at an address of its owner. The state in the row alone is not trusted.
  */
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof } from '../../../../platform/secrets/proof.ts'
 import type { ChainDeposit } from './deposit-row.ts'
 
-/** What the proof covers: the fact on the chain, its owner, and how often it was credited before. */
+/** The values that the proof covers: the fact on the chain, its owner, and the number of earlier credits. */
 export type Creditable = Pick<
   ChainDeposit,
   'chain' | 'txid' | 'index' | 'contract' | 'toAddress' | 'userId' | 'currencyId' | 'units' | 'life'
@@ -17,28 +17,32 @@ export function proofOfCredit(keys: Keys, row: Creditable): Buffer {
   return createProof(keys, 'chain-credit', creditOf(row))
 }
 
-/** Whether a deposit was proven as its row is now. */
+/** Whether the proof of a deposit fits its row. */
 export function isProvenCredit(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
   return matchesProof(keys, 'chain-credit', creditOf(row), proof)
 }
 
-/** The proof that the credit of a life was taken back, so that the next life may be credited; 32 bytes. */
+/** The proof that the credit of a life was reversed, so that the next life may be credited; 32 bytes. */
 export function proofOfReversal(keys: Keys, row: Creditable): Buffer {
   return createProof(keys, 'chain-credit', reversalOf(row, row.life))
 }
 
-/** Whether the credit of the life before was taken back; true for the first life. */
+/** Whether the credit of the previous life was reversed; true for the first life. */
 export function isProvenLife(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
   return row.life === 1 || matchesProof(keys, 'chain-credit', reversalOf(row, row.life - 1), proof)
 }
 
-/** The proof that the chain took back what was credited, made when that is decided; 32 bytes. */
-export function proofOfTakingBack(keys: Keys, row: Creditable): Buffer {
+/** The proof of the decision that the chain removed a credited deposit; 32 bytes. */
+export function reversalDecisionProof(keys: Keys, row: Creditable): Buffer {
   return createProof(keys, 'chain-credit', takingBackOf(row))
 }
 
-/** Whether that was decided of a row as it is now. */
-export function isProvenTakingBack(keys: Keys, row: Creditable, proof: Buffer | null): boolean {
+/** Whether the proof of that decision fits the row. */
+export function isProvenReversalDecision(
+  keys: Keys,
+  row: Creditable,
+  proof: Buffer | null,
+): boolean {
   return matchesProof(keys, 'chain-credit', takingBackOf(row), proof)
 }
 

@@ -1,4 +1,4 @@
-/** Deposits on chains as their owners list them: rows of the database, and what the wire tells of each. */
+/** Chain deposits as their owners list them: rows of the database, and their form on the wire. */
 import { formatUnits } from '@tukar/money'
 import type {
   ChainDepositFigures,
@@ -16,7 +16,7 @@ import { chainTable } from '../chains.ts'
 import { type ChainDeposit, confirmationsOf } from './deposit-row.ts'
 import { chainDepositColumns, chainDepositOf } from './deposit-store.ts'
 import type { ChainRegister } from '../register.ts'
-import { chainAmountText, explorerUrl } from '../shown.ts'
+import { chainAmountText, explorerUrl } from '../amount-text.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -36,7 +36,7 @@ const statusColumn = `case when d.state = 'credited' then 'COMPLETED'
   when d.state in ('undone', 'reversing', 'claimed_back') then 'FAILED' else 'PENDING' end`
 
 type Found = Parameters<typeof chainDepositOf>[0] &
-  Omit<ListedDeposit, keyof ChainDeposit | 'place'>
+  Omit<ListedDeposit, keyof ChainDeposit | 'block'>
 
 function listedOf(found: Found): ListedDeposit {
   const { createdMs, tipHeight, senderName, senderAddress, senderIdNumber } = found
@@ -79,7 +79,10 @@ export async function listChainDeposits(
   return { rows: page.rows.map(listedOf), total: page.total }
 }
 
-/** A column in other words: symbols and numbers of our own settings alone, never of a stranger. */
+/**
+ * SQL that maps a column to other values. The values are symbols and numbers of our own settings, never input
+ * of users.
+ */
 function caseOf(
   column: string,
   type: 'text' | 'bigint',
@@ -88,7 +91,7 @@ function caseOf(
   const cases = [...words].flatMap(([is, then]) =>
     then === null ? [] : [`when ${literal(is)} then ${literal(then)}`],
   )
-  // Typed, as a bare null can neither be sorted by nor compared.
+  // An untyped null could neither be sorted nor compared.
   return cases.length === 0 ? `null::${type}` : `(case ${column} ${cases.join(' ')} end)`
 }
 
@@ -115,7 +118,7 @@ export async function depositsOfTransaction(
   return found.rows.map(listedOf)
 }
 
-/** What the wire tells of a deposit. */
+/** The wire form of a deposit. */
 export function chainDepositFigures(
   register: ChainRegister,
   place: Parameters<typeof explorerUrl>[0],
@@ -152,7 +155,7 @@ export function chainDepositFigures(
   }
 }
 
-/** Whether it waits, or will wait, for its owner to tell who sent it (DEC-118). */
+/** Whether the deposit waits, or will wait, for the sender's data from its owner (DEC-118). */
 function isSenderDue(row: ListedDeposit, travelLimit: number | null): boolean {
   if (row.hasSender) return false
   if (row.state === 'held') return row.cause === 'needs_sender'

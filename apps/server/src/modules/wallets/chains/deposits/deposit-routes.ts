@@ -1,4 +1,4 @@
-/** The calls of coins coming in, with their wire names (API-42, API-47 to API-50, API-77 to API-79). */
+/** The routes of coin deposits, with their wire names (API-42, API-47 to API-50, API-77 to API-79). */
 import {
   type BitcoinAddressFigures,
   bitcoinAddressRow,
@@ -20,57 +20,57 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { route } from '../../../../platform/http/route.ts'
 import { createKeyedLimit, type KeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
-import { readLine, readLines } from '../../../../platform/text/plain-text.ts'
+import { parseLine, readLines } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
-import { stepsOf } from '../../machine/step-store.ts'
+import { readSteps } from '../../machine/step-store.ts'
 import type { Addresses } from '../addresses/addresses.ts'
-import { claimDeposit, type ClaimParts, type NamedDeposit } from './claims.ts'
+import { claimDeposit, type ClaimDeps, type NamedDeposit } from './claims.ts'
 import { type ChainFamily, chainTable } from '../chains.ts'
 import { chainDepositFigures, type ListedDeposit, listChainDeposits } from './deposit-list.ts'
-import type { ChainDepositsParts } from './deposit-parts.ts'
-import { type Sender, tellSender } from './deposit-store.ts'
+import type { ChainDepositsDeps } from './deposit-deps.ts'
+import { type Sender, storeSender } from './deposit-store.ts'
 import { createGiftsOfHour, useFaucet } from './faucet.ts'
 import type { ChainRegister, ListedAsset } from '../register.ts'
 
 const refusedStatus = 400
-/** Each waits for chains that are not begun yet, up to twelve seconds. */
+/** A request waits up to twelve seconds for chains that are not started yet. */
 const addressesAtOnce = 10
 const addressesPerSecond = 1 / 6
-/** Each claim makes the node look a transaction up. */
+/** Each claim makes the node look up a transaction. */
 const claimsAtOnce = 10
 const claimsPerSecond = 1 / 6
 const giftsAtOnce = 10
 const giftsPerSecond = 1 / 3
 const usersMax = 100_000
 
-export type DepositRouteParts = ChainDepositsParts & {
+export type DepositRouteDeps = ChainDepositsDeps & {
   readonly addresses: Addresses
-  readonly claims: ClaimParts
-  /** Looks at all chains at once. */
+  readonly claims: ClaimDeps
+  /** Scans all chains at once. */
   readonly wakeFollower: () => void
-  /** Looks at deposits that are due at once. */
+  /** Processes due deposits at once. */
   readonly wakeMachine: () => void
 }
 
-/** Serves them; what they refuse is told with status 400 where it has none of its own (DEC-135). */
+/** Registers the routes. A refusal without a status of its own gets status 400 (DEC-135). */
 export async function registerChainDepositRoutes(
   http: HttpHost,
-  parts: DepositRouteParts,
+  deps: DepositRouteDeps,
 ): Promise<void> {
   await http.register(async (scope) => {
     scope.setErrorHandler(refuseWith(refusedStatus))
-    registerAddresses(scope, parts)
-    registerLists(scope, parts)
-    registerSender(scope, parts)
-    registerClaims(scope, parts)
-    if (parts.isLocal) registerFaucet(scope, parts)
+    registerAddresses(scope, deps)
+    registerLists(scope, deps)
+    registerSender(scope, deps)
+    registerClaims(scope, deps)
+    if (deps.isLocal) registerFaucet(scope, deps)
   })
-  // Unlike the others, a name that is not known is an answer with success 0 (SRV-66).
-  registerPublic(http, parts)
+  // Unlike the other routes, it answers an unknown name with success 0 (SRV-66).
+  registerPublic(http, deps)
 }
 
-function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
-  const { sessions, addresses, register } = parts
+function registerAddresses(http: HttpHost, deps: DepositRouteDeps): void {
+  const { sessions, addresses, register } = deps
   const mayAsk = createKeyedLimit<number>(addressesAtOnce, addressesPerSecond, usersMax)
   const serve = (
     family: ChainFamily,
@@ -85,7 +85,7 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
       return success(request, { data })
     })
     route(http, sessions, make, async ({ request, userId }) => {
-      requireRoom(mayAsk, userId)
+      requireRate(mayAsk, userId)
       if (isClosed(register, family)) await refuseNewAddress(addresses, userId, family)
       const address = await addresses.give(userId, family)
       return success(request, { data: { wallet_address: address } }, { code: 'address.done' })
@@ -95,13 +95,16 @@ function registerAddresses(http: HttpHost, parts: DepositRouteParts): void {
   serve('bitcoin', calls.bitcoinAddress, calls.makeBitcoinAddress)
 }
 
-/** Whether coins of this family are known and none is taken in: all chains of one share an address. */
+/**
+ * Whether coins of this family are listed and deposits of all of them are closed. All chains of a family
+ * share an address.
+ */
 function isClosed({ assets }: ChainRegister, family: ChainFamily): boolean {
   const own = assets.filter(({ chain }) => chainTable[chain].family === family)
   return own.length > 0 && !own.some(({ isReceivable }) => isReceivable)
 }
 
-/** Refuses `address.closed`, but for whoever has one already: it is the same for ever. */
+/** Refuses `address.closed`, except for users who already have an address, which never changes. */
 async function refuseNewAddress(
   addresses: Addresses,
   userId: number,
@@ -111,7 +114,10 @@ async function refuseNewAddress(
   if (known === null) throw new Refusal('address.closed')
 }
 
-/** What bitcoin asks for before it is added; null where it does not come in here. */
+/**
+ * The terms of bitcoin that a user reads before he gets an address; null if bitcoin deposits are not
+ * supported.
+ */
 function bitcoinTermsOf(register: ChainRegister): Omit<BitcoinAddressFigures, 'address'> | null {
   const profile = register.chain('bitcoin')
   const asset = register.assets.find(({ chain }) => chain === 'bitcoin')
@@ -124,18 +130,18 @@ function bitcoinTermsOf(register: ChainRegister): Omit<BitcoinAddressFigures, 'a
   }
 }
 
-function registerLists(http: HttpHost, parts: DepositRouteParts): void {
-  const { database, register, sessions } = parts
+function registerLists(http: HttpHost, deps: DepositRouteDeps): void {
+  const { database, register, sessions } = deps
   route(http, sessions, calls.chainDeposits, async ({ request, userId, input }) => {
     const list = listOf(input, chainDepositFields, 'id')
     const page = await listChainDeposits(database, register, { userId, family: 'evm', list })
-    const figures = await figuresOf(parts, page.rows)
+    const figures = await figuresOf(deps, page.rows)
     return success(request, { data: listData(list, page, (row) => chainDepositRow(figures(row))) })
   })
   route(http, sessions, calls.bitcoinDeposits, async ({ request, userId, input }) => {
     const list = listOf(input, bitcoinDepositFields, 'id')
     const page = await listChainDeposits(database, register, { userId, family: 'bitcoin', list })
-    const figures = await figuresOf(parts, page.rows)
+    const figures = await figuresOf(deps, page.rows)
     return success(request, {
       data: listData(list, page, (row) => bitcoinDepositRow(figures(row))),
     })
@@ -143,10 +149,10 @@ function registerLists(http: HttpHost, parts: DepositRouteParts): void {
 }
 
 async function figuresOf(
-  { database, register, isLocal, nodes }: DepositRouteParts,
+  { database, register, isLocal, nodes }: DepositRouteDeps,
   rows: readonly ListedDeposit[],
 ) {
-  const steps = await stepsOf(
+  const steps = await readSteps(
     database,
     'chain_deposit',
     rows.map(({ rowId }) => rowId),
@@ -156,12 +162,12 @@ async function figuresOf(
     chainDepositFigures(register, place, row, steps.get(row.rowId) ?? [])
 }
 
-function registerSender(http: HttpHost, parts: DepositRouteParts): void {
-  const { database, sessions, wakeMachine } = parts
+function registerSender(http: HttpHost, deps: DepositRouteDeps): void {
+  const { database, sessions, wakeMachine } = deps
   route(http, sessions, calls.tellSender, async ({ request, userId, input }) => {
     const sender = senderOf(input)
     const rowId = Number(input.ccdeposit_id)
-    const told = await tellSender(database, { rowId, userId }, sender)
+    const told = await storeSender(database, { rowId, userId }, sender)
     if (told === 'unknown') throw new Refusal('deposit.unknown')
     if (told === 'told') throw new Refusal('sender.told')
     wakeMachine()
@@ -189,7 +195,7 @@ function senderOf(input: {
   readonly kyt_id_number?: string | null | undefined
 }): Sender {
   const name = acceptedText(
-    readLine(input.kyt_name, senderNameMax),
+    parseLine(input.kyt_name, senderNameMax),
     senderFaults.name,
     senderNameMax,
   )
@@ -197,18 +203,18 @@ function senderOf(input: {
   const address = acceptedText(lines, senderFaults.address, senderAddressMax)
   const given = input.kyt_id_number?.trim() ?? ''
   if (given === '') return { name, address, idNumber: null }
-  const number = readLine(given, senderIdNumberMax)
+  const number = parseLine(given, senderIdNumberMax)
   const idNumber = acceptedText(number, senderFaults.idNumber, senderIdNumberMax)
   return { name, address, idNumber }
 }
 
-function registerClaims(http: HttpHost, parts: DepositRouteParts): void {
-  const { sessions, claims } = parts
+function registerClaims(http: HttpHost, deps: DepositRouteDeps): void {
+  const { sessions, claims } = deps
   const mayClaim = createKeyedLimit<number>(claimsAtOnce, claimsPerSecond, usersMax)
   const claimed = async (named: NamedDeposit) => {
-    requireRoom(mayClaim, named.userId)
+    requireRate(mayClaim, named.userId)
     const rows = await claimDeposit(claims, named)
-    const figures = await figuresOf(parts, rows)
+    const figures = await figuresOf(deps, rows)
     return rows.map((row) => chainDepositRow(figures(row)))
   }
   route(http, sessions, calls.claimToken, async ({ request, userId, input }) => {
@@ -241,17 +247,17 @@ function namedOf(
   }
 }
 
-function requireRoom(may: KeyedLimit<number>, userId: number): void {
+function requireRate(may: KeyedLimit<number>, userId: number): void {
   if (!may(userId, performance.now())) throw new Refusal('request.rate')
 }
 
-function registerFaucet(http: HttpHost, parts: DepositRouteParts): void {
-  const { database, register, nodes, sessions, wakeFollower } = parts
+function registerFaucet(http: HttpHost, deps: DepositRouteDeps): void {
+  const { database, register, nodes, sessions, wakeFollower } = deps
   const control = () => nodes.control()
   const may = createKeyedLimit<number>(giftsAtOnce, giftsPerSecond, usersMax)
   const gifts = createGiftsOfHour()
   route(http, sessions, calls.useFaucet, async ({ request, userId, input }) => {
-    requireRoom(may, userId)
+    requireRate(may, userId)
     await nodes.reach()
     const { chain, currency } = input
     const asked = { userId, chain, currency, amount: input.amount ?? null }
@@ -262,7 +268,7 @@ function registerFaucet(http: HttpHost, parts: DepositRouteParts): void {
   })
 }
 
-function registerPublic(http: HttpHost, { register, sessions }: DepositRouteParts): void {
+function registerPublic(http: HttpHost, { register, sessions }: DepositRouteDeps): void {
   route(http, sessions, calls.evmChainId, async ({ request, input }) => {
     const names: Readonly<Record<string, string>> = evmChainIdNames
     const name = input.name ?? ''

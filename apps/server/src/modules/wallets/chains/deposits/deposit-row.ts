@@ -1,53 +1,51 @@
-/** A deposit on a chain as it is kept: its states and edges, what can be known and done about it. */
+/** A chain deposit in the database: its states and edges, its facts and acts. */
 import type { Decision, MachineRow } from '../../machine/decision.ts'
 import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import type { Place, Sighting } from '../tracking/chain-view.ts'
+import type { BlockRef, Sighting } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
-import type { Witnessed } from '../tracking/witness.ts'
+import type { WitnessResult } from '../tracking/witness.ts'
 
 export const chainDepositStates = [
-  // Waits to be mined.
+  // Waiting to be mined.
   'seen',
-  // In the chain, n of m.
+  // In the chain, with n of m confirmations.
   'confirming',
-  // Final, less than the minimum: kept, and added up with others.
+  // Final and below the minimum: kept, and added up with others.
   'too_small',
-  // Final, waits for the sender's data or for a person.
+  // Final, waiting for the sender's data or for an operator.
   'held',
-  // Decided: is booked, whatever happens now.
+  // Decided: the credit will be booked, whatever happens now.
   'crediting',
   'credited',
-  // The chain took it back before it was credited.
+  // Reorganized before it was credited.
   'undone',
-  // The chain took it back after: is taken back in the books, whatever happens now.
+  // Reorganized after the credit: the credit will be reversed, whatever happens now.
   'reversing',
   'claimed_back',
 ] as const
 export type ChainDepositState = (typeof chainDepositStates)[number]
 
-/**
- * The declared edges (INV-20). None is an end for ever: a chain may take back what it had, and bring again
- * what it took back.
- */
+/** The declared edges (INV-20). No state is final: a chain may remove a transaction and include it again. */
 export const chainDepositEdges: Edges<ChainDepositState> = {
   seen: ['confirming', 'undone'],
-  // To itself, here and below: its owner's account, held since the life before, goes on.
+  // From `confirming` to itself, here and below: resumes the owner's account, which the previous life held.
   confirming: ['confirming', 'seen', 'too_small', 'held', 'crediting', 'undone'],
   too_small: ['too_small', 'confirming', 'seen', 'held', 'crediting', 'undone'],
-  // Held on: set aside by two people.
+  // From `held` to itself: two operators set the deposit aside.
   held: ['held', 'confirming', 'seen', 'crediting', 'undone'],
-  // To itself: it was booked to suspense. Back: nothing proves that it may be credited.
+  // From `crediting` to itself: the credit went to suspense. Back to `confirming`: nothing proves that it may
+  // be credited.
   crediting: ['crediting', 'credited', 'confirming'],
   credited: ['credited', 'reversing'],
   undone: ['seen', 'confirming'],
-  // Back: nothing proves that it was decided here.
+  // Back to `credited`: nothing proves the decision to reverse.
   reversing: ['claimed_back', 'credited'],
   claimed_back: ['claimed_back', 'confirming'],
 }
 
-/** Why a deposit is held: causes of `held`. */
+/** Why a deposit is held: the causes of state `held`. */
 export const heldCauses = [
   'needs_sender',
   'amount_over_bound',
@@ -59,39 +57,45 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
   Pick<Sighting, 'txid' | 'index' | 'toAddress' | 'contract' | 'amount'> & {
     readonly chain: ChainName
     readonly currencyId: number
-    /** Units, rounded down; null: more than we can book. */
+    /** Units, rounded down; null if the amount exceeds what can be booked. */
     readonly units: number | null
-    readonly place: Place | null
+    readonly block: BlockRef | null
     readonly isInPool: boolean
-    /** Confirmations until it is final; null: the chain says when. */
+    /** Confirmations until the deposit is final; null if the chain itself marks final blocks. */
     readonly needed: number | null
-    /** How often it was credited and taken back: part of the ids of its commands. */
+    /** The number of earlier credits that were reversed; part of the command ids. */
     readonly life: number
-    /** Whether it counts as enough together with others that were too small. */
+    /** Whether it reaches the minimum together with other small deposits. */
     readonly isAddedUp: boolean
-    /** Whether its owner told who sent it. */
+    /** Whether the owner gave the sender's data. */
     readonly hasSender: boolean
-    /** Whether two people agreed that what nobody can be credited for stays as it is. */
+    /** Whether two operators agreed to set aside a deposit that can be credited to nobody. */
     readonly isSetAside: boolean
-    /** Up to which life people agreed that its owner's account goes on, and up to which it does. */
+    /**
+     * The highest life for which operators agreed to resume the owner's account, and the highest life for
+     * which it resumed.
+     */
     readonly releasedLife: number
     readonly resumedLife: number
-    /** Units of its last credit that went to suspense; null: none did. */
+    /** Units of the last credit that went to suspense; null if none did. */
     readonly suspenseUnits: number | null
-    /** Up to which life two people agreed that what lies in suspense goes to its owner. */
+    /** The highest life for which two operators agreed to grant the suspended units to the owner. */
     readonly grantedLife: number
-    /** Whether approvals or a ruling were just taken out of it that no vote proved. */
+    /** Whether unproven approvals or rulings were just removed from the row. */
     readonly isUnproven?: boolean
     /** Whether its owner's account was deleted. */
     readonly isOwnerGone: boolean
-    /** The proof that it may be credited, and the one that its last credit was taken back; null: none. */
-    /** The row whose name its commands have; null: they are named after what the chain has. */
+    /**
+     * The proof that it may be credited, and the proof that its last credit was reversed; null if there is
+     * none.
+     */
+    /** The row id in the names of its commands; null if they are named by the fact on the chain. */
     readonly oldRowId: number | null
     readonly creditProof: Buffer | null
     readonly reversalProof: Buffer | null
     /** Whether its last credit is taken back because the chain said so: a row that was set to it by hand is not. */
-    readonly isTakenBack?: boolean
-    /** Whether the first of them fits; false where nobody looked. */
+    readonly isReversalProven?: boolean
+    /** Whether `creditProof` fits; false if it was not checked. */
     readonly isProven: boolean
   }
 
@@ -107,46 +111,48 @@ export type ChainDepositAct =
   | 'ask_witness'
   | 'prove'
 
-/** What the chain's own node and the seal of the address say of a deposit that is to be credited. */
+/** The check of a deposit before its credit, by the chain's own node and the seal of the address. */
 export type Proving =
   | { readonly status: 'proven'; readonly proof: Buffer }
-  /** The node has something else, or not as deep. */
+  /** The node has another transaction, or too few confirmations. */
   | { readonly status: 'differs' }
-  /** The address is another user's, or the credit before was not taken back: the row is not ours. */
+  /** The address belongs to another user, or the previous credit was not reversed: the row is forged. */
   | { readonly status: 'forged' }
   | { readonly status: 'unknown' }
 
-/** What the chain's cursor and the rules of the day say. */
+/** Facts of the chain's cursor, and the current rules. */
 export type ChainFacts = {
   readonly tipHeight: number
   readonly finalHeight: number | null
-  /** Whether all that the node has was taken in: before that, what is gone may only not be back yet. */
+  /**
+   * Whether all blocks of the node are stored. Until then, a missing transaction may only not be back yet.
+   */
   readonly isCaughtUp: boolean
-  /** Whether nothing may be credited now (FLT-26, FLT-28). */
+  /** Whether crediting is halted (FLT-26, FLT-28). */
   readonly isPaused: boolean
   readonly minUnits: number
   readonly travelLimit: number | null
-  /** Units within a day from which a second node is asked before a credit; null: there is none. */
+  /** Units within a day from which a second node must confirm a credit; null if there is no second node. */
   readonly witnessFrom: number | null
 }
 
 export type ChainDepositFacts = {
   readonly chain: ChainFacts | null
-  /** Whether it is enough together with its owner's others that were too small. */
+  /** Whether it reaches the minimum together with the owner's other small deposits. */
   readonly added: 'enough' | 'short' | null
-  /** Units of its owner's deposits of the currency within 24 hours, itself included. */
+  /** Units of its owner's deposits of the currency within 24 hours, this one included. */
   readonly dayUnits: number | null
-  /** What a second node says of it. */
-  readonly witnessed: Witnessed | null
+  /** The answer of the second node. */
+  readonly witnessed: WitnessResult | null
   readonly proving: Proving | null
   readonly credit: EngineStep | null
-  /** What lay in suspense, given to its owner. */
+  /** The step that grants suspended units to the owner. */
   readonly grant: EngineStep | null
   readonly suspension: EngineStep | null
   readonly reversal: EngineStep | null
-  /** Says that the reversal was booked. */
+  /** The proof that the reversal was booked. */
   readonly reversalProof: Buffer | null
-  /** Kept: another deposit of the same owner holds his account as well. */
+  /** `kept`: another deposit of the same owner holds his account too. */
   readonly resumption: EngineStep | { readonly status: 'kept' } | null
 }
 
@@ -166,28 +172,31 @@ export const nothingKnown: ChainDepositFacts = {
 
 export type ChainDepositDecision = Decision<ChainDepositState, ChainDepositAct, ColumnValues>
 
-/** Whether nobody can be credited for it, which two people close: its coins go back outside. */
+/**
+ * Whether the deposit can be credited to nobody. Two operators close it, and its coins are returned outside
+ * the exchange.
+ */
 export function waitsForPeople({ state, cause }: Pick<ChainDeposit, 'state' | 'cause'>): boolean {
   return state === 'held' && (cause === 'amount_over_bound' || cause === 'account_deleted')
 }
 
-/** The life in which its owner's account was held because of it; 0: never. */
+/** The life in which the deposit held its owner's account; 0 if it never did. */
 export function heldLifeOf({ state, life }: Pick<ChainDeposit, 'state' | 'life'>): number {
   return state === 'claimed_back' ? life : life - 1
 }
 
-/** Whether its owner's account is held because of it. */
+/** Whether the deposit holds its owner's account. */
 export function holdsAccount(row: Pick<ChainDeposit, 'state' | 'life' | 'resumedLife'>): boolean {
   const isOver = row.state === 'claimed_back' || row.state === 'credited'
   return isOver && row.resumedLife < heldLifeOf(row)
 }
 
-/** The row says what the chain, the address or the books do not. */
+/** The row contradicts the chain, the address or the ledger. */
 export const depositForgedAlarm = 'deposit_forged'
 
 /**
- * Whether its owner's account is held since the life before, although its chain has it again: the row is not believed,
- * so it is never credited, and the account would be held for ever.
+ * Whether a forged row holds the account since the previous life, although its chain has the deposit again.
+ * It is never credited, so the account would be held forever.
  */
 export function holdsAsForged(
   row: Pick<ChainDeposit, 'state' | 'alarm' | 'life' | 'resumedLife'>,
@@ -198,26 +207,26 @@ export function holdsAsForged(
 }
 
 /**
- * Confirmations as a list shows them, n of m; null before it is in the chain.
+ * Confirmations as a list shows them, n of m; null before it is mined.
  *
- * @param usualDepth m where the chain itself says what is final
+ * @param usualDepth m if the chain itself marks final blocks
  */
 export function confirmationsOf(
-  row: Pick<ChainDeposit, 'place' | 'needed'>,
+  row: Pick<ChainDeposit, 'block' | 'needed'>,
   tipHeight: number,
   usualDepth: number,
 ): { readonly count: number; readonly needed: number } | null {
-  if (row.place === null || row.place.height > tipHeight) return null
+  if (row.block === null || row.block.height > tipHeight) return null
   const needed = row.needed ?? usualDepth
-  return { count: Math.min(tipHeight - row.place.height + 1, needed), needed }
+  return { count: Math.min(tipHeight - row.block.height + 1, needed), needed }
 }
 
-/** Whether a row stands where nothing is expected to change any more. */
+/** Whether a row is in a block that is final. */
 export function isFinal(
-  { place, needed }: Pick<ChainDeposit, 'place' | 'needed'>,
+  { block, needed }: Pick<ChainDeposit, 'block' | 'needed'>,
   { tipHeight, finalHeight }: Pick<ChainFacts, 'tipHeight' | 'finalHeight'>,
 ): boolean {
-  if (place === null) return false
-  if (needed === null) return finalHeight !== null && place.height <= finalHeight
-  return tipHeight - place.height + 1 >= needed
+  if (block === null) return false
+  if (needed === null) return finalHeight !== null && block.height <= finalHeight
+  return tipHeight - block.height + 1 >= needed
 }

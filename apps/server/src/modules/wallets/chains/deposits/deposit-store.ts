@@ -4,7 +4,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { type ColumnValues, moveRow } from '../../machine/row-store.ts'
-import { proofOfReversal, proofOfTakingBack } from './credit-proof.ts'
+import { proofOfReversal, reversalDecisionProof } from './credit-proof.ts'
 import {
   type ChainDeposit,
   type ChainDepositState,
@@ -17,13 +17,13 @@ import { pauseIn } from '../tracking/pause.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Any number, the same in all our processes: with a user's id, what is added up for him. */
+/** A lock id, the same in all our processes. With a user's id, it serializes the sums of that user. */
 const weighLock = 7_301_863
 
-/** The travel rule's day. */
+/** The period of the travel rule. */
 const dayHours = 24
 
-/** What is read of a deposit, from a table `d`. */
+/** The columns of a deposit, from a table `d`. */
 export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm,
   d.version, d.hints, d.attempts, d.chain, d.currency_id as "currencyId", d.txid,
   d.output_index as index, d.to_address as "toAddress", d.contract, d.amount::text, d.units,
@@ -39,19 +39,19 @@ export const chainDepositColumns = `d.id as "rowId", d.user_id as "userId", d.st
       and o.amount = d.amount) as "oldRowId",
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone"`
 
-type Found = Omit<ChainDeposit, 'place' | 'amount' | 'isProven'> & {
+type Found = Omit<ChainDeposit, 'block' | 'amount' | 'isProven'> & {
   readonly amount: string
   readonly height: number | null
   readonly hash: string | null
 }
 
-/** A row of `chainDepositColumns` as a deposit. */
+/** Converts a row of `chainDepositColumns` to a deposit. */
 export function chainDepositOf({ height, hash, amount, ...row }: Found): ChainDeposit {
-  const place = height === null || hash === null ? null : { height, hash }
-  return { ...row, amount: BigInt(amount), place, isProven: false }
+  const block = height === null || hash === null ? null : { height, hash }
+  return { ...row, amount: BigInt(amount), block, isProven: false }
 }
 
-/** A deposit; throws where there is none. */
+/** Reads a deposit; throws if it does not exist. */
 export async function readChainDeposit(
   connection: Connection,
   rowId: number,
@@ -65,7 +65,7 @@ export async function readChainDeposit(
   return chainDepositOf(row)
 }
 
-/** Deposits behind a row that were credited, or are said to be. */
+/** Deposits after a row that are credited according to their rows. */
 export async function creditedDeposits(
   connection: Connection,
   after: number,
@@ -81,7 +81,10 @@ export async function creditedDeposits(
   return found.rows.map(chainDepositOf)
 }
 
-/** What a deposit is judged by; `asset` null: its contract was taken off the list, so it has to wait. */
+/**
+ * The facts for deciding about a deposit. `asset` is null if its contract is no longer listed; the deposit
+ * waits then.
+ */
 export async function readChainFacts(
   connection: Connection,
   keys: Keys,
@@ -111,7 +114,7 @@ export async function readChainFacts(
   }
 }
 
-/** Moves a deposit along a declared edge; false where it is not as it was read. */
+/** Moves a deposit along a declared edge; false if the row changed since it was read. */
 export function moveChainDeposit(
   transaction: Transaction,
   row: ChainDeposit,
@@ -127,8 +130,8 @@ export function moveChainDeposit(
 }
 
 /**
- * Adds up what a user has below the minimum on a chain; where it is enough, all of it counts from now on,
- * and the other rows are due.
+ * Adds up a user's deposits below the minimum on a chain. If the sum is enough, all of them count and their
+ * rows become due.
  */
 export function addUp(
   database: Database,
@@ -155,8 +158,8 @@ export function addUp(
 }
 
 /**
- * Counts a deposit for the travel rule and returns the units that its owner got of the currency, over all
- * chains, in the 24 hours up to it, itself included. Two at once see each other.
+ * Counts a deposit for the travel rule. Returns the units that its owner received of the currency, over all
+ * chains, in the 24 hours up to this deposit, itself included. Concurrent deposits see each other.
  */
 export function weigh(database: Database, row: ChainDeposit): Promise<number> {
   return inTransaction(database, async (transaction) => {
@@ -177,7 +180,7 @@ export function weigh(database: Database, row: ChainDeposit): Promise<number> {
   })
 }
 
-/** One after the other for a user, until the transaction ends. */
+/** Serializes these sums per user until the transaction ends. */
 async function lockUser(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1, hashint8($2))', [weighLock, userId])
 }
@@ -189,11 +192,11 @@ export type Sender = {
 }
 
 /**
- * Keeps who sent a deposit, told by its owner, once (SRV-68); the deposit is looked at again.
+ * Stores the sender's data of a deposit once, as its owner gave them (SRV-68), and makes the deposit due.
  *
- * @returns `unknown`: not there or not his; `told`: told before
+ * @returns `unknown`: no such deposit of this user; `told`: given before
  */
-export async function tellSender(
+export async function storeSender(
   connection: Connection,
   { rowId, userId }: { readonly rowId: number; readonly userId: number },
   sender: Sender,
@@ -213,8 +216,8 @@ export async function tellSender(
 }
 
 /**
- * Whether another crumb of the same owner and currency was credited on the chain within the hour: each is
- * booked by itself, and whoever sends thousands of them sends no thousands of mails (ATT-81).
+ * Whether another small deposit of the same owner and currency was credited on the chain within the hour.
+ * Each is booked, but thousands of them must not send thousands of e-mails (ATT-81).
  */
 export async function wasCrumbCredited(
   connection: Connection,
@@ -229,7 +232,7 @@ export async function wasCrumbCredited(
   return found.rows.length > 0
 }
 
-/** Proves the reversals that were booked before there were proofs, as the rows are now. */
+/** Makes proofs for reversals that were booked before proofs existed, by their rows as they are now. */
 export async function proveReversals(connection: Connection, keys: Keys): Promise<void> {
   const found = await connection.query<Found>(
     `select ${chainDepositColumns} from wallets.chain_deposit d
@@ -244,7 +247,10 @@ export async function proveReversals(connection: Connection, keys: Keys): Promis
   }
 }
 
-/** Proves, once, credits that a version without such proofs had begun to take back: their owners' accounts are held. */
+/**
+ * Makes proofs, once, for reversals that a version without such proofs began. Their owners' accounts are
+ * held.
+ */
 export async function proveReversing(connection: Connection, keys: Keys): Promise<void> {
   const found = await connection.query<Found>(
     `select ${chainDepositColumns} from wallets.chain_deposit d where d.state = 'reversing'`,
@@ -252,7 +258,7 @@ export async function proveReversing(connection: Connection, keys: Keys): Promis
   for (const row of found.rows.map(chainDepositOf)) {
     await connection.query('update wallets.chain_deposit set reversal_proof = $2 where id = $1', [
       row.rowId,
-      proofOfTakingBack(keys, row),
+      reversalDecisionProof(keys, row),
     ])
   }
 }

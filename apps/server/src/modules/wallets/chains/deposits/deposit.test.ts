@@ -1,4 +1,4 @@
-/** What a deposit on a chain does next, by where it stands. */
+/** The next decision about a chain deposit, by its state. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { currencyUnits } from '@tukar/money'
@@ -11,7 +11,7 @@ import {
   nothingKnown,
 } from './deposit-row.ts'
 
-const place = { height: 10, hash: 'block-10' }
+const block = { height: 10, hash: 'block-10' }
 const done = { status: 'done', events: [] } as const
 const suspended = {
   status: 'done',
@@ -50,7 +50,7 @@ const confirming: ChainDeposit = {
   contract: null,
   amount: 50_000n,
   units: 50_000,
-  place,
+  block,
   isInPool: false,
   needed: 2,
   life: 1,
@@ -87,8 +87,8 @@ function next(row: Partial<ChainDeposit>, facts: Partial<ChainDepositFacts> = {}
 }
 
 const proving = { status: 'proven', proof: Buffer.alloc(32) } as const
-const gone = { place: null } as const
-const reversing = { state: 'reversing', isTakenBack: true } as const
+const gone = { block: null } as const
+const reversing = { state: 'reversing', isReversalProven: true } as const
 const crediting = { state: 'crediting', isProven: false } as const
 const suspense = { state: 'crediting', suspenseUnits: 50_000 } as const
 const behind = { chain: { ...chain, isCaughtUp: false } }
@@ -130,7 +130,7 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
   ['told', { state: 'held', hasSender: true }, {}, '-> crediting'],
   [
     'held, but mined anew',
-    { state: 'held', hasSender: true, place: { height: 11, hash: 'x' } },
+    { state: 'held', hasSender: true, block: { height: 11, hash: 'x' } },
     {},
     '-> confirming',
   ],
@@ -298,11 +298,11 @@ test('H-1 INV-11 ATT-80 ATT-81 SRV-64 SRV-68: what a deposit does next, by where
 })
 
 test('SRV-64: confirmations are head - block + 1, and never more than are needed', () => {
-  const at = (tipHeight: number) => confirmationsOf({ place, needed: 6 }, tipHeight, 64)
+  const at = (tipHeight: number) => confirmationsOf({ block, needed: 6 }, tipHeight, 64)
   assert.deepEqual(at(10), { count: 1, needed: 6 })
   assert.deepEqual(at(14), { count: 5, needed: 6 })
   assert.deepEqual(at(99), { count: 6, needed: 6 })
   assert.equal(at(9), null)
-  assert.deepEqual(confirmationsOf({ place, needed: null }, 20, 64), { count: 11, needed: 64 })
-  assert.equal(confirmationsOf({ place: null, needed: 6 }, 20, 64), null)
+  assert.deepEqual(confirmationsOf({ block, needed: null }, 20, 64), { count: 11, needed: 64 })
+  assert.equal(confirmationsOf({ block: null, needed: 6 }, 20, 64), null)
 })

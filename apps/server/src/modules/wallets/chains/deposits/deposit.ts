@@ -1,12 +1,12 @@
 /**
- * How a deposit on a chain goes on: a pure function of its row, of the chain as it was taken in, and of
- * the engine. Nothing is credited before it is final (INV-11), and what is begun is ended: a credit, or
- * taking it back, is a state of its own before it is booked (ATT-80).
+ * Decides about a chain deposit: a pure function of its row, of the stored chain, and of the engine. Nothing
+ * is credited before it is final (INV-11). A credit and a reversal each have a state of their own before they
+ * are booked, so that a started one is always completed (ATT-80).
  */
 import { inSuspenseCause, suspendedUnits } from '../../machine/deposit-booking.ts'
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { whileEngineRests } from '../../machine/standing-hold.ts'
+import { engineBackoff } from '../../machine/hold-check.ts'
 import {
   type ChainDeposit,
   type ChainDepositAct,
@@ -27,35 +27,40 @@ import {
 const whilePaused = { firstMs: 5_000, longestMs: 60_000 } as const
 const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
 
-/** Its owner's account is held, and what he spent of it is claimed: a person has to look. */
+/** The owner's account is held, and the amount that he already spent is claimed. An operator must decide. */
 export const claimedBackAlarm = 'claimed_back'
 
-/** The second node has it not, or says otherwise: it may only be behind. */
+/** The second node does not have the deposit, or contradicts it. It may only be behind. */
 export const witnessDiffersAlarm = 'second_node_differs'
 export const witnessSilentAlarm = 'second_node_silent'
 
-/** The chain's own node does not have it where the row says. */
+/** The chain's own node does not have the deposit in the row's block. */
 export const nodeDiffersAlarm = 'node_differs'
 
-/** Two people let it go to its owner, and the bound of its currency has no room for it yet. */
-export const noRoomAlarm = 'no_room'
+/**
+ * Two operators granted the suspended units, and the liability limit of the currency does not allow them yet.
+ */
+export const overBoundAlarm = 'no_room'
 
-/** Nothing proves that what its row says was decided here. */
+/** Nothing proves the decision that the row states. */
 export const unprovenCause = 'unproven'
 
-/** What nobody can be credited for, as two people left it. */
+/** Two operators set aside a deposit that can be credited to nobody. */
 export const setAsideCause = 'set_aside'
 
-/** Its owner left before it came: no credit to a dead account, a person sends the coins back. */
+/**
+ * The owner's account was deleted before the deposit arrived. It is not credited, and an operator returns the
+ * coins.
+ */
 const goneCause = 'account_deleted'
 
-/** What is known right after a move of this look. */
+/** The facts that are known right after a move of this pass. */
 export function knownAfter(): ChainDepositFacts {
   // The chain may have moved meanwhile; what is booked is found again by its command's id.
   return nothingKnown
 }
 
-/** The next thing to do about a deposit. */
+/** Decides the next step of a deposit. */
 export function decideChainDeposit(
   row: ChainDeposit,
   facts: ChainDepositFacts,
@@ -66,7 +71,7 @@ export function decideChainDeposit(
   if (row.state === 'claimed_back') return decideClaimedBack(row, facts)
   const { chain } = facts
   if (chain === null) return act('look_at_chain')
-  if (row.place === null) return decideGone(row, chain)
+  if (row.block === null) return decideGone(row, chain)
   switch (row.state) {
     case 'seen':
       return move('confirming')
@@ -77,12 +82,12 @@ export function decideChainDeposit(
     case 'held':
       return isFinal(row, chain) ? decideHeld(row, facts, chain) : move('confirming')
     case 'credited':
-      // Its owner's account may still be held from the life before.
+      // The previous life may still hold the owner's account.
       return decideAccount(row, facts)
   }
 }
 
-/** In no block: it waits in the pool again, or is gone. */
+/** Decides about a deposit that is in no block: it waits in the memory pool again, or it is gone. */
 function decideGone(row: ChainDeposit, chain: ChainFacts): ChainDepositDecision {
   if (row.state === 'credited')
     return chain.isCaughtUp ? move('reversing', 'left_chain') : wait(null)
@@ -92,7 +97,7 @@ function decideGone(row: ChainDeposit, chain: ChainFacts): ChainDepositDecision 
 }
 
 function decideUndone(row: ChainDeposit): ChainDepositDecision {
-  if (row.place !== null) return move('confirming')
+  if (row.block !== null) return move('confirming')
   return row.isInPool ? move('seen') : wait(null)
 }
 
@@ -108,7 +113,9 @@ function decideConfirming(
   return isEnough ? decideEnough(row, facts, chain) : move('too_small')
 }
 
-/** Kept until it is enough with others; what is less than a unit is kept for ever (ATT-81). */
+/**
+ * Kept until it reaches the minimum together with others. A deposit below one unit is kept forever (ATT-81).
+ */
 function decideSmall(
   row: ChainDeposit,
   facts: ChainDepositFacts,
@@ -121,7 +128,7 @@ function decideSmall(
   return facts.added === 'enough' ? decideEnough(row, facts, chain) : wait(null)
 }
 
-/** From the travel rule's limit on, within a day, nothing is credited before its sender is known. */
+/** From the travel rule's limit on, within a day, nothing is credited before the sender is known. */
 function decideEnough(
   row: ChainDeposit,
   facts: ChainDepositFacts,
@@ -135,8 +142,8 @@ function decideEnough(
 }
 
 /**
- * The row is not believed: the chain's node is asked again, and the address says whose it is. What is much within a
- * day is credited once a second node has it as well (FLT-28).
+ * The row is not trusted: the chain's node is asked again, and the seal proves the owner of the address.
+ * Large sums within a day are credited only once a second node confirms them (FLT-28).
  */
 function decideCredit(
   row: ChainDeposit,
@@ -181,24 +188,29 @@ function decideHeld(
   if (row.isOwnerGone) return move('held', goneCause)
   if (!row.hasSender) return wait(null)
   if (chain.isPaused) return wait(whilePaused)
-  // It was held for being much.
+  // It was held because of its amount.
   return decideCredit(row, facts, chain, Number.MAX_SAFE_INTEGER)
 }
 
 function decideCrediting(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   const { credit } = facts
   if (row.suspenseUnits !== null) return decideSuspended(row, row.suspenseUnits, facts)
-  // Decided by a version that made no proofs, or by nobody: all is asked again. The command's id stays the same.
+  // Decided by a version that made no proofs, or by nobody, so all checks run again. The command id stays the
+  // same.
   if (!row.isProven) return move('confirming', unprovenCause)
   if (credit === null) return act('credit')
-  if (credit.status !== 'done') return later(credit, 'credit_refused')
-  // Kept in the row: once the engine forgot its answer, the same credit would be booked again (INV-12).
+  if (credit.status !== 'done') return waitForStep(credit, 'credit_refused')
+  // Stored in the row: once the engine has forgotten its answer, the same credit would be booked again
+  // (INV-12).
   const units = suspendedUnits(credit.events)
   if (units > 0) return move('crediting', inSuspenseCause, { suspense_units: units })
   return credited(row)
 }
 
-/** It is booked, and lies in suspense until two people let it go to its owner, and there is room. */
+/**
+ * The credit is booked to suspense. It stays there until two operators grant it to the owner and the
+ * liability limit allows it (R-08).
+ */
 function decideSuspended(
   row: ChainDeposit,
   suspenseUnits: number,
@@ -214,36 +226,36 @@ function decideSuspended(
   }
   if (grant === null) return act('grant')
   if (grant.status === 'done') return credited(row)
-  // Room comes when people take their money out: whoever sees that has it looked at again.
+  // Withdrawals of other users free the limit. An operator then requests another check.
   const isFull = grant.status === 'refused' && grant.code === 'balance.over_bound'
-  return isFull ? wait(null, noRoomAlarm) : later(grant, 'credit_refused')
+  return isFull ? wait(null, overBoundAlarm) : waitForStep(grant, 'credit_refused')
 }
 
 function credited(row: ChainDeposit): ChainDepositDecision {
   return move('credited', row.isAddedUp ? 'added_up' : null)
 }
 
-/** First nothing can leave the account any more, then the books say what the chain says. */
+/** First suspends the account, so that nothing can leave it, and then reverses the credit. */
 function decideReversing(
-  { isTakenBack }: ChainDeposit,
+  { isReversalProven }: ChainDeposit,
   { suspension, reversal, reversalProof }: ChainDepositFacts,
 ): ChainDepositDecision {
-  // Set by hand, or decided by a version that made no proofs: what the chain says is looked at again.
-  if (isTakenBack !== true) return move('credited', unprovenCause)
+  // Set by hand, or decided by a version that made no proofs: the chain is checked again.
+  if (isReversalProven !== true) return move('credited', unprovenCause)
   if (suspension === null) return act('suspend')
-  if (suspension.status === 'later') return later(suspension, 'suspension_refused')
+  if (suspension.status === 'later') return waitForStep(suspension, 'suspension_refused')
   if (reversal === null) return act('reverse')
-  if (reversal.status !== 'done') return later(reversal, 'reversal_refused')
+  if (reversal.status !== 'done') return waitForStep(reversal, 'reversal_refused')
   const changes = { counted_at: null, reversal_proof: reversalProof }
   return move('claimed_back', 'left_chain', changes)
 }
 
 function decideClaimedBack(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
-  if (row.place === null) return decideAccount(row, facts)
+  if (row.block === null) return decideAccount(row, facts)
   return move('confirming', 'back_in_chain', { life: row.life + 1, suspense_units: null })
 }
 
-/** An account that is held because of it goes on once two people agreed to that. */
+/** Resumes the account that this deposit holds, once two operators agreed. */
 function decideAccount(row: ChainDeposit, facts: ChainDepositFacts): ChainDepositDecision {
   if (!holdsAccount(row)) return wait(null)
   if (row.releasedLife < heldLifeOf(row)) return wait(null, claimedBackAlarm)
@@ -253,15 +265,15 @@ function decideAccount(row: ChainDeposit, facts: ChainDepositFacts): ChainDeposi
 function decideResumed(row: ChainDeposit, { resumption }: ChainDepositFacts): ChainDepositDecision {
   if (resumption === null) return act('resume')
   if (resumption.status !== 'done' && resumption.status !== 'kept') {
-    return later(resumption, 'resumption_refused')
+    return waitForStep(resumption, 'resumption_refused')
   }
   return move(row.state, 'released', { resumed_life: heldLifeOf(row) })
 }
 
-/** What the core refuses needs a person; what it does not know yet needs time. */
-function later(step: EngineStep, alarm: string): ChainDepositDecision {
+/** A refusal by the core needs an operator; an unknown answer needs time. */
+function waitForStep(step: EngineStep, alarm: string): ChainDepositDecision {
   if (step.status === 'unclear') return wait(whileRefused, unclearAlarm)
-  return step.status === 'refused' ? wait(whileRefused, alarm) : wait(whileEngineRests)
+  return step.status === 'refused' ? wait(whileRefused, alarm) : wait(engineBackoff)
 }
 
 function act(name: ChainDepositAct): ChainDepositDecision {
@@ -277,8 +289,8 @@ function move(
 }
 
 function wait(
-  pause: Extract<ChainDepositDecision, { kind: 'wait' }>['pause'],
+  pause: Extract<ChainDepositDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): ChainDepositDecision {
-  return { kind: 'wait', pause, alarm }
+  return { kind: 'wait', delay: pause, alarm }
 }

@@ -1,4 +1,4 @@
-/** Deposits as somebody sends and names them who wants more than he paid: dust, other chains, many claims. */
+/** Deposits of a user who wants more credited than he paid: dust, other chains, many claims. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import {
@@ -24,7 +24,7 @@ const evmList = '/ccdeposits'
 const etherId = 3
 const bnbId = 4
 const dustCount = 60
-/** Deposits that the machine looks at in one moment. */
+/** Deposits that the state machine processes at the same time. */
 const atOnceMax = 10
 const weiPerUnit = 10n ** 10n
 
@@ -100,7 +100,7 @@ test('ATT-81: dust by the dozen keeps no other deposit, is credited once it is e
   const eka = await desk.person('Eka')
   const dusty = await addressOf(desk, dewi, 'ethereum')
   const address = await addressOf(desk, eka, 'ethereum')
-  // Less than a unit, and the thirtieth part of the least deposit.
+  // Less than one unit, and a thirtieth of the minimum deposit.
   for (let at = 0; at < dustCount; at += 1) {
     const amount = at % 2 === 0 ? 1n : 40_000n * weiPerUnit
     await chains.control.pay('bnb', { address: dusty, amount, asset: 'coin' })
@@ -131,7 +131,7 @@ test('ATT-81: dust by the dozen keeps no other deposit, is credited once it is e
      group by kind order by kind`,
     [dewi.userId],
   )
-  // Those that are credited at the same moment do not see each other.
+  // Deposits that are credited at the same moment do not see each other.
   const told = notices.rows.map((row) => [row['kind'], Number(row['count']) <= atOnceMax])
   assert.deepEqual(told, [['coin_deposit_credited', true]])
   const mails = await desk.database.query('select 1 from mail.outbox where recipient = $1', [

@@ -1,4 +1,4 @@
-/** Coins coming in against the local nodes: what is final is credited once, to the owner of the address. */
+/** Coin deposits on local nodes: a final deposit is credited once, to the owner of the address. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import {
@@ -41,7 +41,7 @@ after(async () => {
 const setUp = async (context: TestContext): Promise<CoinDesk> =>
   coinDesk(context, await rig.database(), chains)
 
-/** Takes a currency in, or no more, as the console does. */
+/** Opens or closes deposits of a currency, as the console does. */
 async function openDeposits(desk: CoinDesk, symbol: string, areDepositsOpen: boolean) {
   const profile = await findProfile(desk, symbol)
   assert.ok(profile !== null)
@@ -92,7 +92,7 @@ test('EVMD-06 BTCD-02: while no coin of a family is taken in, nobody gets a new 
     assert.deepEqual([refused.status, refused.body['code']], [409, 'address.closed'], family)
   }
   assert.equal(await addressOf(desk, dewi, 'bitcoin'), address)
-  // One token that is taken in is enough: all of its family share an address.
+  // One open token is enough, because all currencies of a family share an address.
   await openDeposits(desk, 'USDT', true)
   await desk.listing.reload()
   await desk.live.refresh()
@@ -303,7 +303,7 @@ test('SRV-65 EVMD-16: a deposit that scanning missed is found by its hash and cr
   const txhash = await give(desk, dewi, { chain: 'bnb', currency: 'BNB', amount: '0.5' })
   await chains.control.mine('bnb', finalDepth + 1)
   await newestIn(desk, dewi, { url: evmList, state: 'credited' })
-  // As if the scan had never seen it.
+  // As if the scan had never seen the deposit.
   await desk.database.query('delete from wallets.chain_deposit')
   const { body } = await post(desk, dewi, '/blocks/coin-deposit-manual', { txhash })
   assert.equal(body['success'], 1, JSON.stringify(body))

@@ -1,61 +1,62 @@
-/** Coins coming in: chains followed, deposits looked at, and their calls. */
+/** Coin deposits: follows the chains, processes deposits, and registers the routes. */
 import type { ChainNodes } from '../../../../adapters/chain-nodes/index.ts'
 import type { HttpHost } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { createAddresses, hasAddresses } from '../addresses/addresses.ts'
 import { type ChainFamily, type ChainName, chainTable } from '../chains.ts'
 import { startChainDepositMachine } from './deposit-machine.ts'
-import type { ChainDepositsParts } from './deposit-parts.ts'
+import type { ChainDepositsDeps } from './deposit-deps.ts'
 import { registerChainDepositRoutes } from './deposit-routes.ts'
-import { tellOfChainDeposit } from './deposit-telling.ts'
-import { createFinalLook } from '../tracking/final-look.ts'
+import { notifyChainDeposit } from './deposit-notifications.ts'
+import { createFinalCheck } from '../tracking/final-check.ts'
 import { createFollower } from '../tracking/follower.ts'
 import type { ChainProfile } from '../register.ts'
-import type { ScanParts } from '../tracking/scan.ts'
+import type { ScanDeps } from '../tracking/scan.ts'
 import { bitcoinSource, type ChainSource, evmSource } from '../tracking/sources.ts'
 import { createWitness } from '../tracking/witness.ts'
 import { createWatch } from '../addresses/watch.ts'
 
 export type ChainDeposits = {
-  /** Begins to follow the chains, if nobody does yet: there is something to send over them. */
+  /** Starts to follow the chains, unless they are followed already. */
   begin(): void
-  /** Looks at once at chains and deposits. */
+  /** Scans chains and processes deposits at once. */
   wake(): void
   stop(): Promise<void>
 }
 
 /**
- * Serves the calls. Chains are followed from the start where anybody has an address, or else from the first
- * request of one: a simulation whose chains nobody tries never installs them.
+ * Registers the routes. If any user has an address, the chains are followed from the start. Otherwise they
+ * are followed from the first request of an address, so that a simulation without coin deposits never
+ * installs the nodes.
  */
 export async function openChainDeposits(
   http: HttpHost,
-  parts: ChainDepositsParts,
+  deps: ChainDepositsDeps,
 ): Promise<ChainDeposits> {
-  const { database, engine, log, nodes, register } = parts
+  const { database, engine, log, nodes, register } = deps
   const sources = new Map<ChainName, ChainSource>()
   for (const profile of register.chains) sources.set(profile.chain, sourceOf(nodes, profile))
   const watches = { bitcoin: createWatch(database, 'bitcoin'), evm: createWatch(database, 'evm') }
   const machine = startChainDepositMachine({
-    ...parts,
+    ...deps,
     assets: register.assets,
-    finalLook: createFinalLook({
+    finalCheck: createFinalCheck({
       sources,
       nodes: createWitness(nodes),
       finalityOf: (chain) => register.chain(chain)?.finality ?? null,
     }),
-    tell: (transaction, row) => tellOfChainDeposit(parts, transaction, row),
+    notify: (transaction, row) => notifyChainDeposit(deps, transaction, row),
   })
   const follower = createFollower({
-    chains: register.chains.map((profile) => scanOf(parts, profile, { sources, watches })),
+    chains: register.chains.map((profile) => scanOf(deps, profile, { sources, watches })),
     status: () => engine.status(),
     log,
     reach: () => nodes.reach(),
-    onTaken: () => machine.wake(),
+    onStored: () => machine.wake(),
   })
   const begin = () => follower.begin()
   const reach = () => nodes.reach()
-  const { addressKeys: keys } = parts
+  const { addressKeys: keys } = deps
   const wakeMachine = () => machine.wake()
   const epoch = (): number => {
     const { state, epoch: now } = engine.status()
@@ -63,13 +64,13 @@ export async function openChainDeposits(
     return now
   }
   await registerChainDepositRoutes(http, {
-    ...parts,
-    addresses: createAddresses({ ...parts, keys, seals: parts.keys, begin, reach }),
-    claims: { ...parts, sources, watch: watches.evm, reach, epoch, onTaken: wakeMachine },
+    ...deps,
+    addresses: createAddresses({ ...deps, keys, seals: deps.keys, begin, reach }),
+    claims: { ...deps, sources, watch: watches.evm, reach, epoch, onStored: wakeMachine },
     wakeFollower: () => follower.wake(),
     wakeMachine,
   })
-  if (!parts.isLocal || (await hasAddresses(database))) begin()
+  if (!deps.isLocal || (await hasAddresses(database))) begin()
   return {
     begin,
     wake() {
@@ -84,16 +85,16 @@ export async function openChainDeposits(
 }
 
 function scanOf(
-  { database, keys, log }: ChainDepositsParts,
+  { database, keys, log }: ChainDepositsDeps,
   profile: ChainProfile,
   {
     sources,
     watches,
   }: {
     readonly sources: ReadonlyMap<ChainName, ChainSource>
-    readonly watches: Readonly<Record<ChainFamily, ScanParts['watch']>>
+    readonly watches: Readonly<Record<ChainFamily, ScanDeps['watch']>>
   },
-): ScanParts {
+): ScanDeps {
   const source = sources.get(profile.chain)
   if (source === undefined) throw new Error(`${profile.chain} has no node`)
   return { database, keys, log, profile, source, watch: watches[chainTable[profile.chain].family] }
@@ -113,7 +114,9 @@ function sourceOf(nodes: ChainNodes, { chain, assets }: ChainProfile): ChainSour
     const told = tokens.filter(({ isAdded }) => !isAdded)
     return {
       contracts: new Set(tokens.map(({ contract }) => contract)),
-      told: new Map(told.map(({ contract, chainDecimals }) => [contract, chainDecimals])),
+      expectedDecimals: new Map(
+        told.map(({ contract, chainDecimals }) => [contract, chainDecimals]),
+      ),
     }
   })
 }

@@ -1,4 +1,7 @@
-/** What two operators rule about a deposit: an account that is held goes on, a sum beyond the books rests. */
+/**
+ * Rulings of two operators about deposits: resuming a held account, and granting a sum above the liability
+ * limit.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
@@ -20,28 +23,28 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
-import { accountHoldOf } from '../../account-holds.ts'
+import { findAccountHold } from '../../account-holds.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { unprovenHolds } from '../../hold-proofs.ts'
-import { lookAt } from '../../machine/look.ts'
-import { stepsOf } from '../../machine/step-store.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { readSteps } from '../../machine/step-store.ts'
 import { readDeposit } from '../../rupiah/deposit-store.ts'
 import { insertAddress } from '../addresses/address-store.ts'
-import { chainDepositHands } from './deposit-hands.ts'
+import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
-import { readChainDeposit, tellSender } from './deposit-store.ts'
+import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { registerChainDesk } from '../console/desk-routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,
   block,
-  look,
+  viewWith,
   nodesAgree,
   output,
   twoConfirmations,
 } from '../testing/coins.ts'
-import { openChain, takeIn } from '../tracking/tracker-store.ts'
+import { openChain, storeView } from '../tracking/tracker-store.ts'
 
 let rig: Rig
 
@@ -52,17 +55,17 @@ before(async () => {
 after(() => rig.stop())
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
-/** The most that the house may owe of bitcoin. */
+/** The liability limit of bitcoin. */
 const supplyMax = 21e14
 const reason = 'the chain was compared with another node'
 
-/** Gives a role to somebody who enters without a second factor, as demo persons do. */
+/** Gives a role to a user without a second factor, such as a demo user. */
 async function makeOperator(database: Database, { userId }: Person, role: DeskRole): Promise<void> {
   await giveRole(database, userId, role)
   await database.query('update accounts.users set demo_name = full_name where id = $1', [userId])
 }
 
-/** A console over real books, whose chain says what the test says. */
+/** The console with a real engine and a chain that the test controls. */
 async function deskOf(t: TestContext) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
@@ -91,19 +94,19 @@ async function deskOf(t: TestContext) {
     return person
   }
   let forgotten: number | null = null
-  /** The same engine, which forgot every id that it was given before. */
+  /** The same engine without its memory of earlier ids. */
   const submit: typeof engine.submit = (command, id) => {
     if (forgotten === null) return engine.submit(command, id)
     forgotten += 1
     return engine.submit(command, derivedCommandId(`forgotten:${forgotten}`))
   }
-  const parts = {
+  const deps = {
     database,
     engine: { submit },
     log,
     assets: rules.assets,
     witness: null,
-    tell: () => Promise.resolve(),
+    notify: () => Promise.resolve(),
     ...nodesAgree,
   }
   const owner = await personAt(on, 'Putri')
@@ -115,18 +118,18 @@ async function deskOf(t: TestContext) {
     engine,
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
-    see: (...stretches: Parameters<typeof look>[0]) =>
-      takeIn({ database, keys: testKeys }, { epoch, rules, view: look(stretches) }),
+    see: (...ranges: Parameters<typeof viewWith>[0]) =>
+      storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {
-        await lookAt(chainDepositHands(parts, id, epoch), nothingKnown, () => false)
+        await advanceRow(createDepositExecutor(deps, id, epoch), nothingKnown, () => false)
       }
     },
     forgetIds(): void {
       forgotten = 0
     },
-    /** Units of bitcoin that an account has. */
+    /** The units of bitcoin on an account. */
     async bitcoinOf(accountId: number): Promise<number> {
       await tablesFollow(engine, accountId)
       const found = await database.query<{ available: number }>(
@@ -135,7 +138,7 @@ async function deskOf(t: TestContext) {
       )
       return found.rows[0]?.available ?? 0
     },
-    /** Whether its owner may set money aside: a code, or null. */
+    /** The refusal of a hold for the owner, or null. */
     async holdRefusal(): Promise<string | null> {
       const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(1) }
       const cause = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
@@ -166,7 +169,7 @@ async function countOf(on: On, queue: string): Promise<number> {
   return (body['data'] as { readonly total: number }).total
 }
 
-/** A deposit that was credited, and that the chain took back. */
+/** A deposit that was credited and then reorganized. */
 async function reversed(on: On): Promise<number> {
   await on.see(block(0, 'main'), block(1, 'main'))
   await on.see(block(2, 'main', [output('a', 0, 'putri', 50_000)]), block(3, 'main'))
@@ -193,7 +196,7 @@ test('ATT-80 INV-22: an account that is held since a credit was taken back goes 
   assert.equal((await shown(on, id)).approvals.length, 1)
   assert.equal((await decide(on, second, id, 'release')).body['success'], 1)
   await on.lookAll()
-  // Nothing is left of it, and nothing keeps him from holding any more.
+  // The balance is empty, and nothing else prevents a hold.
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
   const row = await readChainDeposit(on.database, id)
   assert.deepEqual([row.state, row.cause, row.alarm], ['claimed_back', 'released', null])
@@ -216,7 +219,7 @@ test('ADR 0017 ATT-80: what its owner asked for before is looked at once the acc
     [owner.userId],
   )
   const rowId = made.rows[0]?.id ?? 0
-  /** Whether a look at it became due, and what holds it; no look is due from then on. */
+  /** Whether the deposit became due, and what holds its owner's account; afterwards it is not due. */
   const looked = async () => {
     const found = await database.query<{ isDue: boolean }>(
       `update wallets.chain_withdrawal w set next_look_at = null from wallets.chain_withdrawal before
@@ -266,7 +269,7 @@ test('ATT-97 INV-22: a deposit that is in the chain again, and whose proof someb
   const forged = await readChainDeposit(on.database, id)
   assert.deepEqual([forged.state, forged.alarm], ['confirming', 'deposit_forged'])
   assert.equal(await on.holdRefusal(), 'account.suspended')
-  // A row that says that people agreed lets nothing go on.
+  // A row that claims an agreement resumes nothing.
   await on.database.query('update wallets.chain_deposit set released_life = 1')
   await on.lookAll()
   assert.equal(await on.holdRefusal(), 'account.suspended')
@@ -279,13 +282,13 @@ test('ATT-97 INV-22: a deposit that is in the chain again, and whose proof someb
   assert.equal((await decide(on, second, id, 'release')).body['success'], 1)
   await on.lookAll()
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
-  // The deposit itself is still credited to nobody, and people are told.
+  // The deposit is still credited to nobody, and operators are notified.
   const row = await readChainDeposit(on.database, id)
   assert.deepEqual([row.state, row.alarm], ['confirming', 'deposit_forged'])
   assert.deepEqual((await shown(on, id)).can, ['ask'])
 })
 
-/** Two deposits that were credited, and that the chain took back: each holds the account. */
+/** Two credited deposits that were reorganized: each holds the account. */
 async function bothReversed(on: On): Promise<void> {
   await on.see(block(0, 'main'), block(1, 'main'))
   const both = [output('a', 0, 'putri', 50_000), output('b', 0, 'putri', 60_000)]
@@ -302,7 +305,7 @@ async function bothReversed(on: On): Promise<void> {
 test('ATT-80: an account that went on in the moment before another deposit held it is held again', async (t) => {
   const on = await deskOf(t)
   await bothReversed(on)
-  // The look that let it go on was broken off right after.
+  // The pass that resumed the account was interrupted right afterwards.
   const command = { kind: 'resume_account', accountId: on.owner.userId } as const
   await on.engine.submit(command, derivedCommandId('chain_deposit:1:resume:1'))
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
@@ -346,7 +349,7 @@ test('R-08 INV-22: what is more than the books can hold is set aside by two peop
   assert.equal(await countOf(on, 'held'), 0)
 })
 
-/** People have as much of bitcoin as the house may owe, and a deposit comes in over it. */
+/** Users own as much bitcoin as the limit allows, and another deposit arrives. */
 async function suspended(on: On): Promise<Person> {
   const rich = await personAt(on, 'Wati')
   const fill = creditOf(rich.userId, bitcoinAsset.currencyId, supplyMax)
@@ -368,7 +371,7 @@ test('INV-12 R-08: what was booked to suspense is not booked again, whatever the
   const [first] = on.operators
   assert.equal((await decide(on, first, 1, 'ask')).body['success'], 1)
   const sender = { name: 'Adi', address: 'Jalan Mawar 1', idNumber: '3171' }
-  await tellSender(on.database, { rowId: 1, userId: on.owner.userId }, sender)
+  await storeSender(on.database, { rowId: 1, userId: on.owner.userId }, sender)
   await on.lookAll()
   assert.equal(await on.bitcoinOf(houseAccounts.suspense), 50_000)
   assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000, 'the rail owes it once')
@@ -385,7 +388,7 @@ test('INV-12 R-08: what went to suspense before rows kept it is found by its tra
      values ($1, 1, 101, 15000000, '', 'credited', 'r', gen_random_uuid(), '', 'en')`,
     [on.owner.userId],
   )
-  // As the rows and the books stood then.
+  // The rows and balances as they were then.
   await on.database.query(
     `insert into exchange.transfer select seq, no + 1, time_ms, command_kind, 1, 15000000,
        from_account_id, from_bucket, to_account_id, to_bucket, reason, 'deposit:1', suspended
@@ -402,7 +405,7 @@ test('INV-12 R-08: what went to suspense before rows kept it is found by its tra
   assert.deepEqual([row.state, row.cause, row.suspenseUnits], ['crediting', 'in_suspense', 50_000])
   const rupiah = await readDeposit(on.database, 1)
   assert.deepEqual([rupiah.state, rupiah.suspenseUnits], ['quarantined', 15_000_000])
-  const steps = await stepsOf(on.database, 'deposit', [1])
+  const steps = await readSteps(on.database, 'deposit', [1])
   assert.equal(steps.get(1)?.at(-1)?.cause, 'in_suspense')
 })
 
@@ -503,8 +506,8 @@ test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and i
   const on = await deskOf(t)
   const id = await reversed(on)
   const [first, second] = on.operators
-  // Before any look at the deposit, what its row says lets no payout leave; nor does its state.
-  const held = () => accountHoldOf(on.database, testKeys, on.owner.userId)
+  // Before the next pass, the row of the deposit releases no payout; nor does its state.
+  const held = () => findAccountHold(on.database, testKeys, on.owner.userId)
   const isTold = async () =>
     (await unprovenHolds(on.database, testKeys)).includes(`${on.owner.userId}`)
   assert.equal(await isTold(), false)
@@ -520,7 +523,7 @@ test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and i
   const row = await readChainDeposit(on.database, id)
   assert.deepEqual([row.releasedLife, row.alarm], [0, 'votes_unproven'])
   assert.deepEqual((await shown(on, id)).can, ['release', 'ask'])
-  // One who agreed, and a row that says that another did, are not two.
+  // One vote, and a row that claims a second one, are not two votes.
   await decide(on, first, id, 'release')
   await on.database.query(
     `insert into wallets.approval (kind, row_id, decision, operator_id, reason)

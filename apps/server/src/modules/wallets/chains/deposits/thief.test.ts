@@ -1,4 +1,4 @@
-/** What somebody who can write into the database gets credited of coins: nothing (ATT-97, H-1). */
+/** Write access to the database gets no coins credited (ATT-97, H-1). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Command, CommandId } from '@tukar/core'
@@ -13,19 +13,19 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { audit } from '../../../desk/index.ts'
 import { proofFindings } from '../../audit-proofs.ts'
-import { lookAt } from '../../machine/look.ts'
+import { advanceRow } from '../../machine/advance.ts'
 import { sealAddresses } from '../addresses/address-store.ts'
 import {
   bitcoinAsset,
   block,
-  look,
+  viewWith,
   output,
   personWithAddress,
   twoConfirmations,
 } from '../testing/coins.ts'
-import { createFinalLook } from '../tracking/final-look.ts'
-import { openChain, takeIn } from '../tracking/tracker-store.ts'
-import { chainDepositHands } from './deposit-hands.ts'
+import { createFinalCheck } from '../tracking/final-check.ts'
+import { openChain, storeView } from '../tracking/tracker-store.ts'
+import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { proveReversals, proveReversing, readChainDeposit } from './deposit-store.ts'
 
@@ -43,7 +43,9 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A chain of three blocks on which Dewi was paid 50,000, once or several times, and the machine beside it. */
+/**
+ * A chain of three blocks that paid Dewi 50,000, once or several times, and the state machine of deposits.
+ */
 async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
   const log = createLog('silent')
   const database = openDatabase(await cluster.database(), log)
@@ -52,17 +54,17 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
   const dewi = await personWithAddress(database, 'dewi')
   const thief = await personWithAddress(database, 'thief')
   const paid = txids.map((txid) => output(txid, 0, 'dewi', 50_000))
-  await takeIn(
+  await storeView(
     { database, keys: testKeys },
     {
       epoch,
       rules,
-      view: look([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
+      view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
     },
   )
   const booked: Command[] = []
   const ids = new Set<string>()
-  /** Books each id once, as the engine does. */
+  /** Books each command id once, as the engine does. */
   const engine = {
     submit(command: Command, id: CommandId | null) {
       const name = JSON.stringify(id)
@@ -71,30 +73,30 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
       return Promise.resolve({ status: 'accepted', seq: 1, timeMs: 0, events: [] } as const)
     },
   }
-  /** The node of the chain: it has those outputs, in block 1 of 2. */
-  const finalLook = createFinalLook({
+  /** The node of the chain: it has these outputs, in block 1 of 2. */
+  const finalCheck = createFinalCheck({
     sources: new Map([['bitcoin', { head: async () => head }]]),
     finalityOf: () => twoConfirmations,
     nodes: {
-      see: async ({ txid, index, toAddress, amount, place }) => {
-        const isThere = txids.includes(txid) && index === 0 && place?.hash === 'main-1'
+      see: async ({ txid, index, toAddress, amount, block }) => {
+        const isThere = txids.includes(txid) && index === 0 && block?.hash === 'main-1'
         return isThere && toAddress === 'dewi' && amount === 50_000n ? 'seen' : 'differs'
       },
     },
   })
-  const tell = () => Promise.resolve()
-  const parts = { database, engine, log, assets, witness: null, tell, finalLook }
+  const notify = () => Promise.resolve()
+  const deps = { database, engine, log, assets, witness: null, notify, finalCheck }
   return {
     database,
     dewi,
     thief,
     booked,
-    /** Books something under this name. */
+    /** Books a command under this name. */
     submit: (name: string) => engine.submit(anyCommand, derivedCommandId(name)),
-    /** Looks at a row, and gives where it stands then. */
+    /** Processes a row and returns its state afterwards. */
     async lookAt(rowId: number): Promise<string> {
-      const hands = chainDepositHands({ ...parts, keys: testKeys }, rowId, epoch)
-      await lookAt(hands, nothingKnown, () => false)
+      const hands = createDepositExecutor({ ...deps, keys: testKeys }, rowId, epoch)
+      await advanceRow(hands, nothingKnown, () => false)
       const { state, alarm } = await readChainDeposit(database, rowId)
       return [state, alarm ?? []].flat().join(' ')
     },
@@ -112,7 +114,7 @@ test('H-1 ATT-97: a deposit is credited to the owner of its address, once its no
   assert.equal(on.booked.length, 1)
 })
 
-/** What a thief does to the row of Dewi's deposit, or puts beside it; and where the row is left then. */
+/** Changes that a thief makes to Dewi's deposit or adds beside it, and the resulting state of the row. */
 const tamperings: readonly [what: string, sql: string, left: string][] = [
   ['another owner', 'user_id = $1', 'confirming deposit_forged'],
   ['his address', `user_id = $1, to_address = 'thief'`, 'confirming node_differs'],
@@ -177,7 +179,7 @@ test('H-1 ATT-97: a credited deposit that was set to be taken back stays credite
   await on.database.query(setBack)
   assert.equal(await on.lookAt(1), 'credited')
   assert.equal(on.booked.length, 1, 'nothing is taken back, and nobody is held')
-  // What the chain itself has no more is taken back.
+  // A deposit that the chain no longer has is reversed.
   await on.database.query(
     'update wallets.chain_deposit set block_height = null, block_hash = null where id = 1',
   )
@@ -185,7 +187,10 @@ test('H-1 ATT-97: a credited deposit that was set to be taken back stays credite
   assert.equal(on.booked.length, 3)
 })
 
-/** Gives the name of the first row's deposit away and puts a second row of it there, as if it just came. */
+/**
+ * Changes the identity of the first row and inserts a second row with the original identity, as if it were
+ * new.
+ */
 async function doubleFirst({ database }: Awaited<ReturnType<typeof setUp>>): Promise<void> {
   const columns = `chain, user_id, currency_id, output_index, to_address, amount, is_coinbase, units,
     block_height, block_hash, needed`
@@ -210,7 +215,7 @@ test('H-1 INV-12: what was credited before it was named after its chain keeps it
     `insert into wallets.old_chain_deposit
      select chain, txid, output_index, to_address, '', amount, 77 from wallets.chain_deposit`,
   )
-  // As a version before booked it.
+  // As an earlier version booked it.
   await on.submit('chain_deposit:77:credit:1')
   assert.equal(await on.lookAt(1), 'credited')
   await doubleFirst(on)
@@ -255,7 +260,7 @@ test('H-1: addresses and reversals of before the seals are sealed once, as they 
   assert.equal(await on.lookAt(1), 'confirming deposit_forged')
   await sealAddresses(on.database, testKeys)
   await proveReversals(on.database, testKeys)
-  // Of a second life: a person looks at what became of the first one.
+  // In a second life: an operator checks what became of the first one.
   assert.equal(await on.lookAt(1), 'credited claimed_back')
   assert.equal(on.booked.length, 1)
 })
@@ -263,7 +268,7 @@ test('H-1: addresses and reversals of before the seals are sealed once, as they 
 test('H-1: a credit that a version before had begun to take back is taken back whole, though the chain is not read to its end', async (t) => {
   const on = await setUp(t)
   assert.equal(await on.lookAt(1), 'credited')
-  // A row without a proof would be credited again until then, and its owner could take the money out.
+  // Until then, a row without a proof would be credited again, and its owner could withdraw the money.
   await on.database.query('update wallets.chain_cursor set head_height = 9')
   await on.database.query(
     `update wallets.chain_deposit set state = 'reversing', reversal_proof = null, block_height = null,

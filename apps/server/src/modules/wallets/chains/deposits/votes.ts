@@ -1,7 +1,7 @@
-/** What operators vote about a deposit over a chain (INV-22), and rows without what no vote proves. */
+/** Votes of operators about chain deposits (INV-22), and rows without unproven votes. */
 import type { RowBallot } from '../../machine/approvals.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { provenRow, type VoteParts } from '../../machine/unproven.ts'
+import { provenRow, type VoteDeps } from '../../machine/unproven-votes.ts'
 import {
   type ChainDeposit,
   heldLifeOf,
@@ -11,10 +11,10 @@ import {
 } from './deposit-row.ts'
 import { readChainDeposit } from './deposit-store.ts'
 
-/** Rulings about a deposit take two people. */
+/** A ruling about a deposit needs two operators. */
 export const rulingApprovals = 2
 
-/** A vote about a deposit: what came to whom, in which of its lives. */
+/** The ballot about a deposit: the fact, its owner, and the life. */
 export function chainDepositBallot(row: ChainDeposit, decision: string): RowBallot {
   const { chain, txid, index, userId, currencyId, contract, amount, toAddress } = row
   const life = decision === 'release' ? heldLifeOf(row) : row.life
@@ -23,16 +23,16 @@ export function chainDepositBallot(row: ChainDeposit, decision: string): RowBall
   return { kind: 'chain_deposit', subjectId: row.rowId, decision, shown }
 }
 
-/** A deposit without approvals and rulings that no vote proves. */
+/** A deposit without unproven approvals and rulings. */
 export async function provenChainDeposit(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: ChainDeposit,
   { epoch }: { readonly epoch: number },
 ): Promise<ChainDeposit> {
   const decision = openDecisionOf(row)
   if (decision === null) return { ...row, isUnproven: false }
   const changes = rulingOf(row)
-  return provenRow(parts, row, {
+  return provenRow(deps, row, {
     kind: 'chain_deposit',
     decisions: [decision],
     ballotOf: (one) => chainDepositBallot(row, one),
@@ -41,14 +41,14 @@ export async function provenChainDeposit(
   })
 }
 
-/** What operators can rule about it now; null: nothing, so that no approval counts. */
+/** The decision that is open for a deposit now; null if there is none, so that no approval counts. */
 export function openDecisionOf(row: ChainDeposit): 'credit' | 'set_aside' | 'release' | null {
   if (row.state === 'crediting' && row.suspenseUnits !== null) return 'credit'
   if (waitsForPeople(row)) return 'set_aside'
   return holdsAccount(row) || holdsAsForged(row) ? 'release' : null
 }
 
-/** The row's columns without the ruling that it says was made and that something still comes of; null: none was made. */
+/** The changes that remove an open ruling from the row; null if the row has none. */
 function rulingOf(row: ChainDeposit): ColumnValues | null {
   switch (openDecisionOf(row)) {
     case 'credit':

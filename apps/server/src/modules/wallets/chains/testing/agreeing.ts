@@ -1,4 +1,4 @@
-/** For tests: operators who agree to withdrawals over chains, as the console keeps it. */
+/** For tests: approvals of withdrawals by operators, as the console stores them. */
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { type Desk, testPass } from '../../../../testing/desk.ts'
 import { castVote } from '../../../desk/index.ts'
@@ -6,7 +6,7 @@ import { addApproval } from '../../machine/approvals.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 
-/** An operator agrees that a withdrawal is approved or given back; it is looked at soon. */
+/** An operator approves a withdrawal or gives it back; the withdrawal becomes due. */
 export async function agreeTo(
   { database, keys }: Pick<Desk, 'database' | 'keys'>,
   rowId: number,

@@ -1,20 +1,20 @@
 /**
- * A chain as a plain list of blocks with a pool: what may happen to it happens by hand. It knows nothing
- * of the tracker, so that both can be compared.
+ * A chain as a plain list of blocks with a memory pool, changed by hand. It shares no code with the tracker,
+ * so that the two can be compared.
  */
 import type {
   ChainView,
   PlacedSighting,
   PoolView,
   Sighting,
-  Stretch,
+  BlockRange,
 } from '../tracking/chain-view.ts'
 
 export type ModelEffect = Omit<Sighting, 'txid' | 'isCoinbase' | 'receipt'>
 
 export type ModelTransaction = {
   readonly txid: string
-  /** What it spends: two that share one exclude each other. */
+  /** The spent inputs. Two transactions with a common input exclude each other. */
   readonly inputs: readonly string[]
   readonly effects: readonly ModelEffect[]
   readonly isCoinbase: boolean
@@ -30,20 +30,20 @@ export type ModelBlock = {
 
 export type ChainModel = {
   readonly blocks: readonly ModelBlock[]
-  /** Puts a transaction into the pool; those that spend the same leave it. */
+  /** Adds a transaction to the pool; conflicting ones leave it. */
   offer(transaction: ModelTransaction): void
   pool(): readonly ModelTransaction[]
-  /** Drops one from the pool. */
+  /** Drops a transaction from the pool. */
   forget(txid: string): void
-  /** Mines a block of these, or of all that wait; nothing that is spent already. */
+  /** Mines a block of these transactions, or of all waiting ones, without double spends. */
   mine(transactions?: readonly ModelTransaction[]): void
-  /** Takes the last blocks out; their transactions wait again. */
+  /** Removes the last blocks; their transactions wait again. */
   cut(depth: number): void
 }
 
 export const genesisHash = 'block-0'
 
-/** A new chain: one empty block. */
+/** Creates a chain of one empty block. */
 export function createChainModel(): ChainModel {
   const blocks: ModelBlock[] = [
     { height: 0, hash: genesisHash, parentHash: 'none', transactions: [] },
@@ -82,7 +82,7 @@ export function createChainModel(): ChainModel {
     cut(depth) {
       const gone = blocks.splice(Math.max(1, blocks.length - depth))
       for (const { transactions } of gone) {
-        // A coinbase is gone with its block.
+        // A coinbase transaction disappears with its block.
         for (const one of transactions) {
           for (const input of one.inputs) used.delete(input)
           if (!one.isCoinbase) waiting.set(one.txid, one)
@@ -98,36 +98,36 @@ function sightingsOf(transaction: ModelTransaction): readonly Sighting[] {
   return effects.map((effect) => ({ ...effect, txid, isCoinbase, receipt }))
 }
 
-/** A pool in which these wait. */
+/** A pool with these waiting transactions. */
 export function poolOf(sightings: readonly Sighting[]): PoolView {
   const txids = new Set(sightings.map(({ txid }) => txid))
   return { has: (txid) => txids.has(txid), sightings }
 }
 
-export type LookHow = {
+export type ViewOptions = {
   readonly fromHeight: number
   readonly blocksMax: number
-  /** Blocks that are read as one. */
+  /** The number of blocks that are read as one range. */
   readonly together: number
-  /** How deep a block is final; null: the chain has no word for it. */
+  /** The depth at which a block is final; null if the chain does not mark final blocks. */
   readonly finalDepth: number | null
   readonly withPool: boolean
-  /** Of these the node has no receipt yet. */
+  /** Transactions whose receipt the node does not have yet. */
   readonly lacksReceipt?: (txid: string) => boolean
 }
 
-/** What a look at the chain brings, as an adapter would. */
-export function viewOf(model: ChainModel, how: LookHow): ChainView {
+/** A view of the chain, as an adapter would return it. */
+export function viewOf(model: ChainModel, how: ViewOptions): ChainView {
   const { blocks } = model
   const head = blocks.at(-1)
   if (head === undefined) throw new Error('the chain has no block')
   const wanted = blocks.slice(how.fromHeight, how.fromHeight + how.blocksMax)
-  const stretches: Stretch[] = []
+  const ranges: BlockRange[] = []
   for (let at = 0; at < wanted.length; at += how.together) {
     const some = wanted.slice(at, at + how.together)
     const [first, last] = [some[0], some.at(-1)]
     if (first === undefined || last === undefined) continue
-    stretches.push({
+    ranges.push({
       fromHeight: first.height,
       height: last.height,
       hash: last.hash,
@@ -137,18 +137,18 @@ export function viewOf(model: ChainModel, how: LookHow): ChainView {
   }
   const final = how.finalDepth === null ? undefined : blocks[head.height - how.finalDepth]
   return {
-    stretches,
+    ranges,
     headHeight: head.height,
     final: final === undefined ? null : { height: final.height, hash: final.hash },
     pool: how.withPool ? poolOf(model.pool().flatMap(sightingsOf)) : null,
   }
 }
 
-function placedOf({ height, hash, transactions }: ModelBlock, how: LookHow): PlacedSighting[] {
+function placedOf({ height, hash, transactions }: ModelBlock, how: ViewOptions): PlacedSighting[] {
   return transactions.flatMap((transaction) =>
     sightingsOf(transaction).map((sighting) => ({
       ...sighting,
-      place: { height, hash },
+      block: { height, hash },
       ...(how.lacksReceipt?.(transaction.txid) === true ? { receipt: 'missing' as const } : {}),
     })),
   )

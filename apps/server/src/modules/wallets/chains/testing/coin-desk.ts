@@ -1,6 +1,6 @@
 /**
- * For tests of coins coming in: the calls on a real host, a real engine and PostgreSQL, the local nodes
- * with blocks made by hand, and a signer of its own, whose seed no other test has.
+ * For tests of coin deposits: the routes on a real host, a real engine, PostgreSQL, local nodes with blocks
+ * on demand, and a signer with a seed that no other test has.
  */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
@@ -32,7 +32,7 @@ import {
   personAt,
 } from '../../../../testing/desk.ts'
 import { verifyAndAgree } from '../../../../testing/verified.ts'
-import { createGate } from '../../../agreement/index.ts'
+import { createEligibility } from '../../../agreement/index.ts'
 import { createListing, type Listing, seedCommands } from '../../../markets/index.ts'
 import { type AddressKeys, createAddressKeys } from '../addresses/address-keys.ts'
 import { type ChainDeposits, openChainDeposits } from '../deposits/deposits.ts'
@@ -47,38 +47,38 @@ export type CoinDesk = TestDesk & {
   readonly listing: Listing
   readonly deposits: ChainDeposits
   readonly chains: CoinChains
-  /** What coins going out stand on as well. */
+  /** Also dependencies of withdrawals. */
   readonly nodes: ChainNodes
   readonly signer: Signer
   readonly addressKeys: AddressKeys
   readonly keys: Keys
-  /** Somebody who may deposit, or not yet. */
+  /** Creates a user, who may deposit if he is verified. */
   person(name: string, isVerified?: boolean): Promise<Person>
 }
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Often enough for a test, and no flood for the nodes. */
+/** Often enough for a test, without flooding the nodes. */
 const wakeEveryMs = 200
-/** By which the signer of these tests knows what was approved. */
+/** The key with which the signer of these tests checks approvals. */
 export const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 
-/** Real nodes, or ethereum in memory and, where it is given, bitcoin. */
+/** Real nodes, or a simulated ethereum and optionally a bitcoin node. */
 export type CoinChains =
   | TemporaryChains
   | { readonly simulated: SimulatedChain; readonly bitcoin?: SimulatedBitcoin }
 
 export type CoinDeskOptions = {
-  /** One that leads on this database already; else one of its own. */
+  /** An engine that already leads on this database; otherwise a new one. */
   readonly engine?: Engine
   readonly witness?: Witness | null
-  /** What stands between the exchange and its signer, as somebody who took it over would. */
+  /** Wraps the signer, for example as a compromised one. */
   readonly asSigner?: (honest: Signer) => Signer
-  /** What stands between it and its nodes. */
+  /** Wraps the nodes. */
   readonly asNodes?: (honest: ChainNodes) => ChainNodes
 }
 
-/** Opens all of it on this database. */
+/** Opens the whole setup on this database. */
 export async function coinDesk(
   test: Lasting,
   databaseUrl: string,
@@ -91,7 +91,7 @@ export async function coinDesk(
   }: CoinDeskOptions = {},
 ): Promise<CoinDesk> {
   const ends: (() => Promise<unknown>)[] = []
-  // Before what the chains stand on ends.
+  // Runs before the nodes end.
   test.after(async () => {
     for (const end of ends.splice(0).reverse()) await end()
   })
@@ -103,7 +103,7 @@ export async function coinDesk(
   const listing = await createListing(engine, database, testKeys)
   const live = await openRegister({ database, keys, log, listing, settings })
   const { register } = live
-  // The nodes are those of all tests of a file.
+  // All tests of a file share the nodes.
   const nodes = asNodes(nodesFor(chains))
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tukar-signer-'))
   const local = createLocalSigner({
@@ -126,7 +126,7 @@ export async function coinDesk(
     sessions,
     keys,
     mail: createMail(keys),
-    gate: createGate({ database, keys, tradesBeforeKyc: true }),
+    gate: createEligibility({ database, keys, tradesBeforeKyc: true }),
     register,
     nodes,
     witness,
@@ -159,7 +159,7 @@ export async function coinDesk(
   }
 }
 
-/** Real nodes are named in none: they come with a simulation. */
+/** A simulation's real nodes need no settings. */
 function settingsFor(chains: CoinChains): ChainSettings {
   if (!('simulated' in chains)) return readChainSettings({}, 'simulation')
   const named = {
@@ -210,7 +210,7 @@ function signerSettings({ assets }: ChainRegister) {
   }
 }
 
-/** Posts as a person. */
+/** Sends a POST request as a user. */
 export function post(
   desk: CoinDesk,
   { token }: Person,
@@ -220,7 +220,7 @@ export function post(
   return ask(desk, 'POST', url, { token, body })
 }
 
-/** A person's address, made now; asked for again where the signer of a busy machine did not answer in time. */
+/** Gives a user an address. It retries while the signer of a busy machine does not answer in time. */
 export async function addressOf(
   desk: CoinDesk,
   person: Person,
@@ -236,7 +236,7 @@ export async function addressOf(
   return String((body['data'] as Row)['wallet_address'])
 }
 
-/** A list's rows. */
+/** The rows of a list. */
 export async function listed(
   desk: CoinDesk,
   { token }: Person,
@@ -247,7 +247,7 @@ export async function listed(
   return (body['data'] as { readonly datas: readonly Row[] }).datas
 }
 
-/** Waits until the newest row of a list is in a state; gives the row. */
+/** Waits until the newest row of a list has a state; returns the row. */
 export async function newestIn(
   desk: CoinDesk,
   person: Person,
@@ -267,7 +267,7 @@ export async function newestIn(
   return seen.row
 }
 
-/** Units that a person can use of a currency. */
+/** The available units of a user in a currency. */
 export async function available(
   { database, engine }: CoinDesk,
   { userId }: Person,

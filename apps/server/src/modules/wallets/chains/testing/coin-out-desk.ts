@@ -1,4 +1,7 @@
-/** For tests of coins going out: the desk of coins coming in, with the machine and calls of withdrawals. */
+/**
+ * For tests of coin withdrawals: the setup of coin deposits, with the state machine and routes of
+ * withdrawals.
+ */
 import assert from 'node:assert/strict'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, uuidAt } from '../../../../engine/testing/rig.ts'
@@ -8,16 +11,16 @@ import { createMail, openParams } from '../../../../platform/mail/mail.ts'
 import type { Answer, Lasting, Person } from '../../../../testing/desk.ts'
 import { codeOwnerOf, type CodePayment } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
-import { createGate } from '../../../agreement/index.ts'
+import { createEligibility } from '../../../agreement/index.ts'
 import type { ChainName } from '../chains.ts'
 import {
-  type ChainOutParts,
+  type ChainWithdrawalDeps,
   type ChainWithdrawalMachine,
-  createLender,
+  createTopUp,
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
-import { takeHouseBlocks } from '../withdrawals/house-blocks.ts'
-import { createHouseMoves } from '../withdrawals/house-moves.ts'
+import { applyHotWalletBlocks } from '../withdrawals/hot-wallet-blocks.ts'
+import { createTreasury } from '../withdrawals/house-moves.ts'
 import {
   approvalKey,
   type CoinChains,
@@ -30,13 +33,13 @@ import { judgedCustody } from './custody.ts'
 
 export type CoinOutDesk = CoinDesk & {
   readonly machine: ChainWithdrawalMachine
-  /** Custody is taken to be whole until a test judges otherwise. */
+  /** Custody counts as whole until a test judges otherwise. */
   readonly custody: ReturnType<typeof judgedCustody>
-  /** Moves the house's coins about on EVM chains once, as the machine does every few seconds. */
-  moveHouse(): Promise<void>
-  /** Takes in all blocks of bitcoin, as the machine does every few seconds. */
+  /** Runs the treasury of EVM chains once, as the state machine does every few seconds. */
+  runTreasury(): Promise<void>
+  /** Applies all bitcoin blocks, as the state machine does every few seconds. */
   takeBlocks(): Promise<void>
-  /** Gives units of a currency from nowhere, as starting funds of a simulation. */
+  /** Credits units of a currency, as the starting funds of a simulation. */
   fund(person: Person, currencyId: number, units: number): Promise<void>
 }
 
@@ -45,13 +48,13 @@ export type CoinOutDeskOptions = CoinDeskOptions & {
   readonly overdueAfterMs?: number
 }
 
-/** Addresses of nobody here. */
+/** Addresses that belong to none of our users. */
 export const strangers = {
   bitcoin: 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx',
   evm: '0x9858EfFD232B4033E47d90003D41EC34EcaEda94',
 } as const
 
-/** Opens all of it on this database. */
+/** Opens the whole setup on this database. */
 export async function coinOutDesk(
   test: Lasting,
   databaseUrl: string,
@@ -59,21 +62,21 @@ export async function coinOutDesk(
   { bumpAfterMs = 600_000, overdueAfterMs = 3_600_000, ...options }: CoinOutDeskOptions = {},
 ): Promise<CoinOutDesk> {
   const ends: (() => Promise<void>)[] = []
-  // Before what it stands on ends.
+  // Runs before its dependencies end.
   test.after(async () => {
     for (const end of ends) await end()
   })
   const desk = await coinDesk(test, databaseUrl, chains, options)
   const { database, engine, log, sessions, keys, nodes, addressKeys } = desk
   const custody = judgedCustody()
-  const parts: ChainOutParts = {
+  const deps: ChainWithdrawalDeps = {
     database,
     engine,
     log,
     keys,
     mail: createMail(keys),
     sessions,
-    gate: createGate({ database, keys, tradesBeforeKyc: true }),
+    gate: createEligibility({ database, keys, tradesBeforeKyc: true }),
     register: desk.register,
     nodes,
     isLocal: true,
@@ -84,7 +87,7 @@ export async function coinOutDesk(
     holdHours: 24,
     firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
     begin: () => desk.deposits.begin(),
-    topUp: createLender({
+    topUp: createTopUp({
       database,
       assets: desk.register.assets,
       pay: (chain, payment) => payFrom(chains, chain, payment),
@@ -96,15 +99,15 @@ export async function coinOutDesk(
     product: 'Tukar',
     origin: 'https://tukar.example',
   }
-  const machine = await openChainWithdrawals(desk.http, parts)
+  const machine = await openChainWithdrawals(desk.http, deps)
   ends.push(() => machine.stop())
-  const moveHouse = createHouseMoves(parts)
+  const runTreasury = createTreasury(deps)
   return {
     ...desk,
     machine,
     custody,
-    moveHouse: () => moveHouse(engine.status().epoch),
-    takeBlocks: () => takeAllBlocks(parts),
+    runTreasury: () => runTreasury(engine.status().epoch),
+    takeBlocks: () => takeAllBlocks(deps),
     async fund({ userId }, currencyId, units) {
       const command = creditOf(userId, currencyId, units)
       const outcome = await engine.submit(command, freshId(userId, command))
@@ -114,15 +117,20 @@ export async function coinOutDesk(
   }
 }
 
-async function takeAllBlocks({ database, engine, nodes, accounts }: ChainOutParts): Promise<void> {
+async function takeAllBlocks({
+  database,
+  engine,
+  nodes,
+  accounts,
+}: ChainWithdrawalDeps): Promise<void> {
   const [node, house] = [nodes.bitcoin, await accounts()]
   if (node === null || house === null) return
   const { epoch } = engine.status()
-  const take = () => takeHouseBlocks({ database, node, accounts: house, epoch })
+  const take = () => applyHotWalletBlocks({ database, node, accounts: house, epoch })
   while ((await take()) === 'behind');
 }
 
-/** Has the faucet of a chain pay; gives the transaction's id. */
+/** Pays from the faucet of a chain; returns the transaction id. */
 export async function payFrom(
   chains: CoinChains,
   chain: ChainName,
@@ -140,7 +148,7 @@ export async function payFrom(
   return chains.bitcoin.pay(address, amount)
 }
 
-/** What a request says of its payment; without a currency it is of bitcoin. */
+/** The payment of a request; without a currency it is in bitcoin. */
 export type PaymentFields = {
   readonly currency?: string
   readonly chain_id?: number
@@ -149,7 +157,7 @@ export type PaymentFields = {
   readonly [other: string]: unknown
 }
 
-/** A fresh code by mail, for this payment. */
+/** Requests a new one-time code for this payment by e-mail. */
 export async function codeFor(
   desk: CoinOutDesk,
   { userId, email, token }: Person,
@@ -162,10 +170,10 @@ export async function codeFor(
     [userId],
   )
   const client = { address: '192.0.2.1', device: '', language: 'en' } as const
-  const parts = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
+  const deps = { database, keys, log, mail: createMail(keys), origin: 'https://tukar.example' }
   const session = await sessions.authenticate(token)
   assert.ok(session !== null)
-  await sendCode(parts, { ...codeOwnerOf(session), payment }, client)
+  await sendCode(deps, { ...codeOwnerOf(session), payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
      where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,
@@ -183,7 +191,7 @@ export function paymentNamed(fields: PaymentFields): CodePayment {
   return { symbol: currency ?? 'BTC', chainId: chainId ?? null, amount, receiver }
 }
 
-/** Asks for a withdrawal with a fresh code, unless the fields have one. */
+/** Requests a withdrawal with a new code, unless the fields have one. */
 export async function withdrawAs(
   desk: CoinOutDesk,
   person: Person,
@@ -202,7 +210,7 @@ export async function withdrawAs(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-/** Waits until a withdrawal is in a state; gives the row as the database has it. */
+/** Waits until a withdrawal has a state; returns its row. */
 export async function withdrawalIn(
   desk: CoinOutDesk,
   rowId: number,

@@ -1,9 +1,9 @@
-/** Coins, addresses and views that tests of chains have in common. */
+/** Coins, addresses and views shared by tests of chains. */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { insertAddress } from '../addresses/address-store.ts'
-import type { ChainDepositParts } from '../deposits/deposit-hands.ts'
-import type { ChainView, PlacedSighting, Sighting, Stretch } from '../tracking/chain-view.ts'
+import type { ChainDepositDeps } from '../deposits/deposit-executor.ts'
+import type { ChainView, PlacedSighting, Sighting, BlockRange } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 
 export const bitcoinAsset: ChainAsset = {
@@ -24,13 +24,13 @@ export const twoConfirmations: Finality = {
   ],
 }
 
-/** What hands of deposits stand on where every node has what was seen. */
-export const nodesAgree: Pick<ChainDepositParts, 'keys' | 'finalLook'> = {
+/** Dependencies of a deposit executor whose nodes confirm every deposit. */
+export const nodesAgree: Pick<ChainDepositDeps, 'keys' | 'finalCheck'> = {
   keys: testKeys,
-  finalLook: () => Promise.resolve('seen'),
+  finalCheck: () => Promise.resolve('seen'),
 }
 
-/** A person's id, with an address for bitcoin that is his name, sealed by the keys of tests. */
+/** Creates a user with a sealed bitcoin address that equals his name; returns his id. */
 export async function personWithAddress(database: Database, name: string): Promise<number> {
   const made = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
@@ -46,11 +46,8 @@ export async function personWithAddress(database: Database, name: string): Promi
   return userId
 }
 
-/**
- * A deposit that was credited and that its chain takes back, as it is written down before the engine holds
- * the account of its owner. No look is due at it.
- */
-export async function depositTakenBack(database: Database, userId: number): Promise<number> {
+/** A credited deposit whose reversal is stored before the engine suspends the account. The row is not due. */
+export async function reversedDeposit(database: Database, userId: number): Promise<number> {
   await database.query(
     `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', 'main-0')
      on conflict do nothing`,
@@ -83,22 +80,22 @@ export function output(
   }
 }
 
-/** A block of a branch on the block before it. */
+/** A block of a branch, on top of the previous block. */
 export function block(
   height: number,
   branch: string,
   sightings: readonly Sighting[] = [],
   parentBranch = branch,
-): Stretch {
+): BlockRange {
   const hash = `${branch}-${height}`
   const placed = sightings.map(
-    (sighting): PlacedSighting => ({ ...sighting, place: { height, hash } }),
+    (sighting): PlacedSighting => ({ ...sighting, block: { height, hash } }),
   )
   const parentHash = `${parentBranch}-${height - 1}`
   return { fromHeight: height, height, hash, parentHash, sightings: placed }
 }
 
-/** A look that saw these blocks and nothing behind them. */
-export function look(stretches: readonly Stretch[], more: Partial<ChainView> = {}): ChainView {
-  return { stretches, headHeight: stretches.at(-1)?.height ?? 0, final: null, pool: null, ...more }
+/** A view with these blocks and nothing above them. */
+export function viewWith(ranges: readonly BlockRange[], more: Partial<ChainView> = {}): ChainView {
+  return { ranges, headHeight: ranges.at(-1)?.height ?? 0, final: null, pool: null, ...more }
 }

@@ -1,8 +1,8 @@
-/** For tests of custody: an engine that says what a test says, and a verdict that a test gives. */
+/** For tests of custody: an engine and a verdict that the test controls. */
 import type { HoldRow } from '@tukar/core'
 import type { Engine } from '../../../../engine/index.ts'
 
-/** What the engine of a test knows; a test adds to it. */
+/** An engine whose answers the test sets. */
 export function saidBooks() {
   const balances = new Map<string, number>()
   const holds = new Map<number, HoldRow>()
@@ -21,11 +21,11 @@ export function saidBooks() {
   return {
     engine,
     holds,
-    /** Has an account have units of a currency. */
+    /** Sets the balance of an account in a currency. */
     has(accountId: number, currencyId: number, units: number): void {
       balances.set(`${accountId} ${currencyId}`, units)
     },
-    /** Runs once the engine was asked next, before it is asked again. */
+    /** Runs after the next answer of the engine, before the one that follows. */
     afterNextMoment(work: () => void): void {
       afterMoment = () => {
         afterMoment = null
@@ -35,7 +35,7 @@ export function saidBooks() {
   }
 }
 
-/** Custody as a test judges it: whole, but for what it calls stale. */
+/** Custody that the test controls: whole, except for the currencies that it calls stale. */
 export function judgedCustody() {
   const stale = new Set<number>()
   return {

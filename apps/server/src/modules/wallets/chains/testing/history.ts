@@ -1,6 +1,6 @@
 /**
- * Random histories of a chain, followed by the real tracker and the real decisions about deposits, with the
- * process dying in between; compared with the final chain itself, which neither of them has seen.
+ * Random histories of a chain, processed by the real tracker and the real decisions about deposits, with
+ * random crashes. The result is compared with the final chain, which neither of them has seen.
  */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -12,7 +12,7 @@ import {
   type ModelTransaction,
   viewOf,
 } from './chain-model.ts'
-import type { DepositWorld, KeptDeposit, WorldRules } from './deposit-world.ts'
+import type { DepositModel, StoredDeposit, ModelRules } from './deposit-model.ts'
 
 const users = [1001, 1002, 1003]
 const stranger = 'stranger'
@@ -24,7 +24,7 @@ const tiers = [
   { fromAmount: 1_000_000n, count: 7 },
 ]
 const reorganizationMax = 12
-/** Deeper than any reorganization here: what a chain calls final, it does not take back. */
+/** Deeper than any reorganization in these histories, so that a final block is never removed. */
 const finalDepth = 13
 
 const steps = fc.oneof(
@@ -40,7 +40,7 @@ const steps = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('tell'), seed: fc.nat() }) },
 )
 
-/** What happens to a chain, and by which rules its deposits are judged. */
+/** The events of a chain, and the rules for its deposits. */
 export const histories = fc.record({
   isTag: fc.boolean(),
   minUnits: fc.constantFrom(1, 900),
@@ -51,24 +51,24 @@ export const histories = fc.record({
 
 export type History = typeof histories extends fc.Arbitrary<infer T> ? T : never
 
-/** One history under way. */
+/** A running history. */
 type Run = {
   readonly model: ChainModel
-  readonly world: DepositWorld
+  readonly deposits: DepositModel
   readonly isTag: boolean
   readonly asset: ChainAsset
   readonly own: Set<string>
-  /** The chain as far as it was taken in, by height: what a credit is checked against. */
+  /** The stored block hashes by height, against which credits are checked. */
   readonly taken: Map<number, string>
   counter: number
 }
 
-/** Makes the world that a history is played in. */
-export type MakeWorld = (rules: WorldRules) => Promise<DepositWorld>
+/** Creates the model for a history. */
+export type MakeModel = (rules: ModelRules) => Promise<DepositModel>
 
 async function begin(
   { isTag, minUnits, travelLimit, chainDecimals }: History,
-  makeWorld: MakeWorld,
+  makeModel: MakeModel,
 ): Promise<Run> {
   const chain = isTag ? 'ethereum' : 'bitcoin'
   const contract = isTag ? '0xtoken' : null
@@ -85,7 +85,7 @@ async function begin(
     ? { kind: 'tag', usualDepth: finalDepth }
     : { kind: 'confirmations', tiers }
   const own = new Set<string>()
-  const world = await makeWorld({
+  const deposits = await makeModel({
     finality,
     asset,
     addresses: new Map(users.map((userId) => [`user-${userId}`, userId])),
@@ -96,27 +96,27 @@ async function begin(
   })
   const run: Run = {
     model: createChainModel(),
-    world,
+    deposits,
     isTag,
     asset,
     own,
     taken: new Map(),
     counter: 0,
   }
-  // The first block is what everything stands on.
+  // Stores the first block as the base.
   await look(run, 0)
   return run
 }
 
-/** INV-11: where it stood in the chain as it was taken in, the rules call it final. */
-function requireFinal(run: Run, { place, txid, isCoinbase }: KeptDeposit): void {
-  assert.ok(place !== null, 'what is in no block was credited')
-  assert.equal(run.taken.get(place.height), place.hash)
+/** INV-11: by the rules, the deposit's block is final in the stored chain. */
+function requireFinal(run: Run, { block, txid, isCoinbase }: StoredDeposit): void {
+  assert.ok(block !== null, 'what is in no block was credited')
+  assert.equal(run.taken.get(block.height), block.hash)
   const tip = Math.max(...run.taken.keys())
-  const count = tip - place.height + 1
+  const count = tip - block.height + 1
   if (run.isTag) {
     const head = run.model.blocks.at(-1)?.height ?? 0
-    assert.ok(place.height <= head - finalDepth || count > finalDepth)
+    assert.ok(block.height <= head - finalDepth || count > finalDepth)
     return
   }
   const sum = sumOf(run, txid)
@@ -124,9 +124,9 @@ function requireFinal(run: Run, { place, txid, isCoinbase }: KeptDeposit): void 
   assert.ok(count >= Math.max(tier?.count ?? 0, isCoinbase ? 100 : 0), `${count} confirmations`)
 }
 
-/** All that a transaction ever brought to users, whether it is still in the chain or not. */
+/** The sum that a transaction ever paid to users, whether it is still in the chain or not. */
 function sumOf(run: Run, txid: string): bigint {
-  return run.world.rows
+  return run.deposits.rows
     .filter((row) => row.txid === txid)
     .reduce((sum, { amount }) => sum + amount, 0n)
 }
@@ -147,13 +147,13 @@ function payment(run: Run, seed: number, of: number): ModelTransaction {
   return { txid, inputs: [`coin-${run.counter}`], effects, isCoinbase: false, isFailed }
 }
 
-/** Takes in what there is, as far as this look comes. */
+/** Scans as many new blocks as this pass reads. */
 async function look(run: Run, seed: number, isWhole = false): Promise<void> {
-  const { model, world } = run
+  const { model, deposits } = run
   const together = run.isTag ? 1 + (seed % 3) : 1
-  let fromHeight = (world.marks.at(-1)?.height ?? -1) + 1
+  let fromHeight = (deposits.checkpoints.at(-1)?.height ?? -1) + 1
   for (let tries = 0; tries < 60; tries += 1) {
-    const tracked = await world.takeIn(
+    const tracked = await deposits.takeIn(
       viewOf(model, {
         fromHeight,
         blocksMax: isWhole ? 10_000 : 1 + (seed % 9),
@@ -180,10 +180,12 @@ async function look(run: Run, seed: number, isWhole = false): Promise<void> {
   assert.fail('a look finds no end')
 }
 
-/** Just as deep as a credited deposit lies, if that is not too deep. */
-function depthOfCredited({ world, model }: Run, seed: number): number {
-  const credited = world.rows.filter(({ state, place }) => state === 'credited' && place !== null)
-  const height = credited[seed % Math.max(credited.length, 1)]?.place?.height ?? 0
+/** Exactly as deep as the block of a credited deposit, if that is not too deep. */
+function depthOfCredited({ deposits, model }: Run, seed: number): number {
+  const credited = deposits.rows.filter(
+    ({ state, block }) => state === 'credited' && block !== null,
+  )
+  const height = credited[seed % Math.max(credited.length, 1)]?.block?.height ?? 0
   const depth = (model.blocks.at(-1)?.height ?? 0) - height + 1
   return depth <= reorganizationMax ? depth : seed % (reorganizationMax + 1)
 }
@@ -193,7 +195,7 @@ function reorganize(run: Run, seed: number, wanted: number): void {
   const depth = Math.min(wanted, model.blocks.length - 1)
   model.cut(depth)
   const waiting = model.pool()
-  // A double spend in the new branch: somebody's coin goes elsewhere.
+  // A double spend in the new branch: the coins of a user go elsewhere.
   const victim = waiting[seed % Math.max(waiting.length, 1)]
   if (victim !== undefined && seed % 3 === 0) {
     run.counter += 1
@@ -202,14 +204,14 @@ function reorganize(run: Run, seed: number, wanted: number): void {
     model.offer({ ...victim, txid, effects })
   }
   for (let block = 0; block <= depth; block += 1) {
-    // Some come again at once, some later, some never.
+    // Some transactions come back at once, some later, some never.
     const some = model.pool().filter((_, place) => ((seed >> (place % 16)) + block) % 7 === 0)
     model.mine(some)
   }
 }
 
 async function step(run: Run, { kind, seed, ...more }: History['steps'][number]): Promise<void> {
-  const { model, world } = run
+  const { model, deposits } = run
   const waiting = model.pool()
   const one = waiting[seed % Math.max(waiting.length, 1)]
   switch (kind) {
@@ -223,10 +225,10 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
       if (!run.isTag) model.mine([{ ...payment(run, seed, 5), isCoinbase: true, inputs: [] }])
       return
     case 'fund': {
-      // Our own money on its way to an address of a user: to pay for a sweep.
+      // A treasury move to an address of a user: the gas for a sweep.
       const made = payment(run, seed, 5)
       run.own.add(made.txid)
-      await world.noteOwnMove(made.txid)
+      await deposits.noteOwnMove(made.txid)
       model.offer(made)
       return
     }
@@ -236,7 +238,7 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
     case 'mine':
       for (let block = 0; block <= seed; block += 1) model.mine()
       if (seed > 3) await look(run, 8)
-      await world.work()
+      await deposits.work()
       return
     case 'reorganize':
     case 'take back':
@@ -246,17 +248,17 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
         kind === 'take back' ? depthOfCredited(run, seed) : seed % (reorganizationMax + 1),
       )
       if (seed % 2 === 0) await look(run, seed, true)
-      await world.work()
+      await deposits.work()
       return
     case 'tell': {
-      const row = world.rows[seed % Math.max(world.rows.length, 1)]
-      if (row !== undefined && !row.hasSender) await world.tellSender(row.rowId)
+      const row = deposits.rows[seed % Math.max(deposits.rows.length, 1)]
+      if (row !== undefined && !row.hasSender) await deposits.tellSender(row.rowId)
       return
     }
     case 'look': {
       await look(run, seed)
       let left = seed % 40
-      await world.work(() => {
+      await deposits.work(() => {
         left -= 1
         return left === 0
       })
@@ -265,19 +267,19 @@ async function step(run: Run, { kind, seed, ...more }: History['steps'][number])
   }
 }
 
-/** Lets the chain grow until all is final, and everybody tell what he is asked for. */
+/** Grows the chain until all blocks are final, and gives all required sender data. */
 async function settle(run: Run): Promise<void> {
   for (let block = 0; block < 101; block += 1) run.model.mine(block === 0 ? undefined : [])
   await look(run, 0, true)
-  await run.world.work()
-  for (const row of run.world.rows) if (!row.hasSender) await run.world.tellSender(row.rowId)
-  // What is added up frees rows that were looked at before.
-  for (let round = 0; round < 3; round += 1) await run.world.work()
+  await run.deposits.work()
+  for (const row of run.deposits.rows) if (!row.hasSender) await run.deposits.tellSender(row.rowId)
+  // Adding up small deposits makes rows due that were processed before.
+  for (let round = 0; round < 3; round += 1) await run.deposits.work()
 }
 
-/** What the final chain itself says that each user should have. */
+/** Compares each user's balance with the final chain. */
 function requireEqual(run: Run): void {
-  const { world, model, asset } = run
+  const { deposits, model, asset } = run
   const scale = 10n ** BigInt(asset.chainDecimals - 8)
   for (const userId of users) {
     const wanted = model.blocks.flatMap(({ transactions }) =>
@@ -293,35 +295,35 @@ function requireEqual(run: Run): void {
     const units = wanted.map(({ amount }) => Number(amount / scale))
     const large = units.filter((one) => one >= asset.minUnits).reduce((sum, one) => sum + one, 0)
     const small = units.filter((one) => one < asset.minUnits).reduce((sum, one) => sum + one, 0)
-    const mine = world.rows.filter((row) => row.userId === userId && row.place !== null)
+    const mine = deposits.rows.filter((row) => row.userId === userId && row.block !== null)
     assert.equal(mine.length, wanted.length, 'each effect has its row')
     const kept = mine
       .filter(({ state }) => state === 'too_small')
       .reduce((sum, row) => sum + (row.units ?? 0), 0)
     assert.ok(kept < asset.minUnits, 'what is enough together is credited')
-    assert.equal(world.balance(userId), large + small - kept)
+    assert.equal(deposits.balance(userId), large + small - kept)
   }
-  for (const row of world.rows) {
+  for (const row of deposits.rows) {
     const states =
-      row.place === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
+      row.block === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
     assert.ok(states.includes(row.state), `${row.txid} is ${row.state}`)
   }
-  const taken = world.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')
-  for (const { userId } of taken) assert.ok(world.suspended.has(userId), 'his account is held')
+  const taken = deposits.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')
+  for (const { userId } of taken) assert.ok(deposits.suspended.has(userId), 'his account is held')
 }
 
 /**
- * Plays a history to its end and compares: throws where the books are not those of the final chain, or
- * anything was credited before it was final. Returns the rows as they stand then.
+ * Plays a history to its end and compares. Throws if the ledger differs from the final chain, or if a deposit
+ * was credited before it was final. Returns the final rows.
  */
 export async function playHistory(
   history: History,
-  makeWorld: MakeWorld,
-): Promise<{ readonly rows: readonly KeptDeposit[]; readonly heldCount: number }> {
-  const run = await begin(history, makeWorld)
+  makeModel: MakeModel,
+): Promise<{ readonly rows: readonly StoredDeposit[]; readonly heldCount: number }> {
+  const run = await begin(history, makeModel)
   for (const one of history.steps) await step(run, one)
-  const heldCount = run.world.rows.filter(({ state }) => state === 'held').length
+  const heldCount = run.deposits.rows.filter(({ state }) => state === 'held').length
   await settle(run)
   requireEqual(run)
-  return { rows: run.world.rows, heldCount }
+  return { rows: run.deposits.rows, heldCount }
 }

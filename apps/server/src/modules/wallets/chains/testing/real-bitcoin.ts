@@ -1,4 +1,4 @@
-/** A real bitcoin node as `RealChain`: outputs of one key that everybody knows are spent to whomever. */
+/** A real bitcoin node as `RealChain`. It spends outputs of one well-known key. */
 import { createHash, randomBytes } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { p2wpkh, Transaction } from '@scure/btc-signer'
@@ -16,7 +16,7 @@ const coinsAtOnce = 100
 const coinsLeast = 20
 const buried = 20
 const feeUsual = 2_000n
-/** A replacement pays for itself and for what it replaces. */
+/** A replacement pays for its own relay and for the fee that it replaces. */
 const feeStep = 4_000n
 const replaceable = 0xffff_fffd
 const tiers = [
@@ -45,7 +45,7 @@ function signed(coin: Coin, outputs: readonly Output[], value: bigint) {
   return { raw: transaction.hex, txid: transaction.id }
 }
 
-/** The chain; `minUnits` and `travelLimit` are rules of its deposits. */
+/** Creates the chain; `minUnits` and `travelLimit` are rules of its deposits. */
 export function realBitcoin(
   { nodes, control }: TemporaryChains,
   rules: { readonly minUnits: number; readonly travelLimit: number | null },
@@ -59,7 +59,7 @@ export function realBitcoin(
   const coins: Coin[] = []
   const scripts = new Map<string, string>()
 
-  /** Many outputs of one value, so deep that no fork takes them away. */
+  /** Makes many outputs of equal value, deeper than any fork. */
   async function refill(): Promise<void> {
     const amount = coinValue * BigInt(coinsAtOnce) + feeStep * 10n
     const given = await control.pay('bitcoin', {
@@ -166,7 +166,7 @@ async function send(
     await rpc('sendrawtransaction', sent.raw)
     return sent
   } catch {
-    // What it spends is spent: the history goes on without it.
+    // Its inputs are spent already; the history continues without it.
     return null
   }
 }

@@ -1,24 +1,24 @@
-/** A real local chain that a random history is played on: what can be done to it, and what stands in it. */
-import type { Place } from '../tracking/chain-view.ts'
+/** A real local chain on which random histories are played: its actions, and its state. */
+import type { BlockRef } from '../tracking/chain-view.ts'
 import type { ChainAsset, Finality } from '../chains.ts'
 import type { ChainSource } from '../tracking/sources.ts'
 
-/** What a chain brought to somebody in the end, by its own blocks. */
+/** The final payments of a chain to an address, by its own blocks. */
 export type RealEffect = { readonly txid: string; readonly to: string; readonly amount: bigint }
 
-/** What is wanted of one payment: to whom, how much, and what is wrong with it. */
+/** A payment to make: receivers, amounts, and the planned fault. */
 export type WantedPayment = {
-  /** Addresses with amounts; several of one transaction only where the chain has that. */
+  /** Addresses with amounts; several per transaction only if the chain supports that. */
   readonly outputs: readonly { readonly to: string; readonly amount: bigint }[]
-  /** Fake: of another contract. Failing: the chain undoes it. Both on EVM chains alone. */
+  /** `fake`: of another contract. `failing`: the chain reverts it. Both on EVM chains alone. */
   readonly kind: 'right' | 'fake' | 'failing'
 }
 
-/** A payment that was sent, and what to send in its place. */
+/** A sent payment, with the data to replace it. */
 export type Sent = {
   readonly txid: string
   readonly raw: string
-  /** What it spends: an output, or a sender's nonce. */
+  /** The resource that it uses: an output, or a sender's nonce. */
   readonly slot: RealSlot
 }
 
@@ -31,10 +31,10 @@ export type RealSlot =
       readonly tip: bigint
     }
 
-/** The end of the chain at a moment, and the ids of the blocks that were asked for. */
+/** The head of the chain at a moment, and the ids of the requested blocks. */
 export type Snapshot = {
   readonly head: number
-  /** Null where the chain has no word for it. */
+  /** Null if the chain does not mark final blocks. */
   readonly final: number | null
   readonly hashes: ReadonlyMap<number, string>
 }
@@ -42,35 +42,35 @@ export type Snapshot = {
 export type RealChain = {
   readonly asset: ChainAsset
   readonly finality: Finality
-  /** Blocks until all that happened is final, coinbases apart. */
+  /** Blocks until all events are final, except coinbases. */
   readonly settleBlocks: number
   readonly hasCoinbases: boolean
   readonly source: () => ChainSource
   /** The id of the first block. */
   first(): Promise<string>
   height(): Promise<number>
-  /** An address of nobody so far, as the chain compares it. */
+  /** A new address, in the form used for comparison. */
   newAddress(): string
-  /** Sends a payment, in the place of another where one is given; null where the chain refuses it. */
+  /** Sends a payment, optionally in place of another; null if the chain refuses it. */
   pay(wanted: WantedPayment, instead: Sent | null): Promise<Sent | null>
-  /** Signs what spends the same as another and pays a stranger: for the first block of a fork. */
+  /** Signs a payment to a stranger that spends the same as another: for the first block of a fork. */
   doubleSpend(of: Sent): Promise<string>
-  /** Gives bytes again that were sent before. */
+  /** Sends the same bytes again. */
   resend(sent: Sent): Promise<void>
-  /** Makes blocks, the reward to an address where one is given and the chain has that. */
+  /** Mines blocks, with the reward to an address if one is given and the chain has rewards. */
   mine(blocks: number, to?: string): Promise<void>
   fork(how: {
     readonly depth: number
     readonly transactions: readonly string[]
     readonly forget: boolean
   }): Promise<void>
-  /** Where the chain ends now, with the blocks at the heights of these places. */
-  snapshot(places: readonly Place[]): Promise<Snapshot>
-  /** All that the blocks above a height brought to these addresses. */
+  /** The head of the chain now, with its blocks at the heights of these references. */
+  snapshot(places: readonly BlockRef[]): Promise<Snapshot>
+  /** All payments in blocks above a height to these addresses. */
   effects(above: number, addresses: ReadonlySet<string>): Promise<readonly RealEffect[]>
 }
 
-/** A call of a node by JSON-RPC; throws its refusal. */
+/** Calls a node by JSON-RPC; throws its refusal. */
 export async function askNode(
   { url, authorization }: { readonly url: string; readonly authorization: string | null },
   method: string,

@@ -1,4 +1,4 @@
-/** A real EVM node as `RealChain`: accounts that everybody knows pay a token, fakes of it, and in vain. */
+/** A real EVM node as `RealChain`. Well-known accounts send a token, fake tokens and failing transfers. */
 import { randomBytes } from 'node:crypto'
 import type { TemporaryChains } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { createEvmNode } from '../../../../adapters/evm/index.ts'
@@ -8,7 +8,7 @@ import { evmSource } from '../tracking/sources.ts'
 import { askNode, type RealChain, type RealEffect, type Sent } from './real-chain.ts'
 
 const chainId = 1
-/** Accounts with tokens, and one without any. */
+/** Accounts with tokens, and one without. */
 const rich = [1, 2, 3, 4] as const
 const poor = 5
 const richAmount = 10n ** 24n
@@ -30,7 +30,7 @@ type Receipt = {
   }[]
 }
 
-/** The chain; its deposits are of its token, or of its coin. */
+/** Creates the chain; its deposits are of its token, or of its coin. */
 export async function realEvm(
   { nodes, control }: TemporaryChains,
   rules: {
@@ -94,7 +94,7 @@ export async function realEvm(
     source: () =>
       evmSource(node, () => ({
         contracts: new Set([contract]),
-        told: new Map([[contract, ethereum.token.decimals]]),
+        expectedDecimals: new Map([[contract, ethereum.token.decimals]]),
       })),
     first: async () => {
       const block = (await rpc('eth_getBlockByNumber', '0x0', false)) as { hash: string }
@@ -114,7 +114,7 @@ export async function realEvm(
       const { to, amount } = output
       const data = dataOf('transfer(address,uint256)', [to, amount])
       if (kind === 'fake') return send(build(slot, { to: fake, value: 0n, data }))
-      // What has no tokens fails; the coin itself never does at an address of a person.
+      // A token transfer fails without tokens. A coin transfer to a user's address never fails.
       if (kind === 'failing' || isToken) return send(build(slot, { to: contract, value: 0n, data }))
       return send(build(slot, { to, value: amount, data: '0x' }))
     },

@@ -1,6 +1,6 @@
 /**
- * Random histories on a real node: payments, replacements, forks with double spends, fakes and failures,
- * followed by the product's own looks and decisions; compared with what the final chain itself says.
+ * Random histories on a real node: payments, replacements, forks with double spends, fakes and failures. The
+ * product's scans and decisions process them, and the result is compared with the final chain.
  */
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
@@ -9,14 +9,14 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { chainTable, coinbaseMaturity, type Finality } from '../chains.ts'
 import { createScan } from '../tracking/scan.ts'
 import { createWatch } from '../addresses/watch.ts'
-import type { KeptDeposit } from './deposit-world.ts'
+import type { StoredDeposit } from './deposit-model.ts'
 import type { RealChain, Sent, Snapshot, WantedPayment } from './real-chain.ts'
-import { createStoredWorld, type StoredWorld } from './stored-world.ts'
+import { createStoredModel, type StoredModel } from './stored-model.ts'
 
 const users = [1001, 1002, 1003]
 const epoch = 0
 const forkMax = 12
-/** Blocks under a history, so that the deepest fork leaves alone what was there before. */
+/** Blocks below a history, so that the deepest fork does not reach earlier blocks. */
 const spareBlocks = 14
 const looksMax = 200
 const sendersTold = 3
@@ -35,42 +35,42 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('tell'), seed: fc.nat() }) },
 )
 
-/** What happens to a chain. */
+/** The events of a chain. */
 export const realSteps = fc.array(step, { minLength: 20, maxLength: 45 })
 export type RealSteps = typeof realSteps extends fc.Arbitrary<infer T> ? T : never
 
-/** What came of a history. */
+/** The statistics of a history. */
 export type Played = {
   readonly rows: number
   readonly credited: number
-  /** In no block in the end. */
+  /** In no block at the end. */
   readonly undone: number
-  /** Credited, and taken back. */
+  /** Credited and reversed. */
   readonly reversed: number
   readonly forks: number
   readonly doubleSpent: number
   readonly replaced: number
-  /** Fakes and failures that the chain took. */
+  /** Fakes and failures that the chain accepted. */
   readonly wrong: number
 }
 
 type Run = {
   readonly chain: RealChain
-  readonly world: StoredWorld
-  /** Addresses by whose they are. */
+  readonly world: StoredModel
+  /** Addresses with their owners. */
   readonly addresses: ReadonlyMap<string, number>
   readonly stranger: string
   readonly startHeight: number
   readonly sent: Sent[]
-  /** Looks to the end of the chain, and remembers it. */
+  /** Scans to the end of the chain and remembers it. */
   look(): Promise<void>
-  /** As the chain was when it was last looked at. */
+  /** The chain as of the last scan. */
   seen: Snapshot
   hasCoinbase: boolean
   readonly happened: { forks: number; doubleSpent: number; replaced: number; wrong: number }
 }
 
-/** Plays a history to its end in a database of its own; throws where the books are not the chain's. */
+/** Plays a history to its end in a database of its own; throws if the ledger differs from the chain. */
 export async function playReal(
   chain: RealChain,
   databaseUrl: string,
@@ -79,7 +79,7 @@ export async function playReal(
   const addresses = new Map(users.map((userId) => [chain.newAddress(), userId]))
   const box: { run: Run | null } = { run: null }
   const { asset, finality } = chain
-  const world = await createStoredWorld(
+  const world = await createStoredModel(
     databaseUrl,
     {
       asset,
@@ -112,7 +112,7 @@ export async function playReal(
 
 async function begin(
   chain: RealChain,
-  world: StoredWorld,
+  world: StoredModel,
   addresses: ReadonlyMap<string, number>,
 ): Promise<Run> {
   const { asset, finality } = chain
@@ -138,7 +138,7 @@ async function begin(
     pauseLimits,
     lookMs: 1_000,
   }
-  // One scan for all of it: what it knows of the pool is tried as well.
+  // One scan object for the whole history, so that its memory of the pool is tested too.
   const scan = createScan({ database, keys: testKeys, log, profile, source: chain.source(), watch })
   const run: Run = {
     chain,
@@ -153,12 +153,12 @@ async function begin(
     async look() {
       let reason: string | null = null
       for (let tries = 0; tries < looksMax; tries += 1) {
-        const looked = await scan.look(epoch)
+        const looked = await scan.runOnce(epoch)
         assert.notEqual(looked.status, 'halted', looked.reason ?? '')
         reason = looked.reason
         if (looked.status !== 'taken') continue
         await world.refresh()
-        const places = world.rows.flatMap(({ place }) => (place === null ? [] : [place]))
+        const places = world.rows.flatMap(({ block }) => (block === null ? [] : [block]))
         run.seen = await chain.snapshot(places)
         return
       }
@@ -171,20 +171,25 @@ async function begin(
   return run
 }
 
-/** INV-11: it stands where the chain said so at the last look, and the rules call it final there. */
-function requireFinal({ chain, seen, world }: Run, row: KeptDeposit): void {
-  const { place, txid, isCoinbase } = row
-  assert.ok(place !== null, 'what is in no block was credited')
-  assert.equal(seen.hashes.get(place.height), place.hash)
+/**
+ * INV-11: the deposit is in the block that the chain had at the last scan, and the rules call that block
+ * final.
+ */
+function requireFinal({ chain, seen, world }: Run, row: StoredDeposit): void {
+  const { block, txid, isCoinbase } = row
+  assert.ok(block !== null, 'what is in no block was credited')
+  assert.equal(seen.hashes.get(block.height), block.hash)
   const sum = world.rows
     .filter((one) => one.txid === txid)
     .reduce((total, { amount }) => total + amount, 0n)
   const needed = countNeeded(chain.finality, sum, isCoinbase)
-  if (needed === null) assert.ok(seen.final !== null && place.height <= seen.final)
-  else assert.ok(seen.head - place.height + 1 >= needed, `${txid} has not ${needed}`)
+  if (needed === null) assert.ok(seen.final !== null && block.height <= seen.final)
+  else assert.ok(seen.head - block.height + 1 >= needed, `${txid} has not ${needed}`)
 }
 
-/** By the tiers, without the product's own reading of them; null where the chain says what is final. */
+/**
+ * Confirmations by the tiers, computed independently of the product; null if the chain marks final blocks.
+ */
 function countNeeded(finality: Finality, sum: bigint, isCoinbase: boolean): number | null {
   if (finality.kind === 'tag') return null
   const counts = finality.tiers
@@ -202,7 +207,7 @@ function wantedOf(run: Run, kind: WantedPayment['kind'], seed: number): WantedPa
   const outputs = Array.from({ length: 1 + (seed % 3) }, (_, at) => {
     const some = (seed >> (at * 3)) % 7
     const to = some < 6 ? own[some % own.length] : run.stranger
-    // Above what a node takes for dust; below and above the least deposit and all tiers.
+    // Above the node's dust limit; below and above the minimum deposit and all tiers.
     const amount = BigInt(600 + (((seed >> at) % 900) + 1) * 10 ** ((seed + at) % 4))
     return { to: to ?? run.stranger, amount }
   })
@@ -262,7 +267,7 @@ async function play(run: Run, { kind, seed }: RealSteps[number]): Promise<void> 
   }
 }
 
-/** Just as deep as it may be, with a double spend or without, its payments waiting again or forgotten. */
+/** Forks as deep as allowed, with or without a double spend, keeping or dropping the payments. */
 async function fork({ chain, sent, happened }: Run, seed: number): Promise<void> {
   const depth = 1 + (seed % forkMax)
   const victim = (seed >> 5) % 3 === 0 ? someOf(sent.slice(-3), seed >> 3) : null
@@ -273,30 +278,30 @@ async function fork({ chain, sent, happened }: Run, seed: number): Promise<void>
     await chain.fork({ depth, transactions, forget })
     happened.doubleSpent += transactions.length
   } catch {
-    // What the double spend spends was spent below the fork: the chain refuses it, and stays as it was.
+    // The inputs of the double spend were spent below the fork, so the chain refuses it and stays unchanged.
     await chain.fork({ depth, transactions: [], forget })
   }
 }
 
-/** Lets the chain grow until all is final, and everybody tell what he is asked for. */
+/** Grows the chain until all blocks are final, and gives all required sender data. */
 async function settle(run: Run): Promise<void> {
   const { chain, world } = run
   await chain.mine(run.hasCoinbase ? coinbaseBlocks : chain.settleBlocks)
   await run.look()
   await world.work()
   for (const row of world.rows) if (!row.hasSender) await world.tellSender(row.rowId)
-  // What is added up frees rows that were looked at before.
+  // Adding up small deposits makes rows due that were processed before.
   for (let round = 0; round < sendersTold; round += 1) await world.work()
 }
 
-/** What the final chain itself says that each user should have. */
+/** Compares each user's balance with the final chain. */
 async function requireEqual({ chain, world, addresses, startHeight }: Run): Promise<void> {
   const { asset } = chain
   const scale = 10n ** BigInt(asset.chainDecimals - asset.unitDecimals)
   const effects = await chain.effects(startHeight, new Set(addresses.keys()))
   for (const [address, userId] of addresses) {
     const wanted = effects.filter(({ to }) => to === address)
-    const mine = world.rows.filter((row) => row.userId === userId && row.place !== null)
+    const mine = world.rows.filter((row) => row.userId === userId && row.block !== null)
     const told = (rows: readonly { readonly txid: string; readonly amount: bigint }[]) =>
       rows.map(({ txid, amount }) => `${txid} ${amount}`).toSorted()
     assert.deepEqual(told(mine), told(wanted), 'each effect has its row')
@@ -308,8 +313,8 @@ async function requireEqual({ chain, world, addresses, startHeight }: Run): Prom
     assert.ok(kept < asset.minUnits, 'what is enough together is credited')
     assert.equal(world.balance(userId), sum - kept)
   }
-  for (const { place, state, txid } of world.rows) {
-    const states = place === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
+  for (const { block, state, txid } of world.rows) {
+    const states = block === null ? ['undone', 'claimed_back', 'seen'] : ['credited', 'too_small']
     assert.ok(states.includes(state), `${txid} is ${state}`)
   }
   const taken = world.rows.filter(({ life, state }) => life > 1 || state === 'claimed_back')

@@ -1,4 +1,4 @@
-/** For tests: a withdrawal of bitcoin that was just asked for. */
+/** For tests: a bitcoin withdrawal in state `requested`. */
 import { noPause } from '../../machine/request-pause.ts'
 import type { ChainWithdrawal } from '../withdrawals/withdrawal-row.ts'
 

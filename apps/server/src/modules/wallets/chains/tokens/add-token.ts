@@ -1,6 +1,6 @@
 /**
- * Adds a token of an EVM chain (ADR 0019): its contract is read, two people agree, the signer takes it on for
- * good, then the core lists its currency, and what follows the chains finds it with the next look.
+ * Adds a token of an EVM chain (ADR 0019). Its contract is read, two operators agree, the signer lists it
+ * permanently, and then the core lists its currency. Scanning finds its deposits from the next pass on.
  */
 import { amountInSentence } from '@tukar/i18n/server'
 import { currencyUnits } from '@tukar/money'
@@ -22,23 +22,23 @@ import {
   removeProfile,
   supplyMax,
 } from '../../../markets/index.ts'
-import { chainAmountText, chainLabels } from '../shown.ts'
+import { chainAmountText, chainLabels } from '../amount-text.ts'
 import { bookSeen, noteBook } from '../withdrawals/payment-store.ts'
-import { line, words } from './currency-words.ts'
-import type { CurrencyParts } from './parts.ts'
+import { changeText, texts } from './currency-texts.ts'
+import type { CurrencyDeps } from './deps.ts'
 import { nameOf, newUnitDecimals, planToken, shownContract, type TokenPlan } from './token-plan.ts'
 import { findToken, headOf, insertToken } from './token-store.ts'
 
 const orderLifeMs = 3_600_000
 
-/** The kind of change. */
-export function addTokenKind(parts: CurrencyParts): ChangeKind<AddTokenInput> {
+/** Creates the kind of change. */
+export function addTokenKind(deps: CurrencyDeps): ChangeKind<AddTokenInput> {
   return {
     kind: 'currency.add_token',
     roles: ['admin'],
     input: AddTokenInput,
-    preview: async (input) => shown(input, await planToken(parts, input)),
-    apply: (input, change) => apply(parts, input, change),
+    preview: async (input) => shown(input, await planToken(deps, input)),
+    apply: (input, change) => apply(deps, input, change),
   }
 }
 
@@ -57,15 +57,15 @@ function shown(input: AddTokenInput, plan: TokenPlan): ChangePreview {
   const after = { ...input, contract, unit_decimals: unitDecimals, caps }
   return {
     subject: `currency:${symbol}`,
-    title: words(isNew ? 'addTitle' : 'addWayTitle', named),
+    title: texts(isNew ? 'addTitle' : 'addWayTitle', named),
     lines: [
-      ...line('contract', null, same(shownContract(contract))),
-      ...line('contractSays', null, words('contractFacts', { name, symbol: own, decimals })),
-      ...(profile === undefined ? [] : line('name', null, same(nameOf(profile.name)))),
-      ...line('unitDecimals', null, same(String(unitDecimals))),
-      ...line('heldMax', null, amountOf(plan.heldMax)),
+      ...changeText('contract', null, same(shownContract(contract))),
+      ...changeText('contractSays', null, texts('contractFacts', { name, symbol: own, decimals })),
+      ...(profile === undefined ? [] : changeText('name', null, same(nameOf(profile.name)))),
+      ...changeText('unitDecimals', null, same(String(unitDecimals))),
+      ...changeText('heldMax', null, amountOf(plan.heldMax)),
       ...(profile === undefined ? [] : profileLines(profile, amountOf)),
-      ...line('signerCaps', null, words('capsValue', capsShown)),
+      ...changeText('signerCaps', null, texts('capsValue', capsShown)),
     ],
     warnings: warningsOf(input, plan),
     isSecondNeeded: true,
@@ -80,9 +80,9 @@ function profileLines(
 ) {
   const { withdrawal_fee: fee, deposit_min: min, travel_rule_limit: limit } = profile
   return [
-    ...line('fee', null, amountOf(fee)),
-    ...line('depositMin', null, min === null ? words('asSettings') : amountOf(min)),
-    ...line('travelLimit', null, limit === null ? words('never') : amountOf(limit)),
+    ...changeText('fee', null, amountOf(fee)),
+    ...changeText('depositMin', null, min === null ? texts('asSettings') : amountOf(min)),
+    ...changeText('travelLimit', null, limit === null ? texts('never') : amountOf(limit)),
   ]
 }
 
@@ -95,55 +95,55 @@ function warningsOf({ symbol }: AddTokenInput, plan: TokenPlan): ChangePreview['
     max: amountInSentence(heldMax, symbol),
   }
   return [
-    ...(facts.symbol === symbol ? [] : [words('otherSymbol', { read: facts.symbol, symbol })]),
-    ...(isMore ? [words('moreThanHeld', { ...amounts, decimals: unitDecimals })] : []),
-    words('forEver'),
-    words('strangersCode'),
+    ...(facts.symbol === symbol ? [] : [texts('otherSymbol', { read: facts.symbol, symbol })]),
+    ...(isMore ? [texts('moreThanHeld', { ...amounts, decimals: unitDecimals })] : []),
+    texts('forEver'),
+    texts('strangersCode'),
   ]
 }
 
 async function apply(
-  parts: CurrencyParts,
+  deps: CurrencyDeps,
   input: AddTokenInput,
   { changeId }: AppliedChange,
 ): Promise<void> {
-  const { database, listing } = parts
+  const { database, listing } = deps
   const contract = input.contract.toLowerCase()
   const kept = await findToken(database, input.chain, contract)
   if (kept !== null && kept.changeId !== changeId) throw new Refusal('token.known')
   if (kept === null) {
-    const begun = await findProfile(parts, input.symbol)
-    if (begun?.changeId === changeId) await goOn(parts, input, { changeId, contract })
-    else await add(parts, input, { changeId, contract })
+    const begun = await findProfile(deps, input.symbol)
+    if (begun?.changeId === changeId) await resume(deps, input, { changeId, contract })
+    else await add(deps, input, { changeId, contract })
   }
   await listing.reload()
-  await parts.refresh()
+  await deps.refresh()
 }
 
 /**
- * Takes up what was cut off: its profile stands, so the contract was read and the signer took it on. Neither
- * is asked again, as what a contract says meanwhile would leave a currency behind that nothing comes in by.
+ * Resumes an interrupted change. Its profile exists, so the contract was read and the signer listed the
+ * token. Neither is asked again: a changed answer of the contract would leave a currency without a token.
  */
-async function goOn(parts: CurrencyParts, input: AddTokenInput, as: Adding): Promise<void> {
+async function resume(deps: CurrencyDeps, input: AddTokenInput, as: Adding): Promise<void> {
   const { changeId } = as
-  const id = await listCurrency(parts, { input, unitDecimals: newUnitDecimals(input), changeId })
-  await keepToken(parts, input, { ...as, currencyId: id, decimals: input.decimals })
+  const id = await listCurrency(deps, { input, unitDecimals: newUnitDecimals(input), changeId })
+  await keepToken(deps, input, { ...as, currencyId: id, decimals: input.decimals })
 }
 
 type Adding = { readonly changeId: number; readonly contract: string }
 
-async function add(parts: CurrencyParts, input: AddTokenInput, as: Adding): Promise<void> {
-  const { unitDecimals, caps, currencyId, facts } = await planToken(parts, input)
+async function add(deps: CurrencyDeps, input: AddTokenInput, as: Adding): Promise<void> {
+  const { unitDecimals, caps, currencyId, facts } = await planToken(deps, input)
   const { decimals } = facts
-  await tellSigner(parts, { ...as, input, decimals, caps })
+  await listAtSigner(deps, { ...as, input, decimals, caps })
   const { changeId } = as
-  const id = currencyId ?? (await listCurrency(parts, { input, unitDecimals, changeId }))
-  await keepToken(parts, input, { ...as, currencyId: id, decimals })
+  const id = currencyId ?? (await listCurrency(deps, { input, unitDecimals, changeId }))
+  await keepToken(deps, input, { ...as, currencyId: id, decimals })
 }
 
-/** Refuses `token.known` where the contract, or the currency's way, was added by another change meanwhile. */
+/** Refuses `token.known` if another change added the contract, or the currency on this chain. */
 async function keepToken(
-  { database, keys }: CurrencyParts,
+  { database, keys }: CurrencyDeps,
   { chain }: AddTokenInput,
   token: Adding & { readonly currencyId: number; readonly decimals: number },
 ): Promise<void> {
@@ -153,9 +153,9 @@ async function keepToken(
   if (kept?.changeId !== token.changeId) throw new Refusal('token.known')
 }
 
-/** The signer first: what it does not take on is not listed. */
-async function tellSigner(
-  { database, engine, signer, approvalKey }: CurrencyParts,
+/** The signer comes first: a token that it refuses is not listed. */
+async function listAtSigner(
+  { database, engine, signer, approvalKey }: CurrencyDeps,
   of: {
     readonly input: AddTokenInput
     readonly contract: string
@@ -180,14 +180,14 @@ async function tellSigner(
   const asker = { epoch: engine.status().epoch, bookAtLeast: await bookSeen(database) }
   const answer = await signer.addToken(proveToken(approvalKey, token), asker)
   if (answer.status === 'refused') throw new Refusal('token.signer_refused', { code: answer.code })
-  // It may have taken it on: asked again it says so.
+  // The signer may have listed the token. Asked again, it says so.
   if (answer.status === 'unknown') throw new Error(`the signer: ${answer.reason}`)
   await noteBook(database, answer.value.book)
 }
 
-/** Gives it a profile and a number, and has the core list it. */
+/** Creates its profile and number, and has the core list the currency. */
 async function listCurrency(
-  parts: CurrencyParts,
+  deps: CurrencyDeps,
   of: {
     readonly input: AddTokenInput
     readonly unitDecimals: number
@@ -195,7 +195,7 @@ async function listCurrency(
   },
 ): Promise<number> {
   const { input, unitDecimals: decimals, changeId } = of
-  const { engine, listing } = parts
+  const { engine, listing } = deps
   const { symbol, profile } = input
   if (profile === undefined) throw new Refusal('token.profile_needed')
   const made = {
@@ -210,7 +210,7 @@ async function listCurrency(
     areDepositsOpen: true,
     areWithdrawalsOpen: true,
   }
-  const currencyId = await addProfile(parts, made, changeId)
+  const currencyId = await addProfile(deps, made, changeId)
   if (listing.currency(currencyId) !== undefined) return currencyId
   const units = currencyUnits(supplyMax)
   const command = {
@@ -223,8 +223,8 @@ async function listCurrency(
   try {
     await carryOut(engine, command, `currency.add_token:${changeId}`)
   } catch (error) {
-    // Of what the core does not list nothing is left behind that keeps its symbol.
-    if (error instanceof Refusal) await removeProfile(parts, changeId)
+    // If the core refuses the listing, the profile is removed, so that the symbol stays free.
+    if (error instanceof Refusal) await removeProfile(deps, changeId)
     throw error
   }
   return currencyId

@@ -1,14 +1,14 @@
-/** What a token's contract says of itself, from the node of its chain. */
+/** Reads the facts of a token contract from the node of its chain. */
 import type { ChainNodes, EvmChainName } from '../../../../adapters/chain-nodes/index.ts'
 import type { EvmTokenFacts } from '../../../../adapters/evm/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 
-/** Failures by which a contract, and not the node, shows that it is no token. */
+/** Failures that come from the contract rather than from the node: it is no token. */
 const ofContract: readonly string[] = ['unreadable', 'refused']
 
 /**
- * Asks for it. Refuses `chain.off` for a chain that is not in use, `chain.unavailable` where its node does not
- * answer, `token.no_contract` and `token.no_token`.
+ * Reads a contract. Refuses `chain.off` for an unused chain, `chain.unavailable` if its node does not answer,
+ * `token.no_contract` and `token.no_token`.
  */
 export async function readContract(
   nodes: Pick<ChainNodes, 'reach' | 'evm'>,

@@ -1,25 +1,25 @@
-/** The console's calls of currencies and tokens; changes of them go through `/desk/changes`. */
+/** The console's routes for currencies and tokens; changes go through `/desk/changes`. */
 import { calls, type DeskContract, type DeskCurrencies, type DeskCurrency } from '@tukar/wire'
 import { NodesRefusal } from '../../../../adapters/chain-nodes/index.ts'
 import { toChecksum } from '../../../../adapters/evm/index.ts'
 import { type HttpHost, success } from '../../../../platform/http/host.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { deskRoute } from '../../../desk/index.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { addTokenKind } from './add-token.ts'
 import { readContract } from './contract-reading.ts'
-import type { CurrencyParts } from './parts.ts'
+import type { CurrencyDeps } from './deps.ts'
 import { setCurrencyKind } from './set-currency.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
 
-/** Serves them, and adds the kinds of changes. */
-export function registerCurrencyDesk(http: HttpHost, parts: CurrencyParts): void {
-  const { desk, nodes, register } = parts
-  desk.changes.register(addTokenKind(parts))
-  desk.changes.register(setCurrencyKind(parts))
+/** Registers the routes and the kinds of changes. */
+export function registerCurrencyDesk(http: HttpHost, deps: CurrencyDeps): void {
+  const { desk, nodes, register } = deps
+  desk.changes.register(addTokenKind(deps))
+  desk.changes.register(setCurrencyKind(deps))
   deskRoute(http, desk, calls.deskCurrencies, readers, async ({ request }) =>
-    success(request, { data: currenciesOf(parts) }),
+    success(request, { data: currenciesOf(deps) }),
   )
   deskRoute(http, desk, calls.readContract, ['admin'], async ({ request, input }) => {
     const { chain, contract } = input
@@ -36,8 +36,8 @@ export function registerCurrencyDesk(http: HttpHost, parts: CurrencyParts): void
     return success(request, { data })
   })
   deskRoute(http, desk, calls.deployTrialToken, ['admin'], async ({ request, input }) => {
-    // Other chains have no contracts of ours.
-    if (!parts.isLocal) throw new Refusal('request.not_found')
+    // Only local chains have contracts of ours.
+    if (!deps.isLocal) throw new Refusal('request.not_found')
     const { chain, ...token } = input
     const control = (await nodes.reach()) ? nodes.control() : null
     if (control === null) throw new Refusal('chain.unavailable')
@@ -51,7 +51,7 @@ export function registerCurrencyDesk(http: HttpHost, parts: CurrencyParts): void
   })
 }
 
-function currenciesOf({ listing, register, isLocal }: CurrencyParts): DeskCurrencies {
+function currenciesOf({ listing, register, isLocal }: CurrencyDeps): DeskCurrencies {
   return {
     currencies: listing.currencies().map((currency) => ({
       ...rowOf(currency),
@@ -73,7 +73,7 @@ function currenciesOf({ listing, register, isLocal }: CurrencyParts): DeskCurren
   }
 }
 
-type Listed = ReturnType<CurrencyParts['listing']['currencies']>[number]
+type Listed = ReturnType<CurrencyDeps['listing']['currencies']>[number]
 
 function rowOf(currency: Listed): Omit<DeskCurrency, 'ways' | 'markets'> {
   const { currencyId: id, symbol, name, icon, kind, decimals } = currency

@@ -1,4 +1,4 @@
-/** A register that follows the listing and the tokens of the console, while the exchange runs. */
+/** A register that follows the listing and the console's tokens at run time. */
 import type { ChainSettings } from '../../../../platform/config/chain-settings.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
@@ -9,19 +9,19 @@ import { readAddedTokens } from './token-store.ts'
 
 export type LiveRegister = {
   readonly register: ChainRegister
-  /** Resolves once it says what is listed and added now. */
+  /** Resolves once the register has the current listing and tokens. */
   refresh(): Promise<void>
 }
 
-/** Makes the register, and makes it again with each change of the listing. */
-export async function openRegister(parts: {
+/** Creates the register and updates it with each change of the listing. */
+export async function openRegister(deps: {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
   readonly listing: Listing
   readonly settings: ChainSettings
 }): Promise<LiveRegister> {
-  const { database, keys, log, listing, settings } = parts
+  const { database, keys, log, listing, settings } = deps
   const added = await readAddedTokens(database, keys)
   const register = createRegister(settings, listing.currencies(), added)
   let last: Promise<unknown> = Promise.resolve()

@@ -1,4 +1,4 @@
-/** Changes how a currency is shown and handled. What closes something takes one person, all else two. */
+/** Changes how a currency is shown and handled. Closing needs one operator, all other changes need two. */
 import { amountInSentence } from '@tukar/i18n/server'
 import { mulDivFloor, parseUnits, powerOfTen } from '@tukar/money'
 import { SetCurrencyInput } from '@tukar/wire'
@@ -10,36 +10,36 @@ import {
   type ProfileChange,
   type VersionedProfile,
 } from '../../../markets/index.ts'
-import { either, line, shownRupiah, words } from './currency-words.ts'
-import type { CurrencyParts } from './parts.ts'
+import { either, changeText, rupiahInSentence, texts } from './currency-texts.ts'
+import type { CurrencyDeps } from './deps.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 import { maxOf, nameOf, requireSound, unitsOrNull } from './token-plan.ts'
 
 const percentDecimals = 4
 
-/** The kind of change. */
-export function setCurrencyKind(parts: CurrencyParts): ChangeKind<SetCurrencyInput> {
+/** Creates the kind of change. */
+export function setCurrencyKind(deps: CurrencyDeps): ChangeKind<SetCurrencyInput> {
   return {
     kind: 'currency.set',
     roles: ['risk', 'admin'],
     input: SetCurrencyInput,
-    preview: (input) => preview(parts, input),
+    preview: (input) => preview(deps, input),
     async apply(input, { changeId }) {
-      const profile = await known(parts, input.symbol)
+      const profile = await known(deps, input.symbol)
       if (profile.changedBy !== changeId) {
         const changed = profileOf(input)
-        if (!(await changeProfile(parts, profile, changed, changeId))) {
+        if (!(await changeProfile(deps, profile, changed, changeId))) {
           throw new Error(`${input.symbol} changed meanwhile`)
         }
       }
-      await parts.listing.reload()
-      await parts.refresh()
+      await deps.listing.reload()
+      await deps.refresh()
     },
   }
 }
 
-async function known(parts: CurrencyParts, symbol: string): Promise<VersionedProfile> {
-  const profile = await findProfile(parts, symbol)
+async function known(deps: CurrencyDeps, symbol: string): Promise<VersionedProfile> {
+  const profile = await findProfile(deps, symbol)
   if (profile === null) throw new Refusal('currency.unknown')
   return profile
 }
@@ -56,10 +56,10 @@ function profileOf(input: SetCurrencyInput): ProfileChange {
   }
 }
 
-async function preview(parts: CurrencyParts, input: SetCurrencyInput): Promise<ChangePreview> {
+async function preview(deps: CurrencyDeps, input: SetCurrencyInput): Promise<ChangePreview> {
   const { symbol } = input
-  const now = await known(parts, symbol)
-  const listed = parts.listing.currency(now.currencyId)
+  const now = await known(deps, symbol)
+  const listed = deps.listing.currency(now.currencyId)
   if (listed === undefined) throw new Refusal('currency.unknown')
   const { decimals } = listed
   if (input.decimals !== undefined && input.decimals !== decimals) {
@@ -68,26 +68,26 @@ async function preview(parts: CurrencyParts, input: SetCurrencyInput): Promise<C
   if (now.kind === 'fiat') requireRupiah(input)
   else {
     requireSound(input, symbol, decimals)
-    await requireCaps(parts, input, { decimals, before: now.travelRuleThreshold })
+    await requireCaps(deps, input, { decimals, before: now.travelRuleThreshold })
   }
   const next = profileOf(input)
-  const lines = linesOf(now, next, (text) => amountWords(parts, listed, text))
+  const lines = linesOf(now, next, (text) => amountWords(deps, listed, text))
   if (lines.length === 0) throw new Refusal('currency.unchanged')
   const isClosing =
     (now.areDepositsOpen && !next.areDepositsOpen) ||
     (now.areWithdrawalsOpen && !next.areWithdrawalsOpen)
   return {
     subject: `currency:${symbol}`,
-    title: words('setTitle', { symbol }),
+    title: texts('setTitle', { symbol }),
     lines,
-    warnings: isClosing ? [words('arrivesStill')] : [],
+    warnings: isClosing ? [texts('arrivesStill')] : [],
     isSecondNeeded: !isHarmless(now, next),
     before: now,
     after: next,
   }
 }
 
-/** Whether it only closes something, or changes how it is shown. */
+/** Whether the change only closes something, or changes how the currency is shown. */
 function isHarmless(now: ProfileChange, next: ProfileChange): boolean {
   const isSameMoney =
     now.withdrawalFee === next.withdrawalFee &&
@@ -109,7 +109,7 @@ function requireRupiah({ withdrawal_fee: percent, ...input }: SetCurrencyInput):
 }
 
 async function requireCaps(
-  { signer }: CurrencyParts,
+  { signer }: CurrencyDeps,
   { symbol, travel_rule_limit: limit }: SetCurrencyInput,
   { decimals, before }: { readonly decimals: number; readonly before: string | null },
 ): Promise<void> {
@@ -128,19 +128,31 @@ function linesOf(
   amountOf: AmountWords,
 ): readonly ChangeLine[] {
   const feeOf = (text: string) =>
-    now.kind === 'fiat' ? words('feePercent', { percent: text.replace('.', ',') }) : amountOf(text)
-  const minOf = (text: string | null) => (text === null ? words('asSettings') : amountOf(text))
-  const limitOf = (text: string | null) => (text === null ? words('never') : amountOf(text))
+    now.kind === 'fiat' ? texts('feePercent', { percent: text.replace('.', ',') }) : amountOf(text)
+  const minOf = (text: string | null) => (text === null ? texts('asSettings') : amountOf(text))
+  const limitOf = (text: string | null) => (text === null ? texts('never') : amountOf(text))
   const openness = ['open', 'closed'] as const
   const { areDepositsOpen, areWithdrawalsOpen } = next
   return [
-    ...line('name', same(now.name), same(next.name)),
-    ...line('fee', feeOf(now.withdrawalFee), feeOf(next.withdrawalFee)),
-    ...line('depositMin', minOf(now.depositMin), minOf(next.depositMin)),
-    ...line('travelLimit', limitOf(now.travelRuleThreshold), limitOf(next.travelRuleThreshold)),
-    ...line('shown', either(now.isListed, ['yes', 'no']), either(next.isListed, ['yes', 'no'])),
-    ...line('deposits', either(now.areDepositsOpen, openness), either(areDepositsOpen, openness)),
-    ...line(
+    ...changeText('name', same(now.name), same(next.name)),
+    ...changeText('fee', feeOf(now.withdrawalFee), feeOf(next.withdrawalFee)),
+    ...changeText('depositMin', minOf(now.depositMin), minOf(next.depositMin)),
+    ...changeText(
+      'travelLimit',
+      limitOf(now.travelRuleThreshold),
+      limitOf(next.travelRuleThreshold),
+    ),
+    ...changeText(
+      'shown',
+      either(now.isListed, ['yes', 'no']),
+      either(next.isListed, ['yes', 'no']),
+    ),
+    ...changeText(
+      'deposits',
+      either(now.areDepositsOpen, openness),
+      either(areDepositsOpen, openness),
+    ),
+    ...changeText(
       'withdrawals',
       either(now.areWithdrawalsOpen, openness),
       either(areWithdrawalsOpen, openness),
@@ -148,9 +160,9 @@ function linesOf(
   ]
 }
 
-/** An amount, with what it is worth in rupiah where it is traded for that. */
+/** An amount, with its value in rupiah if the currency has a rupiah market. */
 function amountWords(
-  { listing, lastPrice }: CurrencyParts,
+  { listing, lastPrice }: CurrencyDeps,
   { symbol, decimals }: { readonly symbol: string; readonly decimals: number },
   text: string,
 ): ChangeLine['text'] {
@@ -160,5 +172,5 @@ function amountWords(
   const units = unitsOrNull(text, decimals)
   if (price === null || units === null || units === 0) return same(amount)
   const rupiah = mulDivFloor(price, units, powerOfTen(decimals))
-  return words('aboutRupiah', { amount, rupiah: shownRupiah(rupiah) })
+  return texts('aboutRupiah', { amount, rupiah: rupiahInSentence(rupiah) })
 }

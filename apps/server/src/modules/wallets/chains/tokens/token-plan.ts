@@ -1,4 +1,4 @@
-/** What adding a token comes to: read from its contract, and refused where it cannot be. */
+/** Plans the addition of a token: reads its contract and refuses unsuitable ones. */
 import { parseUnits } from '@tukar/money'
 import { type AddTokenInput, currencyNameLengthMax, unitDecimalsMax } from '@tukar/wire'
 import { type EvmTokenFacts, toChecksum } from '../../../../adapters/evm/index.ts'
@@ -7,47 +7,47 @@ import { Refusal } from '../../../../platform/http/refusal.ts'
 import { toOneLine } from '../../../../platform/text/plain-text.ts'
 import { supplyMax } from '../../../markets/index.ts'
 import { withdrawalMaxOf } from '../withdrawals/limits.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { readContract } from './contract-reading.ts'
-import type { CurrencyParts } from './parts.ts'
+import type { CurrencyDeps } from './deps.ts'
 import { requireWithinCaps, signerCapsOf } from './signer-caps.ts'
 
-/** Caps of the signer, in the largest withdrawals that people can ask for. */
+/** The signer's caps as multiples of the largest withdrawal. */
 const capTimes = { transaction: 10n, hour: 40n, day: 200n } as const
 
-/** What an order of a token says to the signer. */
+/** The caps in an order to list a token at the signer. */
 type TokenCaps = Omit<SignerCaps, 'destinationDay'>
 
 export type TokenPlan = {
   readonly facts: EvmTokenFacts
-  /** Of the contract, in lower case. */
+  /** The contract's address, in lower case. */
   readonly contract: string
-  /** Null: the currency is new. */
+  /** Null if the currency is new. */
   readonly currencyId: number | null
-  /** Those that the exchange counts by. */
+  /** The decimals that the exchange uses. */
   readonly unitDecimals: number
   /** Decimal texts in whole tokens. */
   readonly caps: TokenCaps
-  /** The most that all people together can hold, as a decimal text. */
+  /** The most that all users together can hold, as a decimal text. */
   readonly heldMax: string
 }
 
-type PlanParts = Pick<CurrencyParts, 'register' | 'listing' | 'nodes' | 'signer'>
+type PlanDeps = Pick<CurrencyDeps, 'register' | 'listing' | 'nodes' | 'signer'>
 
-/** Reads and judges it; refuses what cannot be added. */
-export async function planToken(parts: PlanParts, input: AddTokenInput): Promise<TokenPlan> {
+/** Reads and checks a token; refuses one that cannot be added. */
+export async function planToken(deps: PlanDeps, input: AddTokenInput): Promise<TokenPlan> {
   const { symbol, chain, profile } = input
   const contract = input.contract.toLowerCase()
-  if (parts.register.chain(chain) === null) throw new Refusal('chain.off')
-  const isKnown = parts.register.assets.some(
+  if (deps.register.chain(chain) === null) throw new Refusal('chain.off')
+  const isKnown = deps.register.assets.some(
     (one) => one.chain === chain && (one.contract === contract || one.symbol === symbol),
   )
   if (isKnown) throw new Refusal('token.known')
-  const known = parts.listing.currencies().find((one) => one.symbol === symbol)
+  const known = deps.listing.currencies().find((one) => one.symbol === symbol)
   if (known !== undefined && known.kind !== 'evm_token') throw new Refusal('token.symbol_taken')
   if (known === undefined && profile === undefined) throw new Refusal('token.profile_needed')
   if (known !== undefined && profile !== undefined) throw new Refusal('token.profile_known')
-  const facts = await readContract(parts.nodes, chain, contract)
+  const facts = await readContract(deps.nodes, chain, contract)
   const unitDecimals = unitDecimalsOf(input, facts, known?.decimals)
   const travelLimit =
     known === undefined ? (profile?.travel_rule_limit ?? null) : known.travelRuleThreshold
@@ -61,14 +61,14 @@ export async function planToken(parts: PlanParts, input: AddTokenInput): Promise
     contract,
     currencyId: known?.currencyId ?? null,
     unitDecimals,
-    caps: await capsFor(parts, { symbol, max, unitDecimals }),
+    caps: await capsFor(deps, { symbol, max, unitDecimals }),
     heldMax: chainAmountText(BigInt(supplyMax), unitDecimals),
   }
 }
 
-/** Those that the signer has of the currency already, or new ones. */
+/** The signer's existing caps of the currency, or new ones. */
 async function capsFor(
-  { signer }: PlanParts,
+  { signer }: PlanDeps,
   of: { readonly symbol: string; readonly max: number; readonly unitDecimals: number },
 ): Promise<TokenCaps> {
   const { symbol, max, unitDecimals } = of
@@ -98,12 +98,12 @@ function unitDecimalsOf(
   return own
 }
 
-/** By how many decimals the exchange counts a currency that is new. */
+/** The decimals that the exchange uses for a new currency. */
 export function newUnitDecimals({ decimals, unit_decimals: wanted }: AddTokenInput): number {
   return wanted ?? Math.min(decimals, unitDecimalsMax)
 }
 
-/** The name of a currency as people read it; refuses `currency.bad_name` for what cannot be seen. */
+/** Parses the name of a currency; refuses `currency.bad_name` for invisible characters. */
 export function nameOf(text: string): string {
   const name = toOneLine(text, currencyNameLengthMax)
   if (name === null) throw new Refusal('currency.bad_name')
@@ -115,7 +115,7 @@ type Limits = Pick<
   'withdrawal_fee' | 'deposit_min' | 'travel_rule_limit'
 >
 
-/** Refuses amounts that the currency has no units for, and a fee that nobody could pay. */
+/** Refuses amounts finer than the currency's units, and a fee that no withdrawal could pay. */
 export function requireSound(limits: Limits, symbol: string, decimals: number): void {
   const fee = unitsOrNull(limits.withdrawal_fee, decimals) ?? 0
   unitsOrNull(limits.deposit_min, decimals)
@@ -124,10 +124,10 @@ export function requireSound(limits: Limits, symbol: string, decimals: number): 
     throw new Refusal('currency.fee_high', { fee: `${limits.withdrawal_fee} ${symbol}` })
 }
 
-/** The most that one withdrawal may be with a travel rule limit, in units. */
+/** The maximum of one withdrawal under a travel rule limit, in units. */
 export function maxOf(limit: string | null, decimals: number): number {
   const units = unitsOrNull(limit, decimals)
-  // 0 means none (DEC-108).
+  // 0 means no limit (DEC-108).
   return withdrawalMaxOf({ travelLimit: units === 0 ? null : units, unitDecimals: decimals })
 }
 
@@ -139,7 +139,7 @@ export function unitsOrNull(text: string | null, decimals: number): number | nul
   return parsed.units
 }
 
-/** A contract as the signer and people read it. */
+/** A contract address in the form that the signer and users read. */
 export function shownContract(contract: string): string {
   return toChecksum(contract)
 }

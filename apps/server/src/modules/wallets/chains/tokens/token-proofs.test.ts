@@ -1,4 +1,4 @@
-/** What somebody who may write into the database does not add or change: tokens that are credited (ATT-75, H-1). */
+/** Write access to the database adds or changes no credited token (ATT-75, H-1). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
@@ -39,7 +39,7 @@ async function setUp(context: TestContext) {
     keys,
     run: (sql: string) => database.query(sql),
     unproven: () => unprovenTokens(database, keys),
-    /** Contract, currency and decimals of what is credited beside the settings' own, as of a start. */
+    /** The contract, currency and decimals of added tokens, as after a start. */
     credited: async () => {
       const { register } = await openRegister({ database, keys, log, listing, settings })
       return register.assets.flatMap(({ isAdded, contract, currencyId, chainDecimals }) =>
@@ -55,7 +55,7 @@ test('ATT-75 H-1: a token that was put into the database credits nobody, and one
   const right = [[addedContract, bnbId, 18]]
   assert.deepEqual(await credited(), right)
   assert.deepEqual(await unproven(), [])
-  // Each of the smallest units of a contract of his own would be a bitcoin.
+  // Each smallest unit of the thief's contract would count as one bitcoin.
   await run(
     `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
      values ('ethereum', '${thiefContract}', ${bitcoinId}, 0, 0, 1)`,

@@ -1,6 +1,6 @@
 /**
- * Tokens that were added in the console: each counts by the proof of what was added (ADR 0027), which says its contract,
- * currency and decimals. Rows are for people who look: a contract that somebody put there is no token of ours.
+ * Tokens that were added in the console. Each counts by its proof (ADR 0027), which covers contract, currency
+ * and decimals. The rows are for operators: a contract that was inserted by hand is no token of ours.
  */
 import * as z from 'zod/mini'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -11,7 +11,7 @@ import type { AddedToken } from '../register.ts'
 
 type Connection = Pick<Database, 'query'>
 
-const Said = z.object({
+const ProvenToken = z.object({
   tokenId: z.int(),
   chain: z.enum(['ethereum', 'arbitrum', 'bnb']),
   contract: z.string(),
@@ -20,17 +20,20 @@ const Said = z.object({
 })
 const kind = 'token'
 
-/** All of them as they were added, the first first. */
+/** All added tokens, oldest first. */
 export async function readAddedTokens(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly AddedToken[]> {
   const said = await provenValues(connection, keys, kind)
-  const tokens = [...said.values()].map((says) => Said.parse(JSON.parse(says)))
+  const tokens = [...said.values()].map((says) => ProvenToken.parse(JSON.parse(says)))
   return tokens.toSorted((one, other) => one.tokenId - other.tokenId)
 }
 
-/** Adds a token with its proof; what its contract, or its currency on this chain, was added by before stands. */
+/**
+ * Adds a token with its proof. An earlier token of the same contract, or of the currency on this chain,
+ * stays.
+ */
 export async function insertToken(
   database: Database,
   keys: Keys,
@@ -46,11 +49,11 @@ export async function insertToken(
     )
     const tokenId = added.rows[0]?.tokenId
     if (tokenId === undefined) return
-    await sayToken(transaction, keys, { tokenId, chain, contract, currencyId, decimals })
+    await proveToken(transaction, keys, { tokenId, chain, contract, currencyId, decimals })
   })
 }
 
-function sayToken(connection: Connection, keys: Keys, token: AddedToken): Promise<void> {
+function proveToken(connection: Connection, keys: Keys, token: AddedToken): Promise<void> {
   return addProof(connection, keys, { kind, subject: subjectOf(token) }, textOf(token))
 }
 
@@ -62,12 +65,12 @@ function textOf({ tokenId, chain, contract, currencyId, decimals }: AddedToken):
   return JSON.stringify({ tokenId, chain, contract, currencyId, decimals })
 }
 
-/** Proves the tokens of before there were proofs, as they are now. */
+/** Makes proofs for tokens from before proofs existed, as they are now. */
 export async function proveEarlierTokens(connection: Connection, keys: Keys): Promise<void> {
-  for (const token of await tokenRows(connection)) await sayToken(connection, keys, token)
+  for (const token of await tokenRows(connection)) await proveToken(connection, keys, token)
 }
 
-/** Tokens whose rows say something else than was added, by chain and contract. */
+/** Tokens whose rows contradict their proofs, by chain and contract. */
 export async function unprovenTokens(
   connection: Connection,
   keys: Keys,
@@ -81,7 +84,7 @@ export async function unprovenTokens(
 }
 
 async function tokenRows(connection: Connection): Promise<readonly AddedToken[]> {
-  // Another connection than the program's gives large integers as texts.
+  // Connections other than the program's return large integers as texts.
   const found = await connection.query<AddedToken>(
     `select id::float8 as "tokenId", chain, contract, currency_id as "currencyId", decimals
      from wallets.chain_token order by id`,
@@ -89,7 +92,7 @@ async function tokenRows(connection: Connection): Promise<readonly AddedToken[]>
   return found.rows
 }
 
-/** The token of a contract, as its row has it; null where it was not added. */
+/** The token of a contract by its row; null if it was not added. */
 export async function findToken(
   connection: Connection,
   chain: AddedToken['chain'],
@@ -104,7 +107,7 @@ export async function findToken(
   return found.rows[0] ?? null
 }
 
-/** The head of a chain as it was last seen; 0 where nobody looked yet. */
+/** The last known head of a chain; 0 before the first scan. */
 export async function headOf(connection: Connection, chain: AddedToken['chain']): Promise<number> {
   const found = await connection.query<{ height: number | null }>(
     'select head_height as height from wallets.chain_cursor where chain = $1',

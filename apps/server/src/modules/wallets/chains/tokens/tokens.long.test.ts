@@ -1,6 +1,6 @@
 /**
- * A token that is added while the exchange runs, on real nodes and with a real signer: read from its contract,
- * agreed to by two people, then deposited, claimed and withdrawn without a restart (ADR 0019).
+ * A token that is added at run time, on real nodes and with a real signer. It is read from its contract,
+ * agreed to by two operators, and then deposited, claimed and withdrawn without a restart (ADR 0019).
  */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
@@ -54,7 +54,7 @@ type Console = CoinOutDesk & {
   readonly ratna: Person
   readonly bayu: Person
   readonly sinta: Person
-  /** Takes up what was cut off. */
+  /** Resumes interrupted changes. */
   finish(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ async function currencyRow(desk: Console, symbol: string): Promise<DeskCurrency 
   return currencies.find((row) => row.symbol === symbol)
 }
 
-/** Waits until the exchange looked at a block. */
+/** Waits until the exchange has scanned a block. */
 function isTakenIn(desk: Console, height: number): Promise<void> {
   return until('the block is taken in', async () => {
     const found = await desk.database.query(
@@ -178,7 +178,7 @@ test('ATT-75 ATT-65 INV-22 ADR 0019: a token that two people add comes in, is cl
   const given = await post(desk, dewi, '/simulation/chain/faucet', gift)
   assert.equal(given.status, 200, JSON.stringify(given.body))
   await newestIn(desk, dewi, { url: '/ccdeposits', state: 'credited' })
-  // What came before it was listed is found by its hash.
+  // A deposit from before the listing is found by its hash.
   const claim = { txhash: before, contract_address: contract, evm_chain_id: 1 }
   const claimed = await post(desk, dewi, '/blocks/erc20-deposit-manual', claim)
   assert.equal(claimed.status, 200, JSON.stringify(claimed.body))
@@ -272,7 +272,7 @@ test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, an
   const cut = await confirm(desk, await propose(desk, 'currency.add_token', input))
   assert.notEqual((cut.body['data'] as Row | null)?.['status'], 'applied')
   cuts.engine = false
-  // Whatever its contract says by now: the signer took it on.
+  // The contract may answer differently by now; the signer has listed the token.
   cuts.contract = true
   await desk.finish()
   await desk.finish()
@@ -287,7 +287,7 @@ test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, an
 })
 
 test('ATT-97 INV-22: a contract that is proposed as two currencies becomes one, and the other change ends with its reason', async (t) => {
-  // A signer that took on both would be no reason to go on for ever either.
+  // A signer that listed both tokens must not cause endless retries either.
   const asSigner = (honest: Signer): Signer => ({
     ...honest,
     async addToken(token, asker) {

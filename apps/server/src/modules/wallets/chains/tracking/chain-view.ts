@@ -1,88 +1,87 @@
 /**
- * What a look at a chain brings, and what is known of it: the words that tracker, store and adapters
- * share. Amounts are in the chain's own finest unit, addresses in the chain's canonical form (EVM: lower
- * case).
+ * Views of a chain and its stored state: the types that tracker, store and adapters share. Amounts are in the
+ * chain's own finest unit, addresses in the chain's canonical form (EVM: lower case).
  */
 import type { ChainAsset, ChainName, Finality } from '../chains.ts'
 
-/** Money that a transaction moves to one of our users' addresses. */
+/** A transfer to an address of one of our users. */
 export type Sighting = {
   readonly txid: string
   /**
-   * Bitcoin: the output. EVM: the place of the log among the logs of its own transaction, which stays
-   * when it is mined again; -1 for the coin that the transaction itself carries.
+   * Bitcoin: the output index. EVM: the index of the log within its transaction, which stays when it is mined
+   * again; -1 for the coin that the transaction itself carries.
    */
   readonly index: number
   readonly toAddress: string
-  /** The contract whose log it is; null for the chain's own coin. */
+  /** The contract of the log; null for the chain's own coin. */
   readonly contract: string | null
   readonly amount: bigint
   readonly isCoinbase: boolean
-  /** `missing`: the node does not have the receipt yet, and nothing is guessed (ATT-74). */
+  /** `missing`: the node does not have the receipt yet, and nothing is concluded (ATT-74). */
   readonly receipt: 'ok' | 'failed' | 'missing'
 }
 
-export type Place = { readonly height: number; readonly hash: string }
+export type BlockRef = { readonly height: number; readonly hash: string }
 
-export type PlacedSighting = Sighting & { readonly place: Place }
+export type PlacedSighting = Sighting & { readonly block: BlockRef }
 
 /** One block, or several that were read as one. */
-export type Stretch = {
+export type BlockRange = {
   readonly fromHeight: number
-  /** Of the last block. */
+  /** The height of the last block. */
   readonly height: number
   readonly hash: string
-  /** Of the block before the first. */
+  /** The hash of the block before the first. */
   readonly parentHash: string
   readonly sightings: readonly PlacedSighting[]
 }
 
 export type ChainView = {
-  /** One upon the other, ascending; none: only head, final block and pool were looked at. */
-  readonly stretches: readonly Stretch[]
+  /** Consecutive ranges, ascending. Empty if only head, final block and pool were read. */
+  readonly ranges: readonly BlockRange[]
   readonly headHeight: number
-  /** The chain's own final block; null where it has none. */
-  readonly final: Place | null
-  /** What waits to be mined; null: not looked at. */
+  /** The chain's own final block; null if it marks none. */
+  readonly final: BlockRef | null
+  /** The memory pool; null if it was not read. */
   readonly pool: PoolView | null
 }
 
 export type PoolView = {
-  /** Whether a transaction waits. */
+  /** Whether a transaction is in the pool. */
   readonly has: (txid: string) => boolean
-  /** To addresses of ours: at least of those transactions that no look before had. */
+  /** Transfers to our addresses, at least those of transactions that no earlier view had. */
   readonly sightings: readonly Sighting[]
 }
 
-/** A stretch that was taken in. */
-export type Mark = {
+/** The end of a stored range. */
+export type Checkpoint = {
   readonly fromHeight: number
   readonly height: number
   readonly hash: string
 }
 
-/** A deposit, as far as the tracker minds. */
+/** The fields of a deposit that the tracker uses. */
 export type TrackedRow = Pick<Sighting, 'txid' | 'index' | 'toAddress' | 'contract' | 'amount'> & {
   readonly rowId: number
-  /** Where it stands in the chain now. */
-  readonly place: Place | null
-  /** Whether it waits to be mined. */
+  /** The block that has the deposit now. */
+  readonly block: BlockRef | null
+  /** Whether it waits in the memory pool. */
   readonly isInPool: boolean
 }
 
 export type ChainKnown = {
   readonly chain: ChainName
-  /** Ascending, without gaps; the last is the tip. None: nothing was taken in yet. */
-  readonly marks: readonly Mark[]
-  /** Up to here the chain's own word says that nothing changes any more. */
+  /** Ascending, without gaps; the last is the tip. Empty if nothing is stored yet. */
+  readonly checkpoints: readonly Checkpoint[]
+  /** The height up to which the chain itself calls blocks final. */
   readonly finalHeight: number | null
-  /** At least those that stand above the view's base, wait in the pool, or share a txid with the view. */
+  /** At least the rows that are above the view's base, in the pool, or of a transaction of the view. */
   readonly rows: readonly TrackedRow[]
   readonly finality: Finality
   readonly assets: readonly ChainAsset[]
-  /** The owner of an address; null for a stranger's. */
+  /** The owner of an address; null if it belongs to none of our users. */
   readonly ownerOf: (address: string) => number | null
-  /** Transactions by which we move our own money about: never a deposit. */
+  /** Whether a transaction is a treasury move, which is never a deposit. */
   readonly isOwnMove: (txid: string) => boolean
 }
 
@@ -90,36 +89,36 @@ export type NewDeposit = Sighting & {
   readonly chain: ChainName
   readonly userId: number
   readonly currencyId: number
-  /** Units, rounded down; null: more than we can book. */
+  /** Units, rounded down; null if the amount exceeds what can be booked. */
   readonly units: number | null
-  /** Confirmations until it is final; null: the chain says when. */
+  /** Confirmations until it is final; null if the chain itself marks final blocks. */
   readonly needed: number | null
-  readonly place: Place | null
+  readonly block: BlockRef | null
 }
 
 export type TrackerWrites = {
-  /** Marks above this height are forgotten before the new ones are kept. */
+  /** Checkpoints above this height are deleted before the new ones are stored. */
   readonly forkHeight: number
-  readonly marks: readonly Mark[]
-  /** Marks below this height are not needed any more. */
+  readonly checkpoints: readonly Checkpoint[]
+  /** Checkpoints below this height are no longer needed. */
   readonly forgetBelow: number
   readonly tipHeight: number
   readonly headHeight: number
   readonly finalHeight: number | null
   readonly inserts: readonly NewDeposit[]
-  /** Rows whose place in chain or pool is another now. */
+  /** Rows whose block or pool state changed. */
   readonly changes: readonly {
     readonly rowId: number
-    readonly place: Place | null
+    readonly block: BlockRef | null
     readonly isInPool: boolean
   }[]
 }
 
 export type Tracked =
   | { readonly kind: 'write'; readonly writes: TrackerWrites }
-  /** The view does not stand on what is known: look again, from this height on. */
+  /** The view does not connect to the stored chain: read again, from this height on. */
   | { readonly kind: 'reread'; readonly fromHeight: number }
-  /** The view contradicts itself or is not whole: look again later. */
+  /** The view is inconsistent or incomplete: read again later. */
   | { readonly kind: 'retry'; readonly cause: 'view_broken' | 'receipt_missing' | 'final_differs' }
-  /** Nothing is credited any more until a person has looked. */
+  /** Crediting stops until an operator resumes it. */
   | { readonly kind: 'halt'; readonly cause: 'deep_reorganization' | 'final_reversed' }

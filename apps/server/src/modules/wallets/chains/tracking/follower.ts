@@ -1,38 +1,41 @@
-/** Follows all chains, on the leader alone: one loop a chain, so that none waits for another's node. */
+/**
+ * Follows all chains, on the leader alone. Each chain has a loop of its own, so that none waits for another's
+ * node.
+ */
 import type { EngineStatus } from '../../../../engine/index.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
-import { createScan, notePause, type ScanParts } from './scan.ts'
+import { createScan, notePause, type ScanDeps } from './scan.ts'
 
-/** A chain with a backlog leaves room for others between two looks. */
+/** The pause of a chain with a backlog between two passes, which leaves processor time to others. */
 const againMs = 20
 const whileNotLeadingMs = 1_000
-/** A node that does not answer is asked again after as long as it was silent, up to this. */
+/** The longest pause after failures. The pause grows with the time that the node was silent. */
 const failedLongestMs = 60_000
 
-export type FollowerParts = {
-  readonly chains: readonly ScanParts[]
+export type FollowerDeps = {
+  readonly chains: readonly ScanDeps[]
   readonly status: () => Pick<EngineStatus, 'state' | 'epoch'>
   readonly log: Log
-  /** Whether nodes can be asked; begins those of ours. */
+  /** Whether the nodes answer; starts local nodes. */
   readonly reach: () => Promise<boolean>
-  /** Called after each look that may have changed deposits. */
-  readonly onTaken: () => void
+  /** Called after each pass that may have changed deposits. */
+  readonly onStored: () => void
 }
 
 export type Follower = {
-  /** Begins to follow, if it does not yet. */
+  /** Starts to follow the chains, unless they are followed already. */
   begin(): void
-  /** Looks at all chains at once. */
+  /** Scans all chains at once. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** Chains that nobody follows yet. */
-export function createFollower(parts: FollowerParts): Follower {
+/** Creates a follower that is not started yet. */
+export function createFollower(deps: FollowerDeps): Follower {
   const life = { isStopped: false }
   const bells = new Set<() => void>()
   let loops: Promise<void>[] | null = null
-  const rest = (pauseMs: number): Promise<void> =>
+  const sleep = (pauseMs: number): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(done, pauseMs)
       function done(): void {
@@ -49,7 +52,7 @@ export function createFollower(parts: FollowerParts): Follower {
   return {
     begin() {
       if (loops !== null || life.isStopped) return
-      loops = parts.chains.map((chain) => follow(parts, chain, { life, rest }))
+      loops = deps.chains.map((chain) => follow(deps, chain, { life, sleep }))
     },
     wake: ring,
     async stop() {
@@ -62,13 +65,13 @@ export function createFollower(parts: FollowerParts): Follower {
 
 type Loop = {
   readonly life: { readonly isStopped: boolean }
-  readonly rest: (pauseMs: number) => Promise<void>
+  readonly sleep: (pauseMs: number) => Promise<void>
 }
 
 async function follow(
-  { status, reach, onTaken, log }: FollowerParts,
-  chain: ScanParts,
-  { life, rest }: Loop,
+  { status, reach, onStored, log }: FollowerDeps,
+  chain: ScanDeps,
+  { life, sleep }: Loop,
 ): Promise<void> {
   const { lookMs, chain: name } = chain.profile
   const scan = createScan(chain)
@@ -76,23 +79,23 @@ async function follow(
   let reason: string | null = null
   let failures = 0
 
-  /** One look; gives how long to rest after it. */
+  /** Runs one pass; returns how long to wait afterwards. */
   const round = async (): Promise<number> => {
     const { state, epoch } = status()
     if (state !== 'leading') return whileNotLeadingMs
     const isThere = await reach()
-    const looked = isThere
-      ? await scan.look(epoch)
+    const outcome = isThere
+      ? await scan.runOnce(epoch)
       : ({ status: 'failed', reason: 'nobody is there' } as const)
-    if (looked.reason !== reason && looked.reason !== null) {
-      const about = { chain: name, status: looked.status, reason: looked.reason }
-      if (looked.status === 'halted') log.error(about, 'a chain waits for a person')
+    if (outcome.reason !== reason && outcome.reason !== null) {
+      const about = { chain: name, status: outcome.status, reason: outcome.reason }
+      if (outcome.status === 'halted') log.error(about, 'a chain waits for a person')
       else log.info(about, 'a chain was not read')
     }
-    reason = looked.reason
-    failures = looked.status === 'failed' ? failures + 1 : 0
-    if (looked.status === 'taken' || looked.status === 'again') onTaken()
-    if (looked.status === 'again') return againMs
+    reason = outcome.reason
+    failures = outcome.status === 'failed' ? failures + 1 : 0
+    if (outcome.status === 'taken' || outcome.status === 'again') onStored()
+    if (outcome.status === 'again') return againMs
     paused = await notePause(chain, paused).catch(() => paused)
     return Math.min(lookMs * 2 ** Math.min(failures, 6), Math.max(lookMs, failedLongestMs))
   }
@@ -104,6 +107,6 @@ async function follow(
       failures += 1
       return Math.min(lookMs * 2 ** Math.min(failures, 6), failedLongestMs)
     })
-    if (!life.isStopped) await rest(pauseMs)
+    if (!life.isStopped) await sleep(pauseMs)
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Halts of chains: a person or what was seen of the chain halted it, and a person has to resume it. A halt counts by its
- * proof; the row shows it to people (ATT-97). Pauses that end without a person are in the row alone.
+ * Halts of chains that an operator must end. A halt counts by its proof, and the row shows it to operators, so that
+ * changing the row halts and resumes nothing (ATT-97). Halts that end automatically are in the row alone.
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
@@ -13,7 +13,7 @@ type Connection = Pick<Database, 'query'>
 const kind = 'chain_halt'
 const going = 'going'
 
-/** Why a chain is halted, by its last proof; null: it is not. */
+/** The cause of a chain's halt by its last proof; null if it is not halted. */
 export async function saidHalt(
   connection: Connection,
   keys: Keys,
@@ -22,7 +22,7 @@ export async function saidHalt(
   return haltOf(await provenValues(connection, keys, kind, [chain]), chain)
 }
 
-/** Why a chain is paused: its proven halt, or the pause in its row that ends without a person; null: it is not. */
+/** Why a chain is paused: its proven halt, or the pause in its row that ends automatically; null if it is not. */
 export async function chainPause(
   connection: Connection,
   keys: Keys,

@@ -1,7 +1,7 @@
-/** When a chain is not trusted for the moment: nothing of it is credited, and nobody guesses (FLT-26, FLT-28). */
+/** When a chain is not trusted: nothing is credited until its state is clear (FLT-26, FLT-28). */
 
 export type ChainTimes = {
-  /** When a look at the node last succeeded, when the tip last moved, when the final block did. */
+  /** The times of the last successful scan, of the last new tip, and of the last new final block. */
   readonly lookedMs: number | null
   readonly tipMovedMs: number | null
   readonly finalMovedMs: number | null
@@ -10,25 +10,28 @@ export type ChainTimes = {
 export type PauseLimits = {
   readonly lookMs: number
   readonly tipMs: number
-  /** Null: the chain has no word for what is final. */
+  /** Null if the chain does not mark final blocks. */
   readonly finalMs: number | null
 }
 
-/** Causes that pass by themselves; all others wait for a person. */
+/** Causes that end automatically; all others need an operator. */
 export const passingCauses = [
   'never_looked',
   'node_silent',
   'tip_stalled',
   'final_stalled',
 ] as const
-/** The chain counts more of the hot wallet's transactions than we made: nothing leaves, and people look. */
+/**
+ * The chain has more transactions of the hot wallet than we signed. Nothing is paid until an operator
+ * resumes.
+ */
 export const keyElsewhereCause = 'key_elsewhere'
 export type PassingCause = (typeof passingCauses)[number]
 
 /**
- * Why a chain has to pause, or null.
+ * Why a chain must be halted now, or null.
  *
- * @param limits in milliseconds; a chain without traffic on a test network needs long ones
+ * @param limits in milliseconds; an idle test network needs long ones
  */
 export function pauseCauseOf(
   { lookedMs, tipMovedMs, finalMovedMs }: ChainTimes,
@@ -43,7 +46,7 @@ export function pauseCauseOf(
   return isFinalStalled ? 'final_stalled' : null
 }
 
-/** The cause that a person has to end, of what a cursor says of its pause; null: there is none, or it passes. */
+/** The cause in a cursor's row if an operator must end it; null if there is none or it ends automatically. */
 export function haltIn(paused: string | null): string | null {
   return passingCauses.some((one) => one === paused) ? null : paused
 }

@@ -1,4 +1,4 @@
-/** Looks at a real local chain: taken in once, in order, by the writer of the day, and of one chain alone. */
+/** Scans of a real local chain: stored once, in order, by the current writer, and of one chain alone. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { localChainNodes } from '../../../../adapters/chain-nodes/index.ts'
@@ -55,7 +55,7 @@ async function scanOn(
   const node = nodes.evm.bnb
   const profile = createRegister(readChainSettings({}, 'simulation'), []).chain('bnb')
   assert.ok(node !== null && profile !== null)
-  const allowed = { contracts: new Set(tokens.keys()), told: tokens }
+  const allowed = { contracts: new Set(tokens.keys()), expectedDecimals: tokens }
   const source = evmSource(asNode(node), () => allowed)
   const watch = createWatch(database, 'evm')
   return { database, scan: createScan({ database, keys: testKeys, log, profile, source, watch }) }
@@ -71,14 +71,14 @@ const cursorOf = async (database: Database) => {
 
 test('ATT-83: a backlog is taken in piece by piece, and a look without news takes in nothing', async (t) => {
   const { database, scan } = await scanOn(t)
-  const first = await scan.look(epoch)
+  const first = await scan.runOnce(epoch)
   assert.equal(first.status, 'taken')
   const height = await chains.control.mine('bnb', blocksPerScanMax + 5)
-  assert.equal((await scan.look(epoch)).status, 'again')
-  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.equal((await scan.runOnce(epoch)).status, 'again')
+  assert.equal((await scan.runOnce(epoch)).status, 'taken')
   const tip = await tipOf(database, 'bnb')
   assert.equal(tip?.height, height)
-  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.equal((await scan.runOnce(epoch)).status, 'taken')
   assert.deepEqual(await tipOf(database, 'bnb'), tip)
   assert.deepEqual(await cursorOf(database), { tip: height, head: height, paused: null })
 })
@@ -88,7 +88,7 @@ test('ATT-78: a node of another chain than before is not read, until a person sa
   await database.query(
     `insert into wallets.chain_cursor (chain, genesis_hash) values ('bnb', '0xother')`,
   )
-  const looked = await scan.look(epoch)
+  const looked = await scan.runOnce(epoch)
   assert.deepEqual(looked, { status: 'halted', reason: wrongChainCause })
   assert.equal((await cursorOf(database))?.paused, wrongChainCause)
   assert.equal(await tipOf(database, 'bnb'), null)
@@ -97,13 +97,13 @@ test('ATT-78: a node of another chain than before is not read, until a person sa
 test('ATT-75: a chain is not read while a token on it has other decimals than the settings say, or is none', async (t) => {
   const { contract, decimals } = localToken
   const right = await scanOn(t, new Map([[contract, decimals]]))
-  assert.equal((await right.scan.look(epoch)).status, 'taken')
+  assert.equal((await right.scan.runOnce(epoch)).status, 'taken')
   for (const [named, told] of [
     [contract, /6 decimals, not 18/],
     [`0x${'ab'.repeat(20)}`, /no decimals, not 18/],
   ] as const) {
     const wrong = await scanOn(t, new Map([[named, 18]]))
-    const looked = await wrong.scan.look(epoch)
+    const looked = await wrong.scan.runOnce(epoch)
     assert.equal(looked.status, 'failed')
     assert.match(looked.reason ?? '', told)
     assert.equal(await tipOf(wrong.database, 'bnb'), null)
@@ -122,55 +122,55 @@ test('FLT-28: a head that jumps up, comes back or ends a branch of its own takes
       return { ...answer, value: { ...answer.value, head: told } }
     },
   }))
-  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.equal((await scan.runOnce(epoch)).status, 'taken')
   const before = await tipOf(database, 'bnb')
   lie.by = 1_000_000
-  assert.equal((await scan.look(epoch)).status, 'failed')
+  assert.equal((await scan.runOnce(epoch)).status, 'failed')
   assert.deepEqual(await tipOf(database, 'bnb'), before)
   lie.by = -3
-  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.equal((await scan.runOnce(epoch)).status, 'taken')
   assert.deepEqual(await tipOf(database, 'bnb'), before)
   lie.by = 0
   lie.hash = `0x${'ab'.repeat(32)}`
-  await scan.look(epoch)
+  await scan.runOnce(epoch)
   assert.deepEqual(await tipOf(database, 'bnb'), before)
   lie.hash = ''
   const height = await chains.control.mine('bnb', 2)
-  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.equal((await scan.runOnce(epoch)).status, 'taken')
   assert.deepEqual(await cursorOf(database), { tip: height, head: height, paused: null })
 })
 
 test('R-62: who is not the writer of the day takes in nothing', async (t) => {
   const { database, scan } = await scanOn(t)
-  await assert.rejects(scan.look(epoch + 1), NotTheWriter)
+  await assert.rejects(scan.runOnce(epoch + 1), NotTheWriter)
   assert.equal(await tipOf(database, 'bnb'), null)
-  assert.equal((await scan.look(epoch)).status, 'taken')
+  assert.equal((await scan.runOnce(epoch)).status, 'taken')
 })
 
 test('FLT-26: a chain that waits for a person is not read, and goes on where it was', async (t) => {
   const { database, scan } = await scanOn(t)
-  await scan.look(epoch)
+  await scan.runOnce(epoch)
   const tip = await tipOf(database, 'bnb')
   await inTransaction(database, (it) => haltChain(it, testKeys, 'bnb', 'deep_reorganization'))
   await chains.control.mine('bnb', 3)
-  const looked = await scan.look(epoch)
+  const looked = await scan.runOnce(epoch)
   assert.deepEqual(looked, { status: 'halted', reason: 'deep_reorganization' })
   assert.deepEqual(await tipOf(database, 'bnb'), tip)
   await inTransaction(database, (it) => resumeChain(it, testKeys, 'bnb'))
-  await scan.look(epoch)
+  await scan.runOnce(epoch)
   assert.equal((await tipOf(database, 'bnb'))?.height, (tip?.height ?? 0) + 3)
 })
 
 test('ATT-80: branches that replace each other are read again from where they part', async (t) => {
   const { database, scan } = await scanOn(t)
-  await scan.look(epoch)
+  await scan.runOnce(epoch)
   for (const order of [{ depth: 1 }, { depth: 3 }, { depth: 2, blocks: 2 }]) {
     await chains.control.mine('bnb', 4)
-    while ((await scan.look(epoch)).status === 'again');
+    while ((await scan.runOnce(epoch)).status === 'again');
     await chains.control.fork('bnb', order)
-    let looked = await scan.look(epoch)
+    let looked = await scan.runOnce(epoch)
     for (let round = 0; looked.status === 'again' && round < 20; round += 1) {
-      looked = await scan.look(epoch)
+      looked = await scan.runOnce(epoch)
     }
     assert.equal(looked.status, 'taken', looked.reason ?? '')
     const nodes = localChainNodes({ ...chains.process, stop: () => Promise.resolve() })

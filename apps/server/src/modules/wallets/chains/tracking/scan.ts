@@ -1,22 +1,22 @@
 /**
- * One look at a chain: what is new in it is read, tracked and written, or nothing is. Looks of one chain
- * follow each other; each begins where the books say the last one ended.
+ * One scan of a chain: new blocks are read, tracked and written together, or not at all. Scans of one chain
+ * run one after the other, and each starts at the stored tip.
  */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import type { ChainView, Mark } from './chain-view.ts'
+import type { ChainView, Checkpoint } from './chain-view.ts'
 import { haltChain, saidHalt } from './halts.ts'
 import type { ChainProfile } from '../register.ts'
 import { type ChainSource, type SourceHead, wrongTokenKind } from './sources.ts'
-import { openChain, refreshPause, takeIn, tipOf, WrongChain } from './tracker-store.ts'
+import { openChain, refreshPause, storeView, tipOf, WrongChain } from './tracker-store.ts'
 import type { AddressWatch } from '../addresses/watch.ts'
 
-/** The node's chain is not the one that was taken in so far (ATT-78): a person has to look. */
+/** The node's chain is not the stored one (ATT-78): an operator must check. */
 export const wrongChainCause = 'wrong_chain'
 
-export type ScanParts = {
+export type ScanDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
@@ -25,26 +25,26 @@ export type ScanParts = {
   readonly watch: AddressWatch
 }
 
-/** What a look came to; `again`: there is more to take in at once. */
-export type Looked = {
+/** The outcome of a scan; `again`: more blocks can be read at once. */
+export type ScanOutcome = {
   readonly status: 'taken' | 'again' | 'failed' | 'halted'
-  /** What kept it, for the log; null where nothing did. */
+  /** The reason of a failure or halt, for the log; otherwise null. */
   readonly reason: string | null
 }
 
 export type ChainScan = {
-  /** One look, as the writer of this epoch; may throw where the database does. */
-  look(epoch: number): Promise<Looked>
+  /** Runs one scan, as the writer of this epoch; may throw database errors. */
+  runOnce(epoch: number): Promise<ScanOutcome>
 }
 
-/** The looks of a chain that was not looked at yet. */
-export function createScan(parts: ScanParts): ChainScan {
-  const { database, profile, source, watch, log } = parts
+/** Creates the scan of a chain. */
+export function createScan(deps: ScanDeps): ChainScan {
+  const { database, profile, source, watch, log } = deps
   const { chain } = profile
   let isOpen = false
   let rereadFrom: number | null = null
 
-  async function open(): Promise<Looked | null> {
+  async function open(): Promise<ScanOutcome | null> {
     const first = await source.first()
     if (first.status === 'failed') {
       const { kind, reason } = first
@@ -59,30 +59,30 @@ export function createScan(parts: ScanParts): ChainScan {
     } catch (error) {
       if (!(error instanceof WrongChain)) throw error
       const reason = await inTransaction(database, (transaction) =>
-        haltChain(transaction, parts.keys, chain, wrongChainCause),
+        haltChain(transaction, deps.keys, chain, wrongChainCause),
       )
       return { status: 'halted', reason }
     }
   }
 
   return {
-    async look(epoch) {
+    async runOnce(epoch) {
       const shut = isOpen ? null : await open()
       if (shut !== null) return shut
-      const halt = await saidHalt(database, parts.keys, chain)
+      const halt = await saidHalt(database, deps.keys, chain)
       if (halt !== null) return { status: 'halted', reason: halt }
       const head = await source.head()
       if (head.status === 'failed') return failed(head.reason)
       await watch.refresh()
       const tip = await tipOf(database, chain)
-      const view = await viewOf(parts, head.value, fromOf(tip, head.value, source, rereadFrom))
+      const view = await viewOf(deps, head.value, fromOf(tip, head.value, source, rereadFrom))
       if (typeof view === 'string') return failed(view)
-      const tracked = await takeIn(parts, { epoch, rules: profile, view })
+      const tracked = await storeView(deps, { epoch, rules: profile, view })
       rereadFrom = tracked.kind === 'reread' ? tracked.fromHeight : null
       switch (tracked.kind) {
         case 'write':
-          if (view.pool !== null) source.poolTaken()
-          return more(tracked.writes.tipHeight < head.value.height && view.stretches.length > 0)
+          if (view.pool !== null) source.poolStored()
+          return more(tracked.writes.tipHeight < head.value.height && view.ranges.length > 0)
         case 'reread':
           return more(true)
         case 'retry':
@@ -94,17 +94,17 @@ export function createScan(parts: ScanParts): ChainScan {
   }
 }
 
-function failed(reason: string): Looked {
+function failed(reason: string): ScanOutcome {
   return { status: 'failed', reason }
 }
 
-function more(isMore: boolean): Looked {
+function more(isMore: boolean): ScanOutcome {
   return { status: isMore ? 'again' : 'taken', reason: null }
 }
 
-/** From which height on to read; null: nothing is new. */
+/** The height from which to read; null if nothing is new. */
 function fromOf(
-  tip: Mark | null,
+  tip: Checkpoint | null,
   head: SourceHead,
   { beginsBelow }: ChainSource,
   rereadFrom: number | null,
@@ -113,20 +113,20 @@ function fromOf(
     const final = head.final?.height ?? Number.POSITIVE_INFINITY
     return Math.max(1, Math.min(head.height - beginsBelow + 1, final))
   }
-  // A node that is behind the tip says nothing new: what stands above it was not taken out by anybody.
+  // A node behind the tip has nothing new. Its missing blocks were not reorganized.
   if (head.height < tip.height) return null
   if (rereadFrom !== null) return rereadFrom
   if (head.height > tip.height) return tip.height + 1
   return head.hash === tip.hash ? null : tip.height
 }
 
-/** What is new; a text where the node does not say all of it. */
+/** Reads the new blocks; a text if the node's answer is incomplete. */
 async function viewOf(
-  { source, watch }: ScanParts,
+  { source, watch }: ScanDeps,
   head: SourceHead,
   from: number | null,
 ): Promise<ChainView | string> {
-  const to = from === null ? head.height : Math.min(head.height, from + source.stretchesMax - 1)
+  const to = from === null ? head.height : Math.min(head.height, from + source.rangesMax - 1)
   const isNothing = from === null || from > to
   const read = isNothing
     ? ({ status: 'done', value: [] } as const)
@@ -136,12 +136,12 @@ async function viewOf(
     to === head.height ? await source.pool(watch) : ({ status: 'done', value: null } as const)
   if (pool.status === 'failed') return pool.reason
   const { height: headHeight, final } = head
-  return { stretches: read.value, headHeight, final, pool: pool.value }
+  return { ranges: read.value, headHeight, final, pool: pool.value }
 }
 
-/** Lets a chain pause or go on after a look, whatever it came to; tells of a change. */
+/** Updates the halt of a chain after a scan, whatever its outcome, and logs a change. */
 export async function notePause(
-  { database, keys, log, profile }: ScanParts,
+  { database, keys, log, profile }: ScanDeps,
   before: string | null,
 ): Promise<string | null> {
   const { chain, pauseLimits } = profile

@@ -1,4 +1,4 @@
-/** A chain as whoever follows it asks for it, whichever its node: heads, blocks, what waits, one transaction. */
+/** One interface to the nodes of all chains: heads, blocks, the memory pool, single transactions. */
 import {
   type BitcoinAnswer,
   type BitcoinNode,
@@ -13,67 +13,69 @@ import {
   type EvmNode,
   evmChainOf,
 } from '../../../../adapters/evm/index.ts'
-import type { Place, PlacedSighting, PoolView, Stretch } from './chain-view.ts'
-import { bitcoinPoolView, bitcoinStretch, evmSighting, evmStretch } from './views.ts'
+import type { BlockRef, PlacedSighting, PoolView, BlockRange } from './chain-view.ts'
+import { bitcoinPoolView, toBitcoinRange, evmSighting, toEvmRange } from './views.ts'
 
-/** Addresses of users as this chain compares them. */
+/** Addresses of users, in the chain's form for comparison. */
 export type Watch = { readonly has: (address: string) => boolean }
 
-/** An answer; without one nothing is concluded (FLT-26). */
+/** An answer; a failure leads to no conclusion (FLT-26). */
 export type SourceAnswer<T> =
   | { readonly status: 'done'; readonly value: T }
   | { readonly status: 'failed'; readonly kind: string; readonly reason: string }
 
-export type SourceHead = Place & {
-  /** What the chain itself calls final; null where it has no word for it, or not yet. */
-  readonly final: Place | null
+export type SourceHead = BlockRef & {
+  /** The final block by the chain's own mark; null if it has none, or not yet. */
+  readonly final: BlockRef | null
 }
 
-/** One transaction that somebody named. */
-export type SourceLook =
+/** A transaction that was looked up by its id. */
+export type SourceTransaction =
   | { readonly state: 'absent' }
   | { readonly state: 'pending' }
   | {
       readonly state: 'mined'
       readonly isSuccess: boolean
       readonly sightings: readonly PlacedSighting[]
-      /** Contracts that said a transfer to us and are not on the list. */
+      /** Contracts with a transfer to one of our addresses that are not on the list. */
       readonly strangeContracts: readonly string[]
     }
 
 export type ChainSource = {
-  /** The id of the first block: no two chains share one. */
+  /** The id of the first block, which is unique per chain. */
   first(): Promise<SourceAnswer<string>>
   head(): Promise<SourceAnswer<SourceHead>>
-  /** At most `stretchesMax`; fewer where the chain ends before. */
+  /** At most `rangesMax`; fewer where the chain ends before. */
   read(
     range: { readonly from: number; readonly to: number },
     watch: Watch,
-  ): Promise<SourceAnswer<readonly Stretch[]>>
-  readonly stretchesMax: number
-  /** How far below the head a chain is begun that was never looked at. */
+  ): Promise<SourceAnswer<readonly BlockRange[]>>
+  readonly rangesMax: number
+  /** How far below the head the first scan of a chain starts. */
   readonly beginsBelow: number
-  /** What waits to be mined; null where nobody looks. */
+  /** The waiting transactions; null if the memory pool is not followed. */
   pool(watch: Watch): Promise<SourceAnswer<PoolView | null>>
   /** Called after the last mempool view was applied: its new transactions are known from then on. */
-  poolTaken(): void
-  /** Null: this chain's transactions are not found by their ids. */
-  readonly look: ((txid: string, watch: Watch) => Promise<SourceAnswer<SourceLook>>) | null
+  poolStored(): void
+  /** Null if transactions of this chain cannot be looked up by id. */
+  readonly findTransaction:
+    | ((txid: string, watch: Watch) => Promise<SourceAnswer<SourceTransaction>>)
+    | null
 }
 
-/** A full block takes a second or two: a backlog is taken in by some at a time. */
+/** A full block takes one or two seconds, so a backlog is read in small steps. */
 const bitcoinBlocksMax = 6
 const bitcoinBeginsBelow = 6
 const evmBeginsBelow = 64
 
-/** Bitcoin by its node. */
+/** Creates the source of bitcoin. */
 export function bitcoinSource(node: BitcoinNode): ChainSource {
   let known: ReadonlySet<string> = new Set()
   let seen: BitcoinPool | null = null
   return {
-    stretchesMax: Math.min(bitcoinBlocksMax, blockIdsPerCallMax),
+    rangesMax: Math.min(bitcoinBlocksMax, blockIdsPerCallMax),
     beginsBelow: bitcoinBeginsBelow,
-    look: null,
+    findTransaction: null,
     async first() {
       const ids = present(await node.blockIds({ fromHeight: 0, count: 1 }), 'no first block')
       if (ids.status === 'failed') return ids
@@ -93,7 +95,7 @@ export function bitcoinSource(node: BitcoinNode): ChainSource {
       seen = pool.value
       return { status: 'done', value: bitcoinPoolView(pool.value, watch) }
     },
-    poolTaken() {
+    poolStored() {
       if (seen === null) return
       const { txids, news } = seen
       const read = new Set(news.map(({ txid }) => txid))
@@ -107,75 +109,76 @@ async function readBitcoin(
   node: BitcoinNode,
   { from, to }: { readonly from: number; readonly to: number },
   watch: Watch,
-): Promise<SourceAnswer<readonly Stretch[]>> {
+): Promise<SourceAnswer<readonly BlockRange[]>> {
   const ids = present(await node.blockIds({ fromHeight: from, count: to - from + 1 }), 'no ids')
   if (ids.status === 'failed') return ids
-  const stretches: Stretch[] = []
+  const ranges: BlockRange[] = []
   for (const [at, blockId] of ids.value.entries()) {
     const block = present(await node.block(blockId), 'a block is gone')
-    // What hangs together so far is not read again.
-    if (block.status === 'failed') return stretches.length > 0 ? done(stretches) : block
-    stretches.push(bitcoinStretch(from + at, block.value, watch))
+    // The consecutive blocks so far are not read again.
+    if (block.status === 'failed') return ranges.length > 0 ? done(ranges) : block
+    ranges.push(toBitcoinRange(from + at, block.value, watch))
   }
-  return done(stretches)
+  return done(ranges)
 }
 
-/** A token that is not what the settings say it is; a person has to mend them. */
+/** A token that differs from the settings; an operator must correct them. */
 export const wrongTokenKind = 'wrongToken'
 
-/** The allow-list of a chain as it is now (ATT-75); contracts in lower case. */
+/** The current allow-list of a chain (ATT-75); contracts in lower case. */
 export type AllowedTokens = {
   readonly contracts: ReadonlySet<string>
-  /** Those of the settings, with the decimals that they should have. */
-  readonly told: ReadonlyMap<string, number>
+  /** The tokens of the settings, with their expected decimals. */
+  readonly expectedDecimals: ReadonlyMap<string, number>
 }
 
 /**
- * An EVM chain by its node.
+ * Creates the source of an EVM chain.
  *
- * @param allowed asked at each look: tokens are added while the chain is followed
+ * @param allowed called in each pass, because tokens are added at run time
  */
 export function evmSource(node: EvmNode, allowed: () => AllowedTokens): ChainSource {
   const chain = evmChainOf(node.chainId)
   if (chain === null) throw new Error(`chain id ${node.chainId} is not supported`)
   return {
-    stretchesMax: blocksPerScanMax,
+    rangesMax: blocksPerScanMax,
     beginsBelow: evmBeginsBelow,
     async first() {
-      const first = told(await node.blockAt(0))
+      const first = toAnswer(await node.blockAt(0))
       if (first.status === 'failed') return first
-      const wrong = await wrongTokenOf(node, allowed().told)
+      const wrong = await wrongTokenOf(node, allowed().expectedDecimals)
       return wrong ?? done(first.value.hash)
     },
     async head() {
-      const heads = told(await node.heads())
+      const heads = toAnswer(await node.heads())
       if (heads.status === 'failed') return heads
       const final = creditBlockOf(heads.value, chain)
-      const place = placeOf(heads.value.head)
-      return done({ ...place, final: final === null ? null : placeOf(final) })
+      const block = toBlockRef(heads.value.head)
+      return done({ ...block, final: final === null ? null : toBlockRef(final) })
     },
     async read(range, addresses) {
-      const blocks = told(await node.scan(range, { addresses, contracts: allowed().contracts }))
-      return blocks.status === 'failed' ? blocks : done(blocks.value.map(evmStretch))
+      const blocks = toAnswer(await node.scan(range, { addresses, contracts: allowed().contracts }))
+      return blocks.status === 'failed' ? blocks : done(blocks.value.map(toEvmRange))
     },
     pool: () => Promise.resolve(done(null)),
-    poolTaken: () => undefined,
-    async look(txid, addresses) {
-      const seen = told(await node.look(txid, { addresses, contracts: allowed().contracts }))
+    poolStored: () => undefined,
+    async findTransaction(txid, addresses) {
+      const seen = toAnswer(await node.look(txid, { addresses, contracts: allowed().contracts }))
       if (seen.status === 'failed') return seen
       const { value } = seen
       if (value.state !== 'mined') return done(value)
-      const place = placeOf(value.block)
+      const block = toBlockRef(value.block)
       const { isSuccess, strangeContracts } = value
-      const sightings = value.transfers.map((transfer) => evmSighting(transfer, place))
+      const sightings = value.transfers.map((transfer) => evmSighting(transfer, block))
       return done({ state: 'mined', isSuccess, strangeContracts, sightings })
     },
   }
 }
 
 /**
- * Wrong decimals would make a deposit worth a million times what arrived: they are asked before any is read.
- * Of a token that was added in the console they were, and what its contract says later stops no chain.
+ * Checks the decimals of the settings' tokens before the first read. Wrong decimals could multiply a deposit
+ * by a million. Tokens that were added in the console were checked then, and later answers of their contracts
+ * stop no chain.
  */
 async function wrongTokenOf(node: EvmNode, tokens: ReadonlyMap<string, number>) {
   for (const [contract, decimals] of tokens) {
@@ -183,14 +186,14 @@ async function wrongTokenOf(node: EvmNode, tokens: ReadonlyMap<string, number>) 
     const isNone = answer.status === 'failed' && ['unreadable', 'refused'].includes(answer.kind)
     if (answer.status === 'failed' && !isNone) return answer
     if (answer.status === 'done' && answer.value === decimals) continue
-    const told = answer.status === 'done' ? `${answer.value} decimals` : 'no decimals'
-    const reason = `${contract} tells ${told}, not ${decimals}`
+    const toAnswer = answer.status === 'done' ? `${answer.value} decimals` : 'no decimals'
+    const reason = `${contract} tells ${toAnswer}, not ${decimals}`
     return { status: 'failed', kind: wrongTokenKind, reason } as const
   }
   return null
 }
 
-function placeOf({ number, hash }: EvmBlockRef): Place {
+function toBlockRef({ number, hash }: EvmBlockRef): BlockRef {
   return { height: number, hash }
 }
 
@@ -202,11 +205,11 @@ function failure(reason: string) {
   return { status: 'failed', kind: 'unreadable', reason } as const
 }
 
-function told<T>(answer: EvmAnswer<T>): SourceAnswer<T> {
+function toAnswer<T>(answer: EvmAnswer<T>): SourceAnswer<T> {
   return answer
 }
 
-/** What a node in step says is not there is no answer here either: it is asked again. */
+/** A missing answer of a node that is in step is not final, so it is asked again. */
 function present<T>(answer: BitcoinAnswer<T>, absent: string): SourceAnswer<T> {
   return answer.status === 'absent' ? failure(absent) : answer
 }

@@ -1,17 +1,18 @@
-/** Rows of deposits as the tracker writes them: many at once, for a block may bring thousands (ATT-81). */
+/** Writes deposit rows for the tracker, many at once, because a block may bring thousands (ATT-81). */
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import type { NewDeposit, TrackerWrites } from './chain-view.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 
-/** Stores where deposits stand now; each is looked at again. */
-export async function changePlaces(
+/** Stores the new blocks of deposits and makes each deposit due. */
+export async function changeBlocks(
   transaction: Transaction,
   changes: TrackerWrites['changes'],
 ): Promise<void> {
-  // Those that lose their place go first: another effect of the same transaction may take it.
+  // Rows that lose their block are written first, because another effect of the same transaction may take
+  // their index.
   const ordered = [
-    changes.filter(({ place }) => place === null),
-    changes.filter(({ place }) => place !== null),
+    changes.filter(({ block }) => block === null),
+    changes.filter(({ block }) => block !== null),
   ]
   for (const some of ordered) {
     if (some.length === 0) continue
@@ -24,15 +25,15 @@ export async function changePlaces(
        where d.id = c.id`,
       [
         some.map(({ rowId }) => rowId),
-        some.map(({ place }) => place?.height ?? null),
-        some.map(({ place }) => place?.hash ?? null),
+        some.map(({ block }) => block?.height ?? null),
+        some.map(({ block }) => block?.hash ?? null),
         some.map(({ isInPool }) => isInPool),
       ],
     )
   }
 }
 
-/** Stores new deposits, each with its first step; they are looked at once that may change something. */
+/** Stores new deposits with their first step. Deposits that can move become due. */
 export async function insertDeposits(
   transaction: Transaction,
   deposits: readonly NewDeposit[],
@@ -66,8 +67,8 @@ export async function insertDeposits(
       column(({ isCoinbase }) => isCoinbase),
       column(({ units }) => units),
       column(({ needed }) => needed),
-      column(({ place }) => place?.height ?? null),
-      column(({ place }) => place?.hash ?? null),
+      column(({ block }) => block?.height ?? null),
+      column(({ block }) => block?.hash ?? null),
     ],
   )
 }
@@ -80,11 +81,11 @@ const isFinalCondition = `d.chain = $1 and d.block_height is not null
 export type Heights = Pick<TrackerWrites, 'tipHeight' | 'headHeight' | 'finalHeight'>
 
 /**
- * Keeps what became final below the minimum, all of it at once and not look by look: whoever sends
- * thousands of crumbs costs no more than their rows (ATT-81). One row of each group that is enough
- * together is due.
+ * Marks all deposits that became final below the minimum, in one statement rather than row by row. Thousands
+ * of tiny deposits cost no more than their rows (ATT-81). One row of each group that reaches the minimum
+ * becomes due.
  */
-export async function keepSmall(
+export async function countSmall(
   transaction: Transaction,
   { chain, assets }: { readonly chain: ChainName; readonly assets: readonly ChainAsset[] },
   { tipHeight, finalHeight }: Heights,
@@ -119,8 +120,8 @@ export async function keepSmall(
   )
 }
 
-/** Makes those rows due for which the chain's new state may mean something. */
-export async function hintDue(
+/** Makes the rows due that the chain's new state may affect. */
+export async function wakeDue(
   transaction: Transaction,
   chain: ChainName,
   { tipHeight, headHeight, finalHeight }: Heights,

@@ -1,4 +1,4 @@
-/** What looks write in PostgreSQL: of deposits that no block has, those that may still change are asked about. */
+/** The writes of scans in PostgreSQL: deposits in no block are checked only while they may still change. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../../../../platform/logging/log.ts'
@@ -9,8 +9,14 @@ import {
 } from '../../../../platform/database/testing/cluster.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { poolOf } from '../testing/chain-model.ts'
-import { bitcoinAsset, block, look, personWithAddress, twoConfirmations } from '../testing/coins.ts'
-import { openChain, takeIn } from './tracker-store.ts'
+import {
+  bitcoinAsset,
+  block,
+  viewWith,
+  personWithAddress,
+  twoConfirmations,
+} from '../testing/coins.ts'
+import { openChain, storeView } from './tracker-store.ts'
 
 let cluster: TestCluster
 
@@ -36,8 +42,8 @@ test('ATT-80: a payment that the pool drops after weeks is found to be gone, how
   }
   const assets = [bitcoinAsset]
   const rules = { chain: 'bitcoin', finality: twoConfirmations, assets } as const
-  const view = look([block(1, 'main')], { pool: poolOf([]) })
-  const tracked = await takeIn({ database, keys: testKeys }, { epoch: 0, rules, view })
+  const view = viewWith([block(1, 'main')], { pool: poolOf([]) })
+  const tracked = await storeView({ database, keys: testKeys }, { epoch: 0, rules, view })
   assert.equal(tracked.kind, 'write')
   const found = await database.query<{ txid: string; isInPool: boolean }>(
     `select txid, is_in_pool as "isInPool" from wallets.chain_deposit

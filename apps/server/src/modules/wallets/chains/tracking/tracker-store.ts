@@ -1,6 +1,6 @@
 /**
- * Takes in what a look at a chain brought: what is known is read under a lock of the chain's cursor, and
- * rows, blocks and cursor are written in one transaction by the writer of the day (ATT-83, R-62).
+ * Stores a view of a chain. The stored state is read under a lock of the chain's cursor. Rows, blocks and
+ * cursor are written in one transaction by the current writer (ATT-83, R-62).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -10,7 +10,7 @@ import { ownersOf } from '../addresses/address-store.ts'
 import type {
   ChainKnown,
   ChainView,
-  Mark,
+  Checkpoint,
   PlacedSighting,
   Sighting,
   Tracked,
@@ -23,10 +23,10 @@ import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
 import { haltChain, saidHalt, setPaused } from './halts.ts'
 import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause.ts'
-import { changePlaces, type Heights, hintDue, insertDeposits, keepSmall } from './tracker-rows.ts'
+import { changeBlocks, type Heights, wakeDue, insertDeposits, countSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 
-/** A node that is on another chain than the one that was taken in so far (ATT-78). */
+/** The node follows another chain than the stored one (ATT-78). */
 export class WrongChain extends Error {
   override readonly name = 'WrongChain'
 }
@@ -37,7 +37,7 @@ export type ChainRules = {
   readonly assets: readonly ChainAsset[]
 }
 
-/** Begins a chain, or finds it again; throws `WrongChain` where it was another one. */
+/** Creates the cursor of a chain or checks it; throws `WrongChain` if it belongs to another chain. */
 export async function openChain(
   database: Database,
   chain: ChainName,
@@ -56,17 +56,17 @@ export async function openChain(
   if (known !== genesisHash) throw new WrongChain(`${chain} was another chain so far`)
 }
 
-/** Takes a view in, or says why not. */
-export function takeIn(
+/** Stores a view, or returns why not. */
+export function storeView(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
   { epoch, rules, view }: { epoch: number; rules: ChainRules; view: ChainView },
 ): Promise<Tracked> {
   return inTransaction(database, async (transaction) => {
     const about = {
-      fromHeight: view.stretches[0]?.fromHeight ?? null,
+      fromHeight: view.ranges[0]?.fromHeight ?? null,
       withPool: view.pool !== null,
       sightings: [
-        ...view.stretches.flatMap(({ sightings }) => sightings),
+        ...view.ranges.flatMap(({ sightings }) => sightings),
         ...(view.pool?.sightings ?? []),
       ],
     }
@@ -78,8 +78,8 @@ export function takeIn(
   })
 }
 
-/** Takes in one transaction that somebody named. */
-export function takeInClaim(
+/** Stores one transaction that a user claimed. */
+export function storeClaim(
   database: Database,
   {
     epoch,
@@ -91,21 +91,21 @@ export function takeInClaim(
     const about = { fromHeight: null, withPool: false, sightings }
     const claimed = claim(await readKnown(transaction, rules, about), sightings)
     if (claimed.kind === 'write') {
-      await changePlaces(transaction, claimed.changes)
+      await changeBlocks(transaction, claimed.changes)
       await insertDeposits(transaction, claimed.inserts)
-      await hintDue(transaction, rules.chain, await heightsOf(transaction, rules.chain))
+      await wakeDue(transaction, rules.chain, await heightsOf(transaction, rules.chain))
       await requireWriter(transaction, epoch)
     }
     return claimed
   })
 }
 
-/** From which height on to look next, and on what that stands; null: nothing was taken in yet. */
+/** The checkpoint after which to read; null if nothing is stored yet. */
 export async function tipOf(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
-): Promise<Mark | null> {
-  const found = await connection.query<Mark>(
+): Promise<Checkpoint | null> {
+  const found = await connection.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height desc limit 1`,
     [chain],
@@ -114,9 +114,9 @@ export async function tipOf(
 }
 
 /**
- * Lets a chain pause, or go on, by how its node and its blocks came along (FLT-26, FLT-28); returns why
- * it pauses now, or null. A halt counts by its proof. A row that shows another halt is mended, and an alarm names the
- * chain.
+ * Updates a chain's halt by the progress of its node and blocks (FLT-26, FLT-28); returns the current cause,
+ * or null. Halts that an operator must end count by their proof. If the row shows another one, an alarm names the
+ * chain and the row is restored.
  */
 export async function refreshPause(
   { database, keys }: { readonly database: Database; readonly keys: Keys },
@@ -152,7 +152,7 @@ async function heightsOf(transaction: Transaction, chain: ChainName): Promise<He
   return found.rows[0] ?? { tipHeight: -1, headHeight: 0, finalHeight: null }
 }
 
-/** What left chain and pool so long ago is not looked for in the pool any more. */
+/** Deposits that left chain and pool this long ago are no longer looked for in the pool. */
 const poolDays = 14
 
 type About = {
@@ -173,7 +173,7 @@ async function readKnown(
   )
   const at = cursor.rows[0]
   if (at === undefined) throw new NotTheWriter(`${chain} was never begun`)
-  const marks = await transaction.query<Mark>(
+  const checkpoints = await transaction.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height`,
     [chain],
@@ -184,7 +184,7 @@ async function readKnown(
   const ownMoves = await ownMovesOf(transaction, chain, txids)
   return {
     ...rules,
-    marks: marks.rows,
+    checkpoints: checkpoints.rows,
     finalHeight: at.finalHeight,
     rows: await rowsAround(transaction, chain, about, txids),
     ownerOf: (address) => owners.get(address) ?? null,
@@ -200,7 +200,7 @@ async function rowsAround(
 ): Promise<readonly TrackedRow[]> {
   const columns = `id as "rowId", txid, output_index as index, to_address as "toAddress", contract,
     amount::text, block_height as height, block_hash as hash, is_in_pool as "isInPool"`
-  type Found = Omit<TrackedRow, 'place' | 'amount'> & {
+  type Found = Omit<TrackedRow, 'block' | 'amount'> & {
     readonly amount: string
     readonly height: number | null
     readonly hash: string | null
@@ -216,11 +216,11 @@ async function rowsAround(
   return found.rows.map(({ height, hash, amount, ...row }) => ({
     ...row,
     amount: BigInt(amount),
-    place: height === null || hash === null ? null : { height, hash },
+    block: height === null || hash === null ? null : { height, hash },
   }))
 }
 
-/** What we sent ourselves to move our own money about. */
+/** Our own treasury moves among these transactions. */
 async function ownMovesOf(
   transaction: Transaction,
   chain: ChainName,
@@ -239,21 +239,21 @@ async function write(
   { epoch, rules, writes }: { epoch: number; rules: ChainRules; writes: TrackerWrites },
 ): Promise<void> {
   const { chain } = rules
-  await changePlaces(transaction, writes.changes)
+  await changeBlocks(transaction, writes.changes)
   await insertDeposits(transaction, writes.inserts)
   await transaction.query(
     'delete from wallets.chain_block where chain = $1 and (height > $2 or height < $3)',
     [chain, writes.forkHeight, writes.forgetBelow],
   )
-  const marks = writes.marks.filter(({ height }) => height >= writes.forgetBelow)
+  const checkpoints = writes.checkpoints.filter(({ height }) => height >= writes.forgetBelow)
   await transaction.query(
     `insert into wallets.chain_block (chain, from_height, height, hash)
      select $1, * from unnest($2::int[], $3::int[], $4::text[])`,
     [
       chain,
-      marks.map(({ fromHeight }) => fromHeight),
-      marks.map(({ height }) => height),
-      marks.map(({ hash }) => hash),
+      checkpoints.map(({ fromHeight }) => fromHeight),
+      checkpoints.map(({ height }) => height),
+      checkpoints.map(({ hash }) => hash),
     ],
   )
   const paused = await transaction.query<{ paused: string | null }>(
@@ -264,8 +264,8 @@ async function write(
      where chain = $1 returning paused`,
     [chain, writes.tipHeight, writes.headHeight, writes.finalHeight],
   )
-  // While the chain is paused small ones are looked at later, as all others are.
-  if (paused.rows[0]?.paused === null) await keepSmall(transaction, rules, writes)
-  await hintDue(transaction, chain, writes)
+  // While the chain is halted, small deposits wait like all others.
+  if (paused.rows[0]?.paused === null) await countSmall(transaction, rules, writes)
+  await wakeDue(transaction, chain, writes)
   await requireWriter(transaction, epoch)
 }

@@ -1,11 +1,18 @@
-/** The tracker and claims, case by case; histories.test.ts has what chance makes of them. */
+/** The tracker and claims, case by case; histories.test.ts has random histories. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ChainKnown, ChainView, Mark, Sighting, Stretch, TrackedRow } from './chain-view.ts'
+import type {
+  ChainKnown,
+  ChainView,
+  Checkpoint,
+  Sighting,
+  BlockRange,
+  TrackedRow,
+} from './chain-view.ts'
 import { type ChainAsset, chainAmountOf, neededConfirmations, unitsOfChain } from '../chains.ts'
 import { claim } from '../deposits/claim.ts'
 import { poolOf } from '../testing/chain-model.ts'
-import { bitcoinAsset, block, look, output, twoConfirmations } from '../testing/coins.ts'
+import { bitcoinAsset, block, viewWith, output, twoConfirmations } from '../testing/coins.ts'
 import { track } from './tracker.ts'
 
 const usdt: ChainAsset = {
@@ -18,16 +25,16 @@ const usdt: ChainAsset = {
   travelLimit: null,
 }
 
-/** What is known once these blocks were taken in. */
-function known(stretches: readonly Stretch[], more: Partial<ChainKnown> = {}): ChainKnown {
-  const marks: Mark[] = stretches.map(({ fromHeight, height, hash }) => ({
+/** The stored state after these blocks. */
+function known(ranges: readonly BlockRange[], more: Partial<ChainKnown> = {}): ChainKnown {
+  const checkpoints: Checkpoint[] = ranges.map(({ fromHeight, height, hash }) => ({
     fromHeight,
     height,
     hash,
   }))
   return {
     chain: 'bitcoin',
-    marks,
+    checkpoints,
     finalHeight: null,
     rows: [],
     finality: twoConfirmations,
@@ -38,7 +45,7 @@ function known(stretches: readonly Stretch[], more: Partial<ChainKnown> = {}): C
   }
 }
 
-function chainOf(count: number, branch = 'main'): readonly Stretch[] {
+function chainOf(count: number, branch = 'main'): readonly BlockRange[] {
   return Array.from({ length: count }, (_, height) => block(height, branch))
 }
 
@@ -48,27 +55,27 @@ function writesOf(at: ChainKnown, view: ChainView) {
   return tracked.writes
 }
 
-function rowOf(sighting: Sighting, place: TrackedRow['place'], isInPool = false): TrackedRow {
+function rowOf(sighting: Sighting, block: TrackedRow['block'], isInPool = false): TrackedRow {
   const { txid, index, toAddress, contract, amount } = sighting
-  return { rowId: 1, txid, index, toAddress, contract, amount, place, isInPool }
+  return { rowId: 1, txid, index, toAddress, contract, amount, block, isInPool }
 }
 
 const paid = output('a', 0, 'user-1', 50_000)
 
 test('ATT-83: a view is taken in on its parent alone; behind a gap or a fork it is read again further back', () => {
   const at = known(chainOf(20))
-  assert.equal(writesOf(at, look([block(20, 'main')])).forkHeight, 19)
-  assert.deepEqual(track(at, look([block(25, 'main')])), { kind: 'reread', fromHeight: 20 })
+  assert.equal(writesOf(at, viewWith([block(20, 'main')])).forkHeight, 19)
+  assert.deepEqual(track(at, viewWith([block(25, 'main')])), { kind: 'reread', fromHeight: 20 })
   const asked: number[] = []
   let fromHeight = 20
   for (;;) {
-    const branch = Array.from({ length: 22 - fromHeight }, (_, place) => {
-      const height = fromHeight + place
+    const branch = Array.from({ length: 22 - fromHeight }, (_, index) => {
+      const height = fromHeight + index
       return height < 9
         ? block(height, 'main')
         : block(height, 'other', [], height === 9 ? 'main' : 'other')
     })
-    const tracked = track(at, look(branch))
+    const tracked = track(at, viewWith(branch))
     if (tracked.kind !== 'reread') {
       assert.equal(tracked.kind, 'write')
       break
@@ -77,25 +84,25 @@ test('ATT-83: a view is taken in on its parent alone; behind a gap or a fork it 
     asked.push(fromHeight)
   }
   assert.ok(asked.length <= 6, asked.join(' '))
-  assert.ok(asked.every((height, place) => height < (asked[place - 1] ?? 20)))
-  const torn = look([block(20, 'main'), block(21, 'other')])
+  assert.ok(asked.every((height, index) => height < (asked[index - 1] ?? 20)))
+  const torn = viewWith([block(20, 'main'), block(21, 'other')])
   assert.deepEqual(track(at, torn), { kind: 'retry', cause: 'view_broken' })
 })
 
 test('FLT-27 FLT-28: what reaches below all that is known, or below what the chain called final, stops the chain', () => {
   const at = known(chainOf(20).slice(10))
-  const deep = look([block(11, 'other')])
+  const deep = viewWith([block(11, 'other')])
   assert.deepEqual(track(at, deep), { kind: 'halt', cause: 'deep_reorganization' })
   const final = known(chainOf(20), { finalHeight: 15 })
-  const below = look([block(16, 'other')])
+  const below = viewWith([block(16, 'other')])
   assert.deepEqual(track(final, below), { kind: 'halt', cause: 'final_reversed' })
-  assert.deepEqual(track(final, look([block(12, 'other')])), { kind: 'reread', fromHeight: 16 })
-  assert.equal(writesOf(final, look([block(16, 'other', [], 'main')])).forkHeight, 15)
+  assert.deepEqual(track(final, viewWith([block(12, 'other')])), { kind: 'reread', fromHeight: 16 })
+  assert.equal(writesOf(final, viewWith([block(16, 'other', [], 'main')])).forkHeight, 15)
 })
 
 test('FLT-29: the final block never goes back, is no further than what was taken in, and has to be the one known', () => {
   const at = known(chainOf(20), { finalHeight: 12 })
-  const final = (height: number, hash: string) => ({ ...look([]), final: { height, hash } })
+  const final = (height: number, hash: string) => ({ ...viewWith([]), final: { height, hash } })
   assert.equal(writesOf(at, final(15, 'main-15')).finalHeight, 15)
   assert.equal(writesOf(at, final(9, 'main-9')).finalHeight, 12)
   assert.equal(writesOf(at, final(99, 'main-99')).finalHeight, 19)
@@ -112,30 +119,30 @@ test('ATT-74 ATT-75 ATT-76 ATT-79: only what arrived at a person, of a listed co
   ]
   const at = known(chainOf(5), { isOwnMove: (txid) => txid === 'own' })
   const twice = output('a', 1, 'user-1', 50_000)
-  const { inserts } = writesOf(at, look([block(5, 'main', [paid, twice, ...strange])]))
+  const { inserts } = writesOf(at, viewWith([block(5, 'main', [paid, twice, ...strange])]))
   assert.deepEqual(
     inserts.map(({ txid, index }) => `${txid}:${index}`),
     ['a:0', 'a:1'],
   )
   const lacking = { ...paid, receipt: 'missing' as const }
-  const partly = writesOf(at, look([block(5, 'main'), block(6, 'main', [lacking])]))
+  const partly = writesOf(at, viewWith([block(5, 'main'), block(6, 'main', [lacking])]))
   assert.deepEqual([partly.tipHeight, partly.headHeight], [5, 6])
-  const none = track(at, look([block(5, 'main', [lacking])]))
+  const none = track(at, viewWith([block(5, 'main', [lacking])]))
   assert.deepEqual(none, { kind: 'retry', cause: 'receipt_missing' })
 })
 
 test('ATT-80: a row loses its place with its block, keeps it where the new branch has it, and waits in the pool', () => {
   const row = rowOf(paid, { height: 4, hash: 'main-4' })
   const at = known(chainOf(5), { rows: [row] })
-  const empty = look([block(4, 'other', [], 'main')])
-  assert.deepEqual(writesOf(at, empty).changes, [{ rowId: 1, place: null, isInPool: false }])
+  const empty = viewWith([block(4, 'other', [], 'main')])
+  assert.deepEqual(writesOf(at, empty).changes, [{ rowId: 1, block: null, isInPool: false }])
   const pooled = writesOf(at, { ...empty, pool: poolOf([paid]) })
-  assert.deepEqual(pooled.changes, [{ rowId: 1, place: null, isInPool: true }])
-  const again = look([block(4, 'other', [paid], 'main')])
-  const moved = { rowId: 1, place: { height: 4, hash: 'other-4' }, isInPool: false }
+  assert.deepEqual(pooled.changes, [{ rowId: 1, block: null, isInPool: true }])
+  const again = viewWith([block(4, 'other', [paid], 'main')])
+  const moved = { rowId: 1, block: { height: 4, hash: 'other-4' }, isInPool: false }
   assert.deepEqual(writesOf(at, again).changes, [moved])
   assert.deepEqual(writesOf(at, again).inserts, [])
-  const same = look([block(4, 'main', [paid]), block(5, 'main')])
+  const same = viewWith([block(4, 'main', [paid]), block(5, 'main')])
   assert.deepEqual(writesOf(at, same).changes, [])
 })
 
@@ -143,8 +150,8 @@ test('ATT-80: the same transaction with another effect is another fact', () => {
   const row = rowOf(paid, { height: 4, hash: 'main-4' })
   const at = known(chainOf(5), { rows: [row] })
   const other = output('a', 0, 'user-1', 60_000)
-  const { inserts, changes } = writesOf(at, look([block(4, 'other', [other], 'main')]))
-  assert.deepEqual(changes, [{ rowId: 1, place: null, isInPool: false }])
+  const { inserts, changes } = writesOf(at, viewWith([block(4, 'other', [other], 'main')]))
+  assert.deepEqual(changes, [{ rowId: 1, block: null, isInPool: false }])
   assert.deepEqual(
     inserts.map(({ amount }) => amount),
     [60_000n],
@@ -152,11 +159,11 @@ test('ATT-80: the same transaction with another effect is another fact', () => {
 })
 
 test('ATT-79 ATT-80: confirmations go by the sum of a transaction, and a coinbase waits for 100', () => {
-  const parts = Array.from({ length: 50 }, (_, index) => output('s', index, 'user-1', 30_000))
+  const deps = Array.from({ length: 50 }, (_, index) => output('s', index, 'user-1', 30_000))
   const reward = { ...output('r', 0, 'user-1', 30_000), isCoinbase: true }
   const { inserts } = writesOf(
     known(chainOf(5)),
-    look([block(5, 'main', [...parts, reward, paid])]),
+    viewWith([block(5, 'main', [...deps, reward, paid])]),
   )
   const needed = new Map(inserts.map((one) => [one.txid, one.needed]))
   assert.deepEqual([needed.get('s'), needed.get('r'), needed.get('a')], [6, 100, 2])

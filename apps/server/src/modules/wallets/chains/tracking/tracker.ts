@@ -2,137 +2,137 @@
  * Follows a chain: from what is known and what a look brought to what is to be written, purely. It knows
  * nothing of credits: it says where each deposit stands in the chain now, and `deposit.ts` draws the
  * conclusions. Each block is taken in once, on its parent (ATT-83); what a reorganization took out loses
- * its place (ATT-80).
+ * its block (ATT-80).
  */
 import type {
   ChainKnown,
   ChainView,
-  Mark,
+  Checkpoint,
   NewDeposit,
-  Place,
+  BlockRef,
   PlacedSighting,
   Sighting,
-  Stretch,
+  BlockRange,
   Tracked,
   TrackedRow,
   TrackerWrites,
 } from './chain-view.ts'
 import { type ChainAsset, neededConfirmations, unitsOfChain } from '../chains.ts'
 
-/** No reorganization that reaches deeper is undone without a person. */
-const keptBelowTip = 1_000
+/** A deeper reorganization needs an operator. */
+const checkpointsBelowTip = 1_000
 
 /**
- * What is to be written of a view; the same view again changes nothing.
+ * Computes the rows to write for a view; the same view again changes nothing.
  *
  * @param known read under a lock that lasts until the writes are committed
  */
 export function track(known: ChainKnown, view: ChainView): Tracked {
-  if (!isLinked(view.stretches)) return { kind: 'retry', cause: 'view_broken' }
-  const stretches = wholeOnes(view.stretches)
-  if (stretches.length < view.stretches.length && stretches.length === 0) {
+  if (!isLinked(view.ranges)) return { kind: 'retry', cause: 'view_broken' }
+  const ranges = completeRanges(view.ranges)
+  if (ranges.length < view.ranges.length && ranges.length === 0) {
     return { kind: 'retry', cause: 'receipt_missing' }
   }
-  const base = baseOf(known, stretches[0])
+  const base = baseOf(known, ranges[0])
   if (base.kind !== 'fork') return base
   const { forkHeight } = base
-  const marks = stretches.map(({ fromHeight, height, hash }) => ({ fromHeight, height, hash }))
-  const kept = known.marks.filter(({ height }) => height <= forkHeight)
-  const tip = marks.at(-1) ?? kept.at(-1)
+  const checkpoints = ranges.map(({ fromHeight, height, hash }) => ({ fromHeight, height, hash }))
+  const kept = known.checkpoints.filter(({ height }) => height <= forkHeight)
+  const tip = checkpoints.at(-1) ?? kept.at(-1)
   if (tip === undefined) return { kind: 'retry', cause: 'view_broken' }
-  const finalHeight = finalOf(known, view, [...kept, ...marks], tip.height)
+  const finalHeight = finalOf(known, view, [...kept, ...checkpoints], tip.height)
   if (finalHeight === 'differs') return { kind: 'retry', cause: 'final_differs' }
-  const floor = kept.concat(marks).findLast(({ height }) => height <= (finalHeight ?? -1))
+  const floor = kept.concat(checkpoints).findLast(({ height }) => height <= (finalHeight ?? -1))
   const rest = {
     forkHeight,
-    marks,
-    // Below what is final for ever one mark is enough to stand on.
-    forgetBelow: floor?.height ?? tip.height - keptBelowTip,
+    checkpoints,
+    // Below the final height one checkpoint is enough as the base.
+    forgetBelow: floor?.height ?? tip.height - checkpointsBelowTip,
     tipHeight: tip.height,
     headHeight: Math.max(view.headHeight, tip.height),
     finalHeight,
   }
-  return { kind: 'write', writes: { ...rest, ...rowsOf(known, view, stretches, forkHeight) } }
+  return { kind: 'write', writes: { ...rest, ...rowsOf(known, view, ranges, forkHeight) } }
 }
 
-/** Whether each stretch stands on the one before. */
-function isLinked(stretches: readonly Stretch[]): boolean {
-  return stretches.every((stretch, place) => {
-    const below = stretches[place - 1]
-    const isWhole = stretch.height >= stretch.fromHeight
+/** Whether each range connects to the one before. */
+function isLinked(ranges: readonly BlockRange[]): boolean {
+  return ranges.every((range, index) => {
+    const below = ranges[index - 1]
+    const isWhole = range.height >= range.fromHeight
     if (below === undefined) return isWhole
-    const isNext = stretch.fromHeight === below.height + 1
-    return isWhole && isNext && stretch.parentHash === below.hash
+    const isNext = range.fromHeight === below.height + 1
+    return isWhole && isNext && range.parentHash === below.hash
   })
 }
 
-/** The stretches before the first that lacks a receipt. */
-function wholeOnes(stretches: readonly Stretch[]): readonly Stretch[] {
-  const broken = stretches.findIndex(({ sightings }) =>
+/** The ranges before the first one that lacks a receipt. */
+function completeRanges(ranges: readonly BlockRange[]): readonly BlockRange[] {
+  const broken = ranges.findIndex(({ sightings }) =>
     sightings.some(({ receipt }) => receipt === 'missing'),
   )
-  return broken === -1 ? stretches : stretches.slice(0, broken)
+  return broken === -1 ? ranges : ranges.slice(0, broken)
 }
 
 type Base =
   | { readonly kind: 'fork'; readonly forkHeight: number }
   | Exclude<Tracked, { kind: 'write' }>
 
-/** Up to which height what is known stays; or from where to look again. */
-function baseOf(known: ChainKnown, first: Stretch | undefined): Base {
-  const { marks } = known
-  const tip = marks.at(-1)
+/** The height up to which the stored chain stays, or the height from which to read again. */
+function baseOf(known: ChainKnown, first: BlockRange | undefined): Base {
+  const { checkpoints } = known
+  const tip = checkpoints.at(-1)
   if (first === undefined) return { kind: 'fork', forkHeight: tip?.height ?? -1 }
   if (tip === undefined) return { kind: 'fork', forkHeight: first.fromHeight - 1 }
   if (first.fromHeight > tip.height + 1) return { kind: 'reread', fromHeight: tip.height + 1 }
   const { floor, cause } = floorOf(known, tip)
   if (first.fromHeight <= floor.height) return { kind: 'reread', fromHeight: floor.height + 1 }
-  const below = marks.find(({ height }) => height === first.fromHeight - 1)
+  const below = checkpoints.find(({ height }) => height === first.fromHeight - 1)
   if (below?.hash === first.parentHash) return { kind: 'fork', forkHeight: below.height }
   if (first.fromHeight === floor.height + 1) return { kind: 'halt', cause }
-  // Twice as far back each time, to the end of a stretch that is known.
+  // Twice as far back each time, to the end of a stored range.
   const backBy = Math.max(2 * (tip.height + 1 - first.fromHeight), 1)
-  const next = marks.findLast(({ height }) => height <= tip.height - backBy) ?? floor
+  const next = checkpoints.findLast(({ height }) => height <= tip.height - backBy) ?? floor
   const fromHeight = Math.max(next.height, floor.height) + 1
   return { kind: 'reread', fromHeight: Math.min(fromHeight, first.fromHeight - 1) }
 }
 
-/** The last stretch that nothing may take out again, and what it means if something does. */
-function floorOf({ marks, finalHeight }: ChainKnown, tip: Mark) {
-  const final = marks.findLast(({ height }) => finalHeight !== null && height <= finalHeight)
+/** The last checkpoint that no reorganization may remove automatically, and the consequence if one does. */
+function floorOf({ checkpoints, finalHeight }: ChainKnown, tip: Checkpoint) {
+  const final = checkpoints.findLast(({ height }) => finalHeight !== null && height <= finalHeight)
   return final === undefined
-    ? ({ floor: marks[0] ?? tip, cause: 'deep_reorganization' } as const)
+    ? ({ floor: checkpoints[0] ?? tip, cause: 'deep_reorganization' } as const)
     : ({ floor: final, cause: 'final_reversed' } as const)
 }
 
-/** How far the chain's own word reaches into what was taken in; it never goes back. */
+/** The final height by the chain's own mark, within the stored chain; it never decreases. */
 function finalOf(
   known: ChainKnown,
   { final }: ChainView,
-  marks: readonly Mark[],
+  checkpoints: readonly Checkpoint[],
   tipHeight: number,
 ): number | null | 'differs' {
   if (final === null) return known.finalHeight
-  const mark = marks.find(({ height }) => height === final.height)
+  const mark = checkpoints.find(({ height }) => height === final.height)
   if (mark !== undefined && mark.hash !== final.hash) return 'differs'
   return Math.max(known.finalHeight ?? -1, Math.min(final.height, tipHeight))
 }
 
-/** The name of a fact: the same transaction with another effect is another one. */
-export function keyOf(fact: Omit<TrackedRow, 'rowId' | 'place' | 'isInPool'>): string {
+/** The key of a fact. Another effect of the same transaction is another fact. */
+export function keyOf(fact: Omit<TrackedRow, 'rowId' | 'block' | 'isInPool'>): string {
   const { txid, index, toAddress, contract, amount } = fact
   return `${txid} ${index} ${toAddress} ${contract ?? ''} ${amount}`
 }
 
-/** What becomes of the rows, and what is new. */
+/** Computes the changes of rows and the new deposits. */
 function rowsOf(
   known: ChainKnown,
   view: ChainView,
-  stretches: readonly Stretch[],
+  ranges: readonly BlockRange[],
   forkHeight: number,
 ): Pick<TrackerWrites, 'inserts' | 'changes'> {
   const mined = new Map<string, PlacedSighting>()
-  for (const { sightings } of stretches) {
+  for (const { sightings } of ranges) {
     for (const sighting of sightings) {
       if (sighting.receipt === 'ok') mined.set(keyOf(sighting), sighting)
     }
@@ -141,11 +141,11 @@ function rowsOf(
   const waiting = (pool?.sightings ?? []).map((one) => [keyOf(one), one] as const)
   const changes = known.rows.flatMap((row) => {
     const key = keyOf(row)
-    const isCutOff = row.place !== null && row.place.height > forkHeight
-    const place = mined.get(key)?.place ?? (isCutOff ? null : row.place)
-    const isInPool = place === null && (pool === null ? row.isInPool : pool.has(row.txid))
-    const isSame = isSamePlace(place, row.place) && isInPool === row.isInPool
-    return isSame ? [] : [{ rowId: row.rowId, place, isInPool }]
+    const isCutOff = row.block !== null && row.block.height > forkHeight
+    const block = mined.get(key)?.block ?? (isCutOff ? null : row.block)
+    const isInPool = block === null && (pool === null ? row.isInPool : pool.has(row.txid))
+    const isSame = isSameBlock(block, row.block) && isInPool === row.isInPool
+    return isSame ? [] : [{ rowId: row.rowId, block, isInPool }]
   })
   const taken = new Set(known.rows.map(keyOf))
   const found = new Map<string, Sighting>([...waiting, ...mined])
@@ -153,26 +153,26 @@ function rowsOf(
   const inserts: NewDeposit[] = []
   for (const [key, sighting] of found) {
     const deposit = taken.has(key) ? null : depositOf(known, sighting, sums)
-    if (deposit !== null) inserts.push({ ...deposit, place: mined.get(key)?.place ?? null })
+    if (deposit !== null) inserts.push({ ...deposit, block: mined.get(key)?.block ?? null })
   }
   return { inserts, changes }
 }
 
-function isSamePlace(one: Place | null, other: Place | null): boolean {
+function isSameBlock(one: BlockRef | null, other: BlockRef | null): boolean {
   return one?.height === other?.height && one?.hash === other?.hash
 }
 
-/** What a sighting is judged by. */
+/** The rules for turning a sighting into a deposit. */
 export type DepositRules = Pick<
   ChainKnown,
   'chain' | 'finality' | 'assets' | 'ownerOf' | 'isOwnMove'
 >
 
 /**
- * A sighting as a deposit; null where it is none of ours: a stranger's address, a contract that is not
- * listed (ATT-75), a transaction that failed (ATT-74), nothing, or our own money on its way.
+ * Converts a sighting to a deposit. Null if it is none of ours: a stranger's address, an unlisted contract
+ * (ATT-75), a failed transaction (ATT-74), a zero amount, or a treasury move.
  *
- * @param sums of `sumsOf`: outputs of one transaction are only as sure as their sum
+ * @param sums the result of `sumsOf`, because all outputs of a transaction are reverted together
  */
 export function depositOf(
   known: DepositRules,
@@ -192,11 +192,11 @@ export function depositOf(
     currencyId: asset.currencyId,
     units: unitsOfChain(amount, asset),
     needed: neededConfirmations(known.finality, sum, isCoinbase),
-    place: null,
+    block: null,
   }
 }
 
-/** What each transaction brings to addresses of ours in all, by contract; each sighting once. */
+/** The sum of each transaction to our addresses, by contract; each sighting counts once. */
 export function sumsOf(
   { ownerOf }: Pick<ChainKnown, 'ownerOf'>,
   sightings: Iterable<Sighting>,
@@ -214,7 +214,7 @@ function sumKeyOf({ txid, contract }: Sighting): string {
   return `${txid} ${contract ?? ''}`
 }
 
-/** The rules of what a contract, or the coin itself, brings; null where it is not listed. */
+/** The asset of a contract, or of the coin itself; null if it is not listed. */
 function assetOf(
   { chain, assets }: Pick<ChainKnown, 'chain' | 'assets'>,
   contract: string | null,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { bitcoinPoolView, bitcoinStretch, evmStretch } from './views.ts'
+import { bitcoinPoolView, toBitcoinRange, toEvmRange } from './views.ts'
 
 const addresses = new Set(['bcrt1user'])
 const transaction = {
@@ -19,10 +19,10 @@ const transaction = {
 
 test('ATT-79: of a bitcoin block each output to an address of ours is seen, by its place', () => {
   const block = { blockId: 'h7', previousBlockId: 'h6', timeMs: 0, transactions: [transaction] }
-  const stretch = bitcoinStretch(7, block, addresses)
-  assert.deepEqual([stretch.fromHeight, stretch.height, stretch.hash], [7, 7, 'h7'])
+  const range = toBitcoinRange(7, block, addresses)
+  assert.deepEqual([range.fromHeight, range.height, range.hash], [7, 7, 'h7'])
   assert.deepEqual(
-    stretch.sightings.map(({ index, amount, place }) => [index, amount, place.hash]),
+    range.sightings.map(({ index, amount, block }) => [index, amount, block.hash]),
     [
       [1, 5n, 'h7'],
       [3, 7n, 'h7'],
@@ -34,7 +34,7 @@ test('ATT-79: of a bitcoin block each output to an address of ours is seen, by i
 
 test('ATT-74 ATT-77: of an EVM block each transfer is seen, and a failed one as failed', () => {
   const transfer = { txHash: 'a', contract: null, from: '0x1', to: '0x2', amount: 5n }
-  const stretch = evmStretch({
+  const range = toEvmRange({
     number: 7,
     hash: 'h7',
     parentHash: 'h6',
@@ -45,7 +45,7 @@ test('ATT-74 ATT-77: of an EVM block each transfer is seen, and a failed one as 
     ],
   })
   assert.deepEqual(
-    stretch.sightings.map(({ index, receipt, contract }) => [index, receipt, contract]),
+    range.sightings.map(({ index, receipt, contract }) => [index, receipt, contract]),
     [
       [-1, 'failed', null],
       [3, 'ok', '0xusdt'],

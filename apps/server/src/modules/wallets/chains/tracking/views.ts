@@ -1,24 +1,24 @@
-/** What the adapters of the chains tell, in the words of the tracker. */
+/** Converts the results of the chain adapters to the tracker's types. */
 import type {
   BitcoinBlock,
   BitcoinPool,
   BitcoinTransaction,
 } from '../../../../adapters/bitcoin/index.ts'
 import type { EvmBlock, EvmTransfer } from '../../../../adapters/evm/index.ts'
-import type { Place, PlacedSighting, PoolView, Sighting, Stretch } from './chain-view.ts'
+import type { BlockRef, PlacedSighting, PoolView, Sighting, BlockRange } from './chain-view.ts'
 
 type Watch = { readonly has: (address: string) => boolean }
 
-/** A bitcoin block as a stretch of its own; only outputs to these addresses are kept. */
-export function bitcoinStretch(height: number, block: BitcoinBlock, addresses: Watch): Stretch {
-  const place = { height, hash: block.blockId }
+/** Converts a bitcoin block to a range; only outputs to these addresses are included. */
+export function toBitcoinRange(height: number, block: BitcoinBlock, addresses: Watch): BlockRange {
+  const ref = { height, hash: block.blockId }
   const sightings = block.transactions.flatMap((transaction) =>
-    outputsOf(transaction, addresses).map((one) => ({ ...one, place })),
+    outputsOf(transaction, addresses).map((one) => ({ ...one, block: ref })),
   )
-  return { fromHeight: height, ...place, parentHash: block.previousBlockId, sightings }
+  return { fromHeight: height, ...ref, parentHash: block.previousBlockId, sightings }
 }
 
-/** The pool of a bitcoin node as the tracker asks for it. */
+/** Converts a bitcoin node's memory pool to the tracker's view. */
 export function bitcoinPoolView({ txids, news }: BitcoinPool, addresses: Watch): PoolView {
   const waiting = new Set(txids)
   return {
@@ -36,16 +36,16 @@ function outputsOf(transaction: BitcoinTransaction, addresses: Watch): readonly 
   })
 }
 
-/** An EVM block as a stretch of its own. */
-export function evmStretch(block: EvmBlock): Stretch {
+/** Converts an EVM block to a range. */
+export function toEvmRange(block: EvmBlock): BlockRange {
   const { number: height, hash, parentHash, transfers } = block
   const sightings = transfers.map((transfer) => evmSighting(transfer, { height, hash }))
   return { fromHeight: height, height, hash, parentHash, sightings }
 }
 
-/** A transfer of a block, or of one transaction that somebody named. */
-export function evmSighting(transfer: EvmTransfer, place: Place): PlacedSighting {
+/** Converts a transfer of a block, or of a transaction that a user claimed. */
+export function evmSighting(transfer: EvmTransfer, block: BlockRef): PlacedSighting {
   const { txHash: txid, index, contract, to: toAddress, amount, isSuccess } = transfer
   const receipt = isSuccess ? 'ok' : 'failed'
-  return { txid, index, toAddress, contract, amount, isCoinbase: false, receipt, place }
+  return { txid, index, toAddress, contract, amount, isCoinbase: false, receipt, block }
 }

@@ -1,4 +1,4 @@
-/** A second node is asked before much is credited: on real nodes, and with one that says otherwise. */
+/** A second node must confirm large credits: with real nodes, and with one that contradicts. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -11,7 +11,7 @@ import { until } from '../../../../engine/testing/until.ts'
 import { readChainDeposit } from '../deposits/deposit-store.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, available, coinDesk, newestIn, post } from '../testing/coin-desk.ts'
-import { createWitness, type Witnessed } from './witness.ts'
+import { createWitness, type WitnessResult } from './witness.ts'
 
 const etherId = 3
 
@@ -32,7 +32,7 @@ after(async () => {
 })
 
 test('FLT-28: what is much is not credited before a second node has it, what is little is', async (t) => {
-  const said: { answer: Witnessed; asked: number } = { answer: 'differs', asked: 0 }
+  const said: { answer: WitnessResult; asked: number } = { answer: 'differs', asked: 0 }
   const witness = {
     has: () => true,
     async see() {
@@ -76,7 +76,7 @@ test('FLT-28: a second node sees the same deposit in the same block, and nothing
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
   await addressOf(desk, dewi, 'bitcoin')
-  // Another client of the same chains, as another keeper's node would be.
+  // Another client of the same chains, like the node of another operator.
   const other = localChainNodes({ ...chains.process, stop: () => Promise.resolve() })
   t.after(() => other.stop())
   assert.ok(await other.reach())
@@ -90,16 +90,16 @@ test('FLT-28: a second node sees the same deposit in the same block, and nothing
     await post(desk, dewi, '/simulation/chain/faucet', gift)
     const { id } = await newestIn(desk, dewi, { url, state: 'credited' })
     const row = await readChainDeposit(desk.database, Number(id))
-    const { place } = row
-    assert.ok(place !== null)
+    const { block } = row
+    assert.ok(block !== null)
     assert.equal(await witness.see(row), 'seen', gift.currency)
     assert.equal(await witness.see({ ...row, amount: row.amount + 1n }), 'differs')
     assert.equal(await witness.see({ ...row, index: row.index + 1 }), 'differs')
     const elsewhere = {
-      ...place,
-      hash: place.hash.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
+      ...block,
+      hash: block.hash.replace(/.$/, (last) => (last === '0' ? '1' : '0')),
     }
-    assert.equal(await witness.see({ ...row, place: elsewhere }), 'differs')
+    assert.equal(await witness.see({ ...row, block: elsewhere }), 'differs')
   }
 })
 

@@ -1,6 +1,6 @@
 /**
- * A second node of each chain, of another keeper than the first: what is much is looked at through it as
- * well before it is credited, so that one node that lies, or was led astray, is not believed alone (FLT-28).
+ * A second node of each chain, run by another operator than the first. Large deposits must be confirmed by
+ * both before they are credited, so that one lying or deceived node is not enough (FLT-28).
  */
 import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import type { EvmChainName } from '../../../../adapters/chain-nodes/index.ts'
@@ -8,14 +8,14 @@ import { type EvmNode, isSeenBy } from '../../../../adapters/evm/index.ts'
 import type { ChainName } from '../chains.ts'
 import type { ChainDeposit } from '../deposits/deposit-row.ts'
 
-/** Unknown: it did not answer. Differs: it says otherwise, or does not have it yet. */
-export type Witnessed = 'seen' | 'differs' | 'unknown'
+/** `unknown`: it did not answer. `differs`: it contradicts, or does not have the deposit yet. */
+export type WitnessResult = 'seen' | 'differs' | 'unknown'
 
 export type Witness = {
   /** Whether a chain has a second node. */
   has(chain: ChainName): boolean
-  /** Whether it has the same deposit in the same block. */
-  see(row: ChainDeposit): Promise<Witnessed>
+  /** Whether the second node has the same deposit in the same block. */
+  see(row: ChainDeposit): Promise<WitnessResult>
 }
 
 export type SecondNodes = {
@@ -23,7 +23,7 @@ export type SecondNodes = {
   readonly evm: Readonly<Record<EvmChainName, EvmNode | null>>
 }
 
-/** Asks them; a chain without one is never asked. */
+/** Creates the witness from the second nodes. */
 export function createWitness({ bitcoin, evm }: SecondNodes): Witness {
   return {
     has: (chain) => (chain === 'bitcoin' ? bitcoin : evm[chain]) !== null,
@@ -35,26 +35,26 @@ export function createWitness({ bitcoin, evm }: SecondNodes): Witness {
   }
 }
 
-async function seeTransfer(node: EvmNode, row: ChainDeposit): Promise<Witnessed> {
-  const { txid: txHash, index, contract, toAddress: to, amount, place } = row
-  if (place === null) return 'differs'
+async function seeTransfer(node: EvmNode, row: ChainDeposit): Promise<WitnessResult> {
+  const { txid: txHash, index, contract, toAddress: to, amount, block } = row
+  if (block === null) return 'differs'
   const transfer = { txHash, index, contract, from: '', to, amount, isSuccess: true }
-  const answer = await isSeenBy(node, { transfer, blockHash: place.hash })
+  const answer = await isSeenBy(node, { transfer, blockHash: block.hash })
   if (answer.status !== 'done') return 'unknown'
   return answer.value ? 'seen' : 'differs'
 }
 
 async function seeOutput(
   node: Pick<BitcoinNode, 'blockIds' | 'block'>,
-  { txid, index, toAddress, amount, place }: ChainDeposit,
-): Promise<Witnessed> {
-  if (place === null) return 'differs'
-  const ids = await node.blockIds({ fromHeight: place.height, count: 1 })
+  { txid, index, toAddress, amount, block }: ChainDeposit,
+): Promise<WitnessResult> {
+  if (block === null) return 'differs'
+  const ids = await node.blockIds({ fromHeight: block.height, count: 1 })
   if (ids.status !== 'done') return 'unknown'
-  // A block that does not stand may still be known to it.
-  if (ids.value[0] !== place.hash) return 'differs'
-  const block = await node.block(place.hash)
-  if (block.status !== 'done') return 'unknown'
-  const made = block.value.transactions.find((one) => one.txid === txid)?.outputs[index]
+  // The node may still know a block that is no longer in its chain.
+  if (ids.value[0] !== block.hash) return 'differs'
+  const found = await node.block(block.hash)
+  if (found.status !== 'done') return 'unknown'
+  const made = found.value.transactions.find((one) => one.txid === txid)?.outputs[index]
   return made?.address === toAddress && made.amount === amount ? 'seen' : 'differs'
 }

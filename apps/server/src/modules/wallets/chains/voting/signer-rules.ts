@@ -1,6 +1,6 @@
 /**
- * Tells people where the signer wants more votes than the console asks for: such a payout could never be signed, and
- * would wait with no other word than a refusal. It ends by itself once both agree.
+ * Reports when the signer requires more votes than the console asks for. Such a payout could never be signed
+ * and would only be refused. The report ends automatically once both agree.
  */
 import type { SignerStatus, SignerVoteRule } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
@@ -8,22 +8,22 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import { audit } from '../../../desk/index.ts'
 import type { ListedAsset } from '../register.ts'
-import { chainAmountText } from '../shown.ts'
+import { chainAmountText } from '../amount-text.ts'
 import { coinLimitsOf, type LimitedAsset, operatorsForReview } from '../withdrawals/limits.ts'
-import { unitsAbove } from '../withdrawals/signer-room.ts'
+import { unitsAbove } from '../withdrawals/signer-limits.ts'
 
 type Asset = LimitedAsset & Pick<ListedAsset, 'symbol'>
 
-export type SignerRulesParts = {
+export type SignerRulesDeps = {
   readonly database: Database
   readonly log: Pick<Log, 'error' | 'warn'>
-  /** Asked at each look: tokens are added while the exchange runs. */
+  /** Called in each pass, because tokens are added at run time. */
   readonly assets: () => readonly Asset[]
 }
 
-/** Where they differ, and the figure of each, as digits or decimal text. */
+/** A difference, with the figure of each side as digits or decimal text. */
 export type RuleDifference = {
-  /** `signer`, or the currency. */
+  /** `signer`, or the symbol of the currency. */
   readonly subject: string
   readonly action: 'signer.needed_differs' | 'signer.from_differs'
   readonly signer: string
@@ -36,7 +36,7 @@ const reasons = {
   'signer.from_differs': 'The signer wants votes for less than the console asks operators about.',
 } as const
 
-/** What the signer wants and the console does not ask operators for. */
+/** The requirements of the signer that the console does not ask operators for. */
 export function differencesOf(
   votes: SignerVoteRule | null,
   assets: readonly Asset[],
@@ -71,17 +71,20 @@ function limitDifference(
   return { subject: `currency:${currencyId}`, action: 'signer.from_differs', ...figures }
 }
 
-/** Takes what the signer says at each look, and keeps in the record where a difference began and where it ended. */
+/**
+ * Creates the comparison. It receives the signer's status in each pass, and records in the audit log when a
+ * difference starts and ends.
+ */
 export function createSignerRules({
   database,
   log,
   assets,
-}: SignerRulesParts): (status: Pick<SignerStatus, 'votes'>) => Promise<void> {
-  /** What is told, by subject; null before the record was read. */
+}: SignerRulesDeps): (status: Pick<SignerStatus, 'votes'>) => Promise<void> {
+  /** The recorded differences by subject; null before the audit log was read. */
   let told: Map<string, string> | null = null
   return async ({ votes }) => {
     const listed = assets()
-    told ??= await toldBefore(database, listed)
+    told ??= await lastRecorded(database, listed)
     const found = differencesOf(votes, listed)
     for (const difference of found) {
       const { subject, action, signer, console } = difference
@@ -119,8 +122,8 @@ function textOf({ action, signer, console }: Figures): string {
   return JSON.stringify([action, signer, console])
 }
 
-/** What stands in the record and has not ended. */
-async function toldBefore(
+/** Reads the differences in the audit log that have not ended. */
+async function lastRecorded(
   database: Database,
   assets: readonly Asset[],
 ): Promise<Map<string, string>> {

@@ -1,4 +1,7 @@
-/** What operators' passkeys sign at the console, and what the signer's own process makes of it (H-2, H-4). */
+/**
+ * Votes that operators sign with passkeys at the console, and how the signer's own process checks them (H-2,
+ * H-4).
+ */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -21,16 +24,16 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { deskOn, giveRole, type Person, personAt, testPass } from '../../../../testing/desk.ts'
 import { castVote } from '../../../desk/index.ts'
 import { addPasskey } from '../../../desk/passkeys/passkey-store.ts'
-import { signerLines } from '../../../desk/passkeys/signer-lines.ts'
+import { signerConfigLines } from '../../../desk/passkeys/signer-lines.ts'
 import { type Authenticator, authenticator } from '../../../desk/passkeys/testing/authenticator.ts'
 import { recentAlarms } from '../../../overview/alarms.ts'
 import { addApproval } from '../../machine/approvals.ts'
-import { lookAt } from '../../machine/look.ts'
+import { advanceRow } from '../../machine/advance.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { approvePayout, macOfRequest } from '../withdrawals/approving.ts'
-import { chainWithdrawalDecisions, createChainDesk } from '../console/desk.ts'
-import { chainWithdrawalHands, type WithRoom } from '../withdrawals/hands.ts'
-import { evmOrder, orderBytes } from '../withdrawals/kept-order.ts'
+import { chainWithdrawalDecisions, createChainDecisions } from '../console/decisions.ts'
+import { createWithdrawalExecutor, type WithFunding } from '../withdrawals/executor.ts'
+import { evmOrder, orderBytes } from '../withdrawals/signing-order.ts'
 import { readPayment } from '../withdrawals/payment-store.ts'
 import { signStored } from '../withdrawals/signing.ts'
 import { chainWithdrawalBallot } from '../withdrawals/votes.ts'
@@ -48,7 +51,10 @@ const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 
 type Operator = Person & { readonly device: Authenticator }
 
-/** A console's database with somebody's large withdrawal and operators with passkeys, and a signer that knows two. */
+/**
+ * A console database with a large withdrawal and operators with passkeys, and a signer that knows two of
+ * them.
+ */
 async function world(t: TestContext) {
   const cluster = await temporaryCluster()
   t.after(() => cluster.stop())
@@ -67,9 +73,9 @@ async function world(t: TestContext) {
     return { ...person, device }
   }
   const [ratna, bayu] = [await operatorNamed('Ratna'), await operatorNamed('Bayu')]
-  const passkeys = await signerLines(database, testKeys)
+  const passkeys = await signerConfigLines(database, testKeys)
   const later = await operatorNamed('Wati')
-  const everybody = await signerLines(database, testKeys)
+  const everybody = await signerConfigLines(database, testKeys)
   const votes = { needed: 2, from: { ETH: '0.1' }, rpId, origin, passkeys }
   const signer = await signerWith(t, votes)
   return { database, dewi, ratna, bayu, later, votes, everybody, signer }
@@ -98,7 +104,7 @@ async function signerWith(t: TestContext, votes: object) {
   return createSigner({ reach: () => local.reach() })
 }
 
-/** A withdrawal of 0.2 ETH that two operators have to agree to, about to be signed. */
+/** A withdrawal of 0.2 ETH that needs two operators, about to be signed. */
 async function withdrawalOf({ userId }: Person, database: Database, no: number): Promise<number> {
   const made = await database.query<{ id: number }>(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net,
@@ -111,7 +117,7 @@ async function withdrawalOf({ userId }: Person, database: Database, no: number):
   return made.rows[0]?.id ?? 0
 }
 
-/** An operator agrees at the console, with his passkey if he has one at hand. */
+/** An operator approves at the console, with his passkey if he has one. */
 async function agree(
   database: Database,
   rowId: number,
@@ -136,7 +142,7 @@ async function agree(
   await cast(device.sign({ nonce: String(nonce), challenge: String(challenge) }))
 }
 
-/** Plans the transaction of a withdrawal, as it is handed to the signer; gives what the engine states of its hold. */
+/** Plans the transaction of a withdrawal for the signer; returns the engine's statement about its hold. */
 async function plan(database: Database, signer: Signer, rowId: number, no: number) {
   const keys = await signer.keys()
   assert.ok(keys.status === 'done')
@@ -165,8 +171,8 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
   const sign = async (rowId: number, no: number) => {
     const { kept, statement } = await plan(database, signer, rowId, no)
     const engine = { stateHold: async () => ({ status: 'known', statement }) as const }
-    const parts = { database, signer, keys: testKeys, engine }
-    const outcome = await signStored(parts, 1, rowId, kept)
+    const deps = { database, signer, keys: testKeys, engine }
+    const outcome = await signStored(deps, 1, rowId, kept)
     return outcome.status === 'refused' ? outcome.code : outcome.status
   }
   const first = await withdrawalOf(dewi, database, 1)
@@ -185,7 +191,7 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
     second,
   ])
   assert.equal(await sign(second, 2), 'votes.missing', 'votes about another receiver are none')
-  // Many votes of one operator are his newest one.
+  // Of several votes by one operator only the newest counts.
   const third = await withdrawalOf(dewi, database, 3)
   await agree(database, third, ratna)
   for (let again = 0; again < 23; again++) await agree(database, third, bayu, false)
@@ -232,7 +238,7 @@ test('ATT-97: what operators approved before votes had the form of today waits f
     `update wallets.chain_withdrawal set state = 'approved', request_mac = $2 where id = $1`,
     [rowId, mac],
   )
-  // The payout stood among the rest, under no version.
+  // An earlier version placed the payout among the other values, without a version.
   const before = ([payout, ...rest]: readonly unknown[]) => [...[payout].flat().slice(1), ...rest]
   for (const operator of [ratna, bayu]) await agree(database, rowId, operator, true, before)
   const ether = { chain: 'ethereum', currencyId: 3, contract: null, symbol: 'ETH', chainId: 1 }
@@ -247,8 +253,8 @@ test('ATT-97: what operators approved before votes had the form of today waits f
     mail,
     origin,
   }
-  const hands = chainWithdrawalHands({ ...base, register } as unknown as WithRoom, rowId, 0)
-  await lookAt(hands, nothingKnown, () => false)
+  const hands = createWithdrawalExecutor({ ...base, register } as unknown as WithFunding, rowId, 0)
+  await advanceRow(hands, nothingKnown, () => false)
   const asked = await readChainWithdrawal(database, rowId)
   assert.deepEqual(
     [asked.state, asked.alarm, asked.approvals],
@@ -284,14 +290,17 @@ test('ATT-97 INV-22: what is being signed with votes of an older form waits for 
   }
   const register = { assets: [] }
   const limits = { holdHours: 24, overdueAfterMs: 3_600_000 }
-  const parts = { database, keys: testKeys, log, engine, signer, register, ...limits, origin }
-  const hands = chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  const deps = { database, keys: testKeys, log, engine, signer, register, ...limits, origin }
+  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
   const look = async () => {
-    const row = await lookAt(hands, nothingKnown, ({ state }) => state === 'signed')
+    const row = await advanceRow(hands, nothingKnown, ({ state }) => state === 'signed')
     const { state, alarm, approvals } = await readChainWithdrawal(database, row.rowId)
     return [state, alarm, approvals]
   }
-  const desk = createChainDesk({ database, keys: testKeys }, { epoch: () => 0, wake: () => null })
+  const desk = createChainDecisions(
+    { database, keys: testKeys },
+    { epoch: () => 0, wake: () => null },
+  )
   const decide = async ({ userId: operatorId, device }: Operator, decision: 'approve') => {
     const given = (shown: string | null) => {
       const operator = { operatorId, name: '', roles: [], pass: { ...testPass, shown } }

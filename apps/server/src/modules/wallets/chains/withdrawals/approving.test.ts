@@ -1,4 +1,4 @@
-/** The proofs of a withdrawal: of each field, and of nothing else (ATT-97). */
+/** The proofs of a withdrawal cover each field and nothing else (ATT-97). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
@@ -6,7 +6,7 @@ import { isApproved } from '../../../../adapters/signer/index.ts'
 import {
   approvalLifeMs,
   approvePayout,
-  type AskedPayment,
+  type RequestedPayment,
   isRequested,
   isUsable,
   macOfRequest,
@@ -14,7 +14,7 @@ import {
 
 const keys: Keys = (purpose) => Buffer.alloc(32, purpose)
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
-const asked: AskedPayment = {
+const asked: RequestedPayment = {
   reference: 'withdrawal-1',
   userId: 1_001,
   chain: 'ethereum',
@@ -38,7 +38,7 @@ test('ATT-97: a row in which any field was changed is not what its owner asked f
   assert.ok(isRequested(keys, asked, mac))
   assert.ok(!isRequested(keys, asked, null))
   assert.ok(!isRequested(keys, asked, mac.subarray(1)))
-  const changed: { readonly [Field in keyof AskedPayment]: AskedPayment[Field] } = {
+  const changed: { readonly [Field in keyof RequestedPayment]: RequestedPayment[Field] } = {
     reference: 'withdrawal-2',
     userId: 1_002,
     chain: 'bnb',

@@ -1,6 +1,6 @@
 /**
- * The proofs of a withdrawal (ATT-97): the request's, over all that its owner asked for after he proved
- * himself, and the approving step's, which the signer checks. A row that somebody put or changed here by
+ * The proofs of a withdrawal (ATT-97). The proof of the request covers all values that the authenticated
+ * owner entered. The proof of the approval is checked by the signer. A row that was inserted or changed by
  * hand has neither.
  */
 import { toChecksum } from '../../../../adapters/evm/index.ts'
@@ -8,11 +8,11 @@ import { type Approval, type Approved, approve } from '../../../../adapters/sign
 import { holdName } from '../../../../engine/index.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../../platform/secrets/proof.ts'
-import { type OwnPause, provenPause } from '../../machine/request-pause.ts'
+import { type StoredPause, pauseProofValues } from '../../machine/request-pause.ts'
 import type { ListedAsset } from '../register.ts'
 
-/** What a person asked for, and what was decided of it at once. */
-export type AskedPayment = OwnPause & {
+/** The values of a request, with the decisions made at that time. */
+export type RequestedPayment = StoredPause & {
   readonly reference: string
   readonly userId: number
   readonly chain: string
@@ -28,56 +28,56 @@ export type AskedPayment = OwnPause & {
   readonly approvalsNeeded: number
 }
 
-/** The signer lets an approval live seven days at most. */
+/** The signer accepts approvals of at most seven days. */
 export const approvalLifeMs = 7 * 24 * 3_600_000 - 60_000
 
 const version = 'tukar withdrawal request 1'
 
 /** The proof of a request. */
-export function macOfRequest(keys: Keys, asked: AskedPayment): Buffer {
-  return createProof(keys, 'chain-request', valuesOf(asked))
+export function macOfRequest(keys: Keys, request: RequestedPayment): Buffer {
+  return createProof(keys, 'chain-request', valuesOf(request))
 }
 
-/** Whether a row is what its owner asked for. */
-export function isRequested(keys: Keys, asked: AskedPayment, mac: Buffer | null): boolean {
-  return matchesProof(keys, 'chain-request', valuesOf(asked), mac)
+/** Whether a row equals the request of its owner. */
+export function isRequested(keys: Keys, request: RequestedPayment, mac: Buffer | null): boolean {
+  return matchesProof(keys, 'chain-request', valuesOf(request), mac)
 }
 
-function valuesOf(asked: AskedPayment): Proven {
+function valuesOf(request: RequestedPayment): Proven {
   return [
     version,
-    asked.reference,
-    asked.userId,
-    asked.chain,
-    asked.currencyId,
-    asked.contract,
-    asked.amount,
-    asked.fee,
-    asked.net,
-    String(asked.chainAmount),
-    asked.toAddress,
-    asked.receiverName,
-    asked.receiverAddress,
-    asked.approvalsNeeded,
-    ...provenPause(asked),
+    request.reference,
+    request.userId,
+    request.chain,
+    request.currencyId,
+    request.contract,
+    request.amount,
+    request.fee,
+    request.net,
+    String(request.chainAmount),
+    request.toAddress,
+    request.receiverName,
+    request.receiverAddress,
+    request.approvalsNeeded,
+    ...pauseProofValues(request),
   ]
 }
 
-/** A chain as the signer names it. */
+/** The signer's name of a chain. */
 export function signerChainOf({ chainId }: Pick<ListedAsset, 'chainId'>): string {
   return chainId === null ? 'bitcoin' : `evm:${chainId}`
 }
 
-/** A contract as the signer names it. */
+/** The signer's form of a contract. */
 export function signerContractOf(contract: string | null): string | null {
   return contract === null ? null : toChecksum(contract)
 }
 
-/** Approves a payout whose request stands and which everybody agreed to who had to. */
+/** Approves a payout whose request is proven and whose required approvals are proven. */
 export function approvePayout(
   key: Buffer,
-  asked: AskedPayment,
-  told: {
+  request: RequestedPayment,
+  times: {
     readonly asset: Pick<ListedAsset, 'symbol' | 'chainId' | 'contract'>
     readonly holdId: number
     readonly feeMax: bigint
@@ -85,38 +85,38 @@ export function approvePayout(
     readonly nowMs: number
   },
 ): Approved {
-  const { asset, nowMs } = told
+  const { asset, nowMs } = times
   const approval: Approval = {
     kind: 'payout',
-    id: asked.reference,
+    id: request.reference,
     chain: signerChainOf(asset),
     currency: asset.symbol,
     contract: signerContractOf(asset.contract),
-    destination: asked.toAddress,
-    amount: String(asked.chainAmount),
-    feeMax: String(told.feeMax),
-    hold: holdName(told.holdId),
-    approvedBy: told.approvedBy,
+    destination: request.toAddress,
+    amount: String(request.chainAmount),
+    feeMax: String(times.feeMax),
+    hold: holdName(times.holdId),
+    approvedBy: times.approvedBy,
     approvedAtMs: nowMs,
     notAfterMs: nowMs + approvalLifeMs,
   }
   return approve(key, approval)
 }
 
-/** A row that its owner never asked for like that, or that nobody approved (ATT-97). */
+/** A row that differs from its owner's request, or that nobody approved (ATT-97). */
 export class ForgedRequest extends Error {
   override readonly name = 'ForgedRequest'
 }
 
-/** Whether an approval that was kept is of this payment, and good for a while. */
+/** Whether a stored approval belongs to this payment and stays valid long enough. */
 export function isUsable(
   { approval }: Approved,
-  asked: AskedPayment,
+  request: RequestedPayment,
   { nowMs, leftMs }: { readonly nowMs: number; readonly leftMs: number },
 ): boolean {
   const isOfPayment =
-    approval.id === asked.reference &&
-    approval.destination === asked.toAddress &&
-    approval.amount === String(asked.chainAmount)
+    approval.id === request.reference &&
+    approval.destination === request.toAddress &&
+    approval.amount === String(request.chainAmount)
   return isOfPayment && approval.notAfterMs - nowMs > leftMs
 }

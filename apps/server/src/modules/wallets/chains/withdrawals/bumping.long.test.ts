@@ -1,4 +1,4 @@
-/** Higher fees on the local chains: the same nonce or inputs, one payment, one debit (ATT-95). */
+/** Higher fees on local chains: the same nonce or inputs, one payment, one debit (ATT-95). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Command, custodyAccounts } from '@tukar/core'
@@ -41,7 +41,9 @@ after(async () => {
   await rig.stop()
 })
 
-/** Until its node has the dearer one: a block before that would hold the first. */
+/**
+ * Waits until the node has the transaction with the higher fee. An earlier block would contain the first one.
+ */
 async function untilSentAgain(desk: CoinOutDesk, rowId: number): Promise<void> {
   await until(
     'it is sent again',
@@ -73,7 +75,7 @@ async function signedFor({ database }: CoinOutDesk, rowId: number): Promise<read
   return found.rows
 }
 
-/** Bitcoin of the house's own, as much as everybody here has, and no more blocks for now. */
+/** House bitcoin equal to all users' holdings, and no more blocks for now. */
 async function bitcoinDesk(t: TestContext): Promise<readonly [CoinOutDesk, number, Person]> {
   const desk = await coinOutDesk(t, await rig.database(), chains, { bumpAfterMs: 2_000 })
   await chains.control.setClock('bitcoin', blockMs)
@@ -89,7 +91,7 @@ async function bitcoinDesk(t: TestContext): Promise<readonly [CoinOutDesk, numbe
   return [desk, rowId, dewi]
 }
 
-/** A payout of bitcoin to a stranger; returns its row. */
+/** Pays bitcoin to a stranger; returns the row. */
 async function payBitcoin(desk: CoinOutDesk, person: Person, amount: string): Promise<number> {
   const asked = {
     withdraw_to: strangers.bitcoin,
@@ -102,7 +104,7 @@ async function payBitcoin(desk: CoinOutDesk, person: Person, amount: string): Pr
   return Number((answer.body['data'] as Row)['id'])
 }
 
-/** What the outputs of a transaction to the stranger are worth now; null for one that is in no block. */
+/** The value of a transaction's outputs to the stranger; null if it is in no block. */
 async function arrivedBy({ nodes }: CoinOutDesk, txid: string): Promise<bigint | null> {
   const answer = await nodes.bitcoin?.unspent([{ txid, index: 0 }])
   assert.ok(answer?.status === 'done')
@@ -126,7 +128,8 @@ test('ATT-94 ATT-95 INV-13: where a miner takes the cheaper one all the same, th
   const [desk, rowId] = await bitcoinDesk(t)
   const [first] = await signedFor(desk, rowId)
   assert.ok(first !== undefined)
-  // The next block holds the first one, which its node had let go for the dearer.
+  // The next block contains the first transaction, which the node had dropped for the one with the higher
+  // fee.
   await chains.control.fork('bitcoin', { depth: 1, transactions: [first.raw] })
   await chains.control.setClock('bitcoin', blockMs)
   await withdrawalIn(desk, rowId, 'done', 90_000)
@@ -161,7 +164,7 @@ test('INV-13 ATT-95 FLT-27: a payout on the change of a payment that was replace
     [rowId],
   )
   assert.deepEqual(found.rows, [{ txid: dearer.txid }], 'it stands on the change of the dearer')
-  // Its block is replaced by one with the first: that change was never made.
+  // The block is replaced by one with the first transaction, so the change output of the other never existed.
   await chains.control.fork('bitcoin', { depth: 1, transactions: [first.raw] })
   await chains.control.setClock('bitcoin', blockMs)
   await withdrawalIn(desk, paidId, 'done', 90_000)
@@ -179,13 +182,13 @@ test('INV-13 ATT-95 FLT-27: a payout on the change of a payment that was replace
   assert.equal(await available(desk, dewi, bitcoinId), 500_000)
 })
 
-/** A payout of ether by somebody, on a chain that makes no more blocks for now. */
+/** A payout of ether, on a chain that makes no more blocks for now. */
 async function etherDesk(t: TestContext, asSigner = (honest: Signer) => honest) {
   const options = { bumpAfterMs: 2_000, asSigner }
   const desk = await coinOutDesk(t, await rig.database(), chains, options)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
-  // Held on the chain and in the books, so that nothing is lent first.
+  // On the chain and in the ledger, so that no top-up is needed first.
   const accounts = await desk.addressKeys.accounts()
   assert.ok(accounts !== null)
   const hot = accounts.evm.at(hotWallet)
@@ -227,7 +230,7 @@ test('ATT-95 INV-16: a higher fee that was never signed holds no fee back once t
     ...honest,
     sign(order, asker) {
       if (order.spend.family === 'evm') prices.add(order.spend.gasPrice.max)
-      // It signs at the first price, and is silent after.
+      // It signs at the first price, and then stops answering.
       if (prices.size < 2) return honest.sign(order, asker)
       return Promise.resolve({ status: 'unknown', reason: 'silent' })
     },

@@ -1,4 +1,7 @@
-/** The same payout with a higher fee: the same inputs or nonce, the same amount to the same address (ATT-95). */
+/**
+ * Replaces a payout by one with a higher fee: the same inputs or nonce, the same amount, the same address
+ * (ATT-95).
+ */
 import { bumpPayout, checkAddress } from '../../../../adapters/bitcoin/index.ts'
 import { bumpedFees, feeMaxOf } from '../../../../adapters/evm/index.ts'
 import type { Approved, EvmSpend } from '../../../../adapters/signer/index.ts'
@@ -11,41 +14,41 @@ import {
   bitcoinOrder,
   evmOrder,
   isOrdered,
-  type KeptOrder,
+  type SigningOrder,
   orderBytes,
-  payoutOf,
+  toPayout,
   readOrder,
-  transactionOf,
-} from './kept-order.ts'
+  toTransaction,
+} from './signing-order.ts'
 import {
   bitcoinFeeMax,
   bitcoinFees,
   bitcoinTargetBlocks,
   bumpsMax,
-  type ChainOutParts,
-} from './parts.ts'
+  type ChainWithdrawalDeps,
+} from './deps.ts'
 import { dropPlanned, type Payment, readPayment } from './payment-store.ts'
-import { evmChainNamed } from './room.ts'
+import { evmChainNamed } from './funding.ts'
 import { signStored } from './signing.ts'
 
 const refused: SigningOutcome = { status: 'refused', code: 'fee.cap', isVoid: false }
 
-/** Signs a withdrawal again with a higher fee; refused where the cap is reached or nothing can rise. */
+/** Signs a withdrawal again with a higher fee; refused at the maximum, or if the fee cannot rise. */
 export async function bump(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   row: ChainWithdrawal,
   {
     epoch,
     approve,
   }: { readonly epoch: number; readonly approve: (payment: Payment) => Promise<Approved> },
 ): Promise<SigningOutcome> {
-  const { database } = parts
-  const all = await provenTransactionsOf(parts, row.rowId)
+  const { database } = deps
+  const all = await provenTransactionsOf(deps, row.rowId)
   const no = row.signedCount + 1
   if (no > bumpsMax + 1) return refused
   const stored = all.find((one) => one.no === no)
   if (stored !== undefined) {
-    const outcome = await signStored(parts, epoch, row.rowId, stored)
+    const outcome = await signStored(deps, epoch, row.rowId, stored)
     if (outcome.status === 'refused') await dropPlanned(database, row.rowId, no)
     return outcome
   }
@@ -54,25 +57,25 @@ export async function bump(
   if (!isOrdered(last)) return refused
   const payment = await readPayment(database, row.rowId)
   const approved = await approve(payment).catch((error: unknown) => {
-    // What nobody approves any more costs no more either: the bytes that were signed are sent as ever.
+    // A payout that is no longer approved gets no higher fee. Its signed bytes are still sent.
     if (error instanceof ForgedRequest) return null
     throw error
   })
   if (approved === null) return refused
   const raised =
     row.chain === 'bitcoin'
-      ? await raiseBitcoin(parts, payment, readOrder(last.request), approved)
-      : await raiseEvm(parts, payment, readOrder(last.request), approved)
+      ? await raiseBitcoin(deps, payment, readOrder(last.request), approved)
+      : await raiseEvm(deps, payment, readOrder(last.request), approved)
   if (raised === 'unknown') return { status: 'unknown' }
   if (raised === null) return refused
-  const { kept, feeMax } = raised
+  const { order, feeMax } = raised
   const slot =
     last.fromAddress === null || last.nonce === null
       ? null
       : { address: last.fromAddress, nonce: last.nonce }
-  const request = orderBytes(kept)
+  const request = orderBytes(order)
   await inTransaction(database, (transaction) =>
-    planTransaction(transaction, parts.keys, {
+    planTransaction(transaction, deps.keys, {
       chain: row.chain,
       withdrawalId: row.rowId,
       reference: payment.reference,
@@ -84,46 +87,47 @@ export async function bump(
     }),
   )
   const { fromAddress, nonce } = last
-  return signStored(parts, epoch, row.rowId, { no, request, fromAddress, nonce })
+  return signStored(deps, epoch, row.rowId, { no, request, fromAddress, nonce })
 }
 
-type Raised = { readonly kept: KeptOrder; readonly feeMax: bigint } | 'unknown' | null
+type Raised = { readonly order: SigningOrder; readonly feeMax: bigint } | 'unknown' | null
 
 async function raiseBitcoin(
-  { nodes, accounts }: ChainOutParts,
+  { nodes, accounts }: ChainWithdrawalDeps,
   payment: Payment,
-  kept: KeptOrder,
+  order: SigningOrder,
   approved: Approved,
 ): Promise<Raised> {
-  const house = await accounts()
+  const wallets = await accounts()
   const to = checkAddress(payment.toAddress, nodes.network)
-  if (house === null || nodes.bitcoin === null || to.status !== 'valid') return 'unknown'
+  if (wallets === null || nodes.bitcoin === null || to.status !== 'valid') return 'unknown'
   const quote = await nodes.bitcoin.feeQuote(bitcoinTargetBlocks, bitcoinFees)
   if (quote.status !== 'done') return 'unknown'
   if (quote.value.state !== 'ready') return null
-  const payout = payoutOf(kept)
+  const payout = toPayout(order)
   const { rate: market } = quote.value
-  // A market that did not rise is outbid: it waits for all that.
+  // If the market fee did not rise, the new fee is a quarter above the paid one, because the payout still
+  // waits.
   const paid = (payout.fee * 4_000n) / BigInt(payout.weight)
   const rate = market > paid ? market : (paid * 5n) / 4n + 1n
-  const account = house.bitcoin
+  const account = wallets.bitcoin
   const raised = bumpPayout({ account, payout, to, rate, feeMax: bitcoinFeeMax })
   if (raised.status !== 'planned') return null
-  return { kept: bitcoinOrder(approved, raised.payout), feeMax: raised.payout.fee }
+  return { order: bitcoinOrder(approved, raised.payout), feeMax: raised.payout.fee }
 }
 
 async function raiseEvm(
-  { nodes }: ChainOutParts,
+  { nodes }: ChainWithdrawalDeps,
   payment: Payment,
-  kept: KeptOrder,
+  order: SigningOrder,
   approved: Approved,
 ): Promise<Raised> {
   const chain = evmChainNamed(payment.chain)
   const node = nodes.evm[chain.name]
-  const { spend } = kept.order
-  if (node === null || spend.family !== 'evm' || kept.sender === null) return 'unknown'
-  const { to, value, data } = transactionOf(kept)
-  const quote = await node.quote({ from: kept.sender, to, value, data }, chain.fees)
+  const { spend } = order.order
+  if (node === null || spend.family !== 'evm' || order.sender === null) return 'unknown'
+  const { to, value, data } = toTransaction(order)
+  const quote = await node.quote({ from: order.sender, to, value, data }, chain.fees)
   if (quote.status !== 'done') return 'unknown'
   const before = {
     maxFeePerGas: BigInt(spend.gasPrice.max),
@@ -141,5 +145,5 @@ async function raiseEvm(
     },
   }
   const feeMax = feeMaxOf(fees, BigInt(spend.gasLimit))
-  return { kept: evmOrder(approved, raised, kept.sender), feeMax }
+  return { order: evmOrder(approved, raised, order.sender), feeMax }
 }

@@ -1,7 +1,7 @@
-/** What becomes of a withdrawal that its owner or an operator took back, by what the signer says. */
+/** The outcome of a withdrawal that its owner or an operator canceled, by the answer of the signer. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { told } from '../../machine/testing/told.ts'
+import { decisionText } from '../../machine/testing/decision-text.ts'
 import { requested } from '../testing/withdrawal-row.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
 import { type ChainWithdrawal, type ChainWithdrawalFacts, nothingKnown } from './withdrawal-row.ts'
@@ -57,7 +57,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     [
       'what passes a cap of the signer is not signed, but waits (H-4)',
       { state: 'approved' },
-      { room: 'signer_cap' },
+      { funding: 'signer_cap' },
       '-> approved signer_cap',
     ],
     [
@@ -70,9 +70,9 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
 
 test('H-1 ATT-93: the signer voids what is canceled before anything goes back, and nothing that it signed does', () => {
   for (const [what, row, facts, expected] of table) {
-    const known = { ...nothingKnown, standing: 'standing', ...facts } as const
+    const known = { ...nothingKnown, holdCheck: 'standing', ...facts } as const
     const bumps = { afterMs: 60_000, timesMax: 3 }
     const decision = decideChainWithdrawal({ ...requested, ...row }, known, 0, bumps)
-    assert.equal(told(decision, 0), expected, what)
+    assert.equal(decisionText(decision, 0), expected, what)
   }
 })

@@ -1,19 +1,19 @@
 /**
- * How much gas a payout of an EVM chain's own coin may take: its receiver's code says how much it burns,
- * and the house pays for it whatever becomes of the payout. So near a plain transfer's, and no payout goes
- * to an address that asks for more.
+ * Limits the gas of a payout in an EVM chain's own coin. The receiver's code decides how much gas it uses,
+ * and the house pays for it even if the payout fails. The limit is close to a plain transfer, and addresses
+ * that need more are refused.
  */
 import type { EvmChain, EvmNode, EvmQuote, FeeLimits } from '../../../../adapters/evm/index.ts'
 
-/** On top of a plain transfer's limit of 25,200: a usual smart wallet takes some 7,000 of it. */
+/** In addition to a plain transfer's limit of 25,200; a usual smart wallet needs about 7,000. */
 const receiverGasMax = 34_800n
 
 /**
- * The limits of such a payout; a chain whose gas holds the price of another one's room asks more of a plain
- * transfer, and so of each.
+ * The fee limits of such a payout. On a rollup, gas includes the data price of another chain, so the limit is
+ * based on a plain transfer's current gas.
  *
- * @param from the hot wallet, which takes coins from itself as plainly as can be
- * @returns null while nothing may be sent, or nobody says what it costs
+ * @param from the hot wallet; a transfer to itself is the plainest one
+ * @returns null while nothing may be sent, or the node does not answer
  */
 export async function coinFeesOf(
   node: Pick<EvmNode, 'quote'>,
@@ -26,14 +26,16 @@ export async function coinFeesOf(
   return { ...fees, gasLimitMax: most < fees.gasLimitMax ? most : fees.gasLimitMax }
 }
 
-/** Whether a quote says that its receiver does not take coins, or for too much gas: waiting mends neither. */
+/**
+ * Whether a quote shows that the receiver refuses coins or needs too much gas. Waiting does not change that.
+ */
 export function isRefusedBy({ state }: EvmQuote): boolean {
   return state === 'reverts' || state === 'tooMuchGas'
 }
 
 /**
- * Whether an address is a contract that would not be paid at, as far as its chain says so now. It may turn
- * into one later, or refuse only what is sent to it then: each payout is asked about again.
+ * Whether an address is a contract that would refuse the payment, as far as the chain shows now. It may
+ * become one later, or refuse only then, so each payout is checked again.
  */
 export async function isRefusing(
   node: EvmNode,

@@ -1,4 +1,4 @@
-/** Many small outputs of bitcoin are made one while fees are low, on a real node with a real signer. */
+/** Consolidates many small bitcoin outputs while fees are low, with a real node and a real signer. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import {
@@ -13,7 +13,7 @@ import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, approvalKey, newestIn, post } from '../testing/coin-desk.ts'
 import { type CoinOutDesk, coinOutDesk } from '../testing/coin-out-desk.ts'
-import { assertAudit, differences, untilBooked } from '../testing/house-books.ts'
+import { assertAudit, differences, untilBooked } from '../testing/treasury-audit.ts'
 import { freeCoins } from './withdrawal-store.ts'
 import { type ConsolidationLimits, consolidate } from './consolidating.ts'
 
@@ -56,7 +56,7 @@ function outpoints({ database }: CoinOutDesk): Promise<readonly OutPoint[]> {
     .then(({ rows }) => rows)
 }
 
-/** A desk whose person got four small outputs, credited. */
+/** A user with four small outputs, credited. */
 async function withFourCoins(t: TestContext): Promise<CoinOutDesk> {
   const desk = await coinOutDesk(t, await rig.database(), chains)
   const dewi = await desk.person('Dewi')
@@ -120,12 +120,12 @@ test('INV-14 INV-16: the smallest outputs become one of the house, its fee is bo
       [360_000n - fee, 1, false],
     ],
   )
-  // Two are left: nothing more is done.
+  // Two outputs are left, so nothing is consolidated.
   await stepOf(desk)
   assert.deepEqual(await statesOf(desk), ['final'])
   await tablesFollow(desk.engine, 102)
   const named = await differences(desk, 'bitcoin')
-  // No payout brought an income yet: the fee is due, and named as that.
+  // No payout brought fee income yet, so the network fee stays due and is a named part.
   assert.deepEqual([named.get('BTC')?.costs, named.get('BTC')?.unexplained], [-fee, 0n])
   await desk.fund({ ...(await desk.person('Eka')), userId: 1 }, 2, Number(fee))
   await untilBooked(desk, 'bitcoin')

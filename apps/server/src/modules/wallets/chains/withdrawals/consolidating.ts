@@ -1,7 +1,7 @@
 /**
- * Makes one output of many small ones of ours on bitcoin, from the house to the house, while fees are low:
- * a payout that needs a hundred inputs when fees are high costs more than all of these. One at a time, and
- * of a bounded number of outputs; the smallest of them, so that payouts hardly miss them meanwhile.
+ * Consolidates many small bitcoin outputs of ours into one while fees are low. A payout with a hundred inputs
+ * at high fees costs more than all consolidations. One runs at a time, with a bounded number of outputs; the
+ * smallest are used, so that payouts hardly miss them.
  */
 import { randomUUID } from 'node:crypto'
 import {
@@ -14,24 +14,35 @@ import { asWriter } from '../../machine/writer.ts'
 import { coinbaseMaturity } from '../chains.ts'
 import { approvalLifeMs } from './approving.ts'
 import * as store from './consolidation-store.ts'
-import { houseTip } from './house-blocks.ts'
-import { keepMoveSigned, setMoveState } from './house-move-store.ts'
-import { renewableCodes, renewMove } from './house-plans.ts'
+import { hotWalletTip } from './hot-wallet-blocks.ts'
+import { keepMoveSigned, setMoveState } from './treasury-store.ts'
+import { renewableCodes, renewMove } from './treasury-plans.ts'
 import { checkMove } from './proofs/move-proofs.ts'
 import { seeSpending } from './proofs/spending.ts'
-import { consolidationOrder, isAsOrdered, orderBytes, payoutOf, readOrder } from './kept-order.ts'
-import { bitcoinFeeMax, bitcoinFees, type ChainOutParts, type HouseAccounts } from './parts.ts'
+import {
+  consolidationOrder,
+  isAsOrdered,
+  orderBytes,
+  toPayout,
+  readOrder,
+} from './signing-order.ts'
+import {
+  bitcoinFeeMax,
+  bitcoinFees,
+  type ChainWithdrawalDeps,
+  type WalletAccounts,
+} from './deps.ts'
 import { chainPause } from '../tracking/halts.ts'
-import { askSigner, ofTheHouse } from './signing.ts'
+import { askSigner, treasuryStatement } from './signing.ts'
 
 export type ConsolidationLimits = {
-  /** Nothing is done below so many outputs that could be spent. */
+  /** The minimum number of spendable outputs for a consolidation. */
   readonly coinsMin: number
-  /** Outputs of one transaction at most. */
+  /** The maximum number of outputs in one transaction. */
   readonly coinsMax: number
-  /** Satoshi for 1,000 virtual bytes: above it fees are not low. */
+  /** Satoshi for 1,000 virtual bytes; the highest rate that counts as low. */
   readonly rateMax: bigint
-  /** Blocks upon an output before it is taken, and upon the transaction before it is over. */
+  /** The confirmations of an output before it is used, and of the transaction before it is finished. */
   readonly confirmations: number
 }
 
@@ -41,38 +52,38 @@ export const consolidationLimits: ConsolidationLimits = {
   rateMax: 3_000n,
   confirmations: 6,
 }
-/** Two hours' blocks: nobody waits for it, and some nodes look no further ahead than 15. */
+/** Two hours of blocks: the transaction is not urgent, and some nodes estimate at most 15 blocks ahead. */
 const targetBlocks = 12
 
-export type ConsolidationParts = Pick<
-  ChainOutParts,
+export type ConsolidationDeps = Pick<
+  ChainWithdrawalDeps,
   'database' | 'keys' | 'log' | 'nodes' | 'accounts' | 'register' | 'signer' | 'approvalKey'
 >
 
 type At = {
-  readonly parts: ConsolidationParts
+  readonly deps: ConsolidationDeps
   readonly node: BitcoinNode
   readonly limits: ConsolidationLimits
   readonly epoch: number
 }
 
-/** Takes the next step: of the one that is under way, or of a new one. */
+/** Advances the open consolidation, or starts a new one. */
 export async function consolidate(
-  parts: ConsolidationParts,
+  deps: ConsolidationDeps,
   epoch: number,
   limits: ConsolidationLimits = consolidationLimits,
 ): Promise<void> {
-  const node = parts.nodes.bitcoin
-  if (node === null || (await chainPause(parts.database, parts.keys, 'bitcoin')) !== null) return
-  const at = { parts, node, limits, epoch }
-  const open = await store.openConsolidation(parts.database)
+  const node = deps.nodes.bitcoin
+  if (node === null || (await chainPause(deps.database, deps.keys, 'bitcoin')) !== null) return
+  const at = { deps, node, limits, epoch }
+  const open = await store.openConsolidation(deps.database)
   if (open === null) await plan(at)
-  else if (await checkMove(parts, open)) await advance(at, open)
+  else if (await checkMove(deps, open)) await advance(at, open)
 }
 
-async function plan({ parts, node, limits, epoch }: At): Promise<void> {
-  const { database } = parts
-  const [tip, accounts] = await Promise.all([houseTip(database), parts.accounts()])
+async function plan({ deps, node, limits, epoch }: At): Promise<void> {
+  const { database } = deps
+  const [tip, accounts] = await Promise.all([hotWalletTip(database), deps.accounts()])
   if (tip === null || accounts === null) return
   const coins = await store.smallCoins(database, {
     ...limits,
@@ -86,12 +97,12 @@ async function plan({ parts, node, limits, epoch }: At): Promise<void> {
   if (rate > limits.rateMax) return
   const account = accounts.bitcoin
   const made = planConsolidation({ account, coins, to: hotWallet, rate, feeMax: bitcoinFeeMax })
-  if (made !== null) await keep({ ...parts, epoch }, accounts, made)
+  if (made !== null) await storeConsolidation({ ...deps, epoch }, accounts, made)
 }
 
-async function keep(
-  { database, keys, approvalKey, register, epoch }: ConsolidationParts & Pick<At, 'epoch'>,
-  accounts: HouseAccounts,
+async function storeConsolidation(
+  { database, keys, approvalKey, register, epoch }: ConsolidationDeps & Pick<At, 'epoch'>,
+  accounts: WalletAccounts,
   made: UnsignedPayout,
 ): Promise<void> {
   const [output] = made.outputs
@@ -131,42 +142,42 @@ async function advance(at: At, move: store.Consolidation): Promise<void> {
   }
 }
 
-async function sign({ parts, epoch }: At, move: store.Consolidation): Promise<void> {
-  const { database, log } = parts
-  const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order, ofTheHouse)
+async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<void> {
+  const { database, log } = deps
+  const order = readOrder(move.request)
+  const answer = await askSigner(deps, epoch, order.order, treasuryStatement)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
-    log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
-    // Anything else waits for a person.
+    log.warn({ move: order.order.approval.id, code: answer.code }, 'the signer refuses a move')
+    // Other refusals need an operator.
     if (renewableCodes.includes(answer.code)) {
-      await renewMove({ ...parts, epoch }, { ...move, purpose: 'consolidation' }, kept)
+      await renewMove({ ...deps, epoch }, { ...move, purpose: 'consolidation' }, order)
     }
     return
   }
   const { txid, raw } = answer.value
   const bytes = Buffer.from(raw, 'hex')
   const isKept =
-    isAsOrdered(kept, { txid, raw }) &&
+    isAsOrdered(order, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, parts.keys, move, { txid, bytes }),
+      keepMoveSigned(transaction, deps.keys, move, { txid, bytes }),
     ))
   if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
 }
 
 async function send(
-  { parts, node, epoch }: At,
+  { deps, node, epoch }: At,
   { moveId, bytes }: store.Consolidation,
 ): Promise<void> {
   if (bytes === null) return
-  await asWriter(parts.database, epoch, (transaction) => setMoveState(transaction, moveId, 'sent'))
+  await asWriter(deps.database, epoch, (transaction) => setMoveState(transaction, moveId, 'sent'))
   await node.broadcast(bytes.toString('hex'))
 }
 
-/** Its inputs say what became of it: a block that spends them has it, or something else. */
+/** The spent inputs show the outcome: this transaction is in a block, or another one spends them. */
 async function find(at: At, move: store.Consolidation): Promise<void> {
-  const { database } = at.parts
-  const tip = await houseTip(database)
+  const { database } = at.deps
+  const tip = await hotWalletTip(database)
   if (tip === null || move.txid === null) return
   const spent = await store.spentOf(database, move.moveId)
   if (spent === null) {
@@ -174,7 +185,7 @@ async function find(at: At, move: store.Consolidation): Promise<void> {
     if (pooled.status === 'absent') await send(at, move)
     return
   }
-  const { inputs, fee: feePaid } = payoutOf(readOrder(move.request))
+  const { inputs, fee: feePaid } = toPayout(readOrder(move.request))
   const seen = await seeSpending(at.node, spent, inputs)
   if (seen.status !== 'seen') return
   const isFinal = seen.confirmations >= at.limits.confirmations
@@ -187,11 +198,11 @@ async function find(at: At, move: store.Consolidation): Promise<void> {
 }
 
 function end(
-  { parts, epoch }: At,
+  { deps, epoch }: At,
   { moveId }: store.Consolidation,
   how: Parameters<typeof store.endConsolidation>[2],
 ): Promise<void> {
-  return asWriter(parts.database, epoch, (transaction) =>
+  return asWriter(deps.database, epoch, (transaction) =>
     store.endConsolidation(transaction, moveId, how),
   )
 }

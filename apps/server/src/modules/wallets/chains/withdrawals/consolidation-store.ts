@@ -1,8 +1,8 @@
-/** Outputs of bitcoin that are made one, in the database. */
+/** Consolidations of bitcoin outputs in the database. */
 import type { Coin as BitcoinCoin, UnsignedPayout } from '../../../../adapters/bitcoin/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { proveMove } from './house-move-store.ts'
+import { proveMove } from './treasury-store.ts'
 import type { ClaimedMove } from './proofs/move-proofs.ts'
 import { spendableOutput } from './withdrawal-store.ts'
 
@@ -12,7 +12,7 @@ export type Consolidation = ClaimedMove & {
   readonly state: 'planned' | 'signed' | 'sent' | 'mined'
 }
 
-/** The one that is under way, or null. */
+/** The open consolidation, or null. */
 export async function openConsolidation(connection: Connection): Promise<Consolidation | null> {
   const found = await connection.query<Consolidation>(
     `select id as "moveId", chain, purpose, no, from_address as "fromAddress", nonce, request, txid,
@@ -23,7 +23,7 @@ export async function openConsolidation(connection: Connection): Promise<Consoli
   return found.rows[0] ?? null
 }
 
-/** The smallest outputs that can be spent, none where there are few. */
+/** The smallest spendable outputs; empty if there are too few. */
 export async function smallCoins(
   connection: Connection,
   limits: {
@@ -56,7 +56,7 @@ export async function smallCoins(
   })
 }
 
-/** Keeps what the signer will be asked, and takes its inputs; throws where one is not free any more. */
+/** Stores the order for the signer and reserves its inputs; throws if one of them is no longer free. */
 export async function insertConsolidation(
   transaction: Transaction,
   keys: Keys,
@@ -96,7 +96,7 @@ export async function insertConsolidation(
   if (taken.rowCount !== inputs.length) throw new Error('an output was taken meanwhile')
 }
 
-/** By what its inputs are spent in blocks; null while they are not. */
+/** The transactions that spend its inputs, by blocks; null while unspent. */
 export async function spentOf(
   connection: Connection,
   moveId: number,

@@ -1,4 +1,7 @@
-/** What chains cost the house, on real nodes and in the real books: custody and ledger to the last unit. */
+/**
+ * The network fees of house transactions, on real nodes and in the real ledger: custody and ledger agree to
+ * the last unit.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
@@ -26,10 +29,10 @@ import {
 } from '../testing/coin-out-desk.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
-import { assertAudit, balanceOf, differences, untilBooked } from '../testing/house-books.ts'
+import { assertAudit, balanceOf, differences, untilBooked } from '../testing/treasury-audit.ts'
 import { bookCosts, unitsOfFee } from './costs.ts'
 import { proveEarlierTransactions } from './proofs/proof-store.ts'
-import { bookReserves, createMinedCheck, isLending } from './reserves.ts'
+import { bookReserves, createMinedCheck, isTopUpPending } from './reserves.ts'
 
 const etherId = 3
 const tetherId = 5
@@ -98,7 +101,7 @@ test('INV-14 FLT-32: a deposit, its sweep and a payout leave chain and books equ
   )
   const purposes = costs.rows.map(({ purpose }) => purpose)
   assert.deepEqual(purposes, ['gas_funding', 'payout', 'sweep'])
-  // Less than a unit each, and all of it stays on the chain.
+  // Less than one unit each, and all of it stays on the chain.
   assert.ok(bnb.dust >= 0n && bnb.dust < BigInt(costs.rows.length + 10) * 10n ** 10n)
   await assertAudit(desk)
 })
@@ -129,7 +132,7 @@ test('INV-14: a fee waits while the income of the house does not cover it, and i
   assert.ok(ether !== undefined)
   assert.equal(ether.unexplained, 0n)
   assert.equal(ether.costs, -BigInt(due.rows[0]?.paid ?? 0))
-  // A payout brings an income: what was due is booked from it.
+  // The fee income of a payout covers the due fees.
   const ask = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId }
   const asked = { ...ask, withdraw_to: strangers.evm, amount: '0.1' }
   const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
@@ -234,7 +237,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
     database,
     engine,
     keys: testKeys,
-    complain: (about: string) => void complaints.push(about),
+    report: (about: string) => void complaints.push(about),
     isMined: () => Promise.resolve(mined.is),
     hasLender: true,
     notified: new Set<number>(),
@@ -262,17 +265,17 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
     await figures()
     await bookCosts(booking, [bitcoinAsset])
   }
-  // In no block yet, and without income: nothing is booked.
+  // Not mined yet, and no income: nothing is booked.
   await all()
   assert.deepEqual(await figures(), [0, 0])
-  // A block came, and not with it.
+  // A block without the transaction.
   await tip(0)
   await all()
   assert.deepEqual(await figures(), [0, 0])
   mined.is = true
   await all()
   assert.deepEqual(await figures(), [718, -718])
-  // As if the rows had been written by nobody: the same commands, the same ids.
+  // The same rows again: the same commands with the same ids.
   await database.query('update wallets.chain_reserve set booked_at = null, booked_to = null')
   await database.query(
     'update wallets.chain_transaction set fee_booked_at = null, fee_units = null',
@@ -295,10 +298,10 @@ test('INV-14: a lent coin that the books refuse is told of, and booked nowhere',
      values ('bitcoin', 999, 1000, 1000, 'gas', 'aa', 1)`,
   )
   const complaints: string[] = []
-  const complain = (about: string) => void complaints.push(about)
+  const report = (about: string) => void complaints.push(about)
   const keys = testKeys
   const isMined = () => Promise.resolve(true)
-  await bookReserves({ database, engine, keys, complain, isMined, hasLender: true })
+  await bookReserves({ database, engine, keys, report, isMined, hasLender: true })
   assert.deepEqual(complaints, ['chain_reserve:1:fees'])
   const found = await database.query('select 1 from wallets.chain_reserve where booked_at is null')
   assert.equal(found.rows.length, 1)
@@ -319,8 +322,8 @@ test('FLT-29: what no block has after many is forgotten, so that it is lent anew
   const keys = testKeys
   const kept = async (tip: number) => {
     await database.query('update wallets.chain_cursor set tip_height = $1', [tip])
-    await bookReserves({ database, engine, keys, complain: assert.fail, isMined, hasLender: true })
-    return isLending(database, 'bitcoin', null)
+    await bookReserves({ database, engine, keys, report: assert.fail, isMined, hasLender: true })
+    return isTopUpPending(database, 'bitcoin', null)
   }
   assert.equal(await kept(21), true)
   assert.equal(await kept(22), false)

@@ -1,8 +1,8 @@
 /**
- * Network fees in the books: what a chain took for a transaction of ours, a payout, a sweep, gas for it or
- * the filling of a gap, leaves the house's fee income for the chain once the transaction is final. Where
- * that income has too little of the coin, the cost stays due and is named as that beside custody. A transaction that
- * nothing proves, or that cost more than was ordered, is not booked: an alarm names it (ATT-97).
+ * Books network fees. Once a transaction of ours is final (payout, sweep, gas funding or gap filling), its
+ * network fee moves from the house's fee income to the chain's custody account. If the income in that coin is
+ * too small, the fee stays due and custody shows it as a named part. A transaction without a valid proof, or
+ * above its ordered fee, is not booked and raises an alarm (ATT-97).
  */
 import { type Command, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
@@ -11,13 +11,13 @@ import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { audit } from '../../../desk/index.ts'
 import { submitPatiently } from '../../machine/engine-steps.ts'
 import { type ChainAsset, type ChainName, chainTable } from '../chains.ts'
-import { feeMaxOf } from './kept-order.ts'
+import { feeMaxOf } from './signing-order.ts'
 import { type ClaimedTransaction, claimColumns, claimTables } from './proofs/proof-store.ts'
 import { isProvenTransaction } from './proofs/transaction-proof.ts'
-import type { BookingParts } from './reserves.ts'
+import type { BookingDeps } from './reserves.ts'
 
-type CostBooking = Pick<BookingParts, 'database' | 'engine' | 'keys' | 'complain'> & {
-  /** Transactions without a proof that people were notified of. */
+type CostBooking = Pick<BookingDeps, 'database' | 'engine' | 'keys' | 'report'> & {
+  /** The unproven transactions that were already reported. */
   readonly notified: Set<number>
 }
 
@@ -29,40 +29,40 @@ type Cost = ClaimedTransaction & {
   readonly attempts: number
 }
 
-/** Whether the transaction is what this server had signed, and cost no more than its order allows. */
+/** Whether this server had the transaction signed, and its fee is within the order. */
 function isProvenCost(keys: Keys, cost: Cost): boolean {
   if (!isProvenTransaction(keys, cost, cost.proof)) return false
   const most = feeMaxOf(cost)
   return most === null || BigInt(cost.feePaid) <= most
 }
 
-async function tellUnproven(
-  { database, complain, notified }: CostBooking,
+async function reportUnproven(
+  { database, report, notified }: CostBooking,
   { rowId }: Cost,
 ): Promise<void> {
   if (notified.has(rowId)) return
   await audit.recordDaily(database, 'row.unproven', `chain_transaction:${rowId}`)
-  complain(`chain_transaction:${rowId} without a proof of what it cost`)
+  report(`chain_transaction:${rowId} without a proof of what it cost`)
   notified.add(rowId)
 }
 
-/** Books all fees that are final and that the house's income covers now, the oldest first. */
-export async function bookCosts(parts: CostBooking, assets: readonly ChainAsset[]): Promise<void> {
-  for (const coin of assets) if (coin.contract === null) await bookCostsOf(parts, coin)
+/** Books all final fees that the house's income covers now, oldest first. */
+export async function bookCosts(deps: CostBooking, assets: readonly ChainAsset[]): Promise<void> {
+  for (const coin of assets) if (coin.contract === null) await bookCostsOf(deps, coin)
 }
 
-async function bookCostsOf(parts: CostBooking, coin: ChainAsset): Promise<void> {
+async function bookCostsOf(deps: CostBooking, coin: ChainAsset): Promise<void> {
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {
-    const page = await costsDue(parts.database, coin.chain, afterId)
+    const page = await costsDue(deps.database, coin.chain, afterId)
     for (const cost of page) {
       // Rows without a valid proof do not count towards the limit, so that forged rows cannot delay those behind them.
-      if (!isProvenCost(parts.keys, cost)) {
-        await tellUnproven(parts, cost)
+      if (!isProvenCost(deps.keys, cost)) {
+        await reportUnproven(deps, cost)
         continue
       }
-      // The next look tries again, and those behind it wait: in order, and none is forgotten.
-      if (left === 0 || !(await bookCost(parts, coin, cost))) return
+      // The next pass tries again, and later fees wait, so that all are booked in order.
+      if (left === 0 || !(await bookCost(deps, coin, cost))) return
       left -= 1
     }
     const last = page.at(-1)
@@ -71,7 +71,7 @@ async function bookCostsOf(parts: CostBooking, coin: ChainAsset): Promise<void> 
   }
 }
 
-/** Units of a fee, rounded up: what is finer than they are stays on the chain, never the other way. */
+/** Units of a fee, rounded up, so that the remainder stays on the chain. */
 export function unitsOfFee(
   feePaid: bigint,
   { chainDecimals, unitDecimals }: Pick<ChainAsset, 'chainDecimals' | 'unitDecimals'>,
@@ -80,7 +80,7 @@ export function unitsOfFee(
   return Number((feePaid + scale - 1n) / scale)
 }
 
-/** What books a fee: the house's income pays it, and the chain holds so much less. */
+/** The command that books a fee: from the house's fee income to the chain's custody account. */
 export function costCommand(
   { rowId, chain }: Pick<Cost, 'rowId' | 'chain'>,
   { currencyId, units }: { readonly currencyId: number; readonly units: number },
@@ -97,7 +97,7 @@ export function costCommand(
 }
 
 async function bookCost(
-  { database, engine, complain }: CostBooking,
+  { database, engine, report }: CostBooking,
   coin: ChainAsset,
   cost: Cost,
 ): Promise<boolean> {
@@ -114,10 +114,11 @@ async function bookCost(
     )
     return true
   }
-  if (step.status === 'unclear') complain(name)
+  if (step.status === 'unclear') report(name)
   if (step.status === 'refused') {
-    // Poor is what the tables did not show yet; anything else is for a person. The id is used up.
-    if (step.code !== 'balance.insufficient') complain(name)
+    // Insufficient income means that the tables were behind. Any other refusal needs an operator. The id is
+    // used up.
+    if (step.code !== 'balance.insufficient') report(name)
     await database.query(
       'update wallets.chain_transaction set fee_attempts = fee_attempts + 1 where id = $1',
       [cost.rowId],
@@ -142,7 +143,7 @@ async function costsDue(
   return found.rows
 }
 
-/** Whether the house's income has it, and the chain owes it by the books. */
+/** Whether the house's income covers the fee, and the chain owes it by the ledger. */
 async function isCovered(
   database: Database,
   { chain, currencyId }: ChainAsset,

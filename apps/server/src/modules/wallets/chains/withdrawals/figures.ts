@@ -1,21 +1,21 @@
-/** Withdrawals over chains as their owners read them: the timeline, and what comes next and from whom. */
+/** Withdrawals over chains as their owners read them: the timeline, and the next step. */
 import type { ChainWithdrawalFigures, NextFigures, StepFigures } from '@tukar/wire'
 import { isPauseCause } from '../../machine/request-pause.ts'
 import { neededConfirmations } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { explorerUrl } from '../shown.ts'
+import { explorerUrl } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import type { ListedWithdrawal } from './list-store.ts'
-import type { ChainOutParts } from './parts.ts'
-import { assetOf } from './room.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
+import { assetOf } from './funding.ts'
 
-/** A withdrawal with its timeline; null for one of what is not listed any more. */
+/** A withdrawal with its timeline; null if its currency is no longer listed. */
 export function chainWithdrawalFigures(
-  parts: Pick<ChainOutParts, 'register' | 'isLocal' | 'nodes'>,
+  deps: Pick<ChainWithdrawalDeps, 'register' | 'isLocal' | 'nodes'>,
   row: ListedWithdrawal,
   steps: readonly StepFigures[],
 ): ChainWithdrawalFigures | null {
-  const asset = assetOf(parts, row) ?? parts.register.assets.find(sameCurrency(row))
+  const asset = assetOf(deps, row) ?? deps.register.assets.find(sameCurrency(row))
   if (asset === undefined) return null
   const { height, tipHeight } = row
   const isIn = height !== null && tipHeight !== null
@@ -36,16 +36,16 @@ export function chainWithdrawalFigures(
     receiverName: row.receiverName,
     receiverAddress: row.receiverAddress,
     txid: row.txid,
-    explorerUrl: row.txid === null ? null : explorerUrl(placeOf(parts), row.chain, row.txid),
+    explorerUrl: row.txid === null ? null : explorerUrl(placeOf(deps), row.chain, row.txid),
     confirmations: isIn ? Math.max(0, tipHeight - height + 1) : null,
-    needed: neededOf(parts, row, asset),
+    needed: neededOf(deps, row, asset),
     canCancel: cancelableStates.includes(row.state) && row.canceledBy === null,
     steps,
     next: nextOf(row),
   }
 }
 
-function placeOf({ isLocal, nodes }: Pick<ChainOutParts, 'isLocal' | 'nodes'>) {
+function placeOf({ isLocal, nodes }: Pick<ChainWithdrawalDeps, 'isLocal' | 'nodes'>) {
   if (isLocal) return 'local'
   return nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
 }
@@ -55,7 +55,7 @@ function sameCurrency({ currencyId, chain }: ChainWithdrawal) {
 }
 
 function neededOf(
-  { register }: Pick<ChainOutParts, 'register'>,
+  { register }: Pick<ChainWithdrawalDeps, 'register'>,
   row: ListedWithdrawal,
   asset: ListedAsset,
 ): number | null {
@@ -72,7 +72,7 @@ function nextOf(row: ListedWithdrawal): NextFigures | null {
   switch (state) {
     case 'held':
       if (isPauseCause(cause)) return { what: 'hold_ends', atMs: frozenUntilMs }
-      // What holds the account is for people to end.
+      // An operator must end the hold of the account.
       return { what: cause === null ? 'send' : 'review', atMs: null }
     case 'waiting_approval':
       return { what: 'review', atMs: null }

@@ -1,6 +1,6 @@
 /**
- * What the signer voided is given back, and the nonce that it leaves is used up by the house, so that what
- * waits behind it is mined (FLT-30, FLT-31).
+ * A voided withdrawal is given back, and the house uses up its nonce, so that the transactions behind it are
+ * mined (FLT-30, FLT-31).
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -115,7 +115,7 @@ test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back
   assert.deepEqual(signed.status === 'done' && signed.value, [])
 })
 
-/** Two people give a withdrawal back, as the console keeps it. */
+/** Two operators give a withdrawal back, as the console stores it. */
 async function giveBack(desk: CoinOutDesk, rowId: number): Promise<void> {
   for (const name of ['Rina', 'Budi']) {
     await agreeTo(desk, rowId, 'give_back', await desk.person(name))
@@ -188,7 +188,7 @@ test('FLT-30 FLT-27: bytes that a node forgot are given to it again, with those 
   await chains.control.setClock('ethereum', 0)
   const asked = [await askFor(desk, dewi), await askFor(desk, dewi), await askFor(desk, dewi)]
   for (const { id } of asked) await withdrawalIn(desk, id, 'broadcast')
-  // What waited there is gone, as the loss of power takes it.
+  // The waiting transactions are lost, as in a power failure.
   await chains.control.stop('ethereum', true)
   await chains.control.start('ethereum')
   await chains.control.setClock('ethereum', 300)

@@ -1,4 +1,4 @@
-/** A payout whose place something else took, or that the signer refuses: two people give it back, or nobody. */
+/** A displaced payout, or one that the signer refuses, is given back by two operators or not at all. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskChainWithdrawal, DeskRole } from '@tukar/wire'
@@ -91,7 +91,7 @@ test('INV-13 INV-22 ATT-94: that something else took its place releases nothing 
     const row = await readChainWithdrawal(database, id)
     return decideChainWithdrawal(row, { ...nothingKnown, found: displaced }, 0, bumps)
   }
-  // Before its node says so for good there is nothing to decide.
+  // Before the node confirms it as final, there is nothing to decide.
   assert.equal((await decide(first)).body['code'], 'desk.already_decided')
   const waits = await next()
   assert.ok(waits.kind === 'wait' && waits.alarm === 'displaced_final')
@@ -122,7 +122,7 @@ test('INV-13 INV-22 ATT-93: what the signer refuses is given back by two people,
   }
   const next = async () => {
     const row = await readChainWithdrawal(database, id)
-    return decideChainWithdrawal(row, { ...nothingKnown, standing: 'standing' }, 0, bumps)
+    return decideChainWithdrawal(row, { ...nothingKnown, holdCheck: 'standing' }, 0, bumps)
   }
   await database.query(`update wallets.chain_withdrawal set state = 'signing', signed_count = 0`)
   assert.equal((await decide(first, 'give_back')).body['code'], 'desk.already_decided')

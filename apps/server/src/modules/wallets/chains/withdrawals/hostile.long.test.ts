@@ -1,4 +1,4 @@
-/** People and a signer who try what they may not: nothing leaves twice, wrongly, or for somebody else. */
+/** Hostile users and a hostile signer: nothing is paid twice, wrongly, or to others. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import {
@@ -48,7 +48,7 @@ const setUp = async (
 
 type Call = { readonly path: string; readonly body: object; readonly key?: string }
 
-/** Asks for a withdrawal with what is given, and no code of its own. */
+/** Requests a withdrawal with these fields, without a code of its own. */
 async function send(
   desk: CoinOutDesk,
   person: Person,
@@ -90,7 +90,7 @@ test('ATT-84 ATT-91 LOW-8: of forty requests for the whole balance at once, unde
   const made = answers.filter(({ status }) => status === 200)
   assert.ok(made.length > 0, JSON.stringify(answers[0]?.body))
   assert.equal(new Set(made.map(idOf)).size, 1)
-  // Of one name all get the withdrawal, or none does.
+  // Requests with the same key all get the same withdrawal.
   const named = answers.filter((_, at) => keys[at] === one).map(({ status }) => status)
   assert.equal(new Set(named.map((status) => status === 200)).size, 1, String(named))
   assert.equal(await madeIn(desk), 1)
@@ -229,7 +229,7 @@ test('ATT-97: what a signer signs otherwise is neither kept nor sent, and a pers
       if (answer.status !== 'done' || lies.left === 0) return answer
       lies.left -= 1
       const { raw } = answer.value
-      // Another hash, bytes cut short, and bytes that pay somebody else.
+      // Another hash, truncated bytes, and bytes that pay a stranger.
       const wrong = [
         { txid: `0x${somebody}${'0'.repeat(24)}` },
         { raw: raw.slice(0, -2) },

@@ -25,7 +25,7 @@ import { keyElsewhereCause } from '../tracking/pause.ts'
 import {
   endSlot,
   givenNonces,
-  type HouseMove,
+  type TreasuryMove,
   insertMove,
   keepMoveSigned,
   movesOfSlot,
@@ -33,20 +33,20 @@ import {
   type RestingAddress,
   setMoveState,
   sweepCandidates,
-} from './house-move-store.ts'
+} from './treasury-store.ts'
 import {
   approvedAgain,
   type Gas,
-  houseEnd,
+  hotWalletEnd,
   type MoveOrder,
   planMove,
   renewableCodes,
   renewMove,
-} from './house-plans.ts'
+} from './treasury-plans.ts'
 import { checkMove, isProvenMove } from './proofs/move-proofs.ts'
-import { evmOrder, isAsOrdered, orderBytes, readOrder } from './kept-order.ts'
-import { bumpsMax, type ChainOutParts, type HouseAccounts } from './parts.ts'
-import { askSigner, ofTheHouse } from './signing.ts'
+import { evmOrder, isAsOrdered, orderBytes, readOrder } from './signing-order.ts'
+import { bumpsMax, type ChainWithdrawalDeps, type WalletAccounts } from './deps.ts'
+import { askSigner, treasuryStatement } from './signing.ts'
 
 /** Addresses looked at in a round. */
 const sweepsMax = 10
@@ -61,15 +61,15 @@ const gasOfSweeps = 100n
 const gasPauseMs = 30_000
 
 type At = {
-  readonly parts: ChainOutParts
+  readonly parts: ChainWithdrawalDeps
   readonly chain: EvmChain
   readonly node: EvmNode
-  readonly accounts: HouseAccounts
+  readonly accounts: WalletAccounts
   readonly epoch: number
   /** Addresses about which nothing is done for now. */
   readonly resting: Map<string, Rest>
   /** Moves that a person was told of. */
-  readonly told: Set<number>
+  readonly reported: Set<number>
   /** When the faucet may be asked again, by chain. */
   readonly faucetAtMs: Map<string, number>
 }
@@ -77,10 +77,10 @@ type At = {
 type Rest = RestingAddress & { readonly chain: string; readonly untilMs: number }
 
 /** Looks at all chains once, for the writer of an epoch. */
-export function createHouseMoves(parts: ChainOutParts): (epoch: number) => Promise<void> {
+export function createTreasury(parts: ChainWithdrawalDeps): (epoch: number) => Promise<void> {
   const kept = {
     resting: new Map<string, Rest>(),
-    told: new Set<number>(),
+    reported: new Set<number>(),
     faucetAtMs: new Map<string, number>(),
   }
   return async (epoch) => {
@@ -111,12 +111,12 @@ async function moveOnChain(at: At): Promise<void> {
   for (const move of await openMoves(parts.database, chain.name)) {
     if (move.state === 'planned') await advance(at, move).catch(note)
   }
-  if (parts.topUp !== null) await lookAgain(parts, chain)
+  if (parts.topUp !== null) await wakeWaiting(parts, chain)
   if (broken.length > 0) throw broken[0]
 }
 
 /** Simulation: what waits for the faucet's coins is looked at soon, as somebody waits before a screen. */
-async function lookAgain({ database }: ChainOutParts, chain: EvmChain): Promise<void> {
+async function wakeWaiting({ database }: ChainWithdrawalDeps, chain: EvmChain): Promise<void> {
   await database.query(
     `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
      where chain = $1 and state = 'approved' and next_look_at > now()`,
@@ -124,7 +124,7 @@ async function lookAgain({ database }: ChainOutParts, chain: EvmChain): Promise<
   )
 }
 
-async function advance(at: At, move: HouseMove): Promise<void> {
+async function advance(at: At, move: TreasuryMove): Promise<void> {
   if (!(await checkMove(at.parts, move))) return
   switch (move.state) {
     case 'planned':
@@ -137,11 +137,11 @@ async function advance(at: At, move: HouseMove): Promise<void> {
   }
 }
 
-async function sign(at: At, move: HouseMove): Promise<void> {
+async function sign(at: At, move: TreasuryMove): Promise<void> {
   const { parts, epoch } = at
   const { database, log } = parts
   const kept = readOrder(move.request)
-  const answer = await askSigner(parts, epoch, kept.order, ofTheHouse)
+  const answer = await askSigner(parts, epoch, kept.order, treasuryStatement)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
@@ -167,7 +167,7 @@ async function sign(at: At, move: HouseMove): Promise<void> {
   await send(at, { ...move, txid, bytes })
 }
 
-async function send({ parts, node, epoch }: At, move: HouseMove): Promise<void> {
+async function send({ parts, node, epoch }: At, move: TreasuryMove): Promise<void> {
   if (move.bytes === null) return
   await asWriter(parts.database, epoch, (transaction) =>
     setMoveState(transaction, move.moveId, 'sent'),
@@ -175,7 +175,7 @@ async function send({ parts, node, epoch }: At, move: HouseMove): Promise<void> 
   await node.send(`0x${move.bytes.toString('hex')}`)
 }
 
-async function find(at: At, move: HouseMove): Promise<void> {
+async function find(at: At, move: TreasuryMove): Promise<void> {
   const { parts, chain, node } = at
   const { fromAddress: address, nonce } = move
   const proven = (await movesOfSlot(parts.database, move)).filter((one) =>
@@ -205,7 +205,7 @@ async function find(at: At, move: HouseMove): Promise<void> {
   // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
   // says that something else has its nonce.
   if (found.state === 'displaced') {
-    if (found.isFinal) sayDisplaced(at, move)
+    if (found.isFinal) reportDisplaced(at, move)
     return
   }
   const isOld = (move.sentSeconds ?? 0) * 1_000 >= parts.bumpAfterMs
@@ -214,14 +214,14 @@ async function find(at: At, move: HouseMove): Promise<void> {
 }
 
 /** Says it once while it lasts. */
-function sayDisplaced({ parts, chain, told }: At, { moveId, nonce }: HouseMove): void {
-  if (told.has(moveId)) return
-  told.add(moveId)
+function reportDisplaced({ parts, chain, reported }: At, { moveId, nonce }: TreasuryMove): void {
+  if (reported.has(moveId)) return
+  reported.add(moveId)
   parts.log.error({ chain: chain.name, moveId, nonce }, 'a move of the house needs a person')
 }
 
 /** The same move with a higher fee. */
-async function raise({ parts, chain, epoch }: At, move: HouseMove): Promise<void> {
+async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<void> {
   const kept = readOrder(move.request)
   const { approval, spend } = kept.order
   if (spend.family !== 'evm' || kept.sender === null) return
@@ -274,7 +274,7 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   if (nonces.length === 0) return
   const gas = await gasOf(node, chain, { from: address, to: address, value: 0n, data: '0x' })
   if (gas === null || gas === 'unknown') return
-  const end = houseEnd(address)
+  const end = hotWalletEnd(address)
   for (const nonce of nonces) {
     await planMove({ ...parts, epoch }, node, {
       chain,
@@ -319,16 +319,16 @@ async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unk
   const answer = await node.balances(own.address, contracts, 'latest')
   if (answer.status !== 'done') return 'unknown'
   const { coin, tokens: amounts } = answer.value
-  const hot = houseEnd(accounts.evm.at(hotWallet))
+  const hot = hotWalletEnd(accounts.evm.at(hotWallet))
   for (const [place, asset] of tokens.entries()) {
     const amount = amounts[place] ?? 0n
-    if (amount < leastOf(asset)) continue
+    if (amount < sweepMin(asset)) continue
     const order = await sweepToken(at, { asset, amount, coin, own, hot })
     // A token that does not let go keeps nothing else of that address.
     if (order !== null) return order
   }
   const asset = assets.find(({ contract }) => contract === null)
-  if (asset === undefined || coin < leastOf(asset)) return null
+  if (asset === undefined || coin < sweepMin(asset)) return null
   const call = { from: own.address, to: hot.address, value: 0n, data: '0x' }
   const gas = await gasOf(node, chain, call)
   if (gas === null || gas === 'unknown') return gas
@@ -391,7 +391,7 @@ async function giveGas(
 }
 
 /** Below it a sweep costs more than it brings; the least deposit is a measure of that. */
-function leastOf(asset: ListedAsset): bigint {
+function sweepMin(asset: ListedAsset): bigint {
   return chainAmountOf(asset.minUnits, asset)
 }
 

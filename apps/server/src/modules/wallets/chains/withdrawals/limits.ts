@@ -1,6 +1,6 @@
 /** How much a person may withdraw of a currency: the signer has caps of its own besides (ATT-98). */
 import type { ListedAsset } from '../register.ts'
-import type { CoinLimits } from './parts.ts'
+import type { CoinLimits } from './deps.ts'
 import { feeOf } from './rules.ts'
 
 /** Of the travel rule's limit, which says what is much of a currency. */

@@ -1,28 +1,28 @@
 /** The machine of withdrawals over chains: looks at them, by the worker or at once for a caller. */
 import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import { lookAt } from '../../machine/look.ts'
-import { breakLook } from '../../machine/pause-look.ts'
-import { endTaken, takeDue, takeOne } from '../../machine/row-store.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { endFailedPass } from '../../machine/end-pass.ts'
+import { releaseClaims, claimDue, claimRow } from '../../machine/row-store.ts'
 import { startWorker } from '../../machine/worker.ts'
-import { watchWaiting } from '../../waiting/overdue.ts'
+import { createOverdueWatch } from '../../waiting/overdue.ts'
 import { type ChainWithdrawal, nothingKnown } from './withdrawal-row.ts'
-import { takeHouseBlocks } from './house-blocks.ts'
-import { chainWithdrawalHands } from './hands.ts'
+import { applyHotWalletBlocks } from './hot-wallet-blocks.ts'
+import { createWithdrawalExecutor } from './executor.ts'
 import { bookCosts } from './costs.ts'
 import { consolidate } from './consolidating.ts'
-import { createHouseMoves } from './house-moves.ts'
-import type { ChainOutParts } from './parts.ts'
-import { bookReserves, createComplaints, createMinedCheck } from './reserves.ts'
-import { createRoom } from './room.ts'
+import { createTreasury } from './house-moves.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
+import { bookReserves, createReportOnce, createMinedCheck } from './reserves.ts'
+import { createFunding } from './funding.ts'
 
 export type ChainWithdrawalMachine = {
   /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
   epoch(): number
   /** Looks at a withdrawal whose row was just stored, until its coins are held. */
-  lookAtNew(withdrawalId: number): Promise<ChainWithdrawal>
+  advanceNew(withdrawalId: number): Promise<ChainWithdrawal>
   /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
-  lookNow(withdrawalId: number): Promise<void>
+  advanceNow(withdrawalId: number): Promise<void>
   /** Looks at once at what is due. */
   wake(): void
   /** How many payouts under way had an alarm at the last look at that; -1 before the first. */
@@ -40,35 +40,35 @@ const consolidateEveryMs = 60_000
 const booksEveryMs = 1_000
 
 /** Starts it. */
-export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdrawalMachine {
-  const { database, engine, log, nodes } = parts
-  const withRoom = { ...parts, room: createRoom(parts) }
-  const onTrouble = (error: unknown): void =>
+export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWithdrawalMachine {
+  const { database, engine, log, nodes } = deps
+  const withFunding = { ...deps, funding: createFunding(deps) }
+  const onError = (error: unknown): void =>
     log.warn({ error: String(error) }, 'withdrawals over chains')
 
   async function look(rowId: number, epoch: number, isNew: boolean): Promise<ChainWithdrawal> {
     try {
-      const hands = chainWithdrawalHands(withRoom, rowId, epoch)
+      const executor = createWithdrawalExecutor(withFunding, rowId, epoch)
       const isEnough = (row: ChainWithdrawal) => isNew && row.state !== 'requested'
-      return await lookAt(hands, nothingKnown, isEnough)
+      return await advanceRow(executor, nothingKnown, isEnough)
     } catch (error) {
       // So that the next look comes.
-      await breakLook(parts, kind, rowId)
+      await endFailedPass(deps, kind, rowId)
       throw error
     }
   }
-  const waiting = watchWaiting(database)
+  const waiting = createOverdueWatch(database)
   const worker = startWorker({
     status: () => engine.status(),
-    begin: (epoch) => endTaken(database, kind, epoch),
-    takeNews: () => waiting.look(),
-    async take(epoch, max) {
+    begin: (epoch) => releaseClaims(database, kind, epoch),
+    applyNews: () => waiting.runOnce(),
+    async claim(epoch, max) {
       // Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is.
-      if (parts.isClosed()) return []
-      const rowIds = await takeDue(database, kind, { epoch, max })
+      if (deps.isClosed()) return []
+      const rowIds = await claimDue(database, kind, { epoch, max })
       return rowIds.map((rowId) => async () => void (await look(rowId, epoch, false)))
     },
-    onTrouble,
+    onError,
   })
   const wake = (): void => worker.wake()
   const leading = (): number | null => {
@@ -76,17 +76,17 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
     return state === 'leading' ? epoch : null
   }
   const blocks =
-    nodes.bitcoin === null ? null : blocksEvery(parts, nodes.bitcoin, { leading, wake, onTrouble })
-  const moveOn = createHouseMoves(parts)
-  const moves = every(movesEveryMs, onTrouble, async () => {
+    nodes.bitcoin === null ? null : blocksEvery(deps, nodes.bitcoin, { leading, wake, onError })
+  const moveOn = createTreasury(deps)
+  const moves = every(movesEveryMs, onError, async () => {
     const epoch = leading()
     if (epoch !== null) await moveOn(epoch)
   })
-  const consolidation = every(consolidateEveryMs, onTrouble, async () => {
+  const consolidation = every(consolidateEveryMs, onError, async () => {
     const epoch = leading()
-    if (epoch !== null) await consolidate(parts, epoch)
+    if (epoch !== null) await consolidate(deps, epoch)
   })
-  const books = booksOf(parts, { leading, onTrouble })
+  const books = booksOf(deps, { leading, onError })
   const epoch = (): number => {
     const now = leading()
     if (now === null) throw new Refusal('engine.unavailable')
@@ -94,10 +94,10 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
   }
   return {
     epoch,
-    lookAtNew: (rowId) => look(rowId, epoch(), true).finally(wake),
-    async lookNow(rowId) {
-      if (parts.isClosed()) return
-      if (await takeOne(database, kind, { epoch: epoch(), rowId })) {
+    advanceNew: (rowId) => look(rowId, epoch(), true).finally(wake),
+    async advanceNow(rowId) {
+      if (deps.isClosed()) return
+      if (await claimRow(database, kind, { epoch: epoch(), rowId })) {
         await look(rowId, epoch(), false)
       }
     },
@@ -113,51 +113,51 @@ export function startChainWithdrawalMachine(parts: ChainOutParts): ChainWithdraw
 type Loop = {
   readonly leading: () => number | null
   readonly wake: () => void
-  readonly onTrouble: (error: unknown) => void
+  readonly onError: (error: unknown) => void
 }
 
 /** Books what the house has to book of its own. */
-function booksOf(parts: ChainOutParts, { leading, onTrouble }: Omit<Loop, 'wake'>) {
-  const { database, engine, log } = parts
-  const isMined = createMinedCheck(parts)
+function booksOf(deps: ChainWithdrawalDeps, { leading, onError }: Omit<Loop, 'wake'>) {
+  const { database, engine, log } = deps
+  const isMined = createMinedCheck(deps)
   const booking = {
     database,
     engine,
-    keys: parts.keys,
-    complain: createComplaints(log),
+    keys: deps.keys,
+    report: createReportOnce(log),
     isMined,
-    hasLender: parts.topUp !== null,
+    hasLender: deps.topUp !== null,
     notified: new Set<number>(),
   }
-  return every(booksEveryMs, onTrouble, async () => {
+  return every(booksEveryMs, onError, async () => {
     if (leading() === null) return
     await bookReserves(booking)
-    await bookCosts(booking, parts.register.assets)
+    await bookCosts(booking, deps.register.assets)
   })
 }
 
 /** Keeps the outputs of ours up to date, as soon as deposits are looked for on bitcoin. */
-function blocksEvery(parts: ChainOutParts, node: BitcoinNode, loop: Loop) {
-  const { database } = parts
-  return every(blocksEveryMs, loop.onTrouble, async () => {
+function blocksEvery(deps: ChainWithdrawalDeps, node: BitcoinNode, loop: Loop) {
+  const { database } = deps
+  return every(blocksEveryMs, loop.onError, async () => {
     const epoch = loop.leading()
     if (epoch === null) return
     const begun = await database.query(
       `select 1 from wallets.chain_block where chain = 'bitcoin' limit 1`,
     )
     if (begun.rows.length === 0) return
-    const accounts = await parts.accounts()
+    const accounts = await deps.accounts()
     if (accounts === null) return
-    let taken = await takeHouseBlocks({ database, node, accounts, epoch })
+    let taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
     while (taken === 'behind' && loop.leading() === epoch) {
-      taken = await takeHouseBlocks({ database, node, accounts, epoch })
+      taken = await applyHotWalletBlocks({ database, node, accounts, epoch })
     }
     loop.wake()
   })
 }
 
 /** Does something again and again, never two at once; `stop` waits for the one under way. */
-function every(pauseMs: number, onTrouble: (error: unknown) => void, work: () => Promise<void>) {
+function every(pauseMs: number, onError: (error: unknown) => void, work: () => Promise<void>) {
   const life: { isStopped: boolean; timer: NodeJS.Timeout | null; now: Promise<void> } = {
     isStopped: false,
     timer: null,
@@ -166,7 +166,7 @@ function every(pauseMs: number, onTrouble: (error: unknown) => void, work: () =>
   const again = (): void => {
     if (life.isStopped) return
     life.timer = setTimeout(() => {
-      life.now = work().catch(onTrouble).finally(again)
+      life.now = work().catch(onError).finally(again)
     }, pauseMs)
   }
   again()

@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
 import { addStep } from '../../machine/row-store.ts'
 import type { ChainName } from '../chains.ts'
-import type { AskedPayment } from './approving.ts'
-import { readOrder } from './kept-order.ts'
+import type { RequestedPayment } from './approving.ts'
+import { readOrder } from './signing-order.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -13,7 +13,7 @@ type Connection = Pick<Database, 'query'>
 const paidMax = 10
 
 /** A payment with its proofs. */
-export type Payment = Omit<AskedPayment, 'chain'> & {
+export type Payment = Omit<RequestedPayment, 'chain'> & {
   readonly chain: ChainName
   readonly rowId: number
   readonly symbol: string
@@ -52,7 +52,7 @@ export async function readPayment(connection: Connection, rowId: number): Promis
 /** The latest payments of a person that are done at an address of a chain. */
 export async function paidTo(
   connection: Connection,
-  { userId, chain, toAddress }: Pick<AskedPayment, 'userId' | 'chain' | 'toAddress'>,
+  { userId, chain, toAddress }: Pick<RequestedPayment, 'userId' | 'chain' | 'toAddress'>,
 ): Promise<readonly Payment[]> {
   const found = await connection.query<Found>(
     `select ${paymentColumns} from wallets.chain_withdrawal w
@@ -109,7 +109,7 @@ export function approvalColumns({ approval, mac }: Approved) {
   return { approval: JSON.stringify(approval), approval_mac: Buffer.from(mac, 'hex') }
 }
 
-export type NewChainWithdrawal = AskedPayment & {
+export type NewChainWithdrawal = RequestedPayment & {
   readonly requestId: string
   readonly requestHash: Buffer
   readonly requestMac: Buffer

@@ -19,7 +19,7 @@ import {
   withdrawAs,
   withdrawalIn,
 } from '../testing/coin-out-desk.ts'
-import { assertAudit } from '../testing/house-books.ts'
+import { assertAudit } from '../testing/treasury-audit.ts'
 
 const etherId = 3
 const funds = 100_000_000

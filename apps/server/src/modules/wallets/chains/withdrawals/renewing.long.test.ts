@@ -11,8 +11,8 @@ import { until } from '../../../../engine/testing/until.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, approvalKey, newestIn, post, type Row } from '../testing/coin-desk.ts'
 import { coinOutDesk, strangers, withdrawAs, withdrawalIn } from '../testing/coin-out-desk.ts'
-import { approvedAgain } from './house-plans.ts'
-import type { KeptOrder } from './kept-order.ts'
+import { approvedAgain } from './treasury-plans.ts'
+import type { SigningOrder } from './signing-order.ts'
 
 const etherId = 3
 
@@ -82,6 +82,6 @@ test('ATT-97: a withdrawal that was approved with a key of before is approved ag
 
 test('ATT-97: a kept move that somebody made a payout is not approved again', () => {
   const order = { approval: { kind: 'payout', id: 'sweep-1' } }
-  const kept = { order } as unknown as KeptOrder
+  const kept = { order } as unknown as SigningOrder
   assert.throws(() => approvedAgain(approvalKey, 'sweep', kept), /is no sweep/)
 })

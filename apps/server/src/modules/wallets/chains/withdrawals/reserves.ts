@@ -10,20 +10,20 @@ import type { Engine } from '../../../../engine/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import type { Log } from '../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { isCurrencyHalted } from '../../../books/index.ts'
+import { isCurrencyHalted } from '../../../accounting/index.ts'
 import { submitStep } from '../../machine/engine-steps.ts'
 import { type ChainName, chainTable, unitsOfChain } from '../chains.ts'
 import { isReserveAgreed } from '../custody/own-reserve.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainPauses } from '../tracking/halts.ts'
-import type { CoinTopUp } from './parts.ts'
+import type { CoinTopUp } from './deps.ts'
 import { tipHeight } from './payment-store.ts'
 
 const bookedAtOnce = 20
 /** What no block has after so many more is gone, as the pool of a node that was killed: it is lent again. */
 const lostAfterBlocks = 20
 
-export type LenderParts = {
+export type TopUpDeps = {
   readonly database: Database
   readonly assets: readonly ListedAsset[]
   /** Pays from the faucet of a chain; gives the transaction's id, or throws. */
@@ -41,7 +41,7 @@ export type LenderParts = {
 const coin = { asset: 'coin' } as const
 
 /** Lends what the house lacks, and keeps what it lent. */
-export function createLender({ database, assets, pay }: LenderParts): CoinTopUp {
+export function createTopUp({ database, assets, pay }: TopUpDeps): CoinTopUp {
   return async (chain, { address, amount, contract, purpose }) => {
     const asset = assets.find((one) => one.chain === chain && one.contract === contract)
     if (asset === undefined) return 'later'
@@ -74,7 +74,7 @@ export function createLender({ database, assets, pay }: LenderParts): CoinTopUp 
 }
 
 /** Whether something that was lent for payouts is on its way into the books. */
-export async function isLending(
+export async function isTopUpPending(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
   contract: string | null,
@@ -99,12 +99,12 @@ type Reserve = {
   readonly blocksSince: number
 }
 
-export type BookingParts = {
+export type BookingDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly keys: Keys
   /** Tells people what the books refuse, once each. */
-  readonly complain: (about: string) => void
+  readonly report: (about: string) => void
   readonly isMined: MinedCheck
   /** Whether a simulation lends coins. Where nobody does, a row that says so is somebody else's. */
   readonly hasLender: boolean
@@ -136,28 +136,28 @@ export function createMinedCheck({
 }
 
 /** Complains in the log, about each thing once. */
-export function createComplaints(log: Log): BookingParts['complain'] {
-  const told = new Set<string>()
+export function createReportOnce(log: Log): BookingDeps['report'] {
+  const reported = new Set<string>()
   return (about) => {
-    if (told.has(about)) return
-    told.add(about)
+    if (reported.has(about)) return
+    reported.add(about)
     log.error({ about }, 'the books refuse what the house has to book')
   }
 }
 
 /** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
-export async function bookReserves(parts: BookingParts): Promise<void> {
-  if (!parts.hasLender) await tellUnlent(parts)
-  const pauses = await chainPauses(parts.database, parts.keys)
+export async function bookReserves(deps: BookingDeps): Promise<void> {
+  if (!deps.hasLender) await reportUnlent(deps)
+  const pauses = await chainPauses(deps.database, deps.keys)
   const running = [...pauses].flatMap(([chain, pause]) => (pause === null ? [chain] : []))
   let [afterId, left] = [0, bookedAtOnce]
   while (left > 0) {
-    const page = await reservesDue(parts, running, afterId)
+    const page = await reservesDue(deps, running, afterId)
     for (const reserve of page) {
       // What nothing proves takes no place, so that rows that a thief put there keep nothing behind them waiting.
-      if (left === 0 || !(await isTrusted(parts, reserve))) continue
+      if (left === 0 || !(await isTrusted(deps, reserve))) continue
       left -= 1
-      await bookOnceDue(parts, reserve)
+      await bookOnceDue(deps, reserve)
     }
     const last = page.at(-1)
     if (last === undefined || page.length < bookedAtOnce) return
@@ -167,7 +167,7 @@ export async function bookReserves(parts: BookingParts): Promise<void> {
 
 /** What may be booked now of chains that are not paused, by id; what is lent counts where somebody lends. */
 async function reservesDue(
-  { database, hasLender }: BookingParts,
+  { database, hasLender }: BookingDeps,
   running: readonly ChainName[],
   afterId: number,
 ): Promise<readonly Reserve[]> {
@@ -184,37 +184,37 @@ async function reservesDue(
 }
 
 /** Tells people of rows that say that somebody lent, where nobody does. */
-async function tellUnlent({ database, complain }: BookingParts): Promise<void> {
+async function reportUnlent({ database, report }: BookingDeps): Promise<void> {
   const found = await database.query<{ id: number }>(
     `select id from wallets.chain_reserve where booked_at is null and purpose <> 'own'
      order by id limit ${bookedAtOnce}`,
   )
-  for (const { id } of found.rows) complain(`chain_reserve:${id} without a lender`)
+  for (const { id } of found.rows) report(`chain_reserve:${id} without a lender`)
 }
 
-async function isTrusted(parts: BookingParts, reserve: Reserve): Promise<boolean> {
-  return reserve.purpose !== 'own' || (await isAgreed(parts, reserve))
+async function isTrusted(deps: BookingDeps, reserve: Reserve): Promise<boolean> {
+  return reserve.purpose !== 'own' || (await isAgreed(deps, reserve))
 }
 
-async function bookOnceDue(parts: BookingParts, reserve: Reserve): Promise<void> {
+async function bookOnceDue(deps: BookingDeps, reserve: Reserve): Promise<void> {
   const isOwn = reserve.purpose === 'own'
-  if (!isOwn && !(await hasCome(parts, reserve))) return
+  if (!isOwn && !(await hasCome(deps, reserve))) return
   // What people said while it went on waits with everything else of its currency.
-  if (isOwn && (await isCurrencyHalted(parts, reserve.currencyId))) return
-  const bookedTo = await bookReserve(parts, reserve)
-  if (bookedTo !== null) await noteBooked(parts.database, reserve, bookedTo)
+  if (isOwn && (await isCurrencyHalted(deps, reserve.currencyId))) return
+  const bookedTo = await bookReserve(deps, reserve)
+  if (bookedTo !== null) await noteBooked(deps.database, reserve, bookedTo)
 }
 
 /** Whether two operators' votes prove it; where a row alone says so, people are told. */
-async function isAgreed(parts: BookingParts, reserve: Reserve): Promise<boolean> {
-  const isProven = await isReserveAgreed(parts.database, parts.keys, reserve)
-  if (!isProven) parts.complain(`chain_reserve:${reserve.id} without votes`)
+async function isAgreed(deps: BookingDeps, reserve: Reserve): Promise<boolean> {
+  const isProven = await isReserveAgreed(deps.database, deps.keys, reserve)
+  if (!isProven) deps.report(`chain_reserve:${reserve.id} without votes`)
   return isProven
 }
 
 /** Whether a block has what was lent; what is lost is forgotten. */
 async function hasCome(
-  { database, isMined }: BookingParts,
+  { database, isMined }: BookingDeps,
   { id, chain, txid, blocksSince }: Reserve,
 ): Promise<boolean> {
   const mined = await isMined(chain, txid)
@@ -230,7 +230,7 @@ type BookedTo = 'simulation' | 'fees' | 'dust'
 
 /** The account that has it; null: not known yet, or a person has to look. */
 async function bookReserve(
-  { engine, complain }: BookingParts,
+  { engine, report }: BookingDeps,
   reserve: Reserve,
 ): Promise<BookedTo | null> {
   if (reserve.units === 0) return 'dust'
@@ -243,7 +243,7 @@ async function bookReserve(
     if (step.status === 'later') return null
     // The simulation owes less than that: what came in otherwise leaves over another chain.
     if (step.status === 'refused' && step.code === 'balance.insufficient') continue
-    complain(name)
+    report(name)
     return null
   }
   return null

@@ -19,13 +19,13 @@ import { createLog } from '../../../../platform/logging/log.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { createAddressKeys } from '../addresses/address-keys.ts'
 import { voidUnsigned } from './signing.ts'
-import { askRestored } from './taking-over.ts'
+import { requerySigner } from './requery-signer.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
 import { nothingKnown } from './withdrawal-row.ts'
 import { macOfRequest } from './approving.ts'
 import { readPayment } from './payment-store.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
-import { doubtUnsigned, readChainWithdrawal } from './withdrawal-store.ts'
+import { requeryUnsigned, readChainWithdrawal } from './withdrawal-store.ts'
 
 const approvalKey = Buffer.from('approvals-of-the-tests-are-made-with-this')
 const settings = {
@@ -135,7 +135,7 @@ test('FLT-40 INV-13: a withdrawal that waits in an older database goes back only
      from person, unnest(array['held', 'waiting_approval', 'approved', 'signed', 'done']) s (state)
      returning id, state`,
   )
-  await doubtUnsigned(database)
+  await requeryUnsigned(database)
   const states = await database.query<{ reference: string; state: string }>(
     'select reference, state from wallets.chain_withdrawal order by id',
   )
@@ -210,12 +210,12 @@ async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
     )
     ids.push(made.rows[0]?.id ?? 0)
   }
-  await doubtUnsigned(database)
+  await requeryUnsigned(database)
   const addressKeys = createAddressKeys({ database, log, signer, network: 'regtest' })
   const accounts = () => addressKeys.accounts()
   const nodes = { network: 'regtest' } as const
-  const parts = { database, signer, keys: testKeys, accounts, nodes }
-  const ask = (at: number) => askRestored(parts, 3, ids[at] ?? 0)
+  const deps = { database, signer, keys: testKeys, accounts, nodes }
+  const ask = (at: number) => requerySigner(deps, 3, ids[at] ?? 0)
   const sign = async (order: SignOrder): Promise<string> => {
     const { approval } = order
     const statement = stated(approval, approval.chain === 'bitcoin' ? 8 : 18)
@@ -223,11 +223,11 @@ async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
     assert.ok(answer.status === 'done', JSON.stringify(answer))
     return answer.value.txid
   }
-  return { database, ids, parts, accounts, ask, sign }
+  return { database, ids, deps, accounts, ask, sign }
 }
 
 test('H-1: what was signed is not given back, whatever id or hold its row was set to; what was not is void', async (t) => {
-  const { database, ids, parts, sign } = await waitingIn(t, [
+  const { database, ids, deps, sign } = await waitingIn(t, [
     { reference: 'paid' },
     { reference: 'renamed' },
     { reference: 'proven' },
@@ -246,7 +246,7 @@ test('H-1: what was signed is not given back, whatever id or hold its row was se
     ids[2],
     macOfRequest(testKeys, payment),
   ])
-  const voidAt = (at: number) => voidUnsigned(parts, 3, ids[at] ?? 0)
+  const voidAt = (at: number) => voidUnsigned(deps, 3, ids[at] ?? 0)
   const [kept, isVoid] = [
     { status: 'refused', code: 'signed.before', isVoid: false },
     { status: 'refused', code: 'approval.void', isVoid: true },

@@ -18,19 +18,19 @@ import { createKeyedLimit } from '../../../../platform/limits/keyed-limit.ts'
 import { listData, listOf } from '../../../../platform/lists/answer.ts'
 import { clientOf, hasTwoFactor, securityHoldOf } from '../../../accounts/index.ts'
 import { commandUuid } from '../../../../platform/http/command-id.ts'
-import { holdNow, isPauseCause, pausedNow } from '../../machine/request-pause.ts'
-import { stepsOf } from '../../machine/step-store.ts'
+import { findAccountPause, isPauseCause, withCurrentPause } from '../../machine/request-pause.ts'
+import { readSteps } from '../../machine/step-store.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainWithdrawalFigures } from './figures.ts'
 import { coinLimitsOf } from './limits.ts'
 import { findOwn, type ListedWithdrawal, listChainWithdrawals } from './list-store.ts'
-import type { ChainOutParts } from './parts.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { withdrawnOfDay } from '../../withdrawn-proofs.ts'
 import { chainPause } from '../tracking/halts.ts'
 import { feeOf, payableAddress } from './rules.ts'
 import type { ChainWithdrawalRequest, ChainWithdrawalService } from './service.ts'
-import { rejectionOf } from './telling.ts'
+import { rejectionOf } from './notifications.ts'
 
 const refusedStatus = 400
 const asksAtOnce = 30
@@ -40,16 +40,16 @@ const usersMax = 100_000
 /** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
 export async function registerChainWithdrawalRoutes(
   http: HttpHost,
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   service: ChainWithdrawalService,
 ): Promise<void> {
   await http.register(async (scope) => {
     scope.setErrorHandler(refuseWith(refusedStatus))
-    registerRequests(scope, parts, service)
-    registerLists(scope, parts)
-    registerCancels(scope, parts, service)
-    registerRules(scope, parts)
-    registerPayeeCheck(scope, parts)
+    registerRequests(scope, deps, service)
+    registerLists(scope, deps)
+    registerCancels(scope, deps, service)
+    registerRules(scope, deps)
+    registerPayeeCheck(scope, deps)
   })
 }
 
@@ -57,7 +57,7 @@ type Common = InputOf<typeof calls.withdrawBitcoin>
 
 /** A request that names itself in `Idempotency-Key`, or cannot be repeated safely. */
 async function requestOf(
-  { sessions }: ChainOutParts,
+  { sessions }: ChainWithdrawalDeps,
   request: FastifyRequest,
   asked: { readonly userId: number; readonly asset: ListedAsset },
   input: Common,
@@ -79,7 +79,7 @@ async function requestOf(
 
 /** Chain, currency, id and contract have to agree (SRV-76). */
 function evmAssetOf(
-  { register }: ChainOutParts,
+  { register }: ChainWithdrawalDeps,
   input: InputOf<typeof calls.withdrawEvmCoin>,
   contract: string | null,
 ): ListedAsset {
@@ -97,56 +97,56 @@ function evmAssetOf(
 
 function registerRequests(
   http: HttpHost,
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   service: ChainWithdrawalService,
 ): void {
-  const { sessions, register } = parts
+  const { sessions, register } = deps
   const made = async (asked: ChainWithdrawalRequest) => {
     const { rowId } = await service.withdraw(asked)
-    const figures = await ownFigures(parts, asked.userId, rowId)
+    const figures = await ownFigures(deps, asked.userId, rowId)
     if (figures === null) throw new Refusal('withdrawal.unknown')
     return figures
   }
   route(http, sessions, calls.withdrawEvmCoin, async ({ request, userId, input }) => {
-    const asset = evmAssetOf(parts, input, null)
-    const asked = await requestOf(parts, request, { userId, asset }, input)
+    const asset = evmAssetOf(deps, input, null)
+    const asked = await requestOf(deps, request, { userId, asset }, input)
     const fields = { data: chainWithdrawalRow(await made(asked)), command_id: asked.requestId }
     return success(request, fields, { code: 'coin.sent_evm' })
   })
   route(http, sessions, calls.withdrawEvmToken, async ({ request, userId, input }) => {
-    const asset = evmAssetOf(parts, input, input.contract_address)
-    const asked = await requestOf(parts, request, { userId, asset }, input)
+    const asset = evmAssetOf(deps, input, input.contract_address)
+    const asked = await requestOf(deps, request, { userId, asset }, input)
     const fields = { data: chainWithdrawalRow(await made(asked)), command_id: asked.requestId }
     return success(request, fields, { code: 'coin.sent_evm' })
   })
   route(http, sessions, calls.withdrawBitcoin, async ({ request, userId, input }) => {
     const asset = register.assets.find(({ chain }) => chain === 'bitcoin')
     if (asset === undefined) throw new Refusal('coin.unknown')
-    const asked = await requestOf(parts, request, { userId, asset }, input)
+    const asked = await requestOf(deps, request, { userId, asset }, input)
     const fields = { data: bitcoinWithdrawalRow(await made(asked)), command_id: asked.requestId }
     return success(request, fields, { code: 'coin.sent_bitcoin' })
   })
 }
 
 async function ownFigures(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   userId: number,
   rowId: number,
 ): Promise<ChainWithdrawalFigures | null> {
-  const row = await findOwn(parts.database, userId, rowId)
+  const row = await findOwn(deps.database, userId, rowId)
   if (row === null) return null
-  const [figures] = await figuresOf(parts, userId, [row])
+  const [figures] = await figuresOf(deps, userId, [row])
   return figures ?? null
 }
 
 async function figuresOf(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   userId: number,
   rows: readonly ListedWithdrawal[],
 ): Promise<readonly ChainWithdrawalFigures[]> {
-  const { database, holdHours } = parts
+  const { database, holdHours } = deps
   const rowIds = rows.map(({ rowId }) => rowId)
-  const steps = await stepsOf(database, 'chain_withdrawal', rowIds)
+  const steps = await readSteps(database, 'chain_withdrawal', rowIds)
   const isFrozen = rows.some(({ cause }) => isPauseCause(cause))
   const hold = isFrozen ? await securityHoldOf(database, userId, holdHours) : null
   const all: ChainWithdrawalFigures[] = []
@@ -155,34 +155,34 @@ async function figuresOf(
     const told = (steps.get(row.rowId) ?? []).map((step) =>
       step.state === 'canceled' && reason !== '' ? { ...step, reason } : step,
     )
-    const figures = chainWithdrawalFigures(parts, pausedNow(row, hold), told)
+    const figures = chainWithdrawalFigures(deps, withCurrentPause(row, hold), told)
     if (figures !== null) all.push(figures)
   }
   return all
 }
 
-function registerLists(http: HttpHost, parts: ChainOutParts): void {
-  const { database, sessions } = parts
+function registerLists(http: HttpHost, deps: ChainWithdrawalDeps): void {
+  const { database, sessions } = deps
   route(http, sessions, calls.chainWithdrawals, async ({ request, userId, input }) => {
     const list = listOf(input, chainWithdrawalFields, 'id')
     const page = await listChainWithdrawals(database, { userId, isBitcoin: false }, list)
-    const rows = await figuresOf(parts, userId, page.rows)
+    const rows = await figuresOf(deps, userId, page.rows)
     return success(request, { data: listData(list, { ...page, rows }, chainWithdrawalRow) })
   })
   route(http, sessions, calls.bitcoinWithdrawals, async ({ request, userId, input }) => {
     const list = listOf(input, bitcoinWithdrawalFields, 'id')
     const page = await listChainWithdrawals(database, { userId, isBitcoin: true }, list)
-    const rows = await figuresOf(parts, userId, page.rows)
+    const rows = await figuresOf(deps, userId, page.rows)
     return success(request, { data: listData(list, { ...page, rows }, bitcoinWithdrawalRow) })
   })
 }
 
 function registerCancels(
   http: HttpHost,
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   service: ChainWithdrawalService,
 ): void {
-  const { sessions } = parts
+  const { sessions } = deps
   route(http, sessions, calls.cancelChainWithdrawal, async ({ request, userId, input }) => {
     await service.cancel(userId, Number(input.id))
     return success(request, {}, { code: 'withdrawal.cancel_done' })
@@ -193,7 +193,7 @@ function registerCancels(
   })
   route(http, sessions, calls.chainWithdrawalOfLink, async ({ request, input }) => {
     const { userId, rowId } = await service.ofLink(input.token)
-    const figures = await ownFigures(parts, userId, rowId)
+    const figures = await ownFigures(deps, userId, rowId)
     if (figures === null) throw new Refusal('withdrawal.link_used')
     // Whoever has the link sees the withdrawal, not who receives it.
     const shown = { ...figures, receiverName: null, receiverAddress: null, steps: [] }
@@ -202,8 +202,8 @@ function registerCancels(
 }
 
 /** Says what stands against an address before anybody asks for a code. */
-function registerPayeeCheck(http: HttpHost, parts: ChainOutParts): void {
-  const { sessions, register, gate } = parts
+function registerPayeeCheck(http: HttpHost, deps: ChainWithdrawalDeps): void {
+  const { sessions, register, gate } = deps
   const mayAsk = createKeyedLimit<number>(asksAtOnce, asksPerSecond, usersMax)
   route(http, sessions, calls.checkPayee, async ({ request, userId, input }) => {
     // Whose an address is nobody may find out by asking on and on.
@@ -214,13 +214,13 @@ function registerPayeeCheck(http: HttpHost, parts: ChainOutParts): void {
       (one) => one.symbol === symbol && one.chain === input.chain.toLowerCase(),
     )
     if (asset === undefined) throw new Refusal('coin.unknown')
-    const address = await payableAddress(parts, asset, input.withdraw_to)
+    const address = await payableAddress(deps, asset, input.withdraw_to)
     return success(request, { data: { withdraw_to: address } })
   })
 }
 
-function registerRules(http: HttpHost, parts: ChainOutParts): void {
-  const { database, sessions, register, holdHours } = parts
+function registerRules(http: HttpHost, deps: ChainWithdrawalDeps): void {
+  const { database, sessions, register, holdHours } = deps
   route(http, sessions, calls.chainWithdrawalRules, async ({ request, userId, input }) => {
     const symbol = input.currency.toUpperCase()
     const ways = register.assets.filter((asset) => asset.symbol === symbol)
@@ -228,13 +228,13 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
     const limits = first === undefined ? undefined : coinLimitsOf(register, first.currencyId)
     if (first === undefined || limits === undefined) throw new Refusal('coin.unknown')
     const person = { userId, currencyId: first.currencyId }
-    const used = await withdrawnOfDay(database, parts.keys, person)
+    const used = await withdrawnOfDay(database, deps.keys, person)
     const hold = await securityHoldOf(database, userId, holdHours)
     const { deviceSinceMs } = await sessions.sessionOf(request)
     const options = await Promise.all(
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
-        const pause = await chainPause(database, parts.keys, chain)
+        const pause = await chainPause(database, deps.keys, chain)
         // One that nobody used yet begins with the first withdrawal.
         const isPaused = !way.isPayable || (pause !== null && pause !== 'never_looked')
         return { chain, chainId, contract, fee: feeOf(way), isPaused }
@@ -244,13 +244,13 @@ function registerRules(http: HttpHost, parts: ChainOutParts): void {
       decimals: first.unitDecimals,
       min: limits.min,
       max: limits.max,
-      dailyLimit: await dailyLimitOf(parts, person, limits.daily),
+      dailyLimit: await dailyLimitOf(deps, person, limits.daily),
       dailyUsed: used,
       travelLimit: first.travelLimit,
       travelUsed: used,
-      isReceiverAlwaysNeeded: parts.isReceiverAlwaysNeeded || first.chain === 'bitcoin',
+      isReceiverAlwaysNeeded: deps.isReceiverAlwaysNeeded || first.chain === 'bitcoin',
       reviewFrom: limits.reviewFrom,
-      hold: holdNow(hold, deviceSinceMs, parts.firstTimeHolds),
+      hold: findAccountPause(hold, deviceSinceMs, deps.firstTimeHolds),
       hasTwoFactor: await hasTwoFactor(database, userId),
       options,
     })

@@ -6,12 +6,12 @@ import { addressKey } from '../../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../../adapters/signer/index.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
-import type { ReadLine } from '../../../../platform/text/plain-text.ts'
+import type { ParsedLine } from '../../../../platform/text/plain-text.ts'
 import { acceptedText } from '../../../../platform/text/refused-text.ts'
 import { ownersOf } from '../addresses/address-store.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { saidCoin } from '../shown.ts'
+import { coinTextInSentence } from '../amount-text.ts'
 import {
   tellingHome,
   tellingName,
@@ -19,8 +19,8 @@ import {
   typedEvmAddress,
 } from '../typed-receiver.ts'
 import { isRefusing } from './coin-gas.ts'
-import type { ChainOutParts, CoinLimits, HouseAccounts } from './parts.ts'
-import { evmChainNamed } from './room.ts'
+import type { ChainWithdrawalDeps, CoinLimits, WalletAccounts } from './deps.ts'
+import { evmChainNamed } from './funding.ts'
 
 const receiverNameMax = 100
 const receiverAddressMax = 200
@@ -61,15 +61,15 @@ export function requireAmount(
   asked: { readonly amount: number; readonly fee: number; readonly shownFee: number | null },
 ): void {
   const { amount, fee, shownFee } = asked
-  if (amount <= fee) throw new Refusal('coin.below_fee', { fee: saidCoin(fee, asset) })
+  if (amount <= fee) throw new Refusal('coin.below_fee', { fee: coinTextInSentence(fee, asset) })
   if (amount < limits.min) {
-    throw new Refusal('coin.minimum', { min: saidCoin(limits.min, asset) })
+    throw new Refusal('coin.minimum', { min: coinTextInSentence(limits.min, asset) })
   }
   if (amount > limits.max) {
-    throw new Refusal('coin.maximum', { max: saidCoin(limits.max, asset) })
+    throw new Refusal('coin.maximum', { max: coinTextInSentence(limits.max, asset) })
   }
   if (shownFee !== null && shownFee !== fee) {
-    throw new Refusal('coin.fee_changed', { fee: saidCoin(fee, asset) })
+    throw new Refusal('coin.fee_changed', { fee: coinTextInSentence(fee, asset) })
   }
 }
 
@@ -80,8 +80,8 @@ export function requireWithinDay(
   { amount, used }: { readonly amount: number; readonly used: number },
 ): void {
   if (amount + used <= daily) return
-  const left = saidCoin(Math.max(0, daily - used), asset)
-  throw new Refusal('coin.daily', { left, max: saidCoin(daily, asset) })
+  const left = coinTextInSentence(Math.max(0, daily - used), asset)
+  throw new Refusal('coin.daily', { left, max: coinTextInSentence(daily, asset) })
 }
 
 export type Receiver = { readonly name: string; readonly address: string }
@@ -94,8 +94,11 @@ export function receiverOf(
   name: string | null | undefined,
   address: string | null | undefined,
 ): Receiver | null {
-  const told = toldOf(tellingName(name ?? '', receiverNameMax), receiverFaults.name)
-  const home = toldOf(tellingHome(address ?? '', receiverAddressMax), receiverFaults.address)
+  const told = parseReceiverText(tellingName(name ?? '', receiverNameMax), receiverFaults.name)
+  const home = parseReceiverText(
+    tellingHome(address ?? '', receiverAddressMax),
+    receiverFaults.address,
+  )
   return told === null || home === null ? null : { name: told, address: home }
 }
 
@@ -108,8 +111,8 @@ export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text:
 }
 
 /** What was told; null where that is too little, which `requireReceiver` judges. */
-function toldOf(
-  read: ReadLine,
+function parseReceiverText(
+  read: ParsedLine,
   { max, ...codes }: (typeof receiverFaults)['name' | 'address'],
 ): string | null {
   if (!read.ok && read.fault.kind === 'empty') return null
@@ -126,7 +129,7 @@ export function requireReceiver(
   const { travelLimit, chain } = asset
   if (asked.isAlways || chain === 'bitcoin') throw new Refusal('coin.receiver_always')
   if (travelLimit === null || asked.ofDay < travelLimit) return
-  throw new Refusal('coin.receiver_needed', { limit: saidCoin(travelLimit, asset) })
+  throw new Refusal('coin.receiver_needed', { limit: coinTextInSentence(travelLimit, asset) })
 }
 
 /**
@@ -135,31 +138,31 @@ export function requireReceiver(
  * does not take a chain's own coin for about a plain transfer's gas (ATT-86, SRV-76, SRV-77).
  */
 export async function payableAddress(
-  parts: Pick<ChainOutParts, 'database' | 'nodes' | 'register' | 'accounts'>,
+  deps: Pick<ChainWithdrawalDeps, 'database' | 'nodes' | 'register' | 'accounts'>,
   asset: ListedAsset,
   typed: string,
 ): Promise<string> {
   const text = typed.trim()
   const address =
     asset.chain === 'bitcoin'
-      ? typedBitcoinAddress(parts.nodes.network, text)
+      ? typedBitcoinAddress(deps.nodes.network, text)
       : typedEvmAddress(text)
   requireItsChain(asset, text)
-  const contracts = parts.register.assets.map(({ contract }) => contract)
+  const contracts = deps.register.assets.map(({ contract }) => contract)
   const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
   if (isContract) throw new Refusal('coin.address_kind')
-  const house = await parts.accounts()
+  const house = await deps.accounts()
   // Nobody can say which addresses are ours: nothing is taken on.
   if (house === null) throw new Refusal('coin.paused')
-  if (await isOwn(parts, house, asset, address)) throw new Refusal('coin.address_own')
-  if (await isBurning(parts, house, asset, address)) throw new Refusal('coin.address_kind')
+  if (await isOwn(deps, house, asset, address)) throw new Refusal('coin.address_own')
+  if (await isBurning(deps, house, asset, address)) throw new Refusal('coin.address_kind')
   return address
 }
 
 /** Whether it is a contract that the chain's own coin cannot be sent to for about a plain transfer's gas. */
 async function isBurning(
-  { nodes }: Pick<ChainOutParts, 'nodes'>,
-  house: HouseAccounts,
+  { nodes }: Pick<ChainWithdrawalDeps, 'nodes'>,
+  house: WalletAccounts,
   { chain, contract }: ListedAsset,
   to: string,
 ): Promise<boolean> {
@@ -170,7 +173,7 @@ async function isBurning(
 
 async function isOwn(
   { database }: { readonly database: Pick<Database, 'query'> },
-  house: HouseAccounts,
+  house: WalletAccounts,
   { chain }: ListedAsset,
   address: string,
 ): Promise<boolean> {
@@ -183,16 +186,16 @@ async function isOwn(
 
 /** What arrives, as the chain counts it; refuses what the network would not pass on (SRV-77). */
 export function arrivingAmount(
-  parts: Pick<ChainOutParts, 'nodes'>,
+  deps: Pick<ChainWithdrawalDeps, 'nodes'>,
   asset: ListedAsset,
   { net, toAddress }: { readonly net: number; readonly toAddress: string },
 ): bigint {
   const amount = chainAmountOf(net, asset)
   if (asset.chain !== 'bitcoin') return amount
-  const checked = checkAddress(toAddress, parts.nodes.network)
+  const checked = checkAddress(toAddress, deps.nodes.network)
   if (checked.status === 'valid' && amount < checked.dustLimit) {
     const least = Number(checked.dustLimit) + feeOf(asset)
-    throw new Refusal('coin.minimum', { min: saidCoin(least, asset) })
+    throw new Refusal('coin.minimum', { min: coinTextInSentence(least, asset) })
   }
   return amount
 }

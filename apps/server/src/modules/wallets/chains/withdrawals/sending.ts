@@ -7,28 +7,28 @@ import {
 } from '../../../../adapters/bitcoin/index.ts'
 import type { EvmNode, SendState } from '../../../../adapters/evm/index.ts'
 import { neededConfirmations } from '../chains.ts'
-import type { KeptTransaction } from './withdrawal-store.ts'
+import type { StoredTransaction } from './withdrawal-store.ts'
 import { ForgedTransaction, provenTransactionsOf } from './proofs/payout-rows.ts'
 import { hasLostInput } from './proofs/lost-input.ts'
 import { seeSpending } from './proofs/spending.ts'
 import type { ChainOutcome, ChainWithdrawal, SendOutcome } from './withdrawal-row.ts'
-import { houseTip, spentBy } from './house-blocks.ts'
-import type { ChainOutParts } from './parts.ts'
+import { hotWalletTip, spentBy } from './hot-wallet-blocks.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { noteMined, noteSent, readPayment } from './payment-store.ts'
-import { isOrdered, payoutOf, readOrder } from './kept-order.ts'
-import { evmChainNamed } from './room.ts'
+import { isOrdered, toPayout, readOrder } from './signing-order.ts'
+import { evmChainNamed } from './funding.ts'
 
-type SendingParts = Pick<ChainOutParts, 'database' | 'keys' | 'nodes' | 'register'>
+type SendingDeps = Pick<ChainWithdrawalDeps, 'database' | 'keys' | 'nodes' | 'register'>
 
 /** A transaction with its bytes. */
-export type Signed = KeptTransaction & { readonly txid: string; readonly bytes: Buffer }
+export type Signed = StoredTransaction & { readonly txid: string; readonly bytes: Buffer }
 
 /** All that was signed for a withdrawal, the first first; throws `ForgedTransaction` where it is not proven. */
 async function signedOf(
-  parts: Pick<SendingParts, 'database' | 'keys'>,
+  deps: Pick<SendingDeps, 'database' | 'keys'>,
   { rowId, signedCount }: Pick<ChainWithdrawal, 'rowId' | 'signedCount'>,
 ): Promise<readonly Signed[]> {
-  const all = await provenTransactionsOf(parts, rowId)
+  const all = await provenTransactionsOf(deps, rowId)
   const signed = all.flatMap((one) => {
     const { txid, bytes } = one
     return txid === null || bytes === null ? [] : [{ ...one, txid, bytes }]
@@ -42,7 +42,7 @@ async function signedOf(
 
 /** Gives the latest bytes of a withdrawal to its chain; the same may be given again at any time. */
 export async function sendLatest(
-  { database, keys, nodes }: SendingParts,
+  { database, keys, nodes }: SendingDeps,
   row: ChainWithdrawal,
 ): Promise<SendOutcome> {
   const latest = (await signedOf({ database, keys }, row)).at(-1)
@@ -91,16 +91,13 @@ async function sendEvm(node: EvmNode | null, raw: string): Promise<SendOutcome> 
 }
 
 /** Where the chain has a withdrawal's transactions, whichever of them; what it cost is kept. */
-export async function findOutcome(
-  parts: SendingParts,
-  row: ChainWithdrawal,
-): Promise<ChainOutcome> {
-  const signed = await signedOf(parts, row)
-  return row.chain === 'bitcoin' ? findBitcoin(parts, row, signed) : findEvm(parts, row, signed)
+export async function findOutcome(deps: SendingDeps, row: ChainWithdrawal): Promise<ChainOutcome> {
+  const signed = await signedOf(deps, row)
+  return row.chain === 'bitcoin' ? findBitcoin(deps, row, signed) : findEvm(deps, row, signed)
 }
 
 async function findEvm(
-  { database, nodes }: SendingParts,
+  { database, nodes }: SendingDeps,
   row: ChainWithdrawal,
   signed: readonly Signed[],
 ): Promise<ChainOutcome> {
@@ -119,16 +116,16 @@ async function findEvm(
   const { txHash: txid, feePaid, blockNumber: height, blockHash: hash } = receipt
   const isFinal = evmChainNamed(row.chain).creditAt === 'safe' ? found.isSafe : found.isFinal
   await noteMined(database, row.rowId, { txid, height, hash, isFinal, feePaid })
-  const place = { height, hash }
-  return receipt.isSuccess ? { status: 'mined', place, isFinal } : { status: 'reverted', isFinal }
+  const block = { height, hash }
+  return receipt.isSuccess ? { status: 'mined', block, isFinal } : { status: 'reverted', isFinal }
 }
 
 async function findBitcoin(
-  { database, nodes, register }: SendingParts,
+  { database, nodes, register }: SendingDeps,
   row: ChainWithdrawal,
   signed: readonly Signed[],
 ): Promise<ChainOutcome> {
-  const tip = await houseTip(database)
+  const tip = await hotWalletTip(database)
   const spent = (await spentBy(database, row.rowId)).filter(({ txid }) => txid !== null)
   const [by] = spent
   if (tip === null || nodes.bitcoin === null) return { status: 'unknown' }
@@ -146,16 +143,19 @@ async function findBitcoin(
   const seen = await seeSpending(node, { txid: by.txid, height: by.height }, inputs)
   if (seen.status === 'unknown') return { status: 'unknown' }
   if (seen.status === 'unseen') return findWaiting(node, signed)
-  const { place, confirmations } = seen
+  const { block, confirmations } = seen
   const isFinal = needed !== null && confirmations >= needed
   const own = signed.find(({ txid }) => txid === by.txid)
   if (own === undefined) return { status: 'displaced', isFinal }
-  const feePaid = isOrdered(own) ? payoutOf(readOrder(own.request)).fee : null
-  await noteMined(database, row.rowId, { ...place, txid: own.txid, isFinal, feePaid })
-  return { status: 'mined', place, isFinal }
+  const feePaid = isOrdered(own) ? toPayout(readOrder(own.request)).fee : null
+  await noteMined(database, row.rowId, { ...block, txid: own.txid, isFinal, feePaid })
+  return { status: 'mined', block, isFinal }
 }
 
-function inputsOf(bytes: Buffer, network: ChainOutParts['nodes']['network']): readonly Outpoint[] {
+function inputsOf(
+  bytes: Buffer,
+  network: ChainWithdrawalDeps['nodes']['network'],
+): readonly Outpoint[] {
   return decodeTransaction(bytes.toString('hex'), network).inputs
 }
 

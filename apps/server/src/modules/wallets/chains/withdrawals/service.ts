@@ -13,21 +13,21 @@ import {
   securityHoldOf,
   type SessionUser,
 } from '../../../accounts/index.ts'
-import { availableOf, madeBefore, takeBack } from '../../machine/asked.ts'
-import { holdOwner } from '../../machine/owner.ts'
-import { pauseOfRequest } from '../../machine/request-pause.ts'
+import { availableOf, findByRequest, cancelWithdrawal } from '../../machine/requests.ts'
+import { lockOwner } from '../../machine/lock-owner.ts'
+import { computePause } from '../../machine/request-pause.ts'
 import { dailyLimitOf } from '../../person-limits.ts'
 import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
 import { holdSource } from '../commands.ts'
 import type { ListedAsset } from '../register.ts'
-import { saidCoin } from '../shown.ts'
+import { coinTextInSentence } from '../amount-text.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
-import { type AskedPayment, isRequested, macOfRequest } from './approving.ts'
+import { type RequestedPayment, isRequested, macOfRequest } from './approving.ts'
 import { coinLimitsOf, operatorsForReview } from './limits.ts'
 import { findOfToken, findOwn } from './list-store.ts'
 import type { ChainWithdrawalMachine } from './machine.ts'
-import type { ChainOutParts } from './parts.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { insertChainWithdrawal, paidTo } from './payment-store.ts'
 import {
   arrivingAmount,
@@ -63,19 +63,19 @@ export type ChainWithdrawalService = ReturnType<typeof createChainWithdrawalServ
 
 /** The service; each call throws a `Refusal` where it comes to nothing. */
 export function createChainWithdrawalService(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   machine: ChainWithdrawalMachine,
 ) {
-  const { database } = parts
-  const inLine = createKeyedQueue()
+  const { database } = deps
+  const queue = createKeyedQueue()
   return {
     async withdraw(request: ChainWithdrawalRequest): Promise<ChainWithdrawal> {
       // A repeat waits until the first is stored: what that one used up must not have it refused.
-      const made = await inLine(`${request.userId} ${request.requestId}`, () =>
-        makeWithdrawal(parts, machine, request),
+      const made = await queue(`${request.userId} ${request.requestId}`, () =>
+        makeWithdrawal(deps, machine, request),
       )
-      const row = typeof made === 'number' ? await machine.lookAtNew(made) : made
-      return heldOrRefused(parts, request.asset, row)
+      const row = typeof made === 'number' ? await machine.advanceNew(made) : made
+      return heldOrRefused(deps, request.asset, row)
     },
 
     /** Takes an own withdrawal back before it is signed (ATT-93). */
@@ -85,25 +85,25 @@ export function createChainWithdrawalService(
         if (row === null) throw new Refusal('withdrawal.unknown')
         return row
       }
-      await cancel(parts, machine, read, 'user')
+      await cancel(deps, machine, read, 'user')
     },
 
     /** Takes a withdrawal back by the link of a mail, which serves once. */
     async cancelByLink(token: string): Promise<void> {
       const read = async () => {
-        const row = await ofLink(parts, token)
+        const row = await ofLink(deps, token)
         if (row.canceledBy !== null) throw new Refusal('withdrawal.link_used')
         return row
       }
-      await cancel(parts, machine, read, 'link')
+      await cancel(deps, machine, read, 'link')
     },
 
     /** The withdrawal that a mail's link is about, also once it is over. */
-    ofLink: (token: string) => ofLink(parts, token),
+    ofLink: (token: string) => ofLink(deps, token),
   }
 }
 
-async function ofLink({ database }: ChainOutParts, token: string): Promise<ChainWithdrawal> {
+async function ofLink({ database }: ChainWithdrawalDeps, token: string): Promise<ChainWithdrawal> {
   const row = await findOfToken(database, hashOf(token))
   if (row === null) throw new Refusal('withdrawal.link_used')
   return row
@@ -120,23 +120,23 @@ type Wanted = {
 
 /** Stores what is asked for and gives its id, or the withdrawal that the same request made before. */
 async function makeWithdrawal(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   machine: ChainWithdrawalMachine,
   request: ChainWithdrawalRequest,
 ): Promise<number | ChainWithdrawal> {
-  const { database } = parts
+  const { database } = deps
   const { userId, asset } = request
-  await parts.gate.requireFor(userId, 'withdraw')
-  parts.begin()
+  await deps.gate.requireFor(userId, 'withdraw')
+  deps.begin()
   const amount = unitsOfInput(request.amount, asset.unitDecimals)
   const requestHash = hashOfRequest(request, amount)
-  const asked = await findAsked(parts, request, requestHash)
-  if (asked !== null) return asked
-  const wanted = await check(parts, request, { amount, requestHash })
+  const existing = await findExisting(deps, request, requestHash)
+  if (existing !== null) return existing
+  const wanted = await check(deps, request, { amount, requestHash })
   machine.epoch()
-  await claimStepUp(parts, { ...request, payment: paymentOf(request) })
+  await claimStepUp(deps, { ...request, payment: paymentOf(request) })
   const withdrawalId = await inTransaction(database, (transaction) =>
-    store(parts, transaction, request, wanted),
+    store(deps, transaction, request, wanted),
   )
   if (withdrawalId === null) throw new Refusal('engine.unknown_outcome')
   return withdrawalId
@@ -144,45 +144,45 @@ async function makeWithdrawal(
 
 /** All that is refused before a code is looked at. */
 async function check(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   request: ChainWithdrawalRequest,
   { amount, requestHash }: Pick<Wanted, 'amount' | 'requestHash'>,
 ): Promise<Wanted> {
   const { userId, asset } = request
   if (!asset.isPayable) throw new Refusal('coin.closed')
-  const limits = await limitsOf(parts, userId, asset)
+  const limits = await limitsOf(deps, userId, asset)
   const fee = feeOf(asset)
   const shown = request.shownFee
   const shownFee = shown === null ? null : unitsOfInput(shown, asset.unitDecimals)
   requireAmount(asset, limits, { amount, fee, shownFee })
-  const toAddress = await payableAddress(parts, asset, request.toAddress)
-  const chainAmount = arrivingAmount(parts, asset, { net: amount - fee, toAddress })
+  const toAddress = await payableAddress(deps, asset, request.toAddress)
+  const chainAmount = arrivingAmount(deps, asset, { net: amount - fee, toAddress })
   const receiver = receiverOf(request.receiverName, request.receiverAddress)
   const withdrawer = { userId, currencyId: asset.currencyId }
-  const used = await withdrawnOfDay(parts.database, parts.keys, withdrawer)
+  const used = await withdrawnOfDay(deps.database, deps.keys, withdrawer)
   requireWithinDay(asset, limits, { amount, used })
-  const isAlways = parts.isReceiverAlwaysNeeded
+  const isAlways = deps.isReceiverAlwaysNeeded
   requireReceiver(asset, receiver, { ofDay: used + amount, isAlways })
   return { amount, fee, toAddress, receiver, chainAmount, requestHash }
 }
 
 /** Stores the row with its proof, and uses the code up (ATT-91). */
 async function store(
-  parts: ChainOutParts,
+  deps: ChainWithdrawalDeps,
   transaction: Transaction,
   request: ChainWithdrawalRequest,
   wanted: Wanted,
 ): Promise<number | null> {
   const { userId, asset, requestId } = request
   const { amount, fee, receiver, requestHash } = wanted
-  await holdOwner(transaction, userId)
-  const limits = await limitsOf(parts, userId, asset)
+  await lockOwner(transaction, userId)
+  const limits = await limitsOf(deps, userId, asset)
   // Under the owner's lock: of many at once each counts those before it (ATT-88).
   const withdrawer = { userId, currencyId: asset.currencyId }
-  const used = await withdrawnOfDay(transaction, parts.keys, withdrawer)
+  const used = await withdrawnOfDay(transaction, deps.keys, withdrawer)
   const ofDay = used + amount
-  const pause = await pauseOf(parts, transaction, request, wanted)
-  const asked: AskedPayment = {
+  const pause = await pauseOf(deps, transaction, request, wanted)
+  const existing: RequestedPayment = {
     ...pause,
     reference: `withdrawal-${randomUUID()}`,
     userId,
@@ -198,15 +198,15 @@ async function store(
     receiverAddress: receiver?.address ?? null,
     approvalsNeeded: ofDay >= limits.reviewFrom ? operatorsForReview : 0,
   }
-  const requestMac = macOfRequest(parts.keys, asked)
-  const made = { ...asked, requestId, requestHash, requestMac }
+  const requestMac = macOfRequest(deps.keys, existing)
+  const made = { ...existing, requestId, requestHash, requestMac }
   const rowId = await insertChainWithdrawal(transaction, made)
   if (rowId === null) return null
   requireWithinDay(asset, limits, { amount, used })
-  requireReceiver(asset, receiver, { ofDay, isAlways: parts.isReceiverAlwaysNeeded })
+  requireReceiver(asset, receiver, { ofDay, isAlways: deps.isReceiverAlwaysNeeded })
   const counted = { source: holdSource(rowId), units: amount }
-  await countWithdrawn(transaction, parts.keys, withdrawer, counted)
-  const proof = await proveStepUp(parts, transaction, {
+  await countWithdrawn(transaction, deps.keys, withdrawer, counted)
+  const proof = await proveStepUp(deps, transaction, {
     ...request,
     payment: paymentOf(request),
   })
@@ -227,7 +227,7 @@ function paymentOf({ asset, amount, toAddress }: ChainWithdrawalRequest): CodePa
 
 /** What it waits for since it is asked for. */
 async function pauseOf(
-  { keys, holdHours, firstTimeHolds }: ChainOutParts,
+  { keys, holdHours, firstTimeHolds }: ChainWithdrawalDeps,
   transaction: Transaction,
   { userId, asset, session }: ChainWithdrawalRequest,
   { toAddress }: Wanted,
@@ -236,12 +236,12 @@ async function pauseOf(
   const isKnownReceiver = paid.some((payment) => isRequested(keys, payment, payment.requestMac))
   const hold = await securityHoldOf(transaction, userId, holdHours)
   const reasons = { hold, deviceSinceMs: session.deviceSinceMs, isKnownReceiver }
-  return pauseOfRequest(transaction, reasons, firstTimeHolds)
+  return computePause(transaction, reasons, firstTimeHolds)
 }
 
 /** The limits of a currency, with the day's of this person. */
 async function limitsOf(
-  { register, database, keys }: ChainOutParts,
+  { register, database, keys }: ChainWithdrawalDeps,
   userId: number,
   { currencyId }: ListedAsset,
 ) {
@@ -252,19 +252,19 @@ async function limitsOf(
 }
 
 /** The withdrawal that this request made already. */
-function findAsked(
-  { database }: ChainOutParts,
+function findExisting(
+  { database }: ChainWithdrawalDeps,
   { userId, requestId }: Pick<ChainWithdrawalRequest, 'userId' | 'requestId'>,
   requestHash: Buffer,
 ): Promise<ChainWithdrawal | null> {
-  const asked = { userId, requestId, requestHash }
+  const existing = { userId, requestId, requestHash }
   const read = (rowId: number) => readChainWithdrawal(database, rowId)
-  return madeBefore(database, 'chain_withdrawal', asked, read)
+  return findByRequest(database, 'chain_withdrawal', existing, read)
 }
 
 /** A withdrawal whose coins are held; what the core refused, in the words of the balance. */
 async function heldOrRefused(
-  { database, engine }: ChainOutParts,
+  { database, engine }: ChainWithdrawalDeps,
   asset: ListedAsset,
   row: ChainWithdrawal,
 ): Promise<ChainWithdrawal> {
@@ -275,19 +275,19 @@ async function heldOrRefused(
   await engine.waitForProjection(row.userId)
   const available = await availableOf(database, row.userId, row.currencyId)
   throw new Refusal('withdrawal.insufficient', {
-    needed: saidCoin(row.amount, asset),
-    available: saidCoin(available, asset),
+    needed: coinTextInSentence(row.amount, asset),
+    available: coinTextInSentence(available, asset),
   })
 }
 
 /** Takes it back, while nothing of it is signed. */
 function cancel(
-  { database }: ChainOutParts,
+  { database }: ChainWithdrawalDeps,
   machine: ChainWithdrawalMachine,
   read: () => Promise<ChainWithdrawal>,
   canceledBy: 'user' | 'link',
 ): Promise<void> {
-  return takeBack(database, {
+  return cancelWithdrawal(database, {
     kind: 'chain_withdrawal',
     canceledBy,
     read,
@@ -297,8 +297,8 @@ function cancel(
       const isOver = state === 'done' || state === 'failed'
       throw new Refusal(isOver ? 'withdrawal.over' : 'coin.under_way')
     },
-    async look(rowId) {
-      await machine.lookNow(rowId)
+    async advance(rowId) {
+      await machine.advanceNow(rowId)
       machine.wake()
     },
   })

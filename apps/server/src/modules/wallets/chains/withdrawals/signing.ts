@@ -14,16 +14,18 @@ import {
 } from '../../../../adapters/signer/index.ts'
 import { holdName } from '../../../../engine/index.ts'
 import { signedVotes } from '../../../desk/index.ts'
-import { keepSigned, type KeptTransaction } from './withdrawal-store.ts'
+import { keepSigned, type StoredTransaction } from './withdrawal-store.ts'
 import { signedBefore, type SigningOutcome } from './withdrawal-row.ts'
 import { isRequested } from './approving.ts'
-import { isAsOrdered, readOrder } from './kept-order.ts'
-import type { ChainOutParts } from './parts.ts'
+import { isAsOrdered, readOrder } from './signing-order.ts'
+import type { ChainWithdrawalDeps } from './deps.ts'
 import { bookSeen, noteBook, readPayment } from './payment-store.ts'
 import { chainWithdrawalBallot } from './votes.ts'
 
-type VoidingParts = Pick<ChainOutParts, 'database' | 'signer' | 'keys'>
-type SigningParts = VoidingParts & { readonly engine: Pick<ChainOutParts['engine'], 'stateHold'> }
+type VoidingDeps = Pick<ChainWithdrawalDeps, 'database' | 'signer' | 'keys'>
+type SigningDeps = VoidingDeps & {
+  readonly engine: Pick<ChainWithdrawalDeps['engine'], 'stateHold'>
+}
 
 /** Nothing will ever make the signer sign these. */
 const hopelessCodes = [
@@ -35,26 +37,26 @@ const hopelessCodes = [
 ]
 
 /** A stored transaction that is proven. */
-type Stored = Pick<KeptTransaction, 'no' | 'request' | 'fromAddress' | 'nonce'>
+type Stored = Pick<StoredTransaction, 'no' | 'request' | 'fromAddress' | 'nonce'>
 
 /** Has a stored transaction of a withdrawal signed. */
 export async function signStored(
-  parts: SigningParts,
+  deps: SigningDeps,
   epoch: number,
   withdrawalId: number,
   planned: Stored,
 ): Promise<SigningOutcome> {
-  const { database } = parts
+  const { database } = deps
   const kept = readOrder(planned.request)
-  const stated = await statementOf(parts, withdrawalId)
+  const stated = await statementOf(deps, withdrawalId)
   if (stated === 'later') return { status: 'unknown' }
-  const votes = await votesFor(parts, withdrawalId)
-  const answer = await askSigner(parts, epoch, kept.order, { statement: stated, votes })
+  const votes = await votesFor(deps, withdrawalId)
+  const answer = await askSigner(deps, epoch, kept.order, { statement: stated, votes })
   if (answer.status === 'unknown') return { status: 'unknown' }
   if (answer.status === 'refused') {
     // A higher fee that is refused leaves the payout as it is.
     if (planned.no > 1 || !hopelessCodes.includes(answer.code)) return { ...answer, isVoid: false }
-    const voiding = await voidUnsigned(parts, epoch, withdrawalId)
+    const voiding = await voidUnsigned(deps, epoch, withdrawalId)
     return voiding.status === 'refused' ? { ...answer, isVoid: voiding.isVoid } : voiding
   }
   const { txid, raw } = answer.value
@@ -64,13 +66,13 @@ export async function signStored(
   const { chain, reference, holdId } = await readPayment(database, withdrawalId)
   const slot = fromAddress === null || nonce === null ? null : { address: fromAddress, nonce }
   const order = { chain, withdrawalId, reference, holdId, no, slot, request }
-  await keepSigned(database, parts.keys, order, { txid, bytes })
+  await keepSigned(database, deps.keys, order, { txid, bytes })
   return { status: 'signed', count: planned.no }
 }
 
 /** What the engine says of the hold of a withdrawal; null where there is none that the signer would believe. */
 async function statementOf(
-  { database, engine }: SigningParts,
+  { database, engine }: SigningDeps,
   withdrawalId: number,
 ): Promise<StatedHold | null | 'later'> {
   const { holdId } = await readPayment(database, withdrawalId)
@@ -81,7 +83,7 @@ async function statementOf(
 
 /** The votes by which the signer sees for itself that operators agreed; none where nobody had to. */
 async function votesFor(
-  { database, keys }: SigningParts,
+  { database, keys }: SigningDeps,
   withdrawalId: number,
 ): Promise<readonly SignedVote[]> {
   const payment = await readPayment(database, withdrawalId)
@@ -95,14 +97,14 @@ async function votesFor(
  * all the same may be in a block one day: that is asked for as ever, and goes out.
  */
 export async function voidStored(
-  parts: SigningParts,
+  deps: SigningDeps,
   epoch: number,
   withdrawalId: number,
   planned: Stored,
 ): Promise<SigningOutcome> {
-  const voiding = await voidUnsigned(parts, epoch, withdrawalId)
+  const voiding = await voidUnsigned(deps, epoch, withdrawalId)
   const isSigned = voiding.status === 'refused' && voiding.code === signedBefore
-  return isSigned ? signStored(parts, epoch, withdrawalId, planned) : voiding
+  return isSigned ? signStored(deps, epoch, withdrawalId, planned) : voiding
 }
 
 /**
@@ -112,7 +114,7 @@ export async function voidStored(
  * that, nothing may have been paid from its hold under another id either.
  */
 export async function voidUnsigned(
-  { database, signer, keys }: VoidingParts,
+  { database, signer, keys }: VoidingDeps,
   epoch: number,
   withdrawalId: number,
 ): Promise<Extract<SigningOutcome, { status: 'refused' | 'unknown' }>> {
@@ -134,11 +136,11 @@ export async function voidUnsigned(
 }
 
 /** Behind what pays the house stands nobody's hold, and nobody's vote. */
-export const ofTheHouse = { statement: null, votes: [] } as const
+export const treasuryStatement = { statement: null, votes: [] } as const
 
 /** Asks, and keeps how far the signer's book is. */
 export async function askSigner(
-  { database, signer }: Pick<ChainOutParts, 'database' | 'signer'>,
+  { database, signer }: Pick<ChainWithdrawalDeps, 'database' | 'signer'>,
   epoch: number,
   order: SignOrder,
   behind: Pick<SigningAsker, 'statement' | 'votes'>,

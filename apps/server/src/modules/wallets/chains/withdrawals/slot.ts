@@ -8,10 +8,10 @@ import type { Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { planTransaction, takeCoins, takeNonce } from './withdrawal-store.ts'
 import type { ChainWithdrawal } from './withdrawal-row.ts'
-import { bitcoinOrder, evmOrder, orderBytes } from './kept-order.ts'
+import { bitcoinOrder, evmOrder, orderBytes } from './signing-order.ts'
 import { inFlightOf, readPayment } from './payment-store.ts'
-import { type Plan, takenText } from './room.ts'
-import { isWithinStill } from './signer-room.ts'
+import { type Plan, spentAmountText } from './funding.ts'
+import { isWithinStill } from './signer-limits.ts'
 
 /** Somebody else took what was planned to be spent: it is planned again by the next look. */
 export class SlotTaken extends Error {
@@ -25,13 +25,13 @@ export async function takeSlot(
   row: ChainWithdrawal,
   plan: Plan | null,
 ): Promise<void> {
-  if (plan === null || plan.room !== 'enough') throw new SlotTaken('nothing was planned')
+  if (plan === null || plan.funding !== 'enough') throw new SlotTaken('nothing was planned')
   const payment = await readPayment(transaction, row.rowId)
   const { approved, chain, reference, holdId } = payment
   if (approved === null || approved.approval.id !== reference) {
     throw new SlotTaken('it is not approved any more')
   }
-  if (!(await isWithinStill(transaction, payment, plan.signerRoom))) {
+  if (!(await isWithinStill(transaction, payment, plan.signerLimits))) {
     throw new SlotTaken('others go to its address by now')
   }
   const at = { chain, withdrawalId: row.rowId, reference, holdId, no: 1 }
@@ -73,6 +73,6 @@ async function requireUntaken(
 ): Promise<void> {
   const flying = await inFlightOf(transaction, chain, contract, rowId)
   const coins = contract === null ? flying : await inFlightOf(transaction, chain, null, rowId)
-  const now = takenText(flying.amount, coins)
-  if (now !== plan.taken) throw new SlotTaken('the hot wallet has less by now')
+  const now = spentAmountText(flying.amount, coins)
+  if (now !== plan.spent) throw new SlotTaken('the hot wallet has less by now')
 }

@@ -4,9 +4,9 @@
  */
 import { evmChains } from '../../../../adapters/evm/index.ts'
 import { holdName } from '../../../../engine/index.ts'
-import { accountHoldOf } from '../../account-holds.ts'
+import { findAccountHold } from '../../account-holds.ts'
 import type { RowBallot } from '../../machine/approvals.ts'
-import { provenRow, type VoteParts } from '../../machine/unproven.ts'
+import { provenRow, type VoteDeps } from '../../machine/unproven-votes.ts'
 import { signerChainOf, signerContractOf } from './approving.ts'
 import { cancelableStates, type ChainWithdrawal } from './withdrawal-row.ts'
 import { readChainWithdrawal } from './withdrawal-store.ts'
@@ -63,17 +63,17 @@ function decisionsAbout({ state }: ChainWithdrawal): readonly string[] {
 
 /** A withdrawal without approvals that no vote proves, and with what really holds its owner's account. */
 export async function provenChainWithdrawal(
-  parts: VoteParts,
+  deps: VoteDeps,
   row: ChainWithdrawal,
 ): Promise<ChainWithdrawal> {
   if (isChainWithdrawalOver(row)) return { ...row, isUnproven: false }
   const decisions = decisionsAbout(row)
-  const proven = await provenRow(parts, row, {
+  const proven = await provenRow(deps, row, {
     kind: 'chain_withdrawal',
     decisions,
     ballotOf: (decision) => chainWithdrawalBallot(row, decision),
     decided: null,
     read: readChainWithdrawal,
   })
-  return { ...proven, accountHold: await accountHoldOf(parts.database, parts.keys, row.userId) }
+  return { ...proven, accountHold: await findAccountHold(deps.database, deps.keys, row.userId) }
 }

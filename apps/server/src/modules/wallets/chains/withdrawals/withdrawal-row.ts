@@ -5,8 +5,8 @@ import type { Edges } from '../../machine/edges.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 import type { PausedRow } from '../../machine/request-pause.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import type { HoldCheck } from '../../machine/standing-hold.ts'
-import type { Place } from '../tracking/chain-view.ts'
+import type { HoldCheck } from '../../machine/hold-check.ts'
+import type { BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 
 export const chainWithdrawalStates = [
@@ -92,7 +92,7 @@ export type ChainWithdrawalAct =
   | 'release'
 
 /** Whether the chain can pay it now: read alone, nothing is taken. */
-export type Room =
+export type Funding =
   | 'enough'
   /** The hot wallet has too little: other currencies go on (FLT-32). */
   | 'short'
@@ -124,7 +124,7 @@ export type SendOutcome = 'accepted' | 'fee_too_low' | 'conflict' | 'refused' | 
 
 /** Where the chain has its transactions, whichever of them. */
 export type ChainOutcome =
-  | { readonly status: 'mined'; readonly place: Place; readonly isFinal: boolean }
+  | { readonly status: 'mined'; readonly block: BlockRef; readonly isFinal: boolean }
   | { readonly status: 'pool' }
   | { readonly status: 'absent' }
   /** Another transaction spends an input or the nonce; final: none of its own can be mined any more. */
@@ -139,8 +139,8 @@ export const signedBefore = 'signed.before'
 export type ChainWithdrawalFacts = {
   readonly hold: EngineStep | null
   /** Whether the engine still holds its coins. */
-  readonly standing: HoldCheck | null
-  readonly room: Room | null
+  readonly holdCheck: HoldCheck | null
+  readonly funding: Funding | null
   readonly signing: SigningOutcome | null
   readonly sent: SendOutcome | null
   readonly found: ChainOutcome | null
@@ -152,8 +152,8 @@ export type ChainWithdrawalFacts = {
 
 export const nothingKnown: ChainWithdrawalFacts = {
   hold: null,
-  standing: null,
-  room: null,
+  holdCheck: null,
+  funding: null,
   signing: null,
   sent: null,
   found: null,

@@ -13,15 +13,15 @@ import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
 import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
 import { holdSource } from '../commands.ts'
-import { bitcoinAsset, depositTakenBack, personWithAddress } from '../testing/coins.ts'
+import { bitcoinAsset, reversedDeposit, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
-import { chainWithdrawalHands, type WithRoom } from './hands.ts'
+import { createWithdrawalExecutor, type WithFunding } from './executor.ts'
 import { readPayment } from './payment-store.ts'
-import { isWithin, isWithinStill, type SignerRoom, signerRoomOf } from './signer-room.ts'
+import { isWithin, isWithinStill, type SignerLimits, readSignerLimits } from './signer-limits.ts'
 import {
   freeCoins,
-  giveCoinsBack,
+  releaseCoins,
   keepSigned,
   moveChainWithdrawal,
   planTransaction,
@@ -49,7 +49,7 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
 
 /** What moves a withdrawal and signs nothing. */
 const executorOf = (parts: object, rowId: number) =>
-  chainWithdrawalHands(parts as unknown as WithRoom, rowId, 0)
+  createWithdrawalExecutor(parts as unknown as WithFunding, rowId, 0)
 
 /** A withdrawal of 1,000 satoshi that was just asked for. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
@@ -107,7 +107,7 @@ test('INV-13 ATT-84: an output goes to one withdrawal, however many want it, and
   assert.equal(taken.filter((isTaken) => isTaken).length, 1)
   assert.deepEqual(await freeCoins(database, limits), [])
   const owner = rowIds[taken.indexOf(true)] ?? 0
-  await inTransaction(database, (transaction) => giveCoinsBack(transaction, owner))
+  await inTransaction(database, (transaction) => releaseCoins(transaction, owner))
   assert.equal((await freeCoins(database, limits)).length, 2)
 })
 
@@ -173,7 +173,7 @@ test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the ch
   const database = await opened(t)
   const userId = await personWithAddress(database, 'putri')
   const rowId = await withdrawal(database, userId, 'one')
-  const depositId = await depositTakenBack(database, userId)
+  const depositId = await reversedDeposit(database, userId)
   const holdAs = async (state: string, life: number, releasedLife: number) => {
     await database.query(
       'update wallets.chain_deposit set state = $2, life = $3, released_life = $4 where id = $1',
@@ -204,9 +204,9 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   ])
   const row = await readChainWithdrawal(database, rowId)
   assert.equal(row.accountHold, null)
-  await depositTakenBack(database, userId)
-  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  const executor = executorOf(parts, rowId)
+  await reversedDeposit(database, userId)
+  const deps = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const executor = executorOf(deps, rowId)
   const moved = await executor.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
 })
@@ -235,8 +235,8 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
   const set = `update wallets.chain_withdrawal set state = 'held', hold_id = 5, request_mac = $2,
     frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
   const mac = macOfRequest(keys, payment)
-  const parts = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
-  const executor = executorOf(parts, rowId)
+  const deps = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
+  const executor = executorOf(deps, rowId)
   for (const { notBeforeMs, said } of [
     { notBeforeMs: waits.notBeforeMs, said: /has still to wait/ },
     { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /is not what anybody asked for/ },
@@ -267,7 +267,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   const told = { caps: new Map([['BTC', caps]]), votes: null, spent }
   const status = { book: 0, tripped: null, isBroken: false, ...told }
   const signer = { status: async () => ({ status: 'done', value: status }) as const }
-  const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
+  const room = await readSignerLimits(signer, { symbol: 'BTC', unitDecimals: 8 }, 'somewhere')
   assert.deepEqual(room, {
     transaction: 1_000n,
     hour: 100_000_000n,
@@ -281,7 +281,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
       [id, state, to],
     )
   const payment = await readPayment(database, third)
-  const isIn = (net = 900, caps: Partial<SignerRoom> = {}) =>
+  const isIn = (net = 900, caps: Partial<SignerLimits> = {}) =>
     isWithin(database, { ...payment, net }, { ...room, ...caps })
   assert.deepEqual([await isIn(), await isIn(1_000), await isIn(1_001)], [true, true, false])
   await set(first, 'done')
@@ -350,7 +350,7 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
         } as const
       },
     }
-    const room = await signerRoomOf(signer, { symbol: 'BTC', unitDecimals: 8 }, 'there')
+    const room = await readSignerLimits(signer, { symbol: 'BTC', unitDecimals: 8 }, 'there')
     return isWithin(database, payment, room)
   }
   // No row says anything of these.

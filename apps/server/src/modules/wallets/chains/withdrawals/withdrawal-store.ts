@@ -4,7 +4,7 @@
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
-import { doubtRows } from '../../machine/doubt.ts'
+import { requeryRows } from '../../machine/requery.ts'
 import { accountHoldIn } from '../../account-holds.ts'
 import { requireEdge } from '../../machine/edges.ts'
 import { pauseColumns } from '../../machine/request-pause.ts'
@@ -211,7 +211,7 @@ export async function takeSpent(
  * Gives outputs of a withdrawal back: only once none of its transactions can be mined any more. What
  * something else spent stays spent.
  */
-export async function giveCoinsBack(transaction: Transaction, withdrawalId: number): Promise<void> {
+export async function releaseCoins(transaction: Transaction, withdrawalId: number): Promise<void> {
   await transaction.query(
     'update wallets.chain_outpoint set reserved_for = null where reserved_for = $1',
     [withdrawalId],
@@ -271,7 +271,7 @@ export async function planTransaction(
   )
 }
 
-export type KeptTransaction = {
+export type StoredTransaction = {
   readonly no: number
   readonly nonce: number | null
   readonly fromAddress: string | null
@@ -285,8 +285,8 @@ export type KeptTransaction = {
 export async function transactionsOf(
   connection: Connection,
   withdrawalId: number,
-): Promise<readonly KeptTransaction[]> {
-  const found = await connection.query<KeptTransaction>(
+): Promise<readonly StoredTransaction[]> {
+  const found = await connection.query<StoredTransaction>(
     `select no, nonce, from_address as "fromAddress", request, txid, bytes, proof
      from wallets.chain_transaction where withdrawal_id = $1 order by no`,
     [withdrawalId],
@@ -298,10 +298,10 @@ export async function transactionsOf(
 export async function transactionsOfEach(
   connection: Connection,
   withdrawalIds: readonly number[],
-): Promise<ReadonlyMap<number, readonly KeptTransaction[]>> {
-  const kept = new Map<number, KeptTransaction[]>()
+): Promise<ReadonlyMap<number, readonly StoredTransaction[]>> {
+  const kept = new Map<number, StoredTransaction[]>()
   if (withdrawalIds.length === 0) return kept
-  const found = await connection.query<KeptTransaction & { readonly withdrawalId: number }>(
+  const found = await connection.query<StoredTransaction & { readonly withdrawalId: number }>(
     `select withdrawal_id as "withdrawalId", no, nonce, from_address as "fromAddress", request, txid,
        bytes, proof
      from wallets.chain_transaction where withdrawal_id = any($1) order by withdrawal_id, no`,
@@ -316,7 +316,7 @@ export async function transactionsOfEach(
 }
 
 /** Keeps what was signed for a database of before with its bytes (FLT-40); the same again changes nothing. */
-export async function keepTakenOver(
+export async function storeRecovered(
   transaction: Transaction,
   keys: Keys,
   planned: PlannedTransaction,
@@ -361,7 +361,7 @@ export async function keepSigned(
  * Has withdrawals looked at again that blocks above a height paid, those too that are over: these blocks are
  * gone, or may be.
  */
-export async function hintPaidAbove(
+export async function wakePaidAbove(
   transaction: Transaction,
   chain: ChainName,
   height: number,
@@ -378,8 +378,8 @@ export async function hintPaidAbove(
  * Has the signer asked about all that a database which was put back says nobody signed: it may have been, since
  * the backup. Until it said so nobody cancels, rejects or pays them (FLT-40).
  */
-export function doubtUnsigned(transaction: Connection): Promise<void> {
-  return doubtRows(transaction, 'chain_withdrawal', {
+export function requeryUnsigned(transaction: Connection): Promise<void> {
+  return requeryRows(transaction, 'chain_withdrawal', {
     to: 'signing',
     from: ['held', 'waiting_approval', 'approved'],
   })

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { requireEdge } from '../../machine/edges.ts'
-import { told } from '../../machine/testing/told.ts'
+import { decisionText } from '../../machine/testing/decision-text.ts'
 import { requested } from '../testing/withdrawal-row.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './withdrawal-row.ts'
 
 const bumps = { afterMs: 60_000, timesMax: 3 }
-const place = { height: 7, hash: 'block-7' }
+const block = { height: 7, hash: 'block-7' }
 const done = { status: 'done', events: [] } as const
 
 function next(
@@ -27,13 +27,13 @@ function next(
 ): string {
   const all = { ...requested, ...row }
   // Its coins are held unless a line says otherwise.
-  const known = { ...nothingKnown, standing: 'standing', ...facts } as const
-  return told(decideChainWithdrawal(all, known, nowMs, bumps), nowMs)
+  const known = { ...nothingKnown, holdCheck: 'standing', ...facts } as const
+  return decisionText(decideChainWithdrawal(all, known, nowMs, bumps), nowMs)
 }
 
 const hold = { kind: 'hold_changed', holdId: 5, accountId: 1001, currencyId: 2 } as const
 const refused = { status: 'refused', code: 'balance.insufficient', params: {} } as const
-const mined = (isFinal: boolean) => ({ status: 'mined', place, isFinal }) as const
+const mined = (isFinal: boolean) => ({ status: 'mined', block, isFinal }) as const
 
 const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawalFacts>, string][] =
   [
@@ -97,28 +97,28 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     [
       'the hot wallet is empty (FLT-32)',
       { state: 'approved' },
-      { room: 'short' },
+      { funding: 'short' },
       '-> approved short',
     ],
     [
       'and stays so',
       { state: 'approved', cause: 'short' },
-      { room: 'short' },
+      { funding: 'short' },
       'wait 15..600 short',
     ],
     [
       'a gap in custody (INV-14)',
       { state: 'approved', cause: 'custody_gap' },
-      { room: 'custody_gap' },
+      { funding: 'custody_gap' },
       'wait 15..600 custody_gap',
     ],
     [
       'fees are higher than a payout may cost',
       { state: 'approved', cause: 'fee_too_high' },
-      { room: 'fee_too_high' },
+      { funding: 'fee_too_high' },
       'wait 15..600 fee_too_high',
     ],
-    ['it takes its slot', { state: 'approved' }, { room: 'enough' }, '-> signing'],
+    ['it takes its slot', { state: 'approved' }, { funding: 'enough' }, '-> signing'],
     ['too late to take it back (ATT-93)', { state: 'signing', canceledBy: 'user' }, {}, 'sign'],
     [
       'the signer is down (FLT-31)',
@@ -298,20 +298,20 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ['more of them than before', { state: 'approved', approvalsNeeded: 1 }, {}, '-> held'],
     ['its room is looked for', { state: 'approved' }, {}, 'plan'],
     ...(['approved', 'signing'] as const).flatMap((state): typeof table => [
-      [`${state}: the engine is asked for its coins`, { state }, { standing: null }, 'check_hold'],
-      [`${state}: the engine rests`, { state }, { standing: 'later' }, 'wait 0.2..15'],
-      [`${state}: nothing is held`, { state }, { standing: 'gone' }, 'wait 15..600 hold_gone'],
+      [`${state}: the engine is asked for its coins`, { state }, { holdCheck: null }, 'check_hold'],
+      [`${state}: the engine rests`, { state }, { holdCheck: 'later' }, 'wait 0.2..15'],
+      [`${state}: nothing is held`, { state }, { holdCheck: 'gone' }, 'wait 15..600 hold_gone'],
     ]),
     [
       'what two people give back is voided whatever is held',
       { state: 'signing', agreedBack: 2 },
-      { standing: 'gone' },
+      { holdCheck: 'gone' },
       'void',
     ],
     [
       'nodes or signer are away',
       { state: 'approved', cause: 'paused' },
-      { room: 'paused' },
+      { funding: 'paused' },
       'wait 15..600',
     ],
     ['it is sent', { state: 'signed' }, {}, 'send'],
@@ -426,7 +426,7 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
   let facts: ChainWithdrawalFacts = nothingKnown
   const slot: Slot = { signed: 0, mined: null, isFinal: false, isReverted: false, isVoid: false }
   const books = new Set<string>()
-  for (const [place, die] of dice.entries()) {
+  for (const [index, die] of dice.entries()) {
     chance(slot, die)
     if (die % 29 === 0 && ['held', 'waiting_approval', 'approved'].includes(row.state)) {
       row = { ...row, canceledBy: 'user', version: row.version + 1 }
@@ -436,7 +436,7 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
     if (die % 4 === 0 && isGivenUp) row = { ...row, agreedBack: row.agreedBack + 1 }
     // A death: what was known is gone, what was booked is not.
     if (die % 11 === 0) facts = nothingKnown
-    const decision = decideChainWithdrawal(row, facts, place * 30_000, bumps)
+    const decision = decideChainWithdrawal(row, facts, index * 30_000, bumps)
     if (decision.kind === 'wait') facts = nothingKnown
     if (decision.kind === 'act') facts = answer({ act: decision.act, facts, slot, books, die })
     if (decision.kind === 'move') {
@@ -511,9 +511,9 @@ function answer({ act, facts, slot, books, die }: Question): ChainWithdrawalFact
       return { ...facts, hold: { status: 'done', events } }
     }
     case 'check_hold':
-      return { ...facts, standing: die % 13 === 0 ? 'later' : 'standing' }
+      return { ...facts, holdCheck: die % 13 === 0 ? 'later' : 'standing' }
     case 'plan':
-      return { ...facts, room: die % 4 === 0 ? 'short' : 'enough' }
+      return { ...facts, funding: die % 4 === 0 ? 'short' : 'enough' }
     case 'sign':
     case 'bump': {
       const name = act === 'sign' ? 'signing' : 'bump'

@@ -6,7 +6,7 @@
  */
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { waitForHold, whileEngineRests } from '../../machine/standing-hold.ts'
+import { waitForHold, engineBackoff } from '../../machine/hold-check.ts'
 import {
   agreedBackNeeded,
   type ChainOutcome,
@@ -28,7 +28,7 @@ import {
 const whileShort = { firstMs: 15_000, longestMs: 600_000 } as const
 const whileSigning = { firstMs: 500, longestMs: 60_000 } as const
 const whileWaiting = { firstMs: 2_500, longestMs: 120_000 } as const
-const otherwiseAlarm = 'signed_otherwise'
+const signedOtherwiseAlarm = 'signed_otherwise'
 
 /** When what waits to be mined gets a higher fee: so long after it was sent, at most so often. */
 export type BumpRules = { readonly afterMs: number; readonly timesMax: number }
@@ -85,8 +85,8 @@ function decideRequested(
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
   // Of a database that was put back: it may have been held and signed since the backup (FLT-40).
-  const isDoubted = row.sentAtMs !== null
-  return move(isDoubted ? 'signing' : 'held', null, { hold_id: held.holdId })
+  const isRequery = row.sentAtMs !== null
+  return move(isRequery ? 'signing' : 'held', null, { hold_id: held.holdId })
 }
 
 /** What stands in the way, one after the other: the pause for its owner's safety, people, what holds the account, the chain. */
@@ -109,18 +109,18 @@ function decideWaiting(
     const isSaid = state === 'held' && row.cause === accountHold
     return isSaid ? wait(whileShort) : move('held', accountHold)
   }
-  const unheld = decideStanding(facts)
+  const unheld = decideHoldCheck(facts)
   if (unheld !== null) return unheld
   if (state !== 'approved') return move('approved')
-  if (facts.room === null) return act('plan')
-  if (facts.room === 'enough') return move('signing')
-  if (row.cause !== facts.room) return move('approved', facts.room)
-  return wait(whileShort, facts.room === 'paused' ? null : facts.room)
+  if (facts.funding === null) return act('plan')
+  if (facts.funding === 'enough') return move('signing')
+  if (row.cause !== facts.funding) return move('approved', facts.funding)
+  return wait(whileShort, facts.funding === 'paused' ? null : facts.funding)
 }
 
 /** Nothing is approved or signed unless the engine says that its coins are still held; null once it said so. */
-function decideStanding({ standing }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
-  return standing === null ? act('check_hold') : waitForHold(standing, whileShort)
+function decideHoldCheck({ holdCheck }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
+  return holdCheck === null ? act('check_hold') : waitForHold(holdCheck, whileShort)
 }
 
 /**
@@ -131,7 +131,7 @@ function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): Chain
   const { signing } = facts
   if (signing === null) {
     if (row.agreedBack >= agreedBackNeeded) return act('void')
-    return decideStanding(facts) ?? act('sign')
+    return decideHoldCheck(facts) ?? act('sign')
   }
   switch (signing.status) {
     case 'signed':
@@ -139,7 +139,7 @@ function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): Chain
     case 'unknown':
       return wait(whileSigning)
     case 'differs':
-      return wait(whileShort, otherwiseAlarm)
+      return wait(whileShort, signedOtherwiseAlarm)
     case 'refused':
       return signing.isVoid
         ? decideReturned(facts, 'failed', signing.code)
@@ -164,7 +164,7 @@ function decideBroadcast(
   if (found === null) return act('find')
   switch (found.status) {
     case 'mined':
-      return move('confirming', null, placeOf(found))
+      return move('confirming', null, minedColumns(found))
     case 'unknown':
       return wait(whileWaiting)
     case 'reverted':
@@ -190,9 +190,9 @@ function decideUnmined(
   const isOld = nowMs - (row.sentAtMs ?? nowMs) >= afterMs
   const isDear = row.signedCount > timesMax
   if (!isDear && (isOld || row.cause === 'fee_too_low') && facts.bump?.status !== 'refused') {
-    if (facts.bump === null) return decideStanding(facts) ?? act('bump')
+    if (facts.bump === null) return decideHoldCheck(facts) ?? act('bump')
     if (facts.bump.status === 'unknown') return wait(whileSigning)
-    if (facts.bump.status === 'differs') return wait(whileShort, otherwiseAlarm)
+    if (facts.bump.status === 'differs') return wait(whileShort, signedOtherwiseAlarm)
     return move('signed', 'fee_raised', { signed_count: row.signedCount + 1 })
   }
   if (facts.found?.status === 'absent' && facts.sent === null) return act('send')
@@ -210,7 +210,7 @@ function decideConfirming(
   if (found.status === 'unknown') return wait(whileWaiting)
   if (found.status !== 'mined') return move('broadcast', 'left_chain')
   if (!found.isFinal) return wait(whileWaiting)
-  return move('confirming', finalCause, placeOf(found))
+  return move('confirming', finalCause, minedColumns(found))
 }
 
 /** It arrived: what was held goes to the rail, the fee to the house. */
@@ -281,14 +281,14 @@ function decideReturned(
   return release.status === 'done' ? move(to, cause) : later(release, 'release_refused')
 }
 
-function placeOf({ place }: Extract<ChainOutcome, { status: 'mined' }>): ColumnValues {
-  return { block_height: place.height, block_hash: place.hash }
+function minedColumns({ block }: Extract<ChainOutcome, { status: 'mined' }>): ColumnValues {
+  return { block_height: block.height, block_hash: block.hash }
 }
 
 /** What the core refuses needs a person; what it does not know yet needs time. */
 function later(step: EngineStep, alarm: string): ChainWithdrawalDecision {
   if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
-  return step.status === 'refused' ? wait(whileShort, alarm) : wait(whileEngineRests)
+  return step.status === 'refused' ? wait(whileShort, alarm) : wait(engineBackoff)
 }
 
 function act(name: ChainWithdrawalAct): ChainWithdrawalDecision {
@@ -304,8 +304,8 @@ function move(
 }
 
 function wait(
-  pause: Extract<ChainWithdrawalDecision, { kind: 'wait' }>['pause'],
+  pause: Extract<ChainWithdrawalDecision, { kind: 'wait' }>['delay'],
   alarm: string | null = null,
 ): ChainWithdrawalDecision {
-  return { kind: 'wait', pause, alarm }
+  return { kind: 'wait', delay: pause, alarm }
 }

@@ -20,10 +20,10 @@ import { createAbsentSigner } from '../../testing/absent-signer.ts'
 import { ether as etherMoney } from '../../testing/coin-money.ts'
 import { thiefName } from '../../testing/coin-moves.ts'
 import { coinSide } from '../../testing/coin-side.ts'
-import { tamperWith } from '../../testing/tamper-with.ts'
+import { tamperWith } from '../../testing/tamper.ts'
 import { localEpochSlots } from '../register.ts'
 import { agreeTo } from '../testing/agreeing.ts'
-import { depositTakenBack } from '../testing/coins.ts'
+import { reversedDeposit } from '../testing/coins.ts'
 import {
   addressOf,
   approvalKey,
@@ -274,7 +274,7 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back is not 
   const asked = { ...ether, withdraw_to: strangers.evm, amount: '3', ...receiver }
   const rowId = idOf(await withdrawAs(desk, dewi, '/evm/coin-withdraw', asked))
   await withdrawalIn(desk, rowId, 'waiting_approval')
-  const depositId = await depositTakenBack(desk.database, dewi.userId)
+  const depositId = await reversedDeposit(desk.database, dewi.userId)
   for (const operator of operators) await agreeTo(desk, rowId, 'approve', operator)
   const waiting = await withdrawalIn(desk, rowId, 'held')
   assert.equal(waiting['cause'], 'account_held')

@@ -5,10 +5,10 @@
 import { custodyAccounts } from '@tukar/core'
 import { requireEdge } from '../../machine/edges.ts'
 import { submitStep } from '../../machine/engine-steps.ts'
-import { lookAt } from '../../machine/look.ts'
-import { pauseMs } from '../../machine/pauses.ts'
+import { advanceRow } from '../../machine/advance.ts'
+import { delayMs } from '../../machine/delay.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'
-import { checkHold } from '../../machine/standing-hold.ts'
+import { checkHold } from '../../machine/hold-check.ts'
 import { bookDeposit, bookWithdrawal } from '../booking.ts'
 import { claimedHold, sponsorCommand } from '../commands.ts'
 import * as deposits from '../deposit.ts'
@@ -23,7 +23,7 @@ export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
-export type Kept<Row> = { row: Row; dueMs: number | null }
+export type StoredRow<Row> = { row: Row; dueMs: number | null }
 export const payoutFee = 500_000
 /** So long a change of the account holds what is not sent. */
 const frozenMs = 60_000
@@ -57,8 +57,8 @@ export function openWorld(chance: () => number) {
     nowMs,
     rupiahOf(payoutFee),
   )
-  const depositRows = new Map<number, Kept<deposits.Deposit>>()
-  const withdrawalRows = new Map<number, Kept<withdrawals.Withdrawal>>()
+  const depositRows = new Map<number, StoredRow<deposits.Deposit>>()
+  const withdrawalRows = new Map<number, StoredRow<withdrawals.Withdrawal>>()
   const moves: string[] = []
   /** What the simulation lends a payout, in units, until it is booked; and how often it lent before. */
   const lending = new Map<number, number>()
@@ -70,36 +70,36 @@ export function openWorld(chance: () => number) {
     world.killed += 1
     throw new Killed()
   }
-  function keptOf<Row>(rows: Map<number, Kept<Row>>, rowId: number): Kept<Row> {
-    const kept = rows.get(rowId)
-    if (kept === undefined) throw new Error(`no row ${rowId}`)
-    return kept
+  function storedRow<Row>(rows: Map<number, StoredRow<Row>>, rowId: number): StoredRow<Row> {
+    const stored = rows.get(rowId)
+    if (stored === undefined) throw new Error(`no row ${rowId}`)
+    return stored
   }
 
   type AnyRow = deposits.Deposit | withdrawals.Withdrawal
   /** What all hands do alike: rows in memory, changed only in the version that was read. */
-  function handsOn<Row extends AnyRow>(rows: Map<number, Kept<Row>>, rowId: number) {
+  function executorOn<Row extends AnyRow>(rows: Map<number, StoredRow<Row>>, rowId: number) {
     return {
-      read: async () => ({ ...keptOf(rows, rowId).row }),
+      read: async () => ({ ...storedRow(rows, rowId).row }),
       nowMs,
       async move(row: Row, to: string, cause: string | null, changes: ColumnValues) {
         point()
-        const kept = keptOf(rows, rowId)
-        if (kept.row.version !== row.version) return null
+        const stored = storedRow(rows, rowId)
+        if (stored.row.version !== row.version) return null
         moves.push(`${rowId} ${row.state} ${to}`)
         const known = { state: to, cause, alarm: null, attempts: 0, updatedMs: world.nowMs }
         const version = row.version + 1
-        kept.row = { ...kept.row, ...known, ...fieldsOf(changes), version }
+        stored.row = { ...stored.row, ...known, ...fieldsOf(changes), version }
         point()
-        return { ...kept.row }
+        return { ...stored.row }
       },
-      async pause(row: Row, pause: Parameters<typeof pauseMs>[0] | null, alarm: string | null) {
+      async wait(row: Row, pause: Parameters<typeof delayMs>[0] | null, alarm: string | null) {
         point()
-        const kept = keptOf(rows, rowId)
-        const isNews = kept.row.hints !== row.hints || kept.row.version !== row.version
-        const ms = pause === null ? null : pauseMs(pause, row.attempts, world.nowMs, chance())
-        kept.dueMs = isNews ? world.nowMs : ms === null ? null : world.nowMs + ms
-        kept.row = { ...kept.row, alarm, attempts: kept.row.attempts + (ms === 0 ? 0 : 1) }
+        const stored = storedRow(rows, rowId)
+        const isNews = stored.row.hints !== row.hints || stored.row.version !== row.version
+        const ms = pause === null ? null : delayMs(pause, row.attempts, world.nowMs, chance())
+        stored.dueMs = isNews ? world.nowMs : ms === null ? null : world.nowMs + ms
+        stored.row = { ...stored.row, alarm, attempts: stored.row.attempts + (ms === 0 ? 0 : 1) }
       },
     }
   }
@@ -141,7 +141,7 @@ export function openWorld(chance: () => number) {
       case 'verify':
         return { ...facts, verified: await checkHold(books, claimedHold(row)) }
       case 'reserve':
-        return { ...facts, room: await reserve(row) }
+        return { ...facts, funding: await reserve(row) }
       case 'send': {
         const { reference, net, bankCode, accountNumber } = row
         const order = { reference, amount: rupiahOf(net), bankCode, accountNumber }
@@ -152,15 +152,15 @@ export function openWorld(chance: () => number) {
       case 'ask':
         return { ...facts, payout: bank.findPayout(row.reference) }
       case 'note_arrival': {
-        const kept = keptOf(withdrawalRows, row.rowId)
-        kept.row = { ...kept.row, cause: withdrawals.arrived }
+        const stored = storedRow(withdrawalRows, row.rowId)
+        stored.row = { ...stored.row, cause: withdrawals.arrived }
         point()
         return { ...facts, arrival: 'noted' }
       }
       case 'drop_decision': {
-        const kept = keptOf(withdrawalRows, row.rowId)
-        const { version, hints } = kept.row
-        kept.row = { ...kept.row, decision: null, version: version + 1, hints: hints + 1 }
+        const stored = storedRow(withdrawalRows, row.rowId)
+        const { version, hints } = stored.row
+        stored.row = { ...stored.row, decision: null, version: version + 1, hints: hints + 1 }
         point()
         return { ...facts, isDropped: true }
       }
@@ -202,32 +202,35 @@ export function openWorld(chance: () => number) {
   }
 
   async function reserve(row: withdrawals.Withdrawal) {
-    const kept = keptOf(withdrawalRows, row.rowId)
+    const stored = storedRow(withdrawalRows, row.rowId)
     // Rupiah is stopped for a while.
     if (isFault()) return 'later'
     if (row.reserved > 0) return 'reserved'
     if (!(await lend(row))) return 'later'
     const needed = row.net + row.providerFee
     const others = [...withdrawalRows.values()]
-      .filter((one) => one !== kept)
+      .filter((one) => one !== stored)
       .reduce((sum, one) => sum + one.row.reserved, 0)
     const missing = needed + others + books.available(custodyAccounts.bank)
     if (missing > 0) {
       lending.set(row.rowId, missing)
       if (!(await lend(row))) return 'later'
     }
-    kept.row = { ...kept.row, reserved: needed }
+    stored.row = { ...stored.row, reserved: needed }
     return 'reserved'
   }
 
   /** A look that the end of the process cuts off begins again at the next start. */
-  async function look(kept: { dueMs: number | null }, run: () => Promise<unknown>): Promise<void> {
+  async function runPass(
+    stored: { dueMs: number | null },
+    run: () => Promise<unknown>,
+  ): Promise<void> {
     world.looks += 1
     try {
       await run()
     } catch (error) {
       if (!(error instanceof Killed)) throw error
-      kept.dueMs ??= world.nowMs
+      stored.dueMs ??= world.nowMs
     }
   }
 
@@ -238,9 +241,9 @@ export function openWorld(chance: () => number) {
     depositRows,
     withdrawalRows,
     moves,
-    async lookAtDeposit(rowId: number, isFresh = false): Promise<void> {
-      const shared = handsOn(depositRows, rowId)
-      const hands = {
+    async advanceDeposit(rowId: number, isFresh = false): Promise<void> {
+      const shared = executorOn(depositRows, rowId)
+      const executor = {
         ...shared,
         decide: deposits.decideDeposit,
         act: actOnDeposit,
@@ -255,11 +258,11 @@ export function openWorld(chance: () => number) {
         },
       }
       const unknown = { ...deposits.nothingKnown, isFresh }
-      await look(keptOf(depositRows, rowId), () => lookAt(hands, unknown, () => false))
+      await runPass(storedRow(depositRows, rowId), () => advanceRow(executor, unknown, () => false))
     },
-    async lookAtWithdrawal(rowId: number): Promise<void> {
-      const shared = handsOn(withdrawalRows, rowId)
-      const hands = {
+    async advanceWithdrawal(rowId: number): Promise<void> {
+      const shared = executorOn(withdrawalRows, rowId)
+      const executor = {
         ...shared,
         decide: decideWithdrawal,
         act: actOnWithdrawal,
@@ -284,7 +287,9 @@ export function openWorld(chance: () => number) {
         },
       }
       const unknown = withdrawals.nothingKnown
-      await look(keptOf(withdrawalRows, rowId), () => lookAt(hands, unknown, () => false))
+      await runPass(storedRow(withdrawalRows, rowId), () =>
+        advanceRow(executor, unknown, () => false),
+      )
     },
   }
 }

@@ -27,13 +27,13 @@ import {
 import { verifyAndAgree } from '../../../../testing/verified.ts'
 import { codeOwnerOf } from '../../../accounts/index.ts'
 import { sendCode } from '../../../accounts/codes/one-time-codes.ts'
-import { createGate } from '../../../agreement/index.ts'
+import { createEligibility } from '../../../agreement/index.ts'
 import { writeBankAccount } from '../../../bank-account/index.ts'
 import { createDesk, type Desk as ConsoleDesk } from '../../../desk/index.ts'
 import { prepareOperator } from './operators.ts'
 import { openRupiah } from '../index.ts'
 import type { BankAccountSettings } from '../../../../platform/config/bank-account-settings.ts'
-import type { RupiahLimits, RupiahParts } from '../parts.ts'
+import type { RupiahLimits, RupiahDeps } from '../deps.ts'
 import { unitsOf } from '../units.ts'
 
 export const callbackToken = 'token-of-the-tests-0001'
@@ -64,7 +64,7 @@ const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', name
 
 export type RupiahDesk = TestDesk & {
   readonly engine: Engine
-  readonly parts: RupiahParts
+  readonly deps: RupiahDeps
   /** Where operators decide, with what they propose. */
   readonly console: ConsoleDesk
   /** What is open, and whether the exchange is closed; the test turns it. */
@@ -108,12 +108,12 @@ export async function rupiahDesk(
   const local = await openLocalBank(bank)
   ends.push(async () => local?.stop())
   const open = { deposits: true, withdrawals: true, isClosed: false }
-  const parts: RupiahParts = {
+  const deps: RupiahDeps = {
     database,
     engine,
     log,
     keys,
-    gate: createGate({ database, keys, tradesBeforeKyc: true }),
+    gate: createEligibility({ database, keys, tradesBeforeKyc: true }),
     sessions,
     mail: createMail(keys),
     gateway: createBankGateway(bank),
@@ -135,13 +135,13 @@ export async function rupiahDesk(
     isSimulation: true,
     executorEmails: [],
   })
-  const rupiah = await openRupiah(http, console, parts)
+  const rupiah = await openRupiah(http, console, deps)
   ends.push(() => rupiah.stop())
   const url = await http.listen({ host: '127.0.0.1', port: 0 })
   return {
     ...desk,
     engine,
-    parts,
+    deps,
     console,
     open,
     url,
@@ -153,7 +153,7 @@ export async function rupiahDesk(
     async person(name, rupiah = 50_000_000) {
       const person = await personAt(desk, name)
       await writeBankAccount(database, keys, person.userId, accountOf(name))
-      await verifyAndAgree(parts, person.userId, name)
+      await verifyAndAgree(deps, person.userId, name)
       if (rupiah > 0) await fundFrom(engine, person.userId, rupiah)
       return person
     },
@@ -162,7 +162,7 @@ export async function rupiahDesk(
       await prepareOperator(database, operator.userId, name)
       return operator
     },
-    code: (person, rupiah) => codeOf(desk, parts, person, String(rupiah)),
+    code: (person, rupiah) => codeOf(desk, deps, person, String(rupiah)),
   }
 }
 
@@ -180,7 +180,7 @@ async function fundFrom(engine: Engine, userId: number, rupiah: number): Promise
 
 async function codeOf(
   { database, sessions }: TestDesk,
-  parts: RupiahParts,
+  deps: RupiahDeps,
   { userId, email, token }: Person,
   amount: string,
 ): Promise<string> {
@@ -193,7 +193,7 @@ async function codeOf(
   const payment = { symbol: 'IDR', chainId: null, amount, receiver: null }
   const session = await sessions.authenticate(token)
   assert.ok(session !== null)
-  await sendCode(parts, { ...codeOwnerOf(session), payment }, client)
+  await sendCode(deps, { ...codeOwnerOf(session), payment }, client)
   const found = await database.query<{ id: string; sealed: Buffer }>(
     `select mail_id as id, sealed from mail.outbox
      where recipient = $1 and template = 'payment_code' order by created_at desc limit 1`,
@@ -202,14 +202,14 @@ async function codeOf(
   const [mail] = found.rows
   assert.ok(mail !== undefined)
   const params: Readonly<Record<string, unknown>> = {
-    ...openParams(parts.keys, mail.id, mail.sealed),
+    ...openParams(deps.keys, mail.id, mail.sealed),
   }
   return String(params['code'])
 }
 
 /** What a mail of this template to a person was filled with, the newest first. */
 export async function mailsOf(
-  { database, parts }: RupiahDesk,
+  { database, deps }: RupiahDesk,
   { email }: Person,
   template: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -218,7 +218,7 @@ export async function mailsOf(
      where recipient = $1 and template = $2 order by created_at desc`,
     [email, template],
   )
-  return found.rows.map(({ id, sealed }) => ({ ...openParams(parts.keys, id, sealed) }))
+  return found.rows.map(({ id, sealed }) => ({ ...openParams(deps.keys, id, sealed) }))
 }
 
 /** A call over real HTTP. */
@@ -329,7 +329,7 @@ export async function balanceOf(
 export async function assertEqualBooks(desk: RupiahDesk, unclaimed = 0): Promise<void> {
   await tablesFollow(desk.engine, 1, 101)
   const rail = await balanceOf(desk, 101)
-  const gateway = await desk.parts.gateway.balance()
+  const gateway = await desk.deps.gateway.balance()
   assert.ok(gateway.status === 'done')
   assert.equal(unitsOf(gateway.value), unclaimed - rail.available, 'the gateway has what we owe')
   const open = await desk.database.query<{ wrong: number }>(

@@ -1,7 +1,7 @@
 /** Tables of decisions about withdrawals, and what gateway and engine say in them. */
 import assert from 'node:assert/strict'
 import type { Payout } from '../../../../adapters/bank-gateway/index.ts'
-import { told } from '../../machine/testing/told.ts'
+import { decisionText } from '../../machine/testing/decision-text.ts'
 import { decideWithdrawal } from '../withdrawal.ts'
 import { nothingKnown, type Withdrawal, type WithdrawalFacts } from '../withdrawal-row.ts'
 import { done, nowMs, payout, sendingWithdrawal } from './rows.ts'
@@ -37,6 +37,6 @@ export function assertTable(lines: readonly Line[]): void {
       { ...nothingKnown, verified: 'standing', ...facts },
       nowMs,
     )
-    assert.equal(told(decided, nowMs), wanted, what)
+    assert.equal(decisionText(decided, nowMs), wanted, what)
   }
 }

@@ -12,13 +12,13 @@ import {
   UndecodableError,
 } from '../../../../../adapters/bitcoin/index.ts'
 import type { Database } from '../../../../../platform/database/pool.ts'
-import type { ChainOutParts } from '../parts.ts'
+import type { ChainWithdrawalDeps } from '../deps.ts'
 import { seeSpending } from './spending.ts'
 
-type Parts = {
+type LostInputDeps = {
   readonly database: Pick<Database, 'query'>
   readonly node: BitcoinNode
-  readonly network: ChainOutParts['nodes']['network']
+  readonly network: ChainWithdrawalDeps['nodes']['network']
   /** How deep what took its place has to be; null: nobody can say. */
   readonly needed: number | null
 }
@@ -28,22 +28,22 @@ const generationsMax = 25
 
 /** Asks the node about what made these inputs, and about what made the inputs of that. */
 export async function hasLostInput(
-  parts: Parts,
+  deps: LostInputDeps,
   inputs: readonly Outpoint[],
   generation = 0,
   asked: Set<string> = new Set(),
 ): Promise<'lost' | 'there' | 'unknown'> {
   // An output that a block has and nothing spends is there: what made it need not be looked at.
-  if (generation >= generationsMax || (await isUnspent(parts.node, inputs))) return 'there'
-  for (const [txid, hex] of await madeBy(parts.database, inputs)) {
+  if (generation >= generationsMax || (await isUnspent(deps.node, inputs))) return 'there'
+  for (const [txid, hex] of await madeBy(deps.database, inputs)) {
     if (asked.has(txid)) continue
     asked.add(txid)
-    const made = readMade(hex, parts.network)
+    const made = readMade(hex, deps.network)
     // Somebody put other bytes there.
     if (made?.txid !== txid) continue
-    const found = await isDisplaced(parts, txid, made.inputs)
+    const found = await isDisplaced(deps, txid, made.inputs)
     if (found !== 'there') return found
-    const before = await hasLostInput(parts, made.inputs, generation + 1, asked)
+    const before = await hasLostInput(deps, made.inputs, generation + 1, asked)
     if (before !== 'there') return before
   }
   return 'there'
@@ -56,7 +56,7 @@ async function isUnspent(node: BitcoinNode, outputs: readonly Outpoint[]): Promi
   return answer.status === 'done' && answer.value.every((output) => output !== null)
 }
 
-function readMade(hex: string, network: Parts['network']): BitcoinTransaction | null {
+function readMade(hex: string, network: LostInputDeps['network']): BitcoinTransaction | null {
   try {
     return decodeTransaction(hex, network)
   } catch (error) {
@@ -67,7 +67,7 @@ function readMade(hex: string, network: Parts['network']): BitcoinTransaction | 
 
 /** Whether the chain has another transaction that spends one of these inputs for good. */
 async function isDisplaced(
-  { database, node, needed }: Parts,
+  { database, node, needed }: LostInputDeps,
   ownTxid: string,
   inputs: readonly Outpoint[],
 ): Promise<'lost' | 'there' | 'unknown'> {
@@ -82,7 +82,7 @@ async function isDisplaced(
 
 /** Our transactions that made outputs, as hex by their ids. */
 async function madeBy(
-  connection: Parts['database'],
+  connection: LostInputDeps['database'],
   outputs: readonly Outpoint[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await connection.query<{ txid: string; hex: string }>(
@@ -94,7 +94,7 @@ async function madeBy(
 }
 
 async function spendersOf(
-  connection: Parts['database'],
+  connection: LostInputDeps['database'],
   outputs: readonly Outpoint[],
 ): Promise<readonly { readonly txid: string; readonly height: number }[]> {
   const found = await connection.query<{ txid: string; height: number }>(

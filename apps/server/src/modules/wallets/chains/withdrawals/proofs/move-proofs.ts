@@ -5,7 +5,7 @@ import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { audit } from '../../../../desk/index.ts'
 import { isProvenTransaction, type TransactionClaim } from './transaction-proof.ts'
 
-type Parts = { readonly database: Database; readonly keys: Keys; readonly log: Log }
+type MoveProofDeps = { readonly database: Database; readonly keys: Keys; readonly log: Log }
 
 export type ClaimedMove = Omit<TransactionClaim, 'holdId'> & {
   readonly moveId: number
@@ -19,7 +19,7 @@ export function isProvenMove(keys: Keys, move: ClaimedMove): boolean {
 
 /** The same; one that is not is told to the log and the record of the console, once a day. */
 export async function checkMove(
-  { database, keys, log }: Parts,
+  { database, keys, log }: MoveProofDeps,
   move: ClaimedMove,
 ): Promise<boolean> {
   if (isProvenMove(keys, move)) return true

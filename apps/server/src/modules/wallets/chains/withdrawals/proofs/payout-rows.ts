@@ -3,7 +3,7 @@ import type { Database } from '../../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { isRequested } from '../approving.ts'
 import { type Payment, readPayment } from '../payment-store.ts'
-import { type KeptTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
+import { type StoredTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
 import { isProvenTransaction } from './transaction-proof.ts'
 
 /** Somebody put or changed what was planned or signed for a withdrawal. */
@@ -18,7 +18,7 @@ export class ForgedTransaction extends Error {
 export async function provenTransactionsOf(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
   withdrawalId: number,
-): Promise<readonly KeptTransaction[]> {
+): Promise<readonly StoredTransaction[]> {
   const all = await transactionsOf(database, withdrawalId)
   if (all.length === 0) return all
   if (!isProven(keys, await readPayment(database, withdrawalId), all)) {
@@ -42,7 +42,7 @@ export async function signedAmong(
   })
 }
 
-function isProven(keys: Keys, payment: Payment, all: readonly KeptTransaction[]): boolean {
+function isProven(keys: Keys, payment: Payment, all: readonly StoredTransaction[]): boolean {
   const { reference, holdId, chain } = payment
   const of = { purpose: 'payout', reference, holdId, chain } as const
   const isWhole = all.every((one) => isProvenTransaction(keys, { ...one, ...of }, one.proof))

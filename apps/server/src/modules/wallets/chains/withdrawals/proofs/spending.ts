@@ -1,9 +1,9 @@
 /** Asks a node of bitcoin whether a block spends outputs, as the tables say. */
 import type { BitcoinNode, Outpoint } from '../../../../../adapters/bitcoin/index.ts'
-import type { Place } from '../../tracking/chain-view.ts'
+import type { BlockRef } from '../../tracking/chain-view.ts'
 
 export type Spending =
-  | { readonly status: 'seen'; readonly place: Place; readonly confirmations: number }
+  | { readonly status: 'seen'; readonly block: BlockRef; readonly confirmations: number }
   /** The node has no such transaction there. */
   | { readonly status: 'unseen' }
   | { readonly status: 'unknown' }
@@ -29,7 +29,7 @@ export async function seeSpending(
   if (isSpent !== true) return { status: 'unseen' }
   return {
     status: 'seen',
-    place: { height, hash },
+    block: { height, hash },
     confirmations: head.value.height - height + 1,
   }
 }

@@ -21,7 +21,7 @@ import { createLog } from '../../../../../platform/logging/log.ts'
 import { createMail } from '../../../../../platform/mail/mail.ts'
 import { testKeys } from '../../../../../platform/secrets/testing/secrets.ts'
 import { proofFindings } from '../../../audit-proofs.ts'
-import { lookAt } from '../../../machine/look.ts'
+import { advanceRow } from '../../../machine/advance.ts'
 import { addStep } from '../../../machine/row-store.ts'
 import { chainTable } from '../../chains.ts'
 import { approvalKey } from '../../testing/coin-desk.ts'
@@ -30,10 +30,10 @@ import { bitcoinAsset, personWithAddress, twoConfirmations } from '../../testing
 import { openChain } from '../../tracking/tracker-store.ts'
 import { approvePayout, macOfRequest } from '../approving.ts'
 import { bookCosts } from '../costs.ts'
-import { chainWithdrawalHands, type WithRoom } from '../hands.ts'
-import { insertMove } from '../house-move-store.ts'
-import { createHouseMoves } from '../house-moves.ts'
-import { evmOrder, noOrder, orderBytes } from '../kept-order.ts'
+import { createWithdrawalExecutor, type WithFunding } from '../executor.ts'
+import { insertMove } from '../treasury-store.ts'
+import { createTreasury } from '../house-moves.ts'
+import { evmOrder, unknownOrder, orderBytes } from '../signing-order.ts'
 import { readPayment } from '../payment-store.ts'
 import { nothingKnown } from '../withdrawal-row.ts'
 import { keepSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
@@ -135,7 +135,7 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     },
     voidId: async () => refused,
   }
-  const parts = {
+  const deps = {
     database,
     log,
     keys: testKeys,
@@ -149,7 +149,7 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     bumpAfterMs,
     overdueAfterMs: 3_600_000,
     topUp: null,
-  } as unknown as WithRoom
+  } as unknown as WithFunding
   return {
     database,
     dewi,
@@ -157,17 +157,17 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
     asked,
     complaints,
     chain,
-    moveOn: () => createHouseMoves(parts)(epoch),
+    moveOn: () => createTreasury(deps)(epoch),
     bookCosts: () => {
-      const { engine: books } = parts
-      const complain = (about: string) => void complaints.push(about)
-      const booking = { database, engine: books, keys: testKeys, complain, notified }
+      const { engine: books } = deps
+      const report = (about: string) => void complaints.push(about)
+      const booking = { database, engine: books, keys: testKeys, report, notified }
       return bookCosts(booking, [{ ...ether, currencyId: 3, chainDecimals: 18, unitDecimals: 8 }])
     },
     /** Looks at a row, and gives where it stands then. */
     async lookAt(rowId: number): Promise<string> {
-      const hands = chainWithdrawalHands(parts, rowId, epoch)
-      await lookAt(hands, nothingKnown, () => false).catch((error: unknown) => {
+      const hands = createWithdrawalExecutor(deps, rowId, epoch)
+      await advanceRow(hands, nothingKnown, () => false).catch((error: unknown) => {
         assert.ok(error instanceof Error && error.name === 'ForgedTransaction', String(error))
       })
       const { state, alarm } = await readChainWithdrawal(database, rowId)
@@ -207,7 +207,7 @@ async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin',
       slot: isEvm ? { address: strangers.evm, nonce: id } : null,
       request: isEvm
         ? orderBytes(evmOrder(approved, { ...spending, nonce: id }, strangers.evm))
-        : noOrder,
+        : unknownOrder,
     } as const
     await inTransaction(database, (transaction) =>
       planTransaction(transaction, testKeys, { ...order, feeMax: 9n }),

@@ -4,7 +4,7 @@
  */
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../../../platform/secrets/proof.ts'
-import { isOrdered, readOrder } from '../kept-order.ts'
+import { isOrdered, readOrder } from '../signing-order.ts'
 
 /** What a row of a transaction says. */
 export type TransactionClaim = {

@@ -1,0 +1,155 @@
+/**
+ * Tells people at once (RT-05): what is committed on the channel of `notify`, and the ends of their own
+ * orders. Whoever has no page open is told by the list; an event may be lost, a notice never (R-63).
+ */
+import type { Language } from '@tukar/i18n/server'
+import { type EventName, type EventOf, kycStatusMessages, notificationFrame } from '@tukar/wire'
+import type pg from 'pg'
+import type { CommittedBatch, Engine } from '../../engine/index.ts'
+import { DatabaseClient } from '../../platform/database/client.ts'
+import type { Database } from '../../platform/database/pool.ts'
+import type { Log } from '../../platform/logging/log.ts'
+import { eventChannel, parseUserEvent } from './announce.ts'
+import type { NoticeBody } from './notices.ts'
+import { noticeChannel } from './notify.ts'
+import { noticeSentence, type ScaleOf } from './sentence.ts'
+import { findNotice } from './store.ts'
+
+export type NotifierOptions = {
+  readonly database: Database
+  readonly databaseUrl: string
+  readonly engine: Pick<Engine, 'onCommitted'>
+  readonly scaleOf: ScaleOf
+  readonly log: Log
+  /** How often the line to the database is asked whether it still carries, and for how long it may be silent. */
+  readonly connection?: { readonly pingMs: number; readonly answerMs: number }
+  /** Whether the user has an open socket. */
+  readonly isListening: (userId: number) => boolean
+  /** Sends to the sockets of that user alone, to each in its language. */
+  readonly send: <E extends EventName>(
+    userId: number,
+    event: E,
+    payloadIn: (language: Language) => EventOf<E>,
+  ) => void
+}
+
+/** Of the ends of orders in one batch a user is told so many; all of them stand in the list. */
+const endsOfBatchMax = 20
+const reconnectMs = 1_000
+const connectionTimes = { pingMs: 30_000, answerMs: 10_000 }
+
+type SendNotice = (userId: number, notice: NoticeBody) => void
+
+/** Starts telling; the returned function ends it. */
+export function startNotifier(options: NotifierOptions): () => Promise<void> {
+  const { engine, scaleOf, isListening, send } = options
+  const sendNotice: SendNotice = (userId, notice) =>
+    send(userId, 'notif', (language) =>
+      notificationFrame(userId, notice.kind, noticeSentence(language, notice, scaleOf)),
+    )
+  const stopOrders = engine.onCommitted((batch) => sendOrderEnds(batch, isListening, sendNotice))
+  const stopChannel = followChannel(options, sendNotice)
+  return async () => {
+    stopOrders()
+    await stopChannel()
+  }
+}
+
+/** Tells those who listen of the ends of their orders. */
+function sendOrderEnds(
+  { commands }: CommittedBatch,
+  isListening: (userId: number) => boolean,
+  sendNotice: SendNotice,
+): void {
+  const counts = new Map<number, number>()
+  for (const { events } of commands) {
+    for (const event of events) {
+      if (event.kind !== 'order_closed' || !isListening(event.accountId)) continue
+      const { accountId, orderId, marketId, side, price, remaining } = event
+      const count = counts.get(accountId) ?? 0
+      if (count >= endsOfBatchMax) continue
+      counts.set(accountId, count + 1)
+      const kind = event.reason === 'filled' ? 'order_filled' : 'order_canceled'
+      sendNotice(accountId, { kind, params: { orderId, marketId, side, price, remaining } })
+    }
+  }
+}
+
+/** Tells of an event that no list keeps. */
+function sendEvent({ isListening, send }: NotifierOptions, payload: string): void {
+  const userEvent = parseUserEvent(payload)
+  if (userEvent === null || !isListening(userEvent.userId)) return
+  const { userId, event, message } = userEvent
+  if (event === 'kyc_tutup_popup') return send(userId, event, () => ({ uid: userId }))
+  const verdict = Object.values(kycStatusMessages).find((one) => one === message)
+  if (verdict !== undefined) send(userId, event, () => ({ uid: userId, message: verdict }))
+}
+
+/** Listens on the channels, on a connection of its own that is made again whenever it ends. */
+function followChannel(options: NotifierOptions, sendNotice: SendNotice): () => Promise<void> {
+  const { database, databaseUrl, log, isListening } = options
+  const { pingMs, answerMs } = options.connection ?? connectionTimes
+  let client: pg.Client | null = null
+  let timer: NodeJS.Timeout | null = null
+  let ping: NodeJS.Timeout | null = null
+  let isStopped = false
+  let sending: Promise<void> = Promise.resolve()
+
+  const onNotice = (payload: string): void => {
+    const [userId = 0, rowId = 0] = payload.split(':').map(Number)
+    if (!isListening(userId)) return
+    // One after the other, so that they are told in the order in which they happened.
+    sending = sending
+      .then(() => findNotice(database, userId, rowId))
+      .then((notice) => (notice === null ? undefined : sendNotice(userId, notice)))
+      .catch((error: unknown) => log.warn({ error: String(error) }, 'a notice'))
+  }
+
+  const stopPing = (): void => {
+    if (ping !== null) clearInterval(ping)
+    ping = null
+  }
+
+  const connect = (): void => {
+    const next = new DatabaseClient({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: answerMs,
+      query_timeout: answerMs,
+    })
+    client = next
+    const again = (): void => {
+      if (client !== next) return
+      client = null
+      stopPing()
+      void next.end().catch(() => undefined)
+      if (!isStopped) timer = setTimeout(connect, reconnectMs)
+    }
+    next.on('error', again)
+    next.on('end', again)
+    next.on('notification', ({ channel, payload = '' }) => {
+      if (channel === eventChannel) sendEvent(options, payload)
+      else onNotice(payload)
+    })
+    const listen = async (): Promise<void> => {
+      await next.connect()
+      await next.query(`listen ${noticeChannel}; listen ${eventChannel}`)
+      // Nothing is said on this line for hours: only a question finds out that it is silent (FLT-08).
+      const ask = (): void => {
+        next.query('select 1').catch(again)
+      }
+      if (client === next) ping = setInterval(ask, pingMs)
+    }
+    listen().catch(again)
+  }
+  connect()
+
+  return async () => {
+    isStopped = true
+    if (timer !== null) clearTimeout(timer)
+    stopPing()
+    const last = client
+    client = null
+    await last?.end().catch(() => undefined)
+    await sending
+  }
+}

@@ -1,0 +1,42 @@
+/** The end of a look that waits, whatever row it is of. */
+import type { Database } from '../../../platform/database/pool.ts'
+import type { Log } from '../../../platform/logging/log.ts'
+import type { MachineRow } from './decision.ts'
+import { type Delay, delayMs } from './delay.ts'
+import { storeFailedPass, storePassEnd, type RowKind } from './row-store.ts'
+
+type PassDeps = { readonly database: Database; readonly log: Log }
+
+export type PassEnd = {
+  readonly kind: RowKind
+  readonly epoch: number
+  /** Null: only when somebody has news of the row. */
+  readonly pause: Delay | null
+  readonly alarm: string | null
+  /** By the clock that the pause was decided by; milliseconds since 1970. */
+  readonly nowMs: number
+}
+
+/** Ends a look until its pause is over; an alarm that is new is logged, once. */
+export async function endPass(
+  { database, log }: PassDeps,
+  row: MachineRow<string>,
+  { kind, epoch, pause, alarm, nowMs }: PassEnd,
+): Promise<void> {
+  if (alarm !== null && alarm !== row.alarm) {
+    const about = { [`${kind}Id`]: row.rowId, state: row.state, alarm }
+    log.error(about, `a ${kind} needs a person`)
+  }
+  const ms = pause === null ? null : delayMs(pause, row.attempts, nowMs, Math.random())
+  await storePassEnd(database, kind, row, { epoch, pauseMs: ms, alarm })
+}
+
+/** Ends a look that broke, so that the next one comes; a row at which none comes to its end is told, once. */
+export async function endFailedPass(
+  { database, log }: PassDeps,
+  kind: RowKind,
+  rowId: number,
+): Promise<void> {
+  const alarm = await storeFailedPass(database, kind, rowId)
+  if (alarm !== null) log.error({ [`${kind}Id`]: rowId, alarm }, `a ${kind} needs a person`)
+}

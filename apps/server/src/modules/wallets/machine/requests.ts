@@ -1,0 +1,88 @@
+/** What asking for a transfer means in every wallet: once a request, until its first look, and taken back. */
+import { setTimeout } from 'node:timers/promises'
+import type { Database } from '../../../platform/database/pool.ts'
+import { Refusal } from '../../../platform/http/refusal.ts'
+import { changeRow, findRowOfRequest, type RowKind } from './row-store.ts'
+
+const changesMax = 5
+/** How long a repeated request waits for the first one: two seconds. */
+const pollsMax = 20
+const pollMs = 100
+
+type CancelableRow = {
+  readonly rowId: number
+  readonly state: string
+  readonly version: number
+  readonly canceledBy: string | null
+}
+
+/** A row that another call of the same request made: once its first look is over, or after a while. */
+export async function waitForFirstPass<Row extends { readonly state: string }>(
+  read: () => Promise<Row>,
+  first: Row['state'],
+): Promise<Row> {
+  let row = await read()
+  for (let round = 0; round < pollsMax && row.state === first; round += 1) {
+    await setTimeout(pollMs)
+    row = await read()
+  }
+  return row
+}
+
+export type RequestKey = {
+  readonly userId: number
+  readonly requestId: string
+  readonly requestHash: Buffer
+}
+
+/** The withdrawal that a request made already; refuses `command.id_reused` for another body (R-12). */
+export async function findByRequest<Row extends { readonly state: string }>(
+  database: Database,
+  kind: RowKind,
+  { requestHash, ...request }: RequestKey,
+  read: (rowId: number) => Promise<Row>,
+): Promise<Row | null> {
+  const known = await findRowOfRequest(database, kind, request)
+  if (known === null) return null
+  if (!known.requestHash.equals(requestHash)) throw new Refusal('command.id_reused')
+  return waitForFirstPass(() => read(known.rowId), 'requested')
+}
+
+/** What an account may spend of a currency, units: for the words of a refusal. */
+export async function availableOf(
+  database: Database,
+  userId: number,
+  currencyId: number,
+): Promise<number> {
+  const found = await database.query<{ available: number }>(
+    'select available from exchange.balance where account_id = $1 and currency_id = $2',
+    [userId, currencyId],
+  )
+  return found.rows[0]?.available ?? 0
+}
+
+export type Cancellation<Row> = {
+  readonly kind: RowKind
+  readonly canceledBy: 'user' | 'link'
+  /** May change meanwhile: read again for each try. */
+  readonly read: () => Promise<Row>
+  readonly epoch: () => number
+  /** Refuses a state in which it is too late. */
+  readonly requireInTime: (row: Row) => void
+  readonly advance: (rowId: number) => Promise<void>
+}
+
+/** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
+export async function cancelWithdrawal<Row extends CancelableRow>(
+  database: Database,
+  { kind, canceledBy, read, epoch, requireInTime, advance }: Cancellation<Row>,
+): Promise<void> {
+  for (let round = 0; round < changesMax; round += 1) {
+    const row = await read()
+    if (row.state === 'canceled' || row.canceledBy !== null) return
+    requireInTime(row)
+    const changes = { canceled_by: canceledBy }
+    if (await changeRow(database, row, { kind, epoch: epoch(), changes })) return advance(row.rowId)
+  }
+  throw new Refusal('engine.unknown_outcome')
+}

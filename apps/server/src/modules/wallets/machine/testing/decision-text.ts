@@ -1,0 +1,34 @@
+/** Decisions in words, for tables of tests. */
+import type { Decision } from '../decision.ts'
+import type { ColumnValues } from '../row-store.ts'
+
+/**
+ * A decision in one line: what is done; where it moves, why and with which columns; or how long it waits, in
+ * seconds from now, and with which alarm.
+ */
+export function decisionText(
+  decision: Decision<string, string, ColumnValues>,
+  nowMs: number,
+): string {
+  switch (decision.kind) {
+    case 'act':
+      return decision.act
+    case 'move': {
+      const columns = Object.entries(decision.changes).map(([name, value]) => {
+        return `${name}=${value instanceof Date ? `+${(value.getTime() - nowMs) / 1_000}s` : String(value)}`
+      })
+      return ['->', decision.to, decision.cause ?? [], columns].flat().join(' ')
+    }
+    case 'wait': {
+      const { delay, alarm } = decision
+      const seconds = (ms: number): number => ms / 1_000
+      const how =
+        delay === null
+          ? []
+          : 'untilMs' in delay
+            ? `+${seconds(delay.untilMs - nowMs)}`
+            : `${seconds(delay.firstMs)}..${seconds(delay.longestMs)}`
+      return ['wait', how, alarm ?? []].flat().join(' ')
+    }
+  }
+}

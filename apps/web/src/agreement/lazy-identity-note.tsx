@@ -1,0 +1,23 @@
+/** The note on pages that load it later: only for signed-in users with a missing step. */
+import { lazy } from 'react'
+import { useProfile } from '../accounts/settings/profile.ts'
+import { LaterPart } from '../app/later-part.tsx'
+import type { NotePlace } from './identity-note.tsx'
+import styles from './later-note.module.css'
+
+const IdentityNote = lazy(async () => ({
+  default: (await import('./identity-note.tsx')).IdentityNote,
+}))
+
+/** The note, once its file is loaded, in reserved space. */
+export function LazyIdentityNote({ place }: { readonly place: NotePlace }) {
+  const profile = useProfile()
+  if (profile === null || (profile.isIdentityKnown && profile.hasAgreed)) return null
+  return (
+    <div className={styles['room']} data-place={place}>
+      <LaterPart place={null}>
+        <IdentityNote place={place} />
+      </LaterPart>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+/** Reports an accepted withdrawal above the form, and scrolls to the report. */
+import { useEffect, useRef } from 'react'
+import { Banner } from '../ui/feedback.tsx'
+import { bringIntoView } from '../ui/into-view.ts'
+
+/** The banner; the page scrolls to it when it appears. */
+export function AcceptedBanner({ title, text }: { readonly title: string; readonly text: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => bringIntoView(place.current), [])
+  return (
+    <div ref={place}>
+      <Banner tone="good" isSpoken>
+        <strong>{title}</strong>
+        <p>{text}</p>
+      </Banner>
+    </div>
+  )
+}

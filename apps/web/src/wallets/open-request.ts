@@ -1,0 +1,63 @@
+/**
+ * A transfer request with an unknown outcome, stored in the tab with its command id. After a reload the same
+ * request is sent again, and never a second one (R-12). The entry belongs to one user. Codes are not stored,
+ * because the exchange recognizes the request without them.
+ */
+import { isRecord } from '../api/json.ts'
+import { currentSession } from '../api/session.ts'
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/** The request, and its command id. */
+export type SentRequest<Input> = { readonly wish: Input; readonly commandId: string }
+
+/** The store of one form's unresolved request. */
+export type OpenRequestStore<Input> = {
+  readonly read: () => SentRequest<Input> | null
+  /** Null deletes the request, because its outcome is known. */
+  readonly keep: (sent: SentRequest<Input> | null) => void
+}
+
+export type RequestFormStorage<Input> = {
+  /** One a form. */
+  readonly name: string
+  /** Parses a stored request; null if it is invalid. */
+  readonly parse: (value: unknown) => Input | null
+  /** The request without its codes. */
+  readonly withoutCodes: (wish: Input) => Input
+}
+
+/** Creates the store of a form; its key has the form's name and the user id. */
+export function createOpenRequestStore<Input>(
+  form: RequestFormStorage<Input>,
+  store: Store | null = null,
+): OpenRequestStore<Input> {
+  const keyOf = (userId: string) => `tukar.asked.${form.name}.${userId}`
+  return {
+    read() {
+      try {
+        const userId = currentSession()?.userId
+        if (userId === undefined) return null
+        const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(userId)) ?? 'null')
+        if (!isRecord(kept)) return null
+        const { commandId } = kept
+        const wish = form.parse(kept['wish'])
+        return wish === null || typeof commandId !== 'string' ? null : { wish, commandId }
+      } catch {
+        return null
+      }
+    },
+    keep(sent) {
+      try {
+        const place = store ?? sessionStorage
+        const userId = currentSession()?.userId
+        if (userId === undefined) return
+        if (sent === null) return place.removeItem(keyOf(userId))
+        const { wish, commandId } = sent
+        place.setItem(keyOf(userId), JSON.stringify({ wish: form.withoutCodes(wish), commandId }))
+      } catch {
+        // Without storage the request is kept in memory until the page is left.
+      }
+    },
+  }
+}

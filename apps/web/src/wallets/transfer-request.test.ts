@@ -1,0 +1,173 @@
+/**
+ * Goal: whatever happens to the connection, one click requests one transfer, and the page never shows a
+ * guess.
+ */
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { networkFailure, readAnswer } from '../api/answer.ts'
+import {
+  type RequestResult,
+  toRequestResult,
+  createTransferRequester,
+  type RequestReply,
+} from './transfer-request.ts'
+import type { SentRequest, OpenRequestStore } from './open-request.ts'
+
+type Answer = RequestResult<string>
+
+/** The result of a failed answer with this status and code; 0: there was no answer. */
+function failed(status: number, code = ''): Answer {
+  const failure = status === 0 ? networkFailure : readAnswer(status, { success: 0, code })
+  if (failure.ok) throw new Error('this is no failure')
+  return { ok: false, failure }
+}
+const done: Answer = { ok: true, row: 'withdrawal 7', message: '' }
+
+/** Asserts that the outcome is unknown and that the reason is reported. */
+function assertUnknown(reply: RequestReply<string> | null): void {
+  assert.ok(reply !== null && !reply.ok && reply.failure === null)
+  assert.notEqual(reply.lost.kind, 'refused')
+}
+
+/** The storage of an open tab. */
+function tab(): OpenRequestStore<string> {
+  let kept: SentRequest<string> | null = null
+  return { read: () => kept, keep: (sent) => void (kept = sent) }
+}
+
+/** A requester whose exchange gives these answers in order, and the requests that it received. */
+function asking(...answers: readonly Answer[]) {
+  return askingIn(tab(), ...answers)
+}
+
+function askingIn(keeper: OpenRequestStore<string>, ...answers: readonly Answer[]) {
+  const left = [...answers]
+  const sent: { readonly wish: string; readonly commandId: string }[] = []
+  const asker = createTransferRequester(async (wish: string, commandId: string) => {
+    sent.push({ wish, commandId })
+    return left.shift() ?? done
+  }, keeper)
+  return { asker, sent }
+}
+
+test('R-12 IDRW-05: a lost answer is asked for again with the same id and the same wish, until there is one', async () => {
+  const { asker, sent } = asking(failed(0), failed(503), failed(500), failed(0), done)
+  for (let press = 1; press <= 4; press += 1) {
+    assertUnknown(await asker.ask(`press ${press}`))
+    assert.deepEqual(asker.read(), { isBusy: false, unresolved: 'press 1' })
+  }
+  assert.equal(await asker.ask('press 5'), done)
+  assert.deepEqual(asker.read(), { isBusy: false, unresolved: null })
+  assert.equal(sent.length, 5)
+  assert.equal(new Set(sent.map(({ commandId }) => commandId)).size, 1)
+  assert.ok(sent.every(({ wish }) => wish === 'press 1'))
+})
+
+test('R-12: an answer ends a wish; the next press is another command', async () => {
+  const { asker, sent } = asking(done, failed(409, 'withdrawal.fee_changed'), done)
+  await asker.ask('first')
+  await asker.ask('second')
+  await asker.ask('third')
+  assert.deepEqual(
+    sent.map(({ wish }) => wish),
+    ['first', 'second', 'third'],
+  )
+  assert.equal(new Set(sent.map(({ commandId }) => commandId)).size, 3)
+})
+
+test('R-12: a refusal is told as it is, and ends what was unresolved', async () => {
+  const refusal = failed(400, 'withdrawal.daily_limit')
+  const { asker } = asking(failed(0), refusal)
+  await asker.ask('wish')
+  assert.equal(await asker.ask('wish'), refusal)
+  assert.equal(asker.read().unresolved, null)
+})
+
+test('R-12: where the exchange says that the bank was not reached, nothing is open', async () => {
+  const refusal = failed(503, 'gateway.down')
+  const { asker } = asking(refusal)
+  assert.equal(await asker.ask('wish'), refusal)
+  assert.equal(asker.read().unresolved, null)
+})
+
+test('R-12: an error of the first try is told; on a repeat it says nothing of what was sent before', async () => {
+  const error = failed(500)
+  const [first, repeat] = [asking(error), asking(failed(0), failed(401))]
+  assert.equal(await first.asker.ask('wish'), error)
+  await repeat.asker.ask('wish')
+  assertUnknown(await repeat.asker.ask('wish'))
+  assert.equal(repeat.asker.read().unresolved, 'wish')
+})
+
+test('ATT-84: presses while one is under way send nothing, and who listens is told of each change', async () => {
+  const { asker, sent } = asking(done)
+  const seen: boolean[] = []
+  const stop = asker.subscribe(() => seen.push(asker.read().isBusy))
+  const presses = Array.from({ length: 5 }, () => asker.ask('wish'))
+  assert.equal(asker.read().isBusy, true)
+  const replies = await Promise.all(presses)
+  assert.deepEqual(replies, [done, null, null, null, null])
+  assert.equal(sent.length, 1)
+  assert.deepEqual([seen[0], seen.at(-1)], [true, false])
+  stop()
+  const told = seen.length
+  await asker.ask('another')
+  assert.equal(seen.length, told)
+})
+
+test('R-12: a call that throws leaves its wish open, and can be asked again', async () => {
+  const ids: string[] = []
+  const asker = createTransferRequester(async (_: string, commandId: string): Promise<Answer> => {
+    ids.push(commandId)
+    if (ids.length === 1) throw new Error('the page was torn')
+    return done
+  }, tab())
+  await assert.rejects(asker.ask('wish'))
+  assert.equal(asker.read().isBusy, false)
+  assert.equal(await asker.ask('wish'), done)
+  assert.equal(ids[0], ids[1])
+})
+
+test('R-12: what answers a repeat that the page made by itself says nothing of what was sent before it', async () => {
+  const late = failed(429, 'rate.limited')
+  if (late.ok) throw new Error('this is no failure')
+  const { asker, sent } = asking({ ok: false, failure: { ...late.failure, isOfRepeat: true } })
+  assertUnknown(await asker.ask('wish'))
+  assert.equal(await asker.ask('wish'), done)
+  assert.equal(sent[0]?.commandId, sent[1]?.commandId)
+})
+
+test('R-12 INV-13: what has no outcome is asked for again by the next page, with its id, before anything else', async () => {
+  const kept = tab()
+  const first = askingIn(kept, failed(0))
+  await first.asker.ask('withdraw a million')
+  const next = askingIn(kept, failed(503), done)
+  assert.deepEqual(next.asker.read(), { isBusy: false, unresolved: 'withdraw a million' })
+  assertUnknown(await next.asker.ask('another'))
+  assert.equal(await next.asker.ask('another'), done)
+  const ids = [...first.sent, ...next.sent].map(({ commandId }) => commandId)
+  assert.equal(new Set(ids).size, 1)
+  assert.ok(next.sent.every(({ wish }) => wish === 'withdraw a million'))
+  assert.equal(askingIn(kept).asker.read().unresolved, null)
+})
+
+test('R-12: a page that is left before there is an answer has asked all the same', async () => {
+  const kept = tab()
+  const never = createTransferRequester(() => new Promise<Answer>(() => {}), kept)
+  never.ask('wish').catch(() => undefined)
+  assert.equal(askingIn(kept).asker.read().unresolved, 'wish')
+})
+
+test('R-12: an answer that says that it was done and cannot be read is no failure', () => {
+  const textOf = ({ id }: { readonly id: number }) => id.toFixed()
+  const body = { msg: 'Done', data: { id: 7 } }
+  assert.deepEqual(toRequestResult({ ok: true, body }, textOf), {
+    ok: true,
+    row: '7',
+    message: 'Done',
+  })
+  // An answer of another server version: only its success is reliable.
+  const strange = Object.assign({ ...body }, JSON.parse('{"data":{}}'))
+  const told = toRequestResult({ ok: true, body: strange }, textOf)
+  assert.deepEqual(told, { ok: true, row: null, message: 'Done' })
+})
