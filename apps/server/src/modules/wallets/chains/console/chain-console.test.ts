@@ -55,6 +55,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine: books.engine,
     memory,
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [
       {

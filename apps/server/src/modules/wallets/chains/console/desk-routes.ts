@@ -42,6 +42,8 @@ export type ChainDeskParts = SteerParts &
     readonly engine: FigureDeps['engine']
     readonly memory: CustodyMemory
     readonly assets: readonly ChainAsset[]
+    /** Whether a simulation tops up the hot wallets. */
+    readonly hasLender: boolean
     readonly machine: DecisionDeps
   }
 
@@ -159,7 +161,7 @@ function registerChains(http: HttpHost, desk: Desk, deps: ChainDeskParts): void 
       records.map(async (row) => deskChain(row, await belowHeightOf(database, row.chain, row))),
     )
     const named = new Map<ChainAsset, NamedParts>()
-    for (const asset of assets) named.set(asset, await namedPartsOf(database, asset))
+    for (const asset of assets) named.set(asset, await namedPartsOf(deps, asset))
     const custody = judged.map((one) =>
       deskCustody(one, deps, (asset) => named.get(asset) ?? noParts),
     )

@@ -382,7 +382,13 @@ test('INV-14 ATT-75: a token whose contract hides what we hold grows stale alone
 test('INV-14: what is missing and owed to nobody but the house is told once it lasts', async (t) => {
   const database = await opened(t)
   let nowMs = Date.now()
-  const alarm = createCustodyAlarm({ database, log, clock: () => nowMs })
+  const alarm = createCustodyAlarm({
+    database,
+    keys: testKeys,
+    log,
+    hasLender: false,
+    clock: () => nowMs,
+  })
   const figuresOf = (hot: bigint): Pick<CustodyFigures, 'parts'> => {
     const reading = { hot, unswept: 0n, readMs: nowMs }
     return { parts: [{ asset: bitcoinAsset, reading, owed: 1_000, uncredited: 0n, inFlight: 0 }] }

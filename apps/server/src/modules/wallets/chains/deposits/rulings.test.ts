@@ -79,6 +79,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine,
     memory: createCustodyMemory(Date.now),
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
