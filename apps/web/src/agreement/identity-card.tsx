@@ -24,7 +24,7 @@ const texts: Readonly<
   agreed: { badge: t('standingAgreed'), text: t('tellAgreed'), tone: 'up' },
 }
 
-/** The card. */
+/** The card of the verification status. */
 export function IdentityCard() {
   const known = useVerificationStatus()
   return (
@@ -44,7 +44,7 @@ export function IdentityCard() {
           <p className={settings['plain']}>{texts[known.status].text}</p>
           {known.status !== 'agreed' && (
             <div className={settings['actions']}>
-              <VerificationLink standing={known.status} />
+              <VerificationLink status={known.status} />
             </div>
           )}
         </>

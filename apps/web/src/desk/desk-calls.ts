@@ -9,7 +9,7 @@ import {
   withdrawalQueues,
 } from '@tukar/wire'
 import { networkFailure, unreadable } from '../api/answer.ts'
-import { type Answer, call, type CallPlan, type Outcome, pathOf } from '../api/call.ts'
+import { type Answer, call, type CallPlan, type Outcome, buildPath } from '../api/call.ts'
 import { isRecord, type JsonRecord, parseJson } from '../api/json.ts'
 import { type Failure, takeAnswer } from '../api/request.ts'
 import { currentSession } from '../api/session.ts'
@@ -32,7 +32,7 @@ import {
   toProposal,
   toRevealed,
 } from './cases/case-wire.ts'
-import type { CaseDetail, CaseRow, Decision, Verdict } from './cases/cases.ts'
+import type { CaseDetail, CaseRow, Decision, DecisionInput } from './cases/cases.ts'
 import { storeWhileLeaving } from './left/left-sending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './frame/console-route.ts'
@@ -87,7 +87,7 @@ export function loadOverview(): Promise<CallResult<Overview>> {
   return get(routes.deskOverview, {}, toOverview)
 }
 
-/** A page of a queue. */
+/** Loads a page of a queue. */
 export function loadCases(
   part: CasePart,
   queue: string,
@@ -118,7 +118,7 @@ export function decisionAmong<Word extends string>(words: readonly Word[], decis
 export function decide(
   part: CasePart,
   id: number,
-  { decision, reason, evidence }: Verdict,
+  { decision, reason, evidence }: DecisionInput,
 ): Promise<CallResult<null>> {
   if (part === 'deposits') {
     const input = { decision: decisionAmong(depositDecisions, decision), reason }
@@ -204,7 +204,7 @@ export type LoadedDocument = { readonly url: string }
 /** Loads the document of a deposit as an object URL. */
 export async function loadDocument(id: number): Promise<CallResult<LoadedDocument>> {
   const token = currentSession()?.token ?? null
-  const address = `${clientConfig.hosts.api}${pathOf(routes.deskDepositFile, id)}`
+  const address = `${clientConfig.hosts.api}${buildPath(routes.deskDepositFile, id)}`
   try {
     const headers = { 'accept-language': language, ...(token !== null && { jwt: token }) }
     const response = await fetch(address, { headers, credentials: 'same-origin' })

@@ -7,7 +7,7 @@ import '../theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
-import { noteConsoleWay } from '../api/console-way.ts'
+import { rememberConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
 import { hearAutofill } from '../app/autofill.ts'
 import { serverStatus } from '../app/guard.ts'
@@ -26,16 +26,17 @@ const signIn = '/auth/login'
 async function enter(): Promise<void> {
   onMaintenance(() => location.replace(maintenance))
   if (currentSession() === null) return leave()
-  noteConsoleWay(true)
-  const told = await loadMe()
+  rememberConsoleWay(true)
+  const outcome = await loadMe()
   // Ended sessions and maintenance redirect on their own.
-  if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
-  const isForFactor = !told.ok && told.code === 'desk.two_factor'
-  if (!told.ok && told.kind === 'role' && !isForFactor) return location.replace(home)
+  if (!outcome.ok && (outcome.kind === 'session' || outcome.kind === 'maintenance'))
+    return undefined
+  const isForFactor = !outcome.ok && outcome.code === 'desk.two_factor'
+  if (!outcome.ok && outcome.kind === 'role' && !isForFactor) return location.replace(home)
   const { DeskApp, ConsoleClosed } = await import('./frame/desk-app.tsx')
   const root = document.getElementById('root')
   if (root === null) return undefined
-  const me = told.ok ? told.value : null
+  const me = outcome.ok ? outcome.value : null
   const page = me === null ? <ConsoleClosed isForFactor={isForFactor} /> : <DeskApp me={me} />
   return createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }
@@ -43,7 +44,7 @@ async function enter(): Promise<void> {
 /** Redirects home, or to sign-in during maintenance, because the home page is closed then. */
 async function leave(): Promise<void> {
   const isClosed = (await serverStatus()) === 'maintenance'
-  noteConsoleWay(isClosed)
+  rememberConsoleWay(isClosed)
   location.replace(isClosed ? signIn : home)
 }
 

@@ -14,7 +14,7 @@ import { defaultMarket } from '../markets/market.ts'
 import { language } from '../theme/preferences.ts'
 import { loadMarket } from '../trade/market/load-market.ts'
 import type { TradeMarket } from '../trade/market/market.ts'
-import { type Receipt, receiptOf } from '../trade/receipt/receipt.ts'
+import { type Receipt, buildReceipt } from '../trade/receipt/receipt.ts'
 import { ReceiptLines } from '../trade/receipt/receipt-lines.tsx'
 import { priceWithUnit, shortAmount, shortQuantity } from '../trade/texts.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
@@ -74,7 +74,15 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
   }, [budget, notionalMin, side, asks, bids, lot, baseScale])
   const receipt = useMemo(() => {
     if (order === null) return null
-    return receiptOf({ side, ...order, baseScale, bids, asks, ownOpposite: [], rates: rates[side] })
+    return buildReceipt({
+      side,
+      ...order,
+      baseScale,
+      bids,
+      asks,
+      ownOpposite: [],
+      rates: rates[side],
+    })
   }, [order, side, baseScale, bids, asks, rates])
   return (
     <div className={styles['demo']}>
@@ -89,7 +97,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
           ]}
           onChange={setSide}
         />
-        <AmountAsked amount={amount} onChange={setAmount} />
+        <AmountField amount={amount} onChange={setAmount} />
         <p className={styles['order']}>
           {asks.length > 0 && orderText(shown, side, budget, order)}
         </p>
@@ -120,7 +128,7 @@ function orderText(
   })
 }
 
-function AmountAsked({
+function AmountField({
   amount,
   onChange,
 }: {
@@ -140,7 +148,7 @@ function AmountAsked({
         />
       </div>
       <div id="demo-words" className={styles['words']}>
-        <Words amount={amount} onChange={onChange} />
+        <AmountWords amount={amount} onChange={onChange} />
       </div>
       <div className={styles['samples']} role="group" aria-label={t('demoSamples')}>
         {samples.map((sample) => (
@@ -158,7 +166,7 @@ function AmountAsked({
 }
 
 /** The amount in words, or the question about an ambiguous amount. */
-function Words({
+function AmountWords({
   amount,
   onChange,
 }: {

@@ -11,7 +11,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import { findCurrencyPage } from './currency-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
@@ -32,14 +32,14 @@ export type WalletTableProps = {
 
 /** The table. */
 export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) {
-  const [asked, setAsked] = useState<Balance | null>(null)
+  const [selected, setSelected] = useState<Balance | null>(null)
   return (
     <>
       <DataTable<Valued>
         caption={tBalance('walletCaption')}
-        columns={columnsOf(digits, setAsked)}
+        columns={columnsOf(digits, setSelected)}
         rows={rows}
-        keyOf={({ balance }) => balance.symbol}
+        rowKey={({ balance }) => balance.symbol}
         state={state}
         error={tBalance('walletFailed')}
         onRetry={onRetry}
@@ -48,7 +48,7 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
         rowHeightPx={rowHeightPx}
         className={styles['table']}
       />
-      <HoldsDialog balance={asked} onClose={() => setAsked(null)} />
+      <HoldsDialog balance={selected} onClose={() => setSelected(null)} />
     </>
   )
 }
@@ -122,7 +122,7 @@ function columnsOf(
       head: <VisuallyHidden>{t('ways')}</VisuallyHidden>,
       align: 'end',
       skeletonWidth: 140,
-      cell: ({ balance }) => <Ways symbol={balance.symbol} />,
+      cell: ({ balance }) => <TransferLinks symbol={balance.symbol} />,
     },
   ]
 }
@@ -150,7 +150,7 @@ function Held({
 }
 
 /** The deposit and withdrawal links of a currency (WAL-02). */
-function Ways({ symbol }: { readonly symbol: string }) {
+function TransferLinks({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>
       <ButtonLink {...wayOf(symbol, 'deposit')} size="small">
@@ -165,7 +165,7 @@ function Ways({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): Place {
+function wayOf(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
   const params = { currency: symbol }
   switch (findCurrencyPage(symbol)) {
     case 'rupiah':

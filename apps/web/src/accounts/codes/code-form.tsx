@@ -2,7 +2,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import { codeLength } from './code.ts'
 import { CodeField } from './code-field.tsx'
 import { accountFailureText } from '../failure.ts'
@@ -16,12 +16,12 @@ export type CodeFormProps = {
   /** Whether the field is focused at first. */
   readonly isFirst?: boolean
   /** Called with a complete code. A success without a message shows nothing. */
-  readonly onCode: (code: string) => Promise<Told>
+  readonly onCode: (code: string) => Promise<MessageResult>
   /** The button of the form, and the elements beside it. */
   readonly renderActions: (isBusy: boolean) => ReactNode
 }
 
-/** The form. */
+/** The form of an authenticator code. */
 export function CodeForm({ className, isFirst = false, onCode, renderActions }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -38,13 +38,13 @@ export function CodeForm({ className, isFirst = false, onCode, renderActions }: 
       return
     }
     alert.clear()
-    const told = await onCode(code)
+    const outcome = await onCode(code)
     setCode('')
-    if (told.ok) {
-      if (told.message !== '') alert.show('good', told.message)
+    if (outcome.ok) {
+      if (outcome.message !== '') alert.show('good', outcome.message)
       return
     }
-    alert.show('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(outcome))
     focus()
   }
   return (

@@ -20,7 +20,7 @@ import { useBusy } from '../use-busy.ts'
 const t = sayer(otpMessages)
 const tAccount = sayer(accountMessages)
 
-/** DEC-122 */
+/** How long a code is valid (DEC-122). */
 const lifeMinutes = 5
 
 export type OtpDialogProps = {
@@ -152,10 +152,10 @@ function useSending(request: () => Promise<CodeOutcome>): Sending {
   const { isBusy, run } = useBusy()
   const send = () =>
     run(async () => {
-      const told = readCodeAnswer(await request())
-      setAnswer(told)
-      if (told.kind === 'failed') toast('warn', t('notSent'), told.message)
-      else setWaitSeconds(told.resendSeconds)
+      const outcome = readCodeAnswer(await request())
+      setAnswer(outcome)
+      if (outcome.kind === 'failed') toast('warn', t('notSent'), outcome.message)
+      else setWaitSeconds(outcome.resendSeconds)
     })
   const first = useRef(send)
   useEffect(() => first.current(), [])

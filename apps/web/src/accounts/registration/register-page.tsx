@@ -45,8 +45,8 @@ const resolver: Resolver<Values> = (values) => {
     : { values: {}, errors: Object.fromEntries(entries) }
 }
 
-/** REG-20, CONST-04 */
-const way: NextPage = { to: '/auth/login', afterSeconds: 10 }
+/** After a success, the login page (REG-20, CONST-04). */
+const nextPage: NextPage = { to: '/auth/login', afterSeconds: 10 }
 
 /** `/auth/register` */
 export function RegisterPage() {
@@ -115,7 +115,7 @@ function RegisterForm() {
         result={result}
         goodTitle={t('resultGood')}
         badTitle={t('resultBad')}
-        way={way}
+        nextPage={nextPage}
         first={<MailFirst email={email} text={t('registerMailFirst', { email })} />}
         onClose={() => setResult(null)}
       />

@@ -5,7 +5,7 @@ import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageNotices } from '../../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import { CodeForm } from '../codes/code-form.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { accountFailureText } from '../failure.ts'
@@ -16,7 +16,7 @@ import type { FactorSetup } from '../settings/settings-wire.ts'
 
 const t = sayer(settingsMessages)
 
-/** CONST-12 */
+/** The size of the QR code (CONST-12). */
 const pictureSizePx = 200
 
 /** Demo accounts are shared and never have a second factor. */
@@ -140,13 +140,13 @@ function grouped(secret: string): string {
 }
 
 function SwitchForm({ isOn }: { readonly isOn: boolean }) {
-  const send = async (code: string): Promise<Told> => {
+  const send = async (code: string): Promise<MessageResult> => {
     // The answer is shown here, so the notification of the same action is suppressed.
     const takeBack = pageNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
-    const told = await switchFactor(isOn, code)
-    if (told.ok) reloadProfile()
+    const outcome = await switchFactor(isOn, code)
+    if (outcome.ok) reloadProfile()
     else takeBack()
-    return told
+    return outcome
   }
   return (
     <CodeForm

@@ -26,7 +26,7 @@ export type ChainCaseRow = {
   /** The fee of a withdrawal; empty for a deposit. */
   readonly fee: string
   readonly net: string
-  /** Of a deposit. */
+  /** Whether a deposit's sender is known. */
   readonly hasSender: boolean
 }
 
@@ -37,16 +37,16 @@ export type ChainCase = ChainCaseRow & {
   readonly steps: readonly Step[]
   readonly flags: readonly string[]
   readonly can: readonly ChainDecision[]
-  /** Of a deposit. */
+  /** The deposited amount on the chain. */
   readonly chainAmount: string
   readonly life: number
-  /** Of a withdrawal. */
+  /** Whether a withdrawal goes to one of our addresses. */
   readonly isOwnAddress: boolean
   readonly sentBefore: number
   readonly hasReceiver: boolean
 }
 
-export type ChainVerdict = { readonly decision: ChainDecision; readonly reason: string }
+export type ChainDecisionInput = { readonly decision: ChainDecision; readonly reason: string }
 
 const overStates: ReadonlySet<string> = new Set([
   'credited',
@@ -183,7 +183,7 @@ export type Chains = {
   readonly custody: readonly Custody[]
 }
 
-export type Steering = {
+export type ChainControl = {
   readonly chain: WireChain
   readonly decision: 'pause' | 'go_on'
   readonly reason: string
@@ -194,10 +194,10 @@ export type Steering = {
  * The actions that an operator may take on a chain now; a halt that ends automatically cannot be ended
  * manually.
  */
-export function findSteering({
+export function findChainControl({
   paused,
   isPassing,
-}: Pick<ChainHealth, 'paused' | 'isPassing'>): Steering['decision'] {
+}: Pick<ChainHealth, 'paused' | 'isPassing'>): ChainControl['decision'] {
   return paused === null || isPassing ? 'pause' : 'go_on'
 }
 

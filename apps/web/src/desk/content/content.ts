@@ -51,7 +51,7 @@ export function toArticleRow(row: DeskArticleRow): ArticleRow {
   }
 }
 
-/** A whole article. */
+/** An article with its body. */
 export function toArticle({ body, ext_link: extLink, ...row }: DeskArticle): Article {
   return { ...toArticleRow(row), body, extLink: extLink ?? '' }
 }
@@ -105,7 +105,7 @@ export function bodyHtml(text: string): string {
 }
 
 /** Whether a moment lies in the future. */
-export function isToCome(iso: string): boolean {
+export function isFuture(iso: string): boolean {
   return Date.parse(iso) > Date.now()
 }
 

@@ -5,12 +5,12 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
 import { panesOf, type ShownFile, type ShownIdentity } from './identity.ts'
 import { loadFile } from './identity-calls.ts'
-import { fileText, t } from './identity-words.ts'
+import { fileText, t } from './identity-texts.ts'
 import own from './identity.module.css'
 
 export type IdentityFilesProps = {
   readonly id: number
-  /** How many there are. */
+  /** The number of files. */
   readonly count: number
   /** Null until the operator gives a reason to see them. */
   readonly shown: ShownIdentity | null

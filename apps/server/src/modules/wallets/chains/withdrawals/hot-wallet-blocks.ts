@@ -58,15 +58,18 @@ export async function applyHotWalletBlocks(
     if (read.status !== 'done') return 'unknown'
     const height = from + 1 + at
     const tip = await hotWalletTip(database)
-    // The chain turned while it was read, or the node contradicts itself: the next round finds out, and
-    // none follows at once.
+    // The chain was reorganized meanwhile, or the node contradicts itself. The next pass resolves it, and
+    // does not start at once.
     if (tip !== null && tip.hash !== read.value.previousBlockId) return 'unknown'
     await applyBlock(deps, height, read.value)
   }
   return last < head.value.height ? 'behind' : 'done'
 }
 
-/** The highest block taken in that still stands, after what lies above it is undone; null: not known. */
+/**
+ * The highest applied block that is still in the chain, after undoing the blocks above it; null if the node
+ * did not answer.
+ */
 async function forkOf({ database, node, epoch }: HotWalletBlocksDeps): Promise<number | null> {
   const tip = await hotWalletTip(database)
   if (tip === null) return startOf(database)
@@ -88,7 +91,7 @@ async function forkOf({ database, node, epoch }: HotWalletBlocksDeps): Promise<n
   }
 }
 
-/** Where to begin: with the first block that deposits are looked for in, or that has one. */
+/** The block before the first one to apply: deposits are looked for from there on, or there is one in it. */
 async function startOf(database: Database): Promise<number | null> {
   const found = await database.query<{ from: number | null }>(
     `select least(
@@ -98,7 +101,7 @@ async function startOf(database: Database): Promise<number | null> {
   return found.rows[0]?.from ?? null
 }
 
-/** Forgets what blocks above a height brought. */
+/** Undoes the effects of blocks above a height. */
 async function undoAbove(database: Database, height: number, epoch: number): Promise<void> {
   await inTransaction(database, async (transaction) => {
     await requireWriter(transaction, epoch)
@@ -117,7 +120,7 @@ async function undoAbove(database: Database, height: number, epoch: number): Pro
   })
 }
 
-/** Takes in one block, on top of the one before. */
+/** Applies one block, on top of the previous one. */
 export function applyBlock(
   { database, accounts, epoch }: Pick<HotWalletBlocksDeps, 'database' | 'accounts' | 'epoch'>,
   height: number,
@@ -193,7 +196,7 @@ async function spendInputs(
   )
 }
 
-/** Payouts on their way are looked at with each block. */
+/** Each block makes payouts in flight due. */
 async function wakeMined(transaction: Transaction): Promise<void> {
   await transaction.query(
     `update wallets.chain_withdrawal set hints = hints + 1, next_look_at = now()
@@ -202,7 +205,7 @@ async function wakeMined(transaction: Transaction): Promise<void> {
   )
 }
 
-/** By what the inputs of a withdrawal are spent in blocks; null while they are not. */
+/** The transactions that spend the inputs of a withdrawal, by blocks; null while unspent. */
 export async function spentBy(
   connection: Connection,
   withdrawalId: number,

@@ -1,4 +1,4 @@
-/** Moves of the house over the local chains while something is wrong with some of them. */
+/** Treasury moves over the local chains while some of them fail. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {
@@ -28,7 +28,7 @@ after(async () => {
   await rig.stop()
 })
 
-/** Somebody with tokens on a chain that are credited; gives the address in lower case. */
+/** A user with credited tokens on a chain; returns the address in lower case. */
 async function holderOf(
   desk: CoinOutDesk,
   person: Person,
@@ -70,7 +70,7 @@ test('ATT-97 FLT-30: a frozen token and a move that was signed otherwise keep no
       },
     }),
   })
-  // Her address comes first, and its token is not swept.
+  // Dewi's address comes first, and its token cannot be swept.
   const dewi = await desk.person('Dewi')
   frozen.address = addressKey(await addressOf(desk, dewi, 'ethereum'))
   await holderOf(desk, dewi, 'bnb')

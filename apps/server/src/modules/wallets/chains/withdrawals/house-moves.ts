@@ -1,7 +1,7 @@
 /**
- * Moves the house's own coins about on EVM chains: what was credited at addresses of users to the hot
- * wallet, the gas that this costs, and transactions that use up nonces which nobody needs any more but
- * others wait behind (FLT-30). Each move is stored, signed, stored again and sent, as payouts are.
+ * The treasury of EVM chains: sweeps credited deposits to the hot wallet, funds the gas for that, and fills
+ * nonce gaps that block later transactions (FLT-30). Each move is stored, signed, stored again and sent, as
+ * payouts are.
  */
 import {
   addressKey,
@@ -48,15 +48,17 @@ import { evmOrder, isAsOrdered, orderBytes, readOrder } from './signing-order.ts
 import { bumpsMax, type ChainWithdrawalDeps, type WalletAccounts } from './deps.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
-/** Addresses looked at in a round. */
+/** The number of addresses per pass. */
 const sweepsMax = 10
-/** One that has too little is looked at again after this, or once more is credited there. */
+/** An address with too little is checked again after this time, or after another credit. */
 const restMs = 600_000
-/** More deposits than an address ever has: only time ends such a rest. */
+/** More deposits than any address has, so that only time ends the rest. */
 const anyDeposits = 2_147_483_647
-/** Gaps that are filled at once. */
+/** The maximum number of gaps to fill in one pass. */
 const waitingMax = 64
-/** Sweeps whose gas the faucet of a simulation gives at once, and when it may give again. */
+/**
+ * The number of sweeps whose gas the simulation's faucet funds at once, and the interval between fundings.
+ */
 const gasOfSweeps = 100n
 const gasPauseMs = 30_000
 
@@ -66,17 +68,17 @@ type At = {
   readonly node: EvmNode
   readonly accounts: WalletAccounts
   readonly epoch: number
-  /** Addresses about which nothing is done for now. */
+  /** Addresses that are skipped for now. */
   readonly resting: Map<string, Rest>
-  /** Moves that a person was told of. */
+  /** The moves that were already reported to operators. */
   readonly reported: Set<number>
-  /** When the faucet may be asked again, by chain. */
+  /** The time of the next funding by the faucet, by chain. */
   readonly faucetAtMs: Map<string, number>
 }
 
 type Rest = RestingAddress & { readonly chain: string; readonly untilMs: number }
 
-/** Looks at all chains once, for the writer of an epoch. */
+/** Creates a pass over all chains, for the writer of an epoch. */
 export function createTreasury(parts: ChainWithdrawalDeps): (epoch: number) => Promise<void> {
   const kept = {
     resting: new Map<string, Rest>(),
@@ -86,12 +88,12 @@ export function createTreasury(parts: ChainWithdrawalDeps): (epoch: number) => P
   return async (epoch) => {
     for (const chain of evmChains) {
       const node = parts.nodes.evm[chain.name]
-      // A chain that nobody follows yet is not begun for this.
+      // The treasury does not start to follow a chain.
       if (node === null) continue
       if ((await chainPause(parts.database, parts.keys, chain.name)) !== null) continue
       const accounts = await parts.accounts()
       if (accounts === null) return
-      // What is wrong with one chain keeps no other one.
+      // A failure on one chain does not stop the others.
       await moveOnChain({ parts, chain, node, accounts, epoch, ...kept }).catch((error: unknown) =>
         parts.log.warn({ chain: chain.name, error: String(error) }, 'moves of the house'),
       )
@@ -107,7 +109,7 @@ async function moveOnChain(at: At): Promise<void> {
     await advance(at, move).catch(note)
   await fillGaps(at)
   await sweep(at)
-  // What was planned just now goes out at once: whoever waits for the coins waits a round less.
+  // New moves are sent at once, so that waiting withdrawals wait one pass less.
   for (const move of await openMoves(parts.database, chain.name)) {
     if (move.state === 'planned') await advance(at, move).catch(note)
   }
@@ -115,7 +117,7 @@ async function moveOnChain(at: At): Promise<void> {
   if (broken.length > 0) throw broken[0]
 }
 
-/** Simulation: what waits for the faucet's coins is looked at soon, as somebody waits before a screen. */
+/** Simulation: makes withdrawals that wait for the faucet due soon, because users wait at the screen. */
 async function wakeWaiting({ database }: ChainWithdrawalDeps, chain: EvmChain): Promise<void> {
   await database.query(
     `update wallets.chain_withdrawal set next_look_at = now(), hints = hints + 1
@@ -145,9 +147,9 @@ async function sign(at: At, move: TreasuryMove): Promise<void> {
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
     log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
-    // Its number is not lost: the same is asked for with an approval of today.
+    // The nonce stays in use: the same order is signed with a new approval.
     if (renewableCodes.includes(answer.code)) await renewMove({ ...parts, epoch }, move, kept)
-    // A higher fee that is refused leaves the move as it is.
+    // A refused fee increase leaves the move unchanged.
     else if (move.no > 1) {
       await asWriter(database, epoch, (transaction) =>
         setMoveState(transaction, move.moveId, 'void'),
@@ -163,7 +165,7 @@ async function sign(at: At, move: TreasuryMove): Promise<void> {
       keepMoveSigned(transaction, parts.keys, move, { txid, bytes }),
     ))
   if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
-  // Kept by now: where it is cut off here, the next round sends it.
+  // Stored by now: after a crash here, the next pass sends it.
   await send(at, { ...move, txid, bytes })
 }
 
@@ -198,12 +200,12 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
         isSuccess: receipt.isSuccess,
       }),
     )
-    // It is due again, after a rest: each try costs its fee.
+    // The address is swept again after a rest, because each try costs its fee.
     if (!receipt.isSuccess) rest(at, { address: addressKey(address), deposits: anyDeposits })
     return
   }
-  // Its node knows nothing of it: it stays open, and what it cost is not lost, until a node does or a person
-  // says that something else has its nonce.
+  // The node knows none of its transactions. The move stays open, so that its cost is not lost, until a node
+  // has one or an operator confirms that another transaction used the nonce.
   if (found.state === 'displaced') {
     if (found.isFinal) reportDisplaced(at, move)
     return
@@ -213,14 +215,14 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
   else if (found.state === 'absent') await send(at, move)
 }
 
-/** Says it once while it lasts. */
+/** Reports a displaced move once. */
 function reportDisplaced({ parts, chain, reported }: At, { moveId, nonce }: TreasuryMove): void {
   if (reported.has(moveId)) return
   reported.add(moveId)
   parts.log.error({ chain: chain.name, moveId, nonce }, 'a move of the house needs a person')
 }
 
-/** The same move with a higher fee. */
+/** Signs the same move with a higher fee. */
 async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<void> {
   const kept = readOrder(move.request)
   const { approval, spend } = kept.order
@@ -230,7 +232,7 @@ async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<v
     maxPriorityFeePerGas: BigInt(spend.gasPrice.priority),
   }
   const fees = bumpedFees(before, null, chain.fees)
-  // A sweep of the coin leaves no more than its first fee.
+  // A sweep of the coin spends everything and leaves nothing for a higher fee.
   if (fees === null || (move.purpose === 'sweep' && approval.contract === null)) return
   const approved = approvedAgain(parts.approvalKey, move.purpose, kept)
   const gasPrice = {
@@ -251,7 +253,9 @@ async function raise({ parts, chain, epoch }: At, move: TreasuryMove): Promise<v
   )
 }
 
-/** Uses up nonces of the hot wallet that were given away and lost, while others wait behind them. */
+/**
+ * Fills nonces of the hot wallet that were given and never used, while later transactions wait behind them.
+ */
 async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<void> {
   const address = accounts.evm.at(hotWallet)
   const counts = await node.nonceCounts(address)
@@ -289,7 +293,7 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   }
 }
 
-/** Nothing is done about an address until its time is over, or more deposits to it are credited. */
+/** Skips an address for a while, or until more deposits to it are credited. */
 function rest({ chain, resting }: Pick<At, 'chain' | 'resting'>, of: RestingAddress): void {
   const untilMs = performance.now() + restMs
   resting.set(`${chain.name} ${of.address}`, { ...of, chain: chain.name, untilMs })
@@ -310,7 +314,7 @@ async function sweep(at: At): Promise<void> {
   }
 }
 
-/** The next move of an address: a token, the gas for it, or the coin; null where too little is there. */
+/** The next move for an address: a token, the gas for it, or the coin; null if too little is there. */
 async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unknown' | null> {
   const { parts, chain, node, accounts } = at
   const assets = parts.register.assets.filter((one) => one.chain === chain.name)
@@ -324,7 +328,7 @@ async function sweepOf(at: At, own: MoveOrder['from']): Promise<MoveOrder | 'unk
     const amount = amounts[place] ?? 0n
     if (amount < sweepMin(asset)) continue
     const order = await sweepToken(at, { asset, amount, coin, own, hot })
-    // A token that does not let go keeps nothing else of that address.
+    // A token that cannot be moved does not stop other assets of that address.
     if (order !== null) return order
   }
   const asset = assets.find(({ contract }) => contract === null)
@@ -353,7 +357,7 @@ async function sweepToken(
   const data = transferData(hot.address, amount)
   const call = { from: own.address, to: asset.contract, value: 0n, data }
   const gas = await gasOf(node, chain, call)
-  // A token that its issuer froze is not asked for in each round.
+  // A token that its issuer froze is not tried in each pass.
   if (gas === null || gas === 'unknown') return gas
   const lack = gasToFund(coin, gas)
   if (lack === 0n) {
@@ -377,7 +381,7 @@ async function sweepToken(
   }
 }
 
-/** Simulation: the hot wallet has no coin yet to pay for any gas; the faucet gives it some, now and then. */
+/** Simulation: while the hot wallet has no coin for gas, the faucet funds it, with an interval. */
 async function giveGas(
   { parts, chain, faucetAtMs }: At,
   address: string,
@@ -390,12 +394,15 @@ async function giveGas(
   await parts.topUp(chain.name, gift)
 }
 
-/** Below it a sweep costs more than it brings; the least deposit is a measure of that. */
+/**
+ * The minimum for a sweep. The minimum deposit is the measure, because smaller sweeps cost more than they
+ * bring.
+ */
 function sweepMin(asset: ListedAsset): bigint {
   return chainAmountOf(asset.minUnits, asset)
 }
 
-/** Gas for a call; null where the call would fail, whatever the price. */
+/** The gas for a call; null if the call would fail at any price. */
 async function gasOf(
   node: EvmNode,
   chain: EvmChain,

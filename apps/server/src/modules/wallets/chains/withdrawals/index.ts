@@ -1,4 +1,4 @@
-/** Withdrawals over chains: the machine, its service and its calls. */
+/** Withdrawals over chains: the state machine, the service and the routes. */
 import type { HttpHost } from '../../../../platform/http/host.ts'
 import { type ChainWithdrawalMachine, startChainWithdrawalMachine } from './machine.ts'
 import type { ChainWithdrawalDeps } from './deps.ts'
@@ -9,7 +9,7 @@ export type { ChainWithdrawalMachine } from './machine.ts'
 export { createTopUp } from './reserves.ts'
 export { approvalKeyOf, type ChainWithdrawalDeps, type CoinTopUp } from './deps.ts'
 
-/** Starts the machine and serves the calls; the console decides by what it returns. */
+/** Starts the state machine and registers the routes; the console uses the result. */
 export async function openChainWithdrawals(
   http: HttpHost,
   deps: ChainWithdrawalDeps,

@@ -1,15 +1,15 @@
-/** How much a person may withdraw of a currency: the signer has caps of its own besides (ATT-98). */
+/** Withdrawal limits per user and currency. The signer has caps of its own (ATT-98). */
 import type { ListedAsset } from '../register.ts'
 import type { CoinLimits } from './deps.ts'
 import { feeOf } from './rules.ts'
 
-/** Of the travel rule's limit, which says what is much of a currency. */
+/** A multiple of the travel rule's limit, which defines large amounts of a currency. */
 const reviewTimes = 10
-/** So many have to agree to what is much. */
+/** The number of operators who must approve large amounts. */
 export const operatorsForReview = 2
 const dailyTimes = 50
 const maxTimes = 25
-/** Where no limit is set, whole coins. */
+/** Whole coins, for currencies without a travel rule limit. */
 const withoutLimit = 1_000
 
 function measureOf({
@@ -19,18 +19,18 @@ function measureOf({
   return travelLimit ?? withoutLimit * 10 ** unitDecimals
 }
 
-/** The most that one withdrawal may be, in units. */
+/** The maximum of one withdrawal, in units. */
 export function withdrawalMaxOf(asset: Pick<ListedAsset, 'travelLimit' | 'unitDecimals'>): number {
   return measureOf(asset) * maxTimes
 }
 
-/** What the limits of a currency are made of. */
+/** The fields from which limits are computed. */
 export type LimitedAsset = Pick<
   ListedAsset,
   'currencyId' | 'travelLimit' | 'unitDecimals' | 'withdrawalFee'
 >
 
-/** The limits of a currency, in units; undefined for one that goes over no chain. */
+/** The limits of a currency, in units; undefined if it has no chain. */
 export function coinLimitsOf(
   { assets }: { readonly assets: readonly LimitedAsset[] },
   currencyId: number,

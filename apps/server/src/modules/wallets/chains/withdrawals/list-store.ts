@@ -8,13 +8,13 @@ import { chainWithdrawalColumns } from './withdrawal-store.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** A withdrawal with what its owner is shown beside. */
+/** A withdrawal with the fields that its owner sees. */
 export type ListedWithdrawal = ChainWithdrawal & {
   readonly createdMs: number
   readonly receiverName: string | null
   readonly receiverAddress: string | null
   readonly height: number | null
-  /** Of its chain, as far as it was taken in. */
+  /** The stored tip of its chain. */
   readonly tipHeight: number | null
   readonly txid: string | null
 }
@@ -31,7 +31,7 @@ const statusColumn = `case when w.state in ('requested', 'held', 'waiting_approv
   then 'PENDING' when w.state = 'done' then 'COMPLETED' when w.state = 'failed' then 'FAILED'
   when w.state = 'canceled' then 'CANCEL' else 'PROCESSING' end`
 
-/** A withdrawal of a person, or null. */
+/** A withdrawal of a user, or null. */
 export async function findOwn(
   connection: Connection,
   userId: number,
@@ -44,7 +44,7 @@ export async function findOwn(
   return found.rows[0] ?? null
 }
 
-/** The withdrawal of a link's token, by its hash; null where a later mail's link took its place. */
+/** The withdrawal of a cancel link, by the hash of its token; null if a later e-mail replaced the link. */
 export async function findOfToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -56,7 +56,7 @@ export async function findOfToken(
   return found.rows[0] ?? null
 }
 
-/** One page of a user's withdrawals, of bitcoin or of all others. */
+/** One page of a user's withdrawals, of bitcoin or of all other currencies. */
 export function listChainWithdrawals(
   database: Database,
   { userId, isBitcoin }: { readonly userId: number; readonly isBitcoin: boolean },

@@ -1,4 +1,4 @@
-/** The machine of withdrawals over chains: looks at them, by the worker or at once for a caller. */
+/** The state machine of withdrawals over chains. Rows advance in the worker, or at once for a caller. */
 import type { BitcoinNode } from '../../../../adapters/bitcoin/index.ts'
 import { Refusal } from '../../../../platform/http/refusal.ts'
 import { advanceRow } from '../../machine/advance.ts'
@@ -17,29 +17,33 @@ import { bookReserves, createReportOnce, createMinedCheck } from './reserves.ts'
 import { createFunding } from './funding.ts'
 
 export type ChainWithdrawalMachine = {
-  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  /**
+   * The epoch under which rows are written now; refuses `engine.unavailable` if this server does not lead.
+   */
   epoch(): number
-  /** Looks at a withdrawal whose row was just stored, until its coins are held. */
+  /** Advances a new withdrawal until its coins are held. */
   advanceNew(withdrawalId: number): Promise<ChainWithdrawal>
-  /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
+  /**
+   * Advances a row as far as possible now. It does nothing while another pass runs, which will see the news.
+   */
   advanceNow(withdrawalId: number): Promise<void>
-  /** Looks at once at what is due. */
+  /** Processes due rows at once. */
   wake(): void
-  /** How many payouts under way had an alarm at the last look at that; -1 before the first. */
+  /** The number of payouts in flight with an alarm, as of the last check; -1 before the first. */
   alarmed(): number
   stop(): Promise<void>
 }
 
 const kind = 'chain_withdrawal'
-/** Between looks at bitcoin's blocks, and at what the house moves about. */
+/** The intervals between passes over bitcoin's blocks, and of the treasury. */
 const blocksEveryMs = 2_000
 const movesEveryMs = 5_000
-/** Between looks at whether outputs of bitcoin are to be made one: nobody waits for that. */
+/** The interval between checks for a consolidation, which is never urgent. */
 const consolidateEveryMs = 60_000
-/** Between looks at what the house has to book of its own. */
+/** The interval between passes that book network fees and reserves. */
 const booksEveryMs = 1_000
 
-/** Starts it. */
+/** Starts the state machine. */
 export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWithdrawalMachine {
   const { database, engine, log, nodes } = deps
   const withFunding = { ...deps, funding: createFunding(deps) }
@@ -52,7 +56,7 @@ export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWit
       const isEnough = (row: ChainWithdrawal) => isNew && row.state !== 'requested'
       return await advanceRow(executor, nothingKnown, isEnough)
     } catch (error) {
-      // So that the next look comes.
+      // Schedules the next pass.
       await endFailedPass(deps, kind, rowId)
       throw error
     }
@@ -63,7 +67,7 @@ export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWit
     begin: (epoch) => releaseClaims(database, kind, epoch),
     applyNews: () => waiting.runOnce(),
     async claim(epoch, max) {
-      // Whose withdrawal it is can do nothing while the exchange is closed: until then it stays as it is.
+      // Withdrawals keep their status during maintenance, because their owner could not cancel them.
       if (deps.isClosed()) return []
       const rowIds = await claimDue(database, kind, { epoch, max })
       return rowIds.map((rowId) => async () => void (await look(rowId, epoch, false)))
@@ -116,7 +120,7 @@ type Loop = {
   readonly onError: (error: unknown) => void
 }
 
-/** Books what the house has to book of its own. */
+/** Books network fees and reserves of the house. */
 function booksOf(deps: ChainWithdrawalDeps, { leading, onError }: Omit<Loop, 'wake'>) {
   const { database, engine, log } = deps
   const isMined = createMinedCheck(deps)
@@ -136,7 +140,7 @@ function booksOf(deps: ChainWithdrawalDeps, { leading, onError }: Omit<Loop, 'wa
   })
 }
 
-/** Keeps the outputs of ours up to date, as soon as deposits are looked for on bitcoin. */
+/** Keeps our bitcoin outputs up to date, once deposits are looked for on bitcoin. */
 function blocksEvery(deps: ChainWithdrawalDeps, node: BitcoinNode, loop: Loop) {
   const { database } = deps
   return every(blocksEveryMs, loop.onError, async () => {
@@ -156,7 +160,7 @@ function blocksEvery(deps: ChainWithdrawalDeps, node: BitcoinNode, loop: Loop) {
   })
 }
 
-/** Does something again and again, never two at once; `stop` waits for the one under way. */
+/** Repeats work with an interval, one run at a time; `stop` waits for the current run. */
 function every(pauseMs: number, onError: (error: unknown) => void, work: () => Promise<void>) {
   const life: { isStopped: boolean; timer: NodeJS.Timeout | null; now: Promise<void> } = {
     isStopped: false,

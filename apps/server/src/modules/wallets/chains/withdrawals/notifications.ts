@@ -1,4 +1,7 @@
-/** Tells people what became of their withdrawals over chains (SRV-81): by notice and mail, exactly if it did. */
+/**
+ * Notifies users about their withdrawals over chains (SRV-81), in the app and by e-mail, in the transaction
+ * of the change.
+ */
 import { type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { hashOf, makeToken } from '../../../../platform/security/opaque-tokens.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
@@ -17,7 +20,7 @@ import { assetOf } from './funding.ts'
 type NotificationDeps = Pick<ChainWithdrawalDeps, 'keys' | 'mail' | 'origin' | 'register'>
 type Template = Extract<MailBody['template'], `coin_withdrawal_${string}`>
 
-/** What is told of a move; null where the next state says more, and comes at once. */
+/** The notification of a move; null if the next state follows at once and has its own. */
 function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | null {
   const { state, cause } = row
   switch (state) {
@@ -33,7 +36,7 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
     case 'done':
       return 'coin_withdrawal_completed'
     case 'failed':
-      // What could not be held is refused in the answer.
+      // The response already refused a withdrawal that could not be held.
       if (before.state === 'requested') return null
       return cause === revertedCause ? 'coin_withdrawal_reverted' : 'coin_withdrawal_failed'
     case 'canceled':
@@ -47,7 +50,7 @@ function templateOf(before: ChainWithdrawal, row: ChainWithdrawal): Template | n
   }
 }
 
-/** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
+/** Notifies the owner of a withdrawal's new state. While it can be canceled, the e-mail has a cancel link. */
 export async function notifyChainWithdrawal(
   deps: NotificationDeps,
   transaction: Transaction,
@@ -83,7 +86,7 @@ export async function notifyChainWithdrawal(
   await deps.mail.send(transaction, { template, params, to, language })
 }
 
-/** Why a withdrawal waits, as its mail says. */
+/** Why a withdrawal waits, for its e-mail. */
 function whyHeld({ cause }: ChainWithdrawal, language: Language): string {
   const { why } = withdrawalHoldWords
   if (cause === 'new_device') return why.new_device[language]
@@ -98,7 +101,9 @@ export function pageOf({ symbol, chainId }: Pick<ListedAsset, 'symbol' | 'chainI
     : `/settings/wallets/${word}/withdraw`
 }
 
-/** While it can be taken back, a link that does so, once; the one of an earlier mail is dead. */
+/**
+ * A single-use cancel link while the withdrawal can be canceled. It replaces the link of an earlier e-mail.
+ */
 async function linkOf(
   { origin }: NotificationDeps,
   transaction: Transaction,
@@ -114,7 +119,7 @@ async function linkOf(
   return `${origin}/settings/wallets/coin_withdraw/cancel?token=${token}`
 }
 
-/** Why operators rejected it, as its owner is told; empty where they did not. */
+/** The operators' reason for a rejection; empty if they did not reject it. */
 export async function rejectionOf(
   connection: Pick<Transaction, 'query'>,
   row: Pick<ChainWithdrawal, 'rowId' | 'canceledBy'>,
@@ -124,7 +129,7 @@ export async function rejectionOf(
   return toSentence(all.find(({ decision }) => decision === 'reject')?.reason ?? '')
 }
 
-/** The latest transaction of a withdrawal; empty while there is none. */
+/** The latest transaction of a withdrawal; empty if there is none. */
 async function txidOf(connection: Pick<Database, 'query'>, rowId: number): Promise<string> {
   const found = await connection.query<{ txid: string }>(
     `select txid from wallets.chain_transaction where withdrawal_id = $1 and txid is not null

@@ -1,4 +1,4 @@
-/** Withdrawals over chains in the database: what is paid, its proofs, its transactions. */
+/** Withdrawals over chains in the database: payments, their proofs and their transactions. */
 import type { Approval, Approved } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import { pauseColumns, pauseValues } from '../../machine/request-pause.ts'
@@ -9,7 +9,7 @@ import { readOrder } from './signing-order.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** One with a proof that fits is enough. */
+/** One payment with a valid proof is enough. */
 const paidMax = 10
 
 /** A payment with its proofs. */
@@ -19,7 +19,7 @@ export type Payment = Omit<RequestedPayment, 'chain'> & {
   readonly symbol: string
   readonly holdId: number | null
   readonly requestMac: Buffer | null
-  /** Whether its own pause lasts. */
+  /** Whether its pause lasts. */
   readonly isEarly: boolean
   readonly approved: Approved | null
 }
@@ -38,7 +38,7 @@ const paymentColumns = `w.id as "rowId", w.reference, w.user_id as "userId", w.c
   w.approvals_needed as "approvalsNeeded", w.hold_id as "holdId", w.request_mac as "requestMac",
   w.approval, w.approval_mac as "approvalMac", ${pauseColumns}`
 
-/** What a withdrawal pays; throws where there is none. */
+/** Reads the payment of a withdrawal; throws if it does not exist. */
 export async function readPayment(connection: Connection, rowId: number): Promise<Payment> {
   const found = await connection.query<Found>(
     `select ${paymentColumns} from wallets.chain_withdrawal w where w.id = $1`,
@@ -49,7 +49,7 @@ export async function readPayment(connection: Connection, rowId: number): Promis
   return paymentOf(row)
 }
 
-/** The latest payments of a person that are done at an address of a chain. */
+/** The latest completed payments of a user to an address of a chain. */
 export async function paidTo(
   connection: Connection,
   { userId, chain, toAddress }: Pick<RequestedPayment, 'userId' | 'chain' | 'toAddress'>,
@@ -63,7 +63,7 @@ export async function paidTo(
   return found.rows.map(paymentOf)
 }
 
-/** Payments of a currency that were signed, and so may have left, and are not done. */
+/** Payments of a currency that were signed, and so may have been sent, and are not finished. */
 export async function paymentsUnderWay(
   connection: Connection,
   currencyId: number,
@@ -76,7 +76,7 @@ export async function paymentsUnderWay(
   return found.rows.map(paymentOf)
 }
 
-/** Payments behind a row. */
+/** Payments after a row. */
 export async function paymentsAfter(
   connection: Connection,
   after: number,
@@ -98,7 +98,7 @@ function paymentOf({ chainAmount, approval, approvalMac, ...payment }: Found): P
   return { ...payment, chainAmount: BigInt(chainAmount), approved }
 }
 
-/** An approval as it was kept; whether it is one is proven by its mac alone. */
+/** A stored approval; only its MAC proves it. */
 function approvalOf(text: string): Approval {
   const approval: Approval = JSON.parse(text)
   return approval
@@ -115,7 +115,7 @@ export type NewChainWithdrawal = RequestedPayment & {
   readonly requestMac: Buffer
 }
 
-/** Stores a withdrawal, taken for the look that follows; null where the request made one already. */
+/** Stores a withdrawal, claimed for its first pass; null if the request made one already. */
 export async function insertChainWithdrawal(
   transaction: Transaction,
   made: NewChainWithdrawal,
@@ -154,15 +154,15 @@ export async function insertChainWithdrawal(
 
 type InFlight = {
   readonly amount: string
-  /** What the signer was asked for gas that addresses of users get, whatever its fee. */
+  /** The orders of gas fundings to users' addresses, at any fee. */
   readonly gifts: readonly Buffer[]
   readonly fees: string
   readonly units: number
 }
 
 /**
- * What withdrawals, and gas for sweeps, take of the hot wallet of a chain and is not mined yet; fees are in
- * the chain's coin, units those that the books still owe over the rail.
+ * The amounts of a chain's hot wallet that unmined withdrawals and gas fundings use. Fees are in the chain's
+ * coin; units are those that the ledger still owes over the rail.
  */
 export async function inFlightOf(
   connection: Connection,
@@ -199,7 +199,7 @@ export async function inFlightOf(
   }
 }
 
-/** Marks a withdrawal's transaction as given to the chain. */
+/** Marks a withdrawal's transaction as sent. */
 export async function noteSent(connection: Connection, rowId: number, no: number): Promise<void> {
   await connection.query(
     `update wallets.chain_transaction set state = 'sent', sent_at = coalesce(sent_at, now()),
@@ -209,7 +209,7 @@ export async function noteSent(connection: Connection, rowId: number, no: number
   )
 }
 
-/** Marks which transaction of a withdrawal a block has, and what it cost; the others can be mined no more. */
+/** Marks the mined transaction of a withdrawal with its fee; the others can no longer be mined. */
 export async function noteMined(
   connection: Connection,
   rowId: number,
@@ -218,7 +218,7 @@ export async function noteMined(
     readonly height: number
     readonly hash: string
     readonly isFinal: boolean
-    /** Null: as high as it may be. */
+    /** Null: the maximum of its order. */
     readonly feePaid: bigint | null
   },
 ): Promise<void> {
@@ -234,7 +234,7 @@ export async function noteMined(
   )
 }
 
-/** Marks what of a withdrawal was never signed, or can be mined no more. */
+/** Marks the transactions of a withdrawal that were never signed, or can no longer be mined. */
 export async function noteEnded(connection: Connection, rowId: number): Promise<void> {
   await connection.query(
     `update wallets.chain_transaction set updated_at = now(),
@@ -244,7 +244,7 @@ export async function noteEnded(connection: Connection, rowId: number): Promise<
   )
 }
 
-/** Forgets what was planned with a higher fee and never signed. */
+/** Deletes a planned, never signed fee increase. */
 export async function dropPlanned(
   connection: Connection,
   rowId: number,
@@ -256,13 +256,13 @@ export async function dropPlanned(
   )
 }
 
-/** The last number of the signer's book that was seen. */
+/** The highest record number of the signer that was seen. */
 export async function bookSeen(connection: Connection): Promise<number> {
   const found = await connection.query<{ number: number }>('select number from wallets.signer_book')
   return found.rows[0]?.number ?? 0
 }
 
-/** Keeps the number of the signer's book, which only rises. */
+/** Stores the signer's record number, which only increases. */
 export async function noteBook(connection: Connection, number: number): Promise<void> {
   await connection.query(
     `insert into wallets.signer_book as b (number) values ($1)
@@ -271,7 +271,7 @@ export async function noteBook(connection: Connection, number: number): Promise<
   )
 }
 
-/** How far a chain was taken in; -1: not at all. */
+/** The stored tip of a chain; -1 if there is none. */
 export async function tipHeight(connection: Connection, chain: ChainName): Promise<number> {
   const found = await connection.query<{ tip: number | null }>(
     'select tip_height as tip from wallets.chain_cursor where chain = $1',

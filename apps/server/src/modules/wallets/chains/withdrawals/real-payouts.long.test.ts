@@ -1,7 +1,6 @@
 /**
- * Payouts of bitcoin, ether and a token while their real chains fork, forget and lose power at random: in
- * the end each is paid once. Each slice plays another
- * round; `TUKAR_SEED` repeats a run that failed.
+ * Payouts of bitcoin, ether and a token while their real chains fork, drop transactions and crash at random:
+ * each is paid exactly once. Each slice plays another round; `TUKAR_SEED` repeats a failed run.
  */
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
@@ -27,7 +26,7 @@ import { type CoinOutDesk, coinOutDesk, withdrawAs } from '../testing/coin-out-d
 import { displacedAlarm } from './withdrawal-row.ts'
 
 const seed = seedIn(process.env)
-/** No more than three deposits of bitcoin pay for, so that nothing is lent. */
+/** No more than three bitcoin deposits can pay for, so that no top-up is needed. */
 const rounds = sliceIn(process.env).count === 1 ? 8 : 1
 const eventsOfRound = 14
 const endMs = 120_000
@@ -35,7 +34,7 @@ const blockMs = 300
 const lookMs = 150
 const etherId = 3
 const tetherId = 5
-/** What is deeper is final: bitcoin's small payouts from their second block on. */
+/** Deeper blocks are final: small bitcoin payouts from their second block on. */
 const forkMax = { bitcoin: 1, ethereum: 2 * localEpochSlots - 1 } as const
 const forkedChains = ['bitcoin', 'ethereum'] as const
 
@@ -59,7 +58,7 @@ after(async () => {
   await rig.stop()
 })
 
-/** A random source that is repeated by its seed. */
+/** A random source that its seed reproduces. */
 function chanceOf(start: number): Chance {
   let state = start | 1
   return () => {
@@ -74,7 +73,7 @@ async function setClocks(everyMs: number): Promise<void> {
   for (const chain of forkedChains) await chains.control.setClock(chain, everyMs)
 }
 
-/** Held on the chains and in the books alike, below what any fork here reaches. */
+/** On the chains and in the ledger alike, deeper than any fork here. */
 async function fund(desk: CoinOutDesk, person: Person): Promise<void> {
   const accounts = await desk.addressKeys.accounts()
   assert.ok(accounts !== null)
@@ -130,7 +129,7 @@ function bitcoinAddress(): string {
   return p2wpkh(key, bitcoinNetworks.regtest).address ?? ''
 }
 
-/** Everybody looks now: by itself the machine's next look may be minutes away. */
+/** Makes all rows due, because the next pass may be minutes away. */
 async function lookAgain(desk: CoinOutDesk): Promise<void> {
   desk.deposits.wake()
   await desk.database.query(
@@ -141,7 +140,7 @@ async function lookAgain(desk: CoinOutDesk): Promise<void> {
   await wait(lookMs)
 }
 
-/** Something happens to a chain, and everybody looks at what is left. */
+/** Applies a random event to a chain, and processes the consequences. */
 async function happen(desk: CoinOutDesk, chance: Chance, told: Map<string, number>): Promise<void> {
   const { control } = chains
   const chain = forkedChains[Math.floor(chance() * forkedChains.length)] ?? 'ethereum'
@@ -156,15 +155,15 @@ async function happen(desk: CoinOutDesk, chance: Chance, told: Map<string, numbe
   if (what === 'power') {
     await control.stop(chain, true)
     await control.start(chain)
-    // A node that began again has no older states for a fork to go back to.
+    // A restarted node has no older states to which a fork could return.
     if (chain === 'ethereum') await control.mine(chain, 2 * localEpochSlots)
   }
   await lookAgain(desk)
 }
 
 /**
- * Waits until a payout is over, and tells whether it was paid. A fork may bring another transaction in the place
- * of the one whose change a payout of bitcoin spends: it can never be mined then, and waits for two people.
+ * Waits until a payout is over, and tells whether it was paid. A fork may replace the transaction whose
+ * change a bitcoin payout spends. The payout can never be mined then, and waits for two operators.
  */
 async function endOf(desk: CoinOutDesk, asked: Asked): Promise<Ended> {
   const { rowId, isBitcoin } = asked
@@ -185,7 +184,10 @@ async function endOf(desk: CoinOutDesk, asked: Asked): Promise<Ended> {
   return { ...asked, isPaid: isPaid() }
 }
 
-/** INV-13: the chain has one payment of just that much, whichever of its transactions; none of one not paid. */
+/**
+ * INV-13: the chain has exactly one payment of this amount, by any of its transactions, or none if it was not
+ * paid.
+ */
 async function requirePaidOnce(
   desk: CoinOutDesk,
   { rowId, to, isBitcoin, isPaid }: Ended,
@@ -230,7 +232,7 @@ async function playRound(
     await happen(desk, chance, told)
   }
   await setClocks(blockMs)
-  // A clock buries what it saw waiting, not what was mined by hand.
+  // The clock adds blocks for transactions that it saw waiting, not for those mined by hand.
   for (const chain of forkedChains) await chains.control.mine(chain, 2 * localEpochSlots + 1)
   const ended: Ended[] = []
   for (const one of asked) ended.push(await endOf(desk, one))

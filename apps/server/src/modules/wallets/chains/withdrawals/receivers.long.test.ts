@@ -1,4 +1,4 @@
-/** Receivers that are contracts: what they burn of the house's gas, and who pays for it. */
+/** Receivers that are contracts: how much gas of the house they use, and who pays for it. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
@@ -26,13 +26,13 @@ const funds = 100_000_000
 const fee = 100_000
 const blockMs = 300
 
-/** Code that is run as coins arrive. */
+/** Code that runs when coins arrive. */
 const codes = {
-  /** Takes them, and writes to one place as a wallet might. */
+  /** Accepts them and writes one storage slot, as a wallet might. */
   wallet: '0x600160005500',
-  /** Takes them, and writes to ten places: some 221,000 gas. */
+  /** Accepts them and writes ten storage slots: about 221,000 gas. */
   burning: `0x${Array.from({ length: 10 }, (_, at) => `6001600${at}55`).join('')}00`,
-  /** Throws them back. */
+  /** Refuses them. */
   refusing: '0x60006000fd',
 }
 
@@ -50,13 +50,13 @@ after(async () => {
   await rig.stop()
 })
 
-/** An address of nobody, in lower case. */
+/** An unused address, in lower case. */
 function anyAddress(): string {
   given.count += 1
   return `0x${'5a'.repeat(18)}${(0x1000 + given.count).toString(16)}`
 }
 
-/** Puts code at an address of the local chain, as if a contract were made there now. */
+/** Sets the code of an address on the local chain, as if a contract were created there now. */
 async function become(address: string, code: string): Promise<string> {
   const response = await fetch(chains.nodes.evm.ethereum?.url ?? '', {
     method: 'POST',
@@ -134,7 +134,7 @@ test('ATT-94 ATT-88 INV-13 SRV-81: who makes a payout fail on its chain pays its
   const { desk, dewi } = await setUp(t)
   t.after(() => chains.control.setClock('ethereum', blockMs))
   const address = anyAddress()
-  // Held on the chain and in the books, so that nothing is lent first.
+  // On the chain and in the ledger, so that no top-up is needed first.
   const accounts = await desk.addressKeys.accounts()
   assert.ok(accounts !== null)
   const hot = accounts.evm.at(hotWallet)

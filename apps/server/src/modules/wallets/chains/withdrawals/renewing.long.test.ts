@@ -1,4 +1,4 @@
-/** Approvals that grew old, or whose key was changed since: what waits goes on, with the number it has. */
+/** Approvals that expired, or whose key changed: waiting transactions continue with the same nonce. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import {

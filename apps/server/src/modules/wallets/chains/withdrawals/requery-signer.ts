@@ -1,7 +1,8 @@
 /**
- * What the signer signed since the backup that was put back (FLT-40): its bytes become the row's, so that the
- * chain says what became of them, as of any other payout. They are believed only where they pay just what the
- * row says to whom it says, out of what is ours. No higher fee is ever bid for them: nobody knows their order.
+ * Recovers transactions that the signer signed after the restored backup (FLT-40). Their bytes are stored in
+ * the row, and the chain determines the outcome as for any payout. They are accepted only if they pay exactly
+ * the row's amount to its address from our own funds. They get no fee increase, because their orders are
+ * unknown.
  */
 import { decodeTransaction, UndecodableError } from '../../../../adapters/bitcoin/index.ts'
 import {
@@ -27,10 +28,13 @@ type RequeryDeps = Pick<ChainWithdrawalDeps, 'database' | 'signer' | 'keys' | 'a
   readonly nodes: Pick<ChainWithdrawalDeps['nodes'], 'network'>
 }
 
-/** PostgreSQL's code of a value that another row has. */
+/** PostgreSQL's error code for a violated unique constraint. */
 const uniqueViolation = '23505'
 
-/** Asks the signer about a withdrawal that no transaction is known of: void, or signed since the backup. */
+/**
+ * Asks the signer about a withdrawal without a known transaction: it is voided, or was signed since the
+ * backup.
+ */
 export async function requerySigner(
   deps: RequeryDeps,
   epoch: number,
@@ -51,18 +55,18 @@ export async function requerySigner(
   return storeAll(deps, payment, whole, outcome)
 }
 
-/** A transaction as it was signed, and what it spends. */
+/** A signed transaction and the inputs or nonce that it spends. */
 type RecoveredTransaction = {
   readonly txid: string
   readonly bytes: Buffer
   readonly spends:
     | { readonly family: 'evm'; readonly address: string; readonly nonce: number }
     | { readonly family: 'bitcoin'; readonly inputs: Outputs; readonly paid: bigint }
-  /** The most that it may cost; null where what it spends says so. */
+  /** The maximum cost; null if it follows from the spent inputs. */
   readonly feeMax: bigint | null
 }
 
-/** Null where it is not this payment. */
+/** Null if the transaction is not this payment. */
 function parseRecovered(
   { nodes }: RequeryDeps,
   payment: Payment,
@@ -99,7 +103,7 @@ function readEvm(
   return { spends: { family: 'evm', address, nonce }, feeMax: feeMaxOf(transaction, gasLimit) }
 }
 
-/** One output pays; what is over comes back to the house, and nobody else gets anything. */
+/** One output pays, the change returns to the hot wallet, and there are no others. */
 function readBitcoin(
   { toAddress, chainAmount }: Payment,
   accounts: WalletAccounts,
@@ -122,9 +126,10 @@ function readBitcoin(
 }
 
 /**
- * Keeps all of them, or none: what they spend is taken for the row in the same transaction.
+ * Stores all of them or none, and reserves their inputs or nonces in the same transaction.
  *
- * @param otherwise the outcome where another row has what they spend: people see to that one first
+ * @param otherwise the outcome if another row has the same inputs or nonce, which operators must resolve
+ * first
  */
 async function storeAll(
   { database, keys }: RequeryDeps,
@@ -136,7 +141,7 @@ async function storeAll(
     return await inTransaction(database, async (transaction) => {
       for (const [at, one] of all.entries()) {
         const feeMax = await reserveSlot(transaction, payment, one)
-        // The blocks that made it are not read yet, or another row was planned to spend it.
+        // The blocks of its inputs are not applied yet, or another row was planned to spend them.
         if (feeMax === null) throw new NotOursYet()
         const { spends } = one
         const slot = spends.family === 'evm' ? spends : null
@@ -169,7 +174,7 @@ class NotOursYet extends Error {
   override readonly name = 'NotOursYet'
 }
 
-/** Takes what was spent; returns the most that it may cost, or null where it cannot be taken now. */
+/** Reserves the spent inputs or nonce. Returns the maximum cost, or null if they cannot be reserved now. */
 async function reserveSlot(
   transaction: Transaction,
   { chain, rowId }: Payment,

@@ -1,7 +1,7 @@
 /**
- * Coins that the faucet of a simulation lends the house: each is kept with its transaction, and booked once
- * a block has it, so that the books say what the chain has to the last unit. What a payout needs is paid by
- * what the simulation owes; what it does not owe, and gas, is the house's own.
+ * Top-ups by the faucet of a simulation. Each is stored with its transaction and booked once a block has it,
+ * so that the ledger equals the chain to the last unit. Top-ups for payouts are booked against the
+ * simulation's liability. The excess, and gas, belong to the house.
  */
 import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
@@ -20,13 +20,16 @@ import type { CoinTopUp } from './deps.ts'
 import { tipHeight } from './payment-store.ts'
 
 const bookedAtOnce = 20
-/** What no block has after so many more is gone, as the pool of a node that was killed: it is lent again. */
+/**
+ * A top-up that no block has after this many blocks is lost, for example with the memory pool of a killed
+ * node. It is paid again.
+ */
 const lostAfterBlocks = 20
 
 export type TopUpDeps = {
   readonly database: Database
   readonly assets: readonly ListedAsset[]
-  /** Pays from the faucet of a chain; gives the transaction's id, or throws. */
+  /** Pays from the faucet of a chain; returns the transaction id, or throws. */
   readonly pay: (
     chain: ChainName,
     payment: {
@@ -40,7 +43,7 @@ export type TopUpDeps = {
 
 const coin = { asset: 'coin' } as const
 
-/** Lends what the house lacks, and keeps what it lent. */
+/** Creates the top-up, which pays missing coins and stores its transactions. */
 export function createTopUp({ database, assets, pay }: TopUpDeps): CoinTopUp {
   return async (chain, { address, amount, contract, purpose }) => {
     const asset = assets.find((one) => one.chain === chain && one.contract === contract)
@@ -51,7 +54,7 @@ export function createTopUp({ database, assets, pay }: TopUpDeps): CoinTopUp {
       const of = contract === null ? coin : ({ asset: 'token', contract } as const)
       txid = await pay(chain, { address, amount, ...of })
     } catch {
-      // It may be asked again: too many coins do no harm there.
+      // It may be paid again, because too many coins do no harm there.
       return 'later'
     }
     await database.query(
@@ -73,7 +76,7 @@ export function createTopUp({ database, assets, pay }: TopUpDeps): CoinTopUp {
   }
 }
 
-/** Whether something that was lent for payouts is on its way into the books. */
+/** Whether a top-up for payouts is not booked yet. */
 export async function isTopUpPending(
   connection: Pick<Database, 'query'>,
   chain: ChainName,
@@ -103,17 +106,17 @@ export type BookingDeps = {
   readonly database: Database
   readonly engine: Pick<Engine, 'submit'>
   readonly keys: Keys
-  /** Tells people what the books refuse, once each. */
+  /** Reports a refusal by the core to operators, once each. */
   readonly report: (about: string) => void
   readonly isMined: MinedCheck
-  /** Whether a simulation lends coins. Where nobody does, a row that says so is somebody else's. */
+  /** Whether the simulation tops up coins. In live mode such a row is forged. */
   readonly hasLender: boolean
 }
 
-/** Whether a block has a transaction that was paid to us; null: not known now. */
+/** Whether a transaction that paid us is mined; null if unknown now. */
 export type MinedCheck = (chain: ChainName, txid: string) => Promise<boolean | null>
 
-/** Asks what was taken in of bitcoin, and the nodes of the other chains. */
+/** Checks bitcoin by its stored outputs, and other chains by their nodes. */
 export function createMinedCheck({
   database,
   nodes,
@@ -135,7 +138,7 @@ export function createMinedCheck({
   }
 }
 
-/** Complains in the log, about each thing once. */
+/** Logs each subject once. */
 export function createReportOnce(log: Log): BookingDeps['report'] {
   const reported = new Set<string>()
   return (about) => {
@@ -145,7 +148,7 @@ export function createReportOnce(log: Log): BookingDeps['report'] {
   }
 }
 
-/** Books what was lent and stands in a block by now; who waits for it is looked at at once. */
+/** Books mined top-ups and confirmed reserves, and wakes the withdrawals that wait for them. */
 export async function bookReserves(deps: BookingDeps): Promise<void> {
   if (!deps.hasLender) await reportUnlent(deps)
   const pauses = await chainPauses(deps.database, deps.keys)
@@ -154,7 +157,7 @@ export async function bookReserves(deps: BookingDeps): Promise<void> {
   while (left > 0) {
     const page = await reservesDue(deps, running, afterId)
     for (const reserve of page) {
-      // What nothing proves takes no place, so that rows that a thief put there keep nothing behind them waiting.
+      // Unproven rows do not count towards the limit, so that forged rows cannot delay those behind them.
       if (left === 0 || !(await isTrusted(deps, reserve))) continue
       left -= 1
       await bookOnceDue(deps, reserve)
@@ -165,7 +168,7 @@ export async function bookReserves(deps: BookingDeps): Promise<void> {
   }
 }
 
-/** What may be booked now of chains that are not paused, by id; what is lent counts where somebody lends. */
+/** The rows of chains that are not paused that may be booked now, by id. Top-ups count only in a simulation. */
 async function reservesDue(
   { database, hasLender }: BookingDeps,
   running: readonly ChainName[],
@@ -183,7 +186,7 @@ async function reservesDue(
   return found.rows
 }
 
-/** Tells people of rows that say that somebody lent, where nobody does. */
+/** Reports top-up rows in live mode, which are forged. */
 async function reportUnlent({ database, report }: BookingDeps): Promise<void> {
   const found = await database.query<{ id: number }>(
     `select id from wallets.chain_reserve where booked_at is null and purpose <> 'own'
@@ -199,20 +202,20 @@ async function isTrusted(deps: BookingDeps, reserve: Reserve): Promise<boolean> 
 async function bookOnceDue(deps: BookingDeps, reserve: Reserve): Promise<void> {
   const isOwn = reserve.purpose === 'own'
   if (!isOwn && !(await hasCome(deps, reserve))) return
-  // What people said while it went on waits with everything else of its currency.
+  // A confirmed reserve waits while its currency is halted.
   if (isOwn && (await isCurrencyHalted(deps, reserve.currencyId))) return
   const bookedTo = await bookReserve(deps, reserve)
   if (bookedTo !== null) await noteBooked(deps.database, reserve, bookedTo)
 }
 
-/** Whether two operators' votes prove it; where a row alone says so, people are told. */
+/** Whether the votes of two operators prove the reserve; an unproven row is reported. */
 async function isAgreed(deps: BookingDeps, reserve: Reserve): Promise<boolean> {
   const isProven = await isReserveAgreed(deps.database, deps.keys, reserve)
   if (!isProven) deps.report(`chain_reserve:${reserve.id} without votes`)
   return isProven
 }
 
-/** Whether a block has what was lent; what is lost is forgotten. */
+/** Whether a block has the top-up; a lost top-up is deleted. */
 async function hasCome(
   { database, isMined }: BookingDeps,
   { id, chain, txid, blocksSince }: Reserve,
@@ -228,7 +231,7 @@ async function hasCome(
 
 type BookedTo = 'simulation' | 'fees' | 'dust'
 
-/** The account that has it; null: not known yet, or a person has to look. */
+/** The account that was credited; null if unknown yet, or an operator must resolve it. */
 async function bookReserve(
   { engine, report }: BookingDeps,
   reserve: Reserve,
@@ -241,7 +244,7 @@ async function bookReserve(
     const step = await submitStep(engine, reserveCommand(reserve, account), name)
     if (step.status === 'done') return account
     if (step.status === 'later') return null
-    // The simulation owes less than that: what came in otherwise leaves over another chain.
+    // The simulation's liability is smaller, because coins that came in over this chain leave over another.
     if (step.status === 'refused' && step.code === 'balance.insufficient') continue
     report(name)
     return null
@@ -249,7 +252,10 @@ async function bookReserve(
   return null
 }
 
-/** What books coins that were lent: the chain holds more, and the simulation less, or the house has it. */
+/**
+ * The command that books a top-up or reserve: the chain holds more, and the simulation owes less or the house
+ * has more.
+ */
 export function reserveCommand(
   { id, chain, currencyId, units }: Pick<Reserve, 'id' | 'chain' | 'currencyId' | 'units'>,
   account: 'simulation' | 'fees',

@@ -1,4 +1,4 @@
-/** FLT-40: what the signer tells a server whose database is older than what it signed, and what follows. */
+/** FLT-40: the signer's answers to a server with an older database, and their consequences. */
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -47,7 +47,7 @@ const strangerEvm = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
 const strangerBitcoin = 'bcrt1qcr8te4kr609gcawutmrza0j4xv80jy8zeqchgx'
 const funding = '1'.padStart(64, '0')
 
-/** A payout as it was approved, and what it spends. */
+/** The order of an approved payout. */
 function orderOf(id: string, hold: string, nonce: number): SignOrder {
   const approval: Approval = {
     kind: 'payout',
@@ -101,14 +101,14 @@ test('FLT-40 INV-13: the signer pays nothing twice for an older database: not fr
     const answer = await signer.sign(order, { ...asker, statement, votes: [] })
     return answer.status === 'refused' ? answer.code : answer.status
   }
-  // The server that went on after the backup, and was started again four times.
+  // The server that continued after the backup and was restarted four times.
   assert.equal(await codeOf(orderOf('paid', 'hold:1', 0), newer), 'done')
-  // The one of the backup: behind in epochs until it was started as often.
+  // The restored server: its epoch is behind until it was restarted as often.
   assert.equal(await codeOf(orderOf('new', 'hold:2', 1), old), 'writer.stale')
   assert.equal(await codeOf(orderOf('new', 'hold:2', 0), newer), 'nonce.taken')
   assert.equal(await codeOf(orderOf('new', 'hold:1', 1), newer), 'hold.taken')
   assert.equal(await codeOf(orderOf('paid', 'hold:1', 1), newer), 'nonce.changed')
-  // The very same again gives the bytes that left, whoever asks.
+  // The same order again gives the sent bytes, at any epoch.
   assert.equal(await codeOf(orderOf('paid', 'hold:1', 0), old), 'done')
 
   const voidOf = async (id: string, hold: string) => {
@@ -155,7 +155,7 @@ test('FLT-40 INV-13: a withdrawal that waits in an older database goes back only
   assert.ok(waits.kind === 'wait' && waits.alarm === 'signer_refuses')
 })
 
-/** A payout of bitcoin: one input of ours, and what is over back to the hot wallet. */
+/** A bitcoin payout: one input of ours, and change to the hot wallet. */
 function bitcoinOrderOf(id: string): SignOrder {
   const { approval } = orderOf(id, 'hold:9', 0)
   const approved = approve(approvalKey, {
@@ -180,7 +180,7 @@ type Waiting = {
   readonly to?: string
 }
 
-/** Withdrawals that waited at the backup, in a database with what the server needs to ask about them. */
+/** Withdrawals that waited at the time of the backup, and the dependencies for asking about them. */
 async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
   const signer = await signerFor(test)
   const { database, stop } = await migratedDatabase()
@@ -240,7 +240,7 @@ test('H-1: what was signed is not given back, whatever id or hold its row was se
       holdId,
     ])
   for (const [at, holdId] of [1, 1, 1, 4].entries()) await setHold(at, holdId)
-  // After an older database was put back another withdrawal may have the number of its hold.
+  // After a restored backup, another withdrawal may have the id of its hold.
   const payment = await readPayment(database, ids[2] ?? 0)
   await database.query('update wallets.chain_withdrawal set request_mac = $2 where id = $1', [
     ids[2],
@@ -296,7 +296,7 @@ test('FLT-40 ATT-97: bytes that pay something else than the row says are not tak
   assert.deepEqual(await ask(0), { status: 'differs' })
   assert.deepEqual(await ask(1), { status: 'differs' })
   assert.deepEqual(await transactionRows(database), [])
-  // Planned since, from the number that was used meanwhile.
+  // Planned since then, with a nonce that was used meanwhile.
   await database.query(
     `insert into wallets.chain_transaction
        (chain, purpose, withdrawal_id, no, from_address, nonce, request, fee_max)

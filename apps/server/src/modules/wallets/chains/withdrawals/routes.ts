@@ -1,4 +1,4 @@
-/** The calls of coins out, with their wire names (API-60, 61, 63, 75, 76). */
+/** The routes of coin withdrawals, with their wire names (API-60, 61, 63, 75, 76). */
 import {
   bitcoinWithdrawalFields,
   bitcoinWithdrawalRow,
@@ -37,7 +37,7 @@ const asksAtOnce = 30
 const asksPerSecond = 1 / 3
 const usersMax = 100_000
 
-/** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
+/** Registers the routes of users; refusals have status 400 (DEC-135). */
 export async function registerChainWithdrawalRoutes(
   http: HttpHost,
   deps: ChainWithdrawalDeps,
@@ -55,7 +55,7 @@ export async function registerChainWithdrawalRoutes(
 
 type Common = InputOf<typeof calls.withdrawBitcoin>
 
-/** A request that names itself in `Idempotency-Key`, or cannot be repeated safely. */
+/** A request with its `Idempotency-Key`; without one it cannot be repeated safely. */
 async function requestOf(
   { sessions }: ChainWithdrawalDeps,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ async function requestOf(
   }
 }
 
-/** Chain, currency, id and contract have to agree (SRV-76). */
+/** Chain, currency, id and contract must agree (SRV-76). */
 function evmAssetOf(
   { register }: ChainWithdrawalDeps,
   input: InputOf<typeof calls.withdrawEvmCoin>,
@@ -195,18 +195,18 @@ function registerCancels(
     const { userId, rowId } = await service.ofLink(input.token)
     const figures = await ownFigures(deps, userId, rowId)
     if (figures === null) throw new Refusal('withdrawal.link_used')
-    // Whoever has the link sees the withdrawal, not who receives it.
+    // The link shows the withdrawal without its receiver.
     const shown = { ...figures, receiverName: null, receiverAddress: null, steps: [] }
     return success(request, { data: chainWithdrawalRow(shown) })
   })
 }
 
-/** Says what stands against an address before anybody asks for a code. */
+/** Checks an address before the user requests a code. */
 function registerPayeeCheck(http: HttpHost, deps: ChainWithdrawalDeps): void {
   const { sessions, register, gate } = deps
   const mayAsk = createKeyedLimit<number>(asksAtOnce, asksPerSecond, usersMax)
   route(http, sessions, calls.checkPayee, async ({ request, userId, input }) => {
-    // Whose an address is nobody may find out by asking on and on.
+    // A rate limit, so that users cannot probe which addresses are ours.
     if (!mayAsk(userId, performance.now())) throw new Refusal('request.rate')
     await gate.requireFor(userId, 'withdraw')
     const symbol = input.currency.toUpperCase()
@@ -235,7 +235,7 @@ function registerRules(http: HttpHost, deps: ChainWithdrawalDeps): void {
       ways.map(async (way) => {
         const { chain, chainId, contract } = way
         const pause = await chainPause(database, deps.keys, chain)
-        // One that nobody used yet begins with the first withdrawal.
+        // An unused chain starts with the first withdrawal.
         const isPaused = !way.isPayable || (pause !== null && pause !== 'never_looked')
         return { chain, chainId, contract, fee: feeOf(way), isPaused }
       }),

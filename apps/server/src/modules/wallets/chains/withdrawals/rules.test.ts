@@ -1,4 +1,4 @@
-/** What is refused of a withdrawal over a chain before anything is stored. */
+/** Withdrawals over chains that are refused before anything is stored. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Refusal } from '../../../../platform/http/refusal.ts'

@@ -1,4 +1,7 @@
-/** Amounts, addresses and receivers of withdrawals over chains: what is refused before anything is stored. */
+/**
+ * Rules for amounts, addresses and receivers of withdrawals over chains, which refuse before anything is
+ * stored.
+ */
 import { readPastedAddress } from '@tukar/i18n/inputs'
 import { parseUnits } from '@tukar/money'
 import { checkAddress } from '../../../../adapters/bitcoin/index.ts'
@@ -37,14 +40,14 @@ const receiverFaults = {
   },
 } as const
 
-/** A typed amount in units of its currency (ATT-85). */
+/** The units of a typed amount (ATT-85). */
 export function unitsOfInput(input: string | number | null | undefined, decimals: number): number {
   const parsed = parseUnits(input ?? '', decimals)
   if (!parsed.ok) throw new Refusal(`amount.${parsed.fault}`, { decimals })
   return parsed.units
 }
 
-/** What a withdrawal costs, in units (DEC-77). */
+/** The fee of a withdrawal, in units (DEC-77). */
 export function feeOf({
   withdrawalFee,
   unitDecimals,
@@ -54,7 +57,7 @@ export function feeOf({
   return parsed.units
 }
 
-/** Refuses amounts that no withdrawal may have, and a fee other than the one that was shown (ATT-90). */
+/** Refuses amounts out of bounds, and a fee other than the displayed one (ATT-90). */
 export function requireAmount(
   asset: ListedAsset,
   limits: CoinLimits,
@@ -87,8 +90,8 @@ export function requireWithinDay(
 export type Receiver = { readonly name: string; readonly address: string }
 
 /**
- * Who gets it, where somebody told so, on one line each; null where nobody did, or of a part too little.
- * Refuses `coin.receiver_name_long`, `…_letter` and the same of `coin.receiver_address`.
+ * The receiver as the user typed it, one line per field; null if it is missing or incomplete. Refuses
+ * `coin.receiver_name_long`, `…_letter` and the same of `coin.receiver_address`.
  */
 export function receiverOf(
   name: string | null | undefined,
@@ -110,7 +113,7 @@ export function requireItsChain({ chainId }: Pick<ListedAsset, 'chainId'>, text:
   }
 }
 
-/** What was told; null where that is too little, which `requireReceiver` judges. */
+/** The typed text; null if it is too short, which `requireReceiver` judges. */
 function parseReceiverText(
   read: ParsedLine,
   { max, ...codes }: (typeof receiverFaults)['name' | 'address'],
@@ -119,7 +122,7 @@ function parseReceiverText(
   return acceptedText(read, { ...codes, empty: 'coin.receiver_always' }, max)
 }
 
-/** Refuses a withdrawal without a receiver where one has to be told (TRAVEL-02, DEC-107). */
+/** Refuses a withdrawal without a required receiver (TRAVEL-02, DEC-107). */
 export function requireReceiver(
   asset: ListedAsset,
   receiver: Receiver | null,
@@ -133,9 +136,9 @@ export function requireReceiver(
 }
 
 /**
- * An address that may be paid at, in the form in which it is kept: bech32 in small letters, EVM with its
- * checksum. Refuses mistyped ones, other networks and kinds, contracts of tokens, what is ours, and what
- * does not take a chain's own coin for about a plain transfer's gas (ATT-86, SRV-76, SRV-77).
+ * Parses a payable address to its stored form: bech32 in lower case, EVM with its checksum. Refuses typing
+ * mistakes, other networks and kinds, token contracts, our own addresses, and contracts that need much more
+ * gas than a plain transfer to receive the chain's own coin (ATT-86, SRV-76, SRV-77).
  */
 export async function payableAddress(
   deps: Pick<ChainWithdrawalDeps, 'database' | 'nodes' | 'register' | 'accounts'>,
@@ -152,14 +155,17 @@ export async function payableAddress(
   const isContract = asset.chain !== 'bitcoin' && contracts.includes(addressKey(address))
   if (isContract) throw new Refusal('coin.address_kind')
   const house = await deps.accounts()
-  // Nobody can say which addresses are ours: nothing is taken on.
+  // Our own addresses are unknown, so the withdrawal is refused.
   if (house === null) throw new Refusal('coin.paused')
   if (await isOwn(deps, house, asset, address)) throw new Refusal('coin.address_own')
   if (await isBurning(deps, house, asset, address)) throw new Refusal('coin.address_kind')
   return address
 }
 
-/** Whether it is a contract that the chain's own coin cannot be sent to for about a plain transfer's gas. */
+/**
+ * Whether the address is a contract that needs much more gas than a plain transfer to receive the chain's own
+ * coin.
+ */
 async function isBurning(
   { nodes }: Pick<ChainWithdrawalDeps, 'nodes'>,
   house: WalletAccounts,
@@ -184,7 +190,7 @@ async function isOwn(
   return key === hot || (await ownersOf(database, family, [key])).size > 0
 }
 
-/** What arrives, as the chain counts it; refuses what the network would not pass on (SRV-77). */
+/** The arriving amount in the chain's units; refuses amounts that the network would not relay (SRV-77). */
 export function arrivingAmount(
   deps: Pick<ChainWithdrawalDeps, 'nodes'>,
   asset: ListedAsset,

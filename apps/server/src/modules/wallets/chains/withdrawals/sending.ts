@@ -1,4 +1,4 @@
-/** Gives signed bytes to their chain, and asks the chain what became of them (FLT-30, ATT-94). */
+/** Sends signed transactions to their chain, and reads their outcome from the chain (FLT-30, ATT-94). */
 import {
   type BitcoinNode,
   type Broadcast,
@@ -23,7 +23,9 @@ type SendingDeps = Pick<ChainWithdrawalDeps, 'database' | 'keys' | 'nodes' | 're
 /** A transaction with its bytes. */
 export type Signed = StoredTransaction & { readonly txid: string; readonly bytes: Buffer }
 
-/** All that was signed for a withdrawal, the first first; throws `ForgedTransaction` where it is not proven. */
+/**
+ * All signed transactions of a withdrawal, oldest first; throws `ForgedTransaction` if they are not proven.
+ */
 async function signedOf(
   deps: Pick<SendingDeps, 'database' | 'keys'>,
   { rowId, signedCount }: Pick<ChainWithdrawal, 'rowId' | 'signedCount'>,
@@ -33,14 +35,14 @@ async function signedOf(
     const { txid, bytes } = one
     return txid === null || bytes === null ? [] : [{ ...one, txid, bytes }]
   })
-  // What was taken away may be what a block has.
+  // A missing row may be the transaction that a block has.
   if (signed.length < signedCount) {
     throw new ForgedTransaction(`of withdrawal ${rowId} ${signedCount} were signed`)
   }
   return signed
 }
 
-/** Gives the latest bytes of a withdrawal to its chain; the same may be given again at any time. */
+/** Sends the latest transaction of a withdrawal; sending it again is always safe. */
 export async function sendLatest(
   { database, keys, nodes }: SendingDeps,
   row: ChainWithdrawal,
@@ -52,7 +54,7 @@ export async function sendLatest(
     row.chain === 'bitcoin'
       ? await sendBitcoin(nodes.bitcoin, hex)
       : await sendEvm(nodes.evm[row.chain], `0x${hex}`)
-  // Given or not, it may have left this house.
+  // It may have been sent, whatever the node answered.
   await noteSent(database, row.rowId, latest.no)
   return outcome
 }
@@ -90,7 +92,7 @@ async function sendEvm(node: EvmNode | null, raw: string): Promise<SendOutcome> 
   return evmOutcomes[(await node.send(raw)).state]
 }
 
-/** Where the chain has a withdrawal's transactions, whichever of them; what it cost is kept. */
+/** The outcome of a withdrawal's transactions on the chain; stores the fee of a mined one. */
 export async function findOutcome(deps: SendingDeps, row: ChainWithdrawal): Promise<ChainOutcome> {
   const signed = await signedOf(deps, row)
   return row.chain === 'bitcoin' ? findBitcoin(deps, row, signed) : findEvm(deps, row, signed)
@@ -130,7 +132,7 @@ async function findBitcoin(
   const [by] = spent
   if (tip === null || nodes.bitcoin === null) return { status: 'unknown' }
   const { bitcoin: node, network } = nodes
-  // The tables only say where to look: what became of it the node says.
+  // The tables only name the transactions; the node tells their outcome.
   const inputs = signed.flatMap(({ bytes }) => inputsOf(bytes, network))
   const { chainAmount } = await readPayment(database, row.rowId)
   const finality = register.chain('bitcoin')?.finality

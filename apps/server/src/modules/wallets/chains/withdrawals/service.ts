@@ -1,4 +1,4 @@
-/** What people may do with their coins: withdraw them over a chain, and take that back. */
+/** What users may do with their coins: withdraw them over a chain, and cancel that. */
 import { createHash, randomUUID } from 'node:crypto'
 import type { Transaction } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
@@ -44,14 +44,14 @@ import { hashOf } from '../../../../platform/security/opaque-tokens.ts'
 
 export type ChainWithdrawalRequest = {
   readonly userId: number
-  /** Names the request: the same again gives the same row (R-12). */
+  /** The id of the request: a repeated request gives the same row (R-12). */
   readonly requestId: string
   readonly asset: ListedAsset
   readonly amount: string | number | undefined
   readonly toAddress: string
   readonly receiverName: string | null | undefined
   readonly receiverAddress: string | null | undefined
-  /** As the client showed it; null: it showed none. */
+  /** The fee as the client displayed it; null if it displayed none. */
   readonly shownFee: string | number | null
   readonly otp: string
   readonly factorCode: string
@@ -61,7 +61,7 @@ export type ChainWithdrawalRequest = {
 
 export type ChainWithdrawalService = ReturnType<typeof createChainWithdrawalService>
 
-/** The service; each call throws a `Refusal` where it comes to nothing. */
+/** Creates the service; its calls throw a `Refusal` when they fail. */
 export function createChainWithdrawalService(
   deps: ChainWithdrawalDeps,
   machine: ChainWithdrawalMachine,
@@ -70,7 +70,8 @@ export function createChainWithdrawalService(
   const queue = createKeyedQueue()
   return {
     async withdraw(request: ChainWithdrawalRequest): Promise<ChainWithdrawal> {
-      // A repeat waits until the first is stored: what that one used up must not have it refused.
+      // A repeated request waits until the first is stored. Otherwise it would be refused because the first
+      // used up the code.
       const made = await queue(`${request.userId} ${request.requestId}`, () =>
         makeWithdrawal(deps, machine, request),
       )
@@ -78,7 +79,7 @@ export function createChainWithdrawalService(
       return heldOrRefused(deps, request.asset, row)
     },
 
-    /** Takes an own withdrawal back before it is signed (ATT-93). */
+    /** Cancels a withdrawal of the user before it is signed (ATT-93). */
     async cancel(userId: number, withdrawalId: number): Promise<void> {
       const read = async () => {
         const row = await findOwn(database, userId, withdrawalId)
@@ -88,7 +89,7 @@ export function createChainWithdrawalService(
       await cancel(deps, machine, read, 'user')
     },
 
-    /** Takes a withdrawal back by the link of a mail, which serves once. */
+    /** Cancels a withdrawal by the single-use link of an e-mail. */
     async cancelByLink(token: string): Promise<void> {
       const read = async () => {
         const row = await ofLink(deps, token)
@@ -98,7 +99,7 @@ export function createChainWithdrawalService(
       await cancel(deps, machine, read, 'link')
     },
 
-    /** The withdrawal that a mail's link is about, also once it is over. */
+    /** The withdrawal of an e-mail's link, also when it is over. */
     ofLink: (token: string) => ofLink(deps, token),
   }
 }
@@ -118,7 +119,7 @@ type Wanted = {
   readonly requestHash: Buffer
 }
 
-/** Stores what is asked for and gives its id, or the withdrawal that the same request made before. */
+/** Stores a new withdrawal and returns its id, or the withdrawal of an earlier call with the same request. */
 async function makeWithdrawal(
   deps: ChainWithdrawalDeps,
   machine: ChainWithdrawalMachine,
@@ -142,7 +143,7 @@ async function makeWithdrawal(
   return withdrawalId
 }
 
-/** All that is refused before a code is looked at. */
+/** Makes all checks that precede the check of the code. */
 async function check(
   deps: ChainWithdrawalDeps,
   request: ChainWithdrawalRequest,
@@ -166,7 +167,7 @@ async function check(
   return { amount, fee, toAddress, receiver, chainAmount, requestHash }
 }
 
-/** Stores the row with its proof, and uses the code up (ATT-91). */
+/** Stores the row with its proof and uses up the code (ATT-91). */
 async function store(
   deps: ChainWithdrawalDeps,
   transaction: Transaction,
@@ -177,7 +178,7 @@ async function store(
   const { amount, fee, receiver, requestHash } = wanted
   await lockOwner(transaction, userId)
   const limits = await limitsOf(deps, userId, asset)
-  // Under the owner's lock: of many at once each counts those before it (ATT-88).
+  // Under the owner's lock, so that concurrent requests count each other (ATT-88).
   const withdrawer = { userId, currencyId: asset.currencyId }
   const used = await withdrawnOfDay(transaction, deps.keys, withdrawer)
   const ofDay = used + amount
@@ -219,13 +220,13 @@ async function store(
   return rowId
 }
 
-/** What its code has to be for. */
+/** The payment that the code must confirm. */
 function paymentOf({ asset, amount, toAddress }: ChainWithdrawalRequest): CodePayment {
   const { symbol, chainId } = asset
   return { symbol, chainId, amount: String(amount), receiver: toAddress }
 }
 
-/** What it waits for since it is asked for. */
+/** The pause of a withdrawal at the time of its request. */
 async function pauseOf(
   { keys, holdHours, firstTimeHolds }: ChainWithdrawalDeps,
   transaction: Transaction,
@@ -239,7 +240,7 @@ async function pauseOf(
   return computePause(transaction, reasons, firstTimeHolds)
 }
 
-/** The limits of a currency, with the day's of this person. */
+/** The limits of a currency, with this user's daily limit. */
 async function limitsOf(
   { register, database, keys }: ChainWithdrawalDeps,
   userId: number,
@@ -262,7 +263,9 @@ function findExisting(
   return findByRequest(database, 'chain_withdrawal', existing, read)
 }
 
-/** A withdrawal whose coins are held; what the core refused, in the words of the balance. */
+/**
+ * Returns a withdrawal whose coins are held; otherwise throws the core's refusal as one about the balance.
+ */
 async function heldOrRefused(
   { database, engine }: ChainWithdrawalDeps,
   asset: ListedAsset,
@@ -280,7 +283,7 @@ async function heldOrRefused(
   })
 }
 
-/** Takes it back, while nothing of it is signed. */
+/** Cancels the withdrawal while nothing of it is signed. */
 function cancel(
   { database }: ChainWithdrawalDeps,
   machine: ChainWithdrawalMachine,

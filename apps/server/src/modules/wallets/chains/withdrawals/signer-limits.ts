@@ -1,6 +1,6 @@
 /**
- * What the signer would let out of a payout: it stops itself for everybody at what passes a cap of its own (ATT-98),
- * so that what people may ask for waits below them instead.
+ * The signer's remaining caps. The signer stops for everyone when a cap is exceeded (ATT-98), so withdrawals
+ * wait below the caps instead.
  */
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
@@ -8,21 +8,24 @@ import type { ListedAsset } from '../register.ts'
 import { unitsOfCap } from '../tokens/signer-caps.ts'
 import type { Payment } from './payment-store.ts'
 
-/** In units of the currency; null: the signer has no such cap, or does not say. */
+/** In units of the currency; null if the signer has no such cap or does not answer. */
 export type SignerLimits = {
   readonly transaction: bigint | null
-  /** Of all that leaves of the currency within an hour, and within a day. */
+  /** Caps for all payouts of the currency within an hour, and within a day. */
   readonly hour: bigint | null
   readonly day: bigint | null
   readonly destinationDay: bigint | null
-  /** What it let out: more than our rows know where the database was put back from a backup (FLT-40). */
+  /** The amounts that the signer counted. They exceed our rows after a restored backup (FLT-40). */
   readonly spent: { readonly hour: bigint; readonly day: bigint; readonly destinationDay: bigint }
 }
 
-/** So much of the caps of all payouts is left to fees, which the signer counts too: a twentieth. */
+/** A twentieth of the total caps is reserved for network fees, which the signer counts too. */
 const feeShare = 20n
 
-/** What the signer's caps leave to an address now: it judges by itself, so one that says nothing is asked when it signs. */
+/**
+ * Reads the signer's caps and usage for an address. Without an answer there are no limits here, because the
+ * signer enforces its caps when it signs.
+ */
 export async function readSignerLimits(
   signer: Pick<Signer, 'status'>,
   { symbol, unitDecimals }: Pick<ListedAsset, 'symbol' | 'unitDecimals'>,
@@ -54,7 +57,10 @@ export function unitsAbove(text: string, decimals: number): bigint {
   return unitsOfCap(text, decimals) + (isFiner ? 1n : 0n)
 }
 
-/** Whether a payout is within them, beside all that leaves within an hour and a day, and goes to its address. */
+/**
+ * Whether a payout is within the caps, together with all other payouts of the hour and day, and to its
+ * address.
+ */
 export async function isWithin(
   connection: Pick<Database, 'query'>,
   payment: Payment,
@@ -63,7 +69,8 @@ export async function isWithin(
   const net = BigInt(payment.net)
   if (transaction !== null && net > transaction) return false
   const found = await connection.query<Sums>(
-    // Signed no later than it was changed last, or still to be signed: at least what the signer counts.
+    // A row was signed at or before its last change, or is still to be signed. So the sums are at least those
+    // of the signer.
     `select coalesce(sum(net) filter (where state = 'signing'
          or updated_at > now() - interval '1 hour'), 0)::text as hour,
        coalesce(sum(net), 0)::text as day,
@@ -79,7 +86,8 @@ export async function isWithin(
     [payment.currencyId, payment.toAddress, payment.rowId],
   )
   const [left] = found.rows
-  // The rows of before a backup may say less than the signer, which does not know what is still to be signed.
+  // After a restored backup the rows may have less than the signer, and the signer does not know unsigned
+  // payouts.
   const unsigned = BigInt(left?.unsigned ?? 0)
   const there = BigInt(left?.unsignedThere ?? 0)
   const fits = (ours: string | undefined, signers: bigint, cap: bigint | null): boolean =>
@@ -103,7 +111,7 @@ function withoutFees(cap: bigint | null): bigint | null {
   return cap === null ? null : cap - cap / feeShare
 }
 
-/** The same once nobody else can take of it: payouts of one currency take their place one after the other. */
+/** The same check under a lock: payouts of one currency reserve their amounts one after the other. */
 export async function isWithinStill(
   transaction: Transaction,
   payment: Payment,

@@ -1,4 +1,4 @@
-/** Orders of the signer as they are kept, and bytes held against them (FLT-31). */
+/** Stored orders to the signer, and the comparison of signed bytes with them (FLT-31). */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { UnsignedPayout } from '../../../../adapters/bitcoin/index.ts'

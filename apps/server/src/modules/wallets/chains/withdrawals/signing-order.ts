@@ -1,6 +1,6 @@
 /**
- * What is asked of the signer for a transaction, as it is kept before anybody is asked, and what its
- * bytes must be. The same order gives the same bytes, however often it is asked (FLT-31).
+ * The order to the signer for a transaction. It is stored before the signer is asked, and the signed bytes
+ * are compared with it. The same order always gives the same bytes (FLT-31).
  */
 import {
   isSignedPayout,
@@ -32,13 +32,13 @@ type StoredPayout = Omit<UnsignedPayout, 'inputs' | 'outputs' | 'fee'> & {
 
 export type SigningOrder = {
   readonly order: SignOrder
-  /** Of bitcoin; null on EVM chains, where the order says it all. */
+  /** Bitcoin alone; null on EVM chains, where the order is complete. */
   readonly payout: StoredPayout | null
-  /** EVM: whose nonce it is, in its checksum form. */
+  /** EVM: the address whose nonce is used, with its checksum. */
   readonly sender: string | null
 }
 
-/** The order of a payout of bitcoin. */
+/** Creates the order of a bitcoin payout. */
 export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): SigningOrder {
   const [change] = payout.outputs.filter((output) => output.change !== null)
   const spend: BitcoinSpend = {
@@ -55,7 +55,7 @@ export function bitcoinOrder(approved: Approved, payout: UnsignedPayout): Signin
   return { order: { ...approved, spend }, payout: toDigits(payout), sender: null }
 }
 
-/** The order of outputs of the house that are made one, at an address of its own. */
+/** Creates the order of a consolidation to one of our own addresses. */
 export function consolidationOrder(
   approved: Approved,
   payout: UnsignedPayout,
@@ -65,33 +65,33 @@ export function consolidationOrder(
   return { ...rest, order: { ...order, spend: { ...order.spend, own } } }
 }
 
-/** The order of a transaction of an EVM chain. */
+/** Creates the order of a transaction on an EVM chain. */
 export function evmOrder(approved: Approved, spend: EvmSpend, sender: string): SigningOrder {
   return { order: { ...approved, spend }, payout: null, sender }
 }
 
-/** Stands for the order of what was signed for a database of before: nobody here knows it (FLT-40). */
+/** A placeholder for the unknown order of a transaction that was signed for an earlier database (FLT-40). */
 export const unknownOrder = Buffer.alloc(0)
 
-/** Whether it is known what was asked of the signer for a transaction. */
+/** Whether the order of a transaction is known. */
 export function isOrdered({ request }: { readonly request: Buffer }): boolean {
   return request.length > 0
 }
 
-/** An order as it is stored. */
+/** Encodes an order for storage. */
 export function orderBytes(stored: SigningOrder): Buffer {
   return Buffer.from(JSON.stringify(stored))
 }
 
-/** An order as it was stored. */
+/** Decodes a stored order. */
 export function readOrder(bytes: Buffer): SigningOrder {
   const stored: SigningOrder = JSON.parse(bytes.toString('utf8'))
   return stored
 }
 
 /**
- * What a transaction may cost at most by its order, or by its signed bytes; null where neither says it, as of a payout of
- * bitcoin that was signed for a database of before.
+ * The maximum cost of a transaction by its order, or by its signed bytes. Null if neither has it, as for a
+ * bitcoin payout that was signed for an earlier database.
  */
 export function feeMaxOf(transaction: {
   readonly request: Buffer
@@ -111,7 +111,7 @@ function gasMaxOf({ gasLimit, maxFeePerGas }: EvmTransaction): bigint {
   return gasLimit * maxFeePerGas
 }
 
-/** The payout of bitcoin that an order is of. */
+/** The bitcoin payout of an order. */
 export function toPayout({ payout }: SigningOrder): UnsignedPayout {
   if (payout === null) throw new Error('an order of another family')
   return {
@@ -131,7 +131,7 @@ function toDigits(payout: UnsignedPayout): StoredPayout {
   }
 }
 
-/** Whether bytes are what was ordered and nothing else. */
+/** Whether signed bytes are exactly the ordered transaction. */
 export function isAsOrdered(stored: SigningOrder, { txid, raw }: SignedBytes): boolean {
   if (stored.payout !== null) {
     const payout = toPayout(stored)
@@ -142,7 +142,7 @@ export function isAsOrdered(stored: SigningOrder, { txid, raw }: SignedBytes): b
   return isSameTransaction(signed.transaction, toTransaction(stored))
 }
 
-/** The transaction of an EVM chain that an order is of. */
+/** The EVM transaction of an order. */
 export function toTransaction({ order }: SigningOrder): EvmTransaction {
   const { approval, spend } = order
   if (spend.family !== 'evm') throw new Error('an order of another family')

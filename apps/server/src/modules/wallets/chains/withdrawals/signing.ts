@@ -1,8 +1,8 @@
 /**
- * Asks the signer for what was stored before, and keeps its bytes before anybody sees them (FLT-31). It signs only
- * what the engine states a hold for (H-4). What it refuses waits for it or for people; what can never be signed, or
- * was given up, is voided there first, so that the money is given back only where the signer wrote down that it will
- * sign nothing.
+ * Has stored transactions signed, and stores the signed bytes before they are sent (FLT-31). The signer signs
+ * only against a hold that the engine states (H-4). A refused transaction waits for the signer or for
+ * operators. A transaction that can never be signed, or was given up, is voided first: money is given back
+ * only after the signer recorded that it will never sign.
  */
 import {
   type SignedBytes,
@@ -27,7 +27,7 @@ type SigningDeps = VoidingDeps & {
   readonly engine: Pick<ChainWithdrawalDeps['engine'], 'stateHold'>
 }
 
-/** Nothing will ever make the signer sign these. */
+/** Codes of refusals that the signer never changes. */
 const hopelessCodes = [
   'address.invalid',
   'address.own',
@@ -36,7 +36,7 @@ const hopelessCodes = [
   'approval.void',
 ]
 
-/** A stored transaction that is proven. */
+/** A stored and proven transaction. */
 type Stored = Pick<StoredTransaction, 'no' | 'request' | 'fromAddress' | 'nonce'>
 
 /** Has a stored transaction of a withdrawal signed. */
@@ -54,7 +54,7 @@ export async function signStored(
   const answer = await askSigner(deps, epoch, kept.order, { statement: stated, votes })
   if (answer.status === 'unknown') return { status: 'unknown' }
   if (answer.status === 'refused') {
-    // A higher fee that is refused leaves the payout as it is.
+    // A refused fee increase leaves the payout unchanged.
     if (planned.no > 1 || !hopelessCodes.includes(answer.code)) return { ...answer, isVoid: false }
     const voiding = await voidUnsigned(deps, epoch, withdrawalId)
     return voiding.status === 'refused' ? { ...answer, isVoid: voiding.isVoid } : voiding
@@ -70,7 +70,9 @@ export async function signStored(
   return { status: 'signed', count: planned.no }
 }
 
-/** What the engine says of the hold of a withdrawal; null where there is none that the signer would believe. */
+/**
+ * The engine's statement about the hold of a withdrawal; null if there is none that the signer would accept.
+ */
 async function statementOf(
   { database, engine }: SigningDeps,
   withdrawalId: number,
@@ -81,7 +83,7 @@ async function statementOf(
   return known.status === 'later' ? 'later' : known.statement
 }
 
-/** The votes by which the signer sees for itself that operators agreed; none where nobody had to. */
+/** The votes by which the signer verifies the approvals; none if no approval was required. */
 async function votesFor(
   { database, keys }: SigningDeps,
   withdrawalId: number,
@@ -93,8 +95,8 @@ async function votesFor(
 }
 
 /**
- * Has the signer write down that it never signs a stored transaction, since people gave it up. What it signed
- * all the same may be in a block one day: that is asked for as ever, and goes out.
+ * Voids a stored transaction at the signer, because operators gave it up. If the signer had signed it
+ * already, it may still be mined; it is then found and settled as usual.
  */
 export async function voidStored(
   deps: SigningDeps,
@@ -108,10 +110,10 @@ export async function voidStored(
 }
 
 /**
- * Has the signer void a withdrawal and its hold before its money goes back: one that was canceled, that can never be
- * signed, or that a database which was put back knows of no transaction for (FLT-40). Whoever set the row back, the
- * signer's book says what was signed. The row alone says under which id; where no proof of its owner's request covers
- * that, nothing may have been paid from its hold under another id either.
+ * Voids a withdrawal and its hold at the signer before its money is given back: it was canceled, can never be
+ * signed, or has no known transaction after a restored backup (FLT-40). The signer's records prove what was
+ * signed, even if the row was set back. The id comes from the row. If the proof of the request does not cover
+ * the id, nothing may have been paid from its hold under another id either.
  */
 export async function voidUnsigned(
   { database, signer, keys }: VoidingDeps,
@@ -126,7 +128,7 @@ export async function voidUnsigned(
   if (answer.status === 'unknown') return { status: 'unknown' }
   if (answer.status === 'refused') return { ...answer, isVoid: false }
   const { isVoid, paidBy, book } = answer.value
-  // A book that was put back to before this would sign it after all.
+  // A signer that was restored to an older state would sign it after all.
   await noteBook(database, book)
   const isProven = isRequested(keys, payment, payment.requestMac)
   if (!isVoid || (paidBy !== null && !isProven)) {
@@ -135,10 +137,10 @@ export async function voidUnsigned(
   return { status: 'refused', code: 'approval.void', isVoid: true }
 }
 
-/** Behind what pays the house stands nobody's hold, and nobody's vote. */
+/** A treasury move has neither a hold nor votes. */
 export const treasuryStatement = { statement: null, votes: [] } as const
 
-/** Asks, and keeps how far the signer's book is. */
+/** Asks the signer, and stores its record number. */
 export async function askSigner(
   { database, signer }: Pick<ChainWithdrawalDeps, 'database' | 'signer'>,
   epoch: number,

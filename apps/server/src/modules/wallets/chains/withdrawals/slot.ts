@@ -1,6 +1,6 @@
 /**
- * Takes what a payout spends, inputs or a nonce, and stores what the signer will be asked: in the
- * transaction that moves its row to `signing` (INV-13, INV-16).
+ * Reserves the inputs or the nonce of a payout and stores the order to the signer, in the transaction that
+ * moves its row to `signing` (INV-13, INV-16).
  */
 import { feeMaxOf } from '../../../../adapters/evm/index.ts'
 import { type EvmSpend, hotWallet } from '../../../../adapters/signer/index.ts'
@@ -13,12 +13,12 @@ import { inFlightOf, readPayment } from './payment-store.ts'
 import { type Plan, spentAmountText } from './funding.ts'
 import { isWithinStill } from './signer-limits.ts'
 
-/** Somebody else took what was planned to be spent: it is planned again by the next look. */
+/** The planned inputs or nonce were used meanwhile; the next pass plans again. */
 export class SlotTaken extends Error {
   override readonly name = 'SlotTaken'
 }
 
-/** Takes it; throws `SlotTaken`, so that nothing of the transaction stays. */
+/** Reserves them; throws `SlotTaken`, which rolls the transaction back. */
 export async function takeSlot(
   transaction: Transaction,
   keys: Keys,
@@ -65,7 +65,7 @@ export async function takeSlot(
   await planTransaction(transaction, keys, { ...at, slot, request, feeMax })
 }
 
-/** The nonce's row is held by now: nobody takes of the hot wallet until this is committed. */
+/** The row of the nonce is locked by now, so no other payout uses the hot wallet until the commit. */
 async function requireUntaken(
   transaction: Transaction,
   { chain, contract, rowId }: ChainWithdrawal,

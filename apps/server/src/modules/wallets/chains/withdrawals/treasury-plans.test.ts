@@ -1,4 +1,4 @@
-/** Moves of the house as they are planned: by the writer of the day alone. */
+/** Planning of treasury moves, by the current writer alone. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createEvmNode, evmChains } from '../../../../adapters/evm/index.ts'

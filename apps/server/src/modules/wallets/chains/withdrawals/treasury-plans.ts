@@ -1,4 +1,4 @@
-/** What the house moves about on EVM chains: how each move is approved and made. */
+/** The approval and creation of treasury moves on EVM chains. */
 import { randomUUID } from 'node:crypto'
 import {
   type EvmChain,
@@ -35,7 +35,7 @@ const kinds = {
   consolidation: 'sweep',
 } as const satisfies Record<MovePurpose, ApprovalKind>
 
-/** What may only be asked for again with another approval: it grew old, or its key is one of before. */
+/** Refusals after which the order needs a new approval: it expired, or its key changed. */
 export const renewableCodes: readonly string[] = ['approval.expired', 'approval.forged']
 
 export type Gas = { readonly gasLimit: bigint; readonly fees: GasFees }
@@ -48,7 +48,7 @@ export type MoveOrder = {
   readonly to: { readonly key: SignerKeyAt; readonly address: string }
   readonly amount: bigint
   readonly gas: Gas
-  /** Taken again where it is null. */
+  /** A new one is assigned if it is null. */
   readonly nonce: number | null
 }
 
@@ -56,13 +56,13 @@ export type PlanningDeps = {
   readonly database: Database
   readonly keys: Keys
   readonly approvalKey: Buffer
-  /** Of the writer that plans. */
+  /** The epoch of the planning writer. */
   readonly epoch: number
 }
 
 /**
- * Keeps a move to be signed, with its nonce, in one transaction (INV-16); throws `NotTheWriter` where
- * another server writes now.
+ * Stores a move to be signed, with its nonce, in one transaction (INV-16); throws `NotTheWriter` if another
+ * server writes now.
  */
 export async function planMove(
   { database, keys, approvalKey, epoch }: PlanningDeps,
@@ -73,7 +73,7 @@ export async function planMove(
   const counts = await node.nonceCounts(from.address)
   if (counts.status !== 'done') return
   const firstNonce = counts.value.latest
-  // Ends with whose address it is about, so that nothing else is planned for it meanwhile.
+  // The reference ends with the index of the address, so that no other move is planned for it meanwhile.
   const about = purpose === 'gas_funding' ? to.key.index : from.key.index
   const reference = `${purpose}-${randomUUID()}${purpose === 'gap_filling' ? '' : `:${about}`}`
   const nowMs = Date.now()
@@ -109,7 +109,7 @@ export async function planMove(
     await insertMove(transaction, keys, {
       chain: chain.name,
       purpose,
-      // A gap may be what is left of something that was planned and never signed.
+      // The gap may be the rest of a planned, never signed transaction.
       no: order.nonce === null ? 1 : null,
       fromAddress: from.address,
       nonce,
@@ -122,8 +122,8 @@ export async function planMove(
 }
 
 /**
- * A fresh approval of a move as it was kept; throws for an order of another kind: whoever can write here
- * may not have a payout of his approved as a move of the house, whose receiver the signer knows as ours.
+ * Makes a new approval for a stored move; throws for an order of another kind. Otherwise write access here
+ * could get a payout approved as a treasury move, whose receiver the signer does not check.
  */
 export function approvedAgain(
   approvalKey: Buffer,
@@ -136,7 +136,10 @@ export function approvedAgain(
   return approve(approvalKey, { ...approval, ...times })
 }
 
-/** Approves what was kept, is proven and was never signed again: the same transaction, for the same number or inputs. */
+/**
+ * Makes a new approval for a stored, proven and unsigned move: the same transaction, with the same nonce or
+ * inputs.
+ */
 export async function renewMove(
   { database, keys, approvalKey, epoch }: PlanningDeps,
   move: ClaimedMove & { readonly purpose: MovePurpose },
@@ -149,7 +152,7 @@ export async function renewMove(
   )
 }
 
-/** The house's side of a move. */
+/** The hot wallet as a side of a move. */
 export function hotWalletEnd(address: string): MoveOrder['from'] {
   return { key: hotWallet, address }
 }

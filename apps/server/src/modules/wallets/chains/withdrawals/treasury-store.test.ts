@@ -1,4 +1,4 @@
-/** Moves of the house in PostgreSQL: what is still to be swept. */
+/** Treasury moves in PostgreSQL: the addresses that are still to be swept. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openDatabase } from '../../../../platform/database/pool.ts'
@@ -75,9 +75,9 @@ test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, an
   const mined = { txid: '0xcc', isFinal: false, height: 9, hash: '0xb9', feePaid: 5n }
   await endSlot(database, slot, { ...mined, isSuccess: false })
   assert.deepEqual(await due(), [7])
-  // A higher fee was planned beside it and never signed.
+  // A planned, never signed fee increase of the same move.
   await plan(2)
-  // The chain thought better of it.
+  // After a reorganization the transaction succeeded.
   await endSlot(database, slot, { ...mined, isSuccess: true })
   assert.deepEqual(await due(), [])
   const first = { ...mined, isFinal: true, isSuccess: false }

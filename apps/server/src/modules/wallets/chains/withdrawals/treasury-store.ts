@@ -1,4 +1,4 @@
-/** What the house moves about on EVM chains, in the database: sweeps, gas for them, fillings of gaps. */
+/** Treasury moves on EVM chains in the database: sweeps, gas fundings, gap fillings. */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import type { NonceUse } from '../../../../adapters/evm/index.ts'
@@ -16,15 +16,15 @@ export type TreasuryMove = ClaimedMove & {
   readonly fromAddress: string
   readonly nonce: number
   readonly state: 'planned' | 'signed' | 'sent' | 'mined'
-  /** Seconds since it was first sent; null: it was not. */
+  /** Seconds since it was first sent; null if it was not sent. */
   readonly sentSeconds: number | null
-  /** Whether a dearer one was made since. */
+  /** Whether a transaction with a higher fee exists. */
   readonly isOutbid: boolean
 }
 
 const movesMax = 50
 
-/** Moves that are not over, the oldest first. */
+/** Unfinished moves, oldest first. */
 export async function openMoves(
   connection: Connection,
   chain: ChainName,
@@ -44,7 +44,7 @@ export async function openMoves(
   return found.rows
 }
 
-/** All of a slot, whatever their fee. */
+/** All moves of a nonce, at any fee. */
 export async function movesOfSlot(
   connection: Connection,
   { chain, fromAddress, nonce }: Pick<TreasuryMove, 'chain' | 'fromAddress' | 'nonce'>,
@@ -63,14 +63,14 @@ export type NewMove = Pick<
   TreasuryMove,
   'chain' | 'purpose' | 'fromAddress' | 'nonce' | 'request'
 > & {
-  /** Null: the next of its slot, whatever was planned for that before. */
+  /** Null: the next number of its nonce. */
   readonly no: number | null
   readonly reference: string
   readonly contract: string | null
   readonly feeMax: bigint
 }
 
-/** Keeps what the signer will be asked, with its proof. */
+/** Stores the order to the signer, with its proof. */
 export async function insertMove(
   transaction: Transaction,
   keys: Keys,
@@ -100,7 +100,7 @@ export async function insertMove(
   await proveMove(transaction, keys, { ...made, ...row, txid: null, bytes: null })
 }
 
-/** Writes the proof of a move that this transaction just put there. */
+/** Stores the proof of a move that this transaction inserted. */
 export async function proveMove(
   transaction: Transaction,
   keys: Keys,
@@ -112,7 +112,7 @@ export async function proveMove(
   ])
 }
 
-/** Keeps what the signer will be asked instead, of a move that was never signed. */
+/** Replaces the order of a move that was never signed. */
 export async function keepRequest(
   connection: Connection,
   keys: Keys,
@@ -127,7 +127,7 @@ export async function keepRequest(
   )
 }
 
-/** Keeps signed bytes before anybody sees them; false where others were kept before. */
+/** Stores signed bytes before they are sent; false if other bytes are stored already. */
 export async function keepMoveSigned(
   connection: Connection,
   keys: Keys,
@@ -144,7 +144,7 @@ export async function keepMoveSigned(
   return kept.rowCount === 1
 }
 
-/** Says where a move stands. */
+/** Sets the state of a move. */
 export async function setMoveState(
   connection: Connection,
   moveId: number,
@@ -159,8 +159,7 @@ export async function setMoveState(
 }
 
 /**
- * Says which transaction of a slot a block has, what it cost and whether it failed there; the others can be
- * mined no more.
+ * Stores which transaction of a nonce is mined, with its fee and success; the others can no longer be mined.
  */
 export async function endSlot(
   connection: Connection,
@@ -171,7 +170,7 @@ export async function endSlot(
     readonly height: number
     readonly hash: string
     readonly feePaid: bigint
-    /** False: it cost its fee, and moved nothing. */
+    /** False if it paid its fee and moved nothing. */
     readonly isSuccess: boolean
   },
 ): Promise<void> {
@@ -199,7 +198,7 @@ export async function endSlot(
   )
 }
 
-/** What was given of an address's nonces from one on, and which is given next; null where none ever was. */
+/** The used nonces of an address from one on, and the next nonce; null if none was ever used. */
 export async function givenNonces(
   connection: Connection,
   { chain, address, from }: { chain: ChainName; address: string; from: number },
@@ -221,16 +220,16 @@ export async function givenNonces(
 export type SweepCandidate = {
   readonly index: number
   readonly address: string
-  /** Credited deposits to it of which nothing was swept since. */
+  /** The number of credited deposits to it since the last sweep. */
   readonly deposits: number
 }
 
-/** An address in lower case that rests as long as no more than so many deposits to it are unswept. */
+/** An address in lower case that is skipped while it has at most this many unswept deposits. */
 export type RestingAddress = { readonly address: string; readonly deposits: number }
 
 /**
- * Addresses that got something which was credited, and of which nothing was swept since; a sweep that failed on
- * its chain moved nothing. Those that rest are left out: they would take the places of others.
+ * Addresses with credited deposits that were not swept since; a sweep that failed on its chain moved nothing.
+ * Skipped addresses are left out, because they would displace others.
  */
 export async function sweepCandidates(
   connection: Connection,

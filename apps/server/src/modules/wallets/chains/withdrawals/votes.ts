@@ -1,6 +1,6 @@
 /**
- * What operators vote about a withdrawal over a chain (INV-22), in the words by which the signer reads it too
- * (`apps/signer/src/votes/vote.ts`), and rows without what no vote proves.
+ * Ballots about withdrawals over chains (INV-22), in the form that the signer parses too
+ * (`apps/signer/src/votes/vote.ts`), and rows without unproven votes.
  */
 import { evmChains } from '../../../../adapters/evm/index.ts'
 import { holdName } from '../../../../engine/index.ts'
@@ -13,7 +13,7 @@ import { readChainWithdrawal } from './withdrawal-store.ts'
 
 const version = 'tukar payout vote 1'
 
-/** A vote about a withdrawal: who is paid what, over which chain, from which hold. */
+/** The ballot about a withdrawal: receiver, amount, chain and hold. */
 export function chainWithdrawalBallot(
   row: Pick<
     ChainWithdrawal,
@@ -50,18 +50,21 @@ export function chainWithdrawalBallot(
   return { kind: 'chain_withdrawal', subjectId: row.rowId, decision, shown }
 }
 
-/** Whether nothing can come of approvals any more. */
+/** Whether approvals have no effect any longer. */
 export function isChainWithdrawalOver({ state }: Pick<ChainWithdrawal, 'state'>): boolean {
   return state === 'done' || state === 'failed' || state === 'canceled'
 }
 
-/** What people can still agree to; one that waits for the signer may need votes that the signer takes. */
+/**
+ * The decisions that operators can still make. A withdrawal that waits for the signer may need votes in the
+ * signer's format.
+ */
 function decisionsAbout({ state }: ChainWithdrawal): readonly string[] {
   if (cancelableStates.includes(state)) return ['approve']
   return state === 'signing' ? ['approve', 'give_back'] : ['give_back']
 }
 
-/** A withdrawal without approvals that no vote proves, and with what really holds its owner's account. */
+/** A withdrawal without unproven approvals, and with the proven hold of its owner's account. */
 export async function provenChainWithdrawal(
   deps: VoteDeps,
   row: ChainWithdrawal,

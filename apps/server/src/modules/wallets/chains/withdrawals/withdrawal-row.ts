@@ -1,4 +1,4 @@
-/** A withdrawal on a chain as it is kept: its states and edges, what can be known and done about it. */
+/** A withdrawal over a chain: its states and edges, its facts and acts. */
 import type { AccountHold } from '../../account-holds.ts'
 import type { Decision, MachineRow } from '../../machine/decision.ts'
 import type { Edges } from '../../machine/edges.ts'
@@ -14,7 +14,7 @@ export const chainWithdrawalStates = [
   'held',
   'waiting_approval',
   'approved',
-  // Inputs or nonce are its own from here on, and nobody takes it back any more (ATT-93).
+  // From here on it has its own inputs or nonce, and can no longer be canceled (ATT-93).
   'signing',
   // The signed bytes are stored.
   'signed',
@@ -28,17 +28,18 @@ export type ChainWithdrawalState = (typeof chainWithdrawalStates)[number]
 
 /** The declared edges (INV-20). */
 export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
-  // Failed: the money could not be held.
+  // To `failed`: the money could not be held.
   requested: ['held', 'signing', 'failed'],
-  // From one cause to the next, and on.
+  // From `held` to itself: the cause changes.
   held: ['held', 'waiting_approval', 'approved', 'canceled'],
   waiting_approval: ['held', 'approved', 'canceled'],
   approved: ['approved', 'held', 'signing', 'canceled'],
-  // Failed: the signer says that it never signed and never will, by itself or as two people asked for.
+  // To `failed`: the signer recorded that it never signed and never will, alone or on request of two
+  // operators.
   signing: ['signed', 'failed'],
   signed: ['broadcast'],
-  // Signed again: the same inputs with a higher fee (ATT-95). Itself: it failed there for good. Failed: that is
-  // booked, or two people agreed that something else took its place.
+  // To `signed`: the same inputs with a higher fee (ATT-95). To itself: it failed on the chain for good. To
+  // `failed`: the failure is booked, or two operators agreed that another transaction displaced it.
   broadcast: ['signed', 'broadcast', 'confirming', 'failed'],
   confirming: ['confirming', 'broadcast', 'done'],
   done: [],
@@ -48,33 +49,36 @@ export const chainWithdrawalEdges: Edges<ChainWithdrawalState> = {
 
 export type ChainWithdrawal = MachineRow<ChainWithdrawalState> &
   PausedRow & {
-    /** What it is called outside of this database. */
+    /** Its name outside of this database. */
     readonly reference: string
     readonly chain: ChainName
     readonly currencyId: number
     readonly symbol: string
-    /** Null: the chain's own coin. */
+    /** Null for the chain's own coin. */
     readonly contract: string | null
     /** Units: amount = net + fee. */
     readonly amount: number
     readonly fee: number
     readonly net: number
-    /** What arrives, in the smallest units of the chain, as digits. */
+    /** The arriving amount in the smallest units of the chain, as digits. */
     readonly chainAmount: string
     readonly toAddress: string
     readonly holdId: number | null
     readonly approvalsNeeded: number
     readonly approvals: number
-    /** Whether approvals were just taken out of it that no vote proved. */
+    /** Whether unproven approvals were just removed from the row. */
     readonly isUnproven?: boolean
-    /** Operators who agreed that its money goes back although it took its inputs or nonce. */
+    /** The number of operators who agreed to give its money back although it has inputs or a nonce. */
     readonly agreedBack: number
     readonly canceledBy: 'user' | 'link' | 'operator' | null
-    /** When its latest bytes were first given to the chain. */
+    /** When its latest transaction was first sent. */
     readonly sentAtMs: number | null
-    /** Transactions signed for it: one, and one for each higher fee. All spend the same inputs or nonce. */
+    /**
+     * The number of signed transactions: one, and one for each fee increase. All spend the same inputs or
+     * nonce.
+     */
     readonly signedCount: number
-    /** What holds its owner's account; null where nothing does. */
+    /** Why its owner's account is held; null if it is not. */
     readonly accountHold: AccountHold | null
   }
 
@@ -91,49 +95,49 @@ export type ChainWithdrawalAct =
   | 'settle_fee'
   | 'release'
 
-/** Whether the chain can pay it now: read alone, nothing is taken. */
+/** Whether the payout can be funded now; planning reserves nothing. */
 export type Funding =
   | 'enough'
-  /** The hot wallet has too little: other currencies go on (FLT-32). */
+  /** The hot wallet has too little; other currencies continue (FLT-32). */
   | 'short'
-  /** It is less than the network carries. */
+  /** The amount is below the network's minimum. */
   | 'dust'
-  /** The network asks for a higher fee than a payout may cost. */
+  /** The network's fee is above the maximum of a payout. */
   | 'fee_too_high'
-  /** Its address is a contract that does not take the coins, or burns too much of the house's gas. */
+  /** The address is a contract that refuses the coins or needs too much gas. */
   | 'receiver_refuses'
-  /** The books say more than the chain has: nothing goes out (INV-14). */
+  /** The liabilities exceed the holdings: nothing is paid (INV-14). */
   | 'custody_gap'
-  /** It is more than the signer lets out at once, or to one address in a day. */
+  /** The amount exceeds the signer's caps. */
   | 'signer_cap'
-  /** Node or signer do not answer, or stand elsewhere (FLT-26). */
+  /** The node or the signer does not answer, or the chain is halted (FLT-26). */
   | 'paused'
 
-/** What came of asking the signer. The same request again gives the same bytes (FLT-31). */
+/** The signer's answer. The same order always gives the same bytes (FLT-31). */
 export type SigningOutcome =
-  /** With how many transactions there are now. */
+  /** The number of transactions that are signed now. */
   | { readonly status: 'signed'; readonly count: number }
-  /** Its caps or checks stand in the way. Void: it wrote down that it will never sign this one. */
+  /** Refused by its caps or checks. `isVoid`: it recorded that it will never sign this one. */
   | { readonly status: 'refused'; readonly code: string; readonly isVoid: boolean }
-  /** Its bytes are of something else: they are not kept, let alone sent (ATT-97). */
+  /** The signed bytes are of another transaction; they are neither stored nor sent (ATT-97). */
   | { readonly status: 'differs' }
   | { readonly status: 'unknown' }
 
-/** What came of giving the signed bytes to the chain. None of it says that it will not be mined. */
+/** The node's answer to sending. No answer proves that the transaction will not be mined. */
 export type SendOutcome = 'accepted' | 'fee_too_low' | 'conflict' | 'refused' | 'unknown'
 
-/** Where the chain has its transactions, whichever of them. */
+/** The outcome of its transactions on the chain. */
 export type ChainOutcome =
   | { readonly status: 'mined'; readonly block: BlockRef; readonly isFinal: boolean }
   | { readonly status: 'pool' }
   | { readonly status: 'absent' }
-  /** Another transaction spends an input or the nonce; final: none of its own can be mined any more. */
+  /** Another transaction spends an input or the nonce. `isFinal`: none of its own can be mined any longer. */
   | { readonly status: 'displaced'; readonly isFinal: boolean }
-  /** Mined, and failed there: its nonce is used, its money did not move. */
+  /** Mined and failed: its nonce is used, its money did not move. */
   | { readonly status: 'reverted'; readonly isFinal: boolean }
   | { readonly status: 'unknown' }
 
-/** The code of what the signer does not void, as it signed it already. */
+/** The signer's code for an id that it cannot void, because it signed it already. */
 export const signedBefore = 'signed.before'
 
 export type ChainWithdrawalFacts = {
@@ -169,26 +173,26 @@ export type ChainWithdrawalDecision = Decision<
   ColumnValues
 >
 
-/** The cause of a confirming one whose hold is being settled: nothing goes back from there. */
+/** The cause of a confirming withdrawal whose hold is being settled; it cannot go back from there. */
 export const finalCause = 'final'
 
 /**
- * The cause of a sent one that failed on its chain for good, and of its end: the house keeps its fee, since the
- * gas is spent and its receiver may have made it fail, and the rest is its owner's again.
+ * The cause of a withdrawal that failed on its chain for good, and of its end. The house keeps the fee,
+ * because the gas is spent and the receiver may have caused the failure; the rest returns to the owner.
  */
 export const revertedCause = 'reverted_final'
 
-/** Something else has its inputs or nonce for good, as one node says: two people decide what that means. */
+/** Another transaction has its inputs or nonce for good, by one node. Two operators decide. */
 export const displacedAlarm = 'displaced_final'
-/** The signer does not sign it: it may later, or two people have it write down that it never will. */
+/** The signer refuses it. It may sign later, or two operators have it voided. */
 export const refusedAlarm = 'signer_refuses'
-/** It was canceled, and the signer did not say yet that it never signs it. */
+/** It was canceled, and the signer has not confirmed yet that it never signs it. */
 export const signerSilentAlarm = 'signer_silent'
-/** Its row says that nobody signed it, and the signer's book says otherwise: somebody set the row back. */
+/** The row says that it was never signed, but the signer's records say otherwise: the row was set back. */
 export const signedBeforeAlarm = 'signed_before'
 export const agreedBackNeeded = 2
 
-/** States in which its owner can still take it back (ATT-93). */
+/** States in which its owner can still cancel it (ATT-93). */
 export const cancelableStates: readonly ChainWithdrawalState[] = [
   'requested',
   'held',
@@ -196,7 +200,7 @@ export const cancelableStates: readonly ChainWithdrawalState[] = [
   'approved',
 ]
 
-/** The spec's word for a state (DEC-119). */
+/** The specification's word for each state (DEC-119). */
 export const withdrawalWords = {
   requested: 'PENDING',
   held: 'PENDING',

@@ -1,4 +1,7 @@
-/** Slots of withdrawals in PostgreSQL: nonces without gaps, inputs taken once, bytes that stay. */
+/**
+ * Nonces and inputs of withdrawals in PostgreSQL: nonces without gaps, inputs used once, bytes that never
+ * change.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createLog } from '../../../../platform/logging/log.ts'
@@ -47,11 +50,11 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   return database
 }
 
-/** What moves a withdrawal and signs nothing. */
-const executorOf = (parts: object, rowId: number) =>
-  createWithdrawalExecutor(parts as unknown as WithFunding, rowId, 0)
+/** Moves a withdrawal without signing. */
+const executorOf = (deps: object, rowId: number) =>
+  createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
 
-/** A withdrawal of 1,000 satoshi that was just asked for. */
+/** A new withdrawal of 1,000 satoshi. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
   const made = await database.query<{ id: number }>(
     `insert into wallets.chain_withdrawal (chain, user_id, currency_id, amount, fee, net, chain_amount,
@@ -136,7 +139,7 @@ test('ATT-80 ATT-84: nothing is paid out of a deposit that the chain may still t
     coins.map(({ index }) => index),
     [states.indexOf('credited')],
   )
-  // It is asked again as it is taken.
+  // The caps are checked again when the nonce is reserved.
   const rowId = await withdrawal(database, userId, 'four')
   await database.query(`update wallets.chain_deposit set state = 'reversing' where txid = 'd'`)
   const take = inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins))
@@ -184,7 +187,7 @@ test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the ch
   assert.equal(await holdAs('credited', 1, 0), null)
   assert.equal(await holdAs('reversing', 1, 0), 'account_held')
   assert.equal(await holdAs('claimed_back', 1, 0), 'account_held')
-  // It came back into the chain, and nobody agreed yet.
+  // It is back in the chain, and no operator agreed yet.
   assert.equal(await holdAs('confirming', 2, 0), 'account_held')
   assert.equal(await holdAs('credited', 2, 0), 'account_held')
   assert.equal(await holdAs('credited', 2, 1), null)
@@ -290,11 +293,11 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
     [old],
   )
-  // Together with what was approved and has to be planned again; what is of yesterday counts no more.
+  // Includes an approved withdrawal that must be planned again; withdrawals of yesterday no longer count.
   await set(second, 'approved')
   assert.deepEqual([await isIn(), await isIn(950)], [true, true])
   await set(second, 'signing')
-  // What waits for the signer counts however long it does.
+  // An unsigned withdrawal counts however long it waits.
   await database.query(
     `update wallets.chain_withdrawal set updated_at = now() - interval '25 hours' where id = $1`,
     [second],
@@ -302,7 +305,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   assert.deepEqual([await isIn(), await isIn(951)], [true, false])
   await set(second, 'signing', 'elsewhere')
   assert.equal(await isIn(1_000), true)
-  // A twentieth of what may leave of a currency in all is kept for fees.
+  // A twentieth of the total caps is reserved for fees.
   assert.deepEqual(
     [await isIn(900, { hour: 2_842n }), await isIn(900, { hour: 2_841n })],
     [true, false],
@@ -311,7 +314,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
     [await isIn(900, { day: 2_842n }), await isIn(900, { day: 2_841n })],
     [true, false],
   )
-  // Two that were planned at once are counted one after the other where they take what they spend.
+  // Two withdrawals that were planned at once are counted one after the other when they reserve.
   const take = (id: number) =>
     inTransaction(database, async (transaction) => {
       const isTaken = await isWithinStill(transaction, await readPayment(transaction, id), room)
@@ -353,7 +356,7 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
     const room = await readSignerLimits(signer, { symbol: 'BTC', unitDecimals: 8 }, 'there')
     return isWithin(database, payment, room)
   }
-  // No row says anything of these.
+  // No row has these payouts.
   assert.deepEqual(
     [await isIn({ destinationDay: '0.000006' }), await isIn({ destinationDay: '0.0000060000001' })],
     [true, false],
@@ -366,7 +369,7 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
     [await isIn({ day: '0.000091' }), await isIn({ day: '0.00009101' })],
     [true, false],
   )
-  // What the signer has still to sign comes on top of it.
+  // Unsigned withdrawals are added to the signer's sums.
   await database.query(`update wallets.chain_withdrawal set state = 'signing' where id = $1`, [
     second,
   ])

@@ -1,6 +1,6 @@
 /**
- * Withdrawals on chains in the database, with their slots: the nonce or the inputs that all transactions
- * of a withdrawal have in common are taken in the transaction that moves its row to `signing` (INV-13).
+ * Withdrawals over chains in the database. All transactions of a withdrawal share a nonce or inputs, which
+ * are reserved in the transaction that moves its row to `signing` (INV-13).
  */
 import type { Database, Transaction } from '../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
@@ -20,7 +20,7 @@ import { macOfTransaction, type TransactionClaim } from './proofs/transaction-pr
 
 type Connection = Pick<Database, 'query'>
 
-/** What is read of a withdrawal, from a table `w`. */
+/** The columns of a withdrawal, from a table `w`. */
 export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause,
   w.alarm, w.version, w.hints, w.attempts, w.chain, w.currency_id as "currencyId", w.contract,
   w.reference, w.chain_amount::text as "chainAmount",
@@ -35,7 +35,7 @@ export const chainWithdrawalColumns = `w.id as "rowId", w.user_id as "userId", w
   w.signed_count as "signedCount",
   ${accountHoldIn('w.user_id')} as "accountHold"`
 
-/** A withdrawal; throws where there is none. */
+/** Reads a withdrawal; throws if it does not exist. */
 export async function readChainWithdrawal(
   connection: Connection,
   rowId: number,
@@ -49,7 +49,7 @@ export async function readChainWithdrawal(
   return row
 }
 
-/** Moves a withdrawal along a declared edge; false where it is not as it was read. */
+/** Moves a withdrawal along a declared edge; false if the row changed since it was read. */
 export function moveChainWithdrawal(
   transaction: Transaction,
   row: ChainWithdrawal,
@@ -65,10 +65,10 @@ export function moveChainWithdrawal(
 }
 
 /**
- * Takes the next nonce of a sending address (INV-16): without a gap, for a transaction that is taken back
- * gives it back, and one after the other, for the row stays locked until then.
+ * Assigns the next nonce of a sending address (INV-16). Nonces have no gaps, because a rollback returns the
+ * nonce. They are assigned one after the other, because the row stays locked until the commit.
  *
- * @param firstNonce what the chain counted when the address was used first
+ * @param firstNonce the chain's count when the address was first used
  */
 export async function takeNonce(
   transaction: Transaction,
@@ -85,7 +85,7 @@ export async function takeNonce(
   return nonce
 }
 
-/** The next nonce of a sending address comes after one that was used without us (FLT-40). */
+/** Raises the next nonce of a sending address above one that was used without us (FLT-40). */
 export async function raiseNonce(
   transaction: Transaction,
   { chain, address, above }: { chain: ChainName; address: string; above: number },
@@ -108,8 +108,8 @@ export type Coin = {
 }
 
 /**
- * What an output `o` has to be to be spent: in a block, taken by nothing, and the house's own or of a deposit
- * that was credited. A payout that stood on one the chain still may take back could never be paid.
+ * SQL condition for an output `o` that may be spent: mined, not reserved, and of the house or of a credited
+ * deposit. A payout based on a reorganized output could never be paid.
  */
 export const spendableOutput = `o.reserved_for is null and o.taken_by is null and o.spent_txid is null
   and o.block_height is not null
@@ -118,9 +118,9 @@ export const spendableOutput = `o.reserved_for is null and o.taken_by is null an
       and d.state = 'credited'))`
 
 /**
- * Outputs of ours that can be spent now: in the chain so deep, mature, taken by nothing.
+ * Our outputs that can be spent now: enough confirmations, mature, not reserved.
  *
- * @param tipHeight of the chain as it was taken in
+ * @param tipHeight the stored tip of the chain
  */
 export async function freeCoins(
   connection: Connection,
@@ -144,7 +144,7 @@ export async function freeCoins(
 
 export type Outputs = readonly Pick<Coin, 'txid' | 'index'>[]
 
-/** Outputs as a query takes them: their transactions, and which of each. */
+/** Outputs as query parameters: their transaction ids and indexes. */
 type Places = readonly [txids: readonly string[], indexes: readonly number[]]
 
 function placesOf(outputs: Outputs): Places {
@@ -164,7 +164,7 @@ async function reserveFor(
   )
 }
 
-/** Takes outputs for a withdrawal; false, and none is taken, where one of them is not free any more. */
+/** Reserves outputs for a withdrawal; false, without any change, if one of them is no longer free. */
 export async function takeCoins(
   transaction: Transaction,
   withdrawalId: number,
@@ -184,10 +184,10 @@ export async function takeCoins(
 }
 
 /**
- * Takes outputs for a withdrawal that spent them already, without us (FLT-40).
+ * Reserves outputs that a withdrawal already spent without us (FLT-40).
  *
- * @returns satoshi that they are worth in all; null, and none is taken, where one is not known to be ours, or
- *   is somebody else's
+ * @returns their value in satoshi; null, without any change, if one is not known to be ours or is reserved by
+ * another withdrawal
  */
 export async function takeSpent(
   transaction: Transaction,
@@ -208,8 +208,8 @@ export async function takeSpent(
 }
 
 /**
- * Gives outputs of a withdrawal back: only once none of its transactions can be mined any more. What
- * something else spent stays spent.
+ * Releases outputs of a withdrawal. Only allowed once none of its transactions can be mined. Outputs that
+ * another transaction spent stay spent.
  */
 export async function releaseCoins(transaction: Transaction, withdrawalId: number): Promise<void> {
   await transaction.query(
@@ -221,19 +221,19 @@ export async function releaseCoins(transaction: Transaction, withdrawalId: numbe
 export type PayoutOrder = {
   readonly chain: ChainName
   readonly withdrawalId: number
-  /** Of the withdrawal, with its hold: what the proof of its transactions is about. */
+  /** The reference of the withdrawal; with its hold, the subject of its transactions' proofs. */
   readonly reference: string
   readonly holdId: number | null
-  /** From 1; one more for each higher fee. */
+  /** From 1; each fee increase has the next number. */
   readonly no: number
-  /** EVM: whose nonce, and which; null on bitcoin. */
+  /** EVM: the address and its nonce; null on bitcoin. */
   readonly slot: { readonly address: string; readonly nonce: number } | null
-  /** What the signer is asked, byte for byte, however often (FLT-31). */
+  /** The order to the signer, always byte-equal (FLT-31). */
   readonly request: Buffer
 }
 
 export type PlannedTransaction = PayoutOrder & {
-  /** The most that it may cost, in the chain's coin. */
+  /** The maximum cost, in the chain's coin. */
   readonly feeMax: bigint
 }
 
@@ -247,7 +247,7 @@ function proofOfPayout(
   return macOfTransaction(keys, { ...of, txid: signed.txid, bytes: signed.bytes })
 }
 
-/** Keeps what the signer will be asked, with its proof; where it was kept before, that stays. */
+/** Stores the order to the signer, with its proof; an already stored order stays. */
 export async function planTransaction(
   transaction: Transaction,
   keys: Keys,
@@ -281,7 +281,7 @@ export type StoredTransaction = {
   readonly proof: Buffer | null
 }
 
-/** All that was ever planned or signed for a withdrawal as its rows say, proven or not; the first first. */
+/** All transactions of a withdrawal by their rows, proven or not; oldest first. */
 export async function transactionsOf(
   connection: Connection,
   withdrawalId: number,
@@ -294,7 +294,7 @@ export async function transactionsOf(
   return found.rows
 }
 
-/** The same of many withdrawals, by their rows; one that has none is left out. */
+/** The same for many withdrawals, by their ids; one without transactions is left out. */
 export async function transactionsOfEach(
   connection: Connection,
   withdrawalIds: readonly number[],
@@ -315,7 +315,7 @@ export async function transactionsOfEach(
   return kept
 }
 
-/** Keeps what was signed for a database of before with its bytes (FLT-40); the same again changes nothing. */
+/** Stores a transaction that was signed for an earlier database (FLT-40); the same again changes nothing. */
 export async function storeRecovered(
   transaction: Transaction,
   keys: Keys,
@@ -326,12 +326,12 @@ export async function storeRecovered(
   await keepSigned(transaction, keys, planned, signed)
 }
 
-/** Other bytes than those that were signed before: two transactions where there must be one. */
+/** Other signed bytes are stored already: two transactions exist where only one may. */
 export class SignedOtherwise extends Error {
   override readonly name = 'SignedOtherwise'
 }
 
-/** Keeps signed bytes of an order before anybody sees them; the same again changes nothing. */
+/** Stores signed bytes of an order before they are sent; the same again changes nothing. */
 export async function keepSigned(
   connection: Connection,
   keys: Keys,
@@ -358,8 +358,7 @@ export async function keepSigned(
 }
 
 /**
- * Has withdrawals looked at again that blocks above a height paid, those too that are over: these blocks are
- * gone, or may be.
+ * Makes withdrawals due that blocks above a height paid, finished ones too, because these blocks may be gone.
  */
 export async function wakePaidAbove(
   transaction: Transaction,
@@ -375,8 +374,9 @@ export async function wakePaidAbove(
 }
 
 /**
- * Has the signer asked about all that a database which was put back says nobody signed: it may have been, since
- * the backup. Until it said so nobody cancels, rejects or pays them (FLT-40).
+ * Requeries the signer about all withdrawals that are unsigned by a restored database: they may have been
+ * signed since the backup. Until the signer answers, they can be neither canceled, rejected nor paid
+ * (FLT-40).
  */
 export function requeryUnsigned(transaction: Connection): Promise<void> {
   return requeryRows(transaction, 'chain_withdrawal', {

@@ -1,4 +1,4 @@
-/** The machine of withdrawals against a chain, a signer and a network that do what they like. */
+/** The state machine of withdrawals against a chain, a signer and a network that behave at random. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
@@ -358,7 +358,7 @@ test('ATT-92 ATT-93 ATT-94 ATT-95 ATT-97 FLT-30 FLT-31 FLT-32 INV-05 INV-14: wha
   }
   const events = [{ ...hold, remaining: 1_000, source: '' }] as never
   assert.equal(next({}, { hold: { status: 'done', events } }), '-> held hold_id=5')
-  // Of a database that was put back it may have been signed since (FLT-40).
+  // After a restored backup it may have been signed since (FLT-40).
   assert.equal(next({ sentAtMs: 1 }, { hold: { status: 'done', events } }), '-> signing hold_id=5')
 })
 
@@ -393,14 +393,14 @@ test('INV-13: right after a move nothing is known any more, but where a block ha
   }
 })
 
-/** One slot of a chain: whatever spends it excludes all else that does. */
+/** One nonce or set of inputs of a chain: the transactions that use it exclude each other. */
 type Slot = {
   signed: number
-  /** Which signed transaction the chain has, or somebody else's. */
+  /** The signed transaction that the chain has, or a foreign one. */
   mined: number | 'other' | null
   isFinal: boolean
   isReverted: boolean
-  /** The signer wrote down that it never signs this one. */
+  /** The signer recorded that it never signs this one. */
   isVoid: boolean
 }
 
@@ -420,7 +420,7 @@ test('INV-13 ATT-94: whatever signer, network and chain do, a withdrawal is paid
   }
 })
 
-/** Lets chance answer every question, and checks what is booked against what the chain has. */
+/** Answers every question at random, and compares the bookings with the chain. */
 function playOut(dice: readonly number[]): ChainWithdrawal {
   let row: ChainWithdrawal = { ...requested, approvalsNeeded: (dice[0] ?? 0) % 2 }
   let facts: ChainWithdrawalFacts = nothingKnown
@@ -434,7 +434,7 @@ function playOut(dice: readonly number[]): ChainWithdrawal {
     if (die % 3 === 0) row = { ...row, approvals: row.approvals + 1 }
     const isGivenUp = row.state === 'broadcast' || (row.state === 'signing' && die % 3 === 0)
     if (die % 4 === 0 && isGivenUp) row = { ...row, agreedBack: row.agreedBack + 1 }
-    // A death: what was known is gone, what was booked is not.
+    // A crash: facts are lost, bookings are not.
     if (die % 11 === 0) facts = nothingKnown
     const decision = decideChainWithdrawal(row, facts, index * 30_000, bumps)
     if (decision.kind === 'wait') facts = nothingKnown
@@ -478,7 +478,7 @@ function requireOnce(row: ChainWithdrawal, slot: Slot, books: ReadonlySet<string
   assert.ok(chainWithdrawalStates.includes(row.state))
 }
 
-/** The chain goes on by itself: it mines what it was given, takes it back, or mines something else. */
+/** The chain mines a sent transaction, removes it, or mines another one. */
 function chance(slot: Slot, die: number): void {
   if (slot.isFinal || slot.signed === 0) return
   if (slot.mined === null) {

@@ -1,7 +1,8 @@
 /**
- * Whether an input of a payout will never be there: what made it was a transaction of ours, in whose place the chain has
- * another one for good, as one with another fee after a block was replaced. The tables only say where to look. What made
- * an input is known by its bytes, whose hash is in the payout itself; what took its place the node says (ATT-97).
+ * Detects an input that will never exist: it was made by our own transaction, and the chain has another one
+ * in its place for good, for example one with another fee after a reorganization. The tables only name
+ * candidates. The making transaction is identified by its bytes, whose hash is in the payout. The node tells
+ * whether another one replaced it (ATT-97).
  */
 import {
   type BitcoinNode,
@@ -19,27 +20,27 @@ type LostInputDeps = {
   readonly database: Pick<Database, 'query'>
   readonly node: BitcoinNode
   readonly network: ChainWithdrawalDeps['nodes']['network']
-  /** How deep what took its place has to be; null: nobody can say. */
+  /** The confirmations that the replacing transaction needs; null if unknown. */
   readonly needed: number | null
 }
 
-/** Nodes take no longer chain of transactions that wait for each other. */
+/** Nodes accept no longer chain of unconfirmed transactions. */
 const generationsMax = 25
 
-/** Asks the node about what made these inputs, and about what made the inputs of that. */
+/** Checks the transactions that made these inputs, and recursively their inputs, at the node. */
 export async function hasLostInput(
   deps: LostInputDeps,
   inputs: readonly Outpoint[],
   generation = 0,
   asked: Set<string> = new Set(),
 ): Promise<'lost' | 'there' | 'unknown'> {
-  // An output that a block has and nothing spends is there: what made it need not be looked at.
+  // A mined, unspent output exists, so its transaction need not be checked.
   if (generation >= generationsMax || (await isUnspent(deps.node, inputs))) return 'there'
   for (const [txid, hex] of await madeBy(deps.database, inputs)) {
     if (asked.has(txid)) continue
     asked.add(txid)
     const made = readMade(hex, deps.network)
-    // Somebody put other bytes there.
+    // The stored bytes were changed.
     if (made?.txid !== txid) continue
     const found = await isDisplaced(deps, txid, made.inputs)
     if (found !== 'there') return found
@@ -49,7 +50,7 @@ export async function hasLostInput(
   return 'there'
 }
 
-/** Whether the node has all of these unspent in its blocks; false where it does not say. */
+/** Whether the node has all these outputs mined and unspent; false if it does not answer. */
 async function isUnspent(node: BitcoinNode, outputs: readonly Outpoint[]): Promise<boolean> {
   if (outputs.length > outpointsPerCallMax) return false
   const answer = await node.unspent(outputs)
@@ -65,7 +66,7 @@ function readMade(hex: string, network: LostInputDeps['network']): BitcoinTransa
   }
 }
 
-/** Whether the chain has another transaction that spends one of these inputs for good. */
+/** Whether the chain has another transaction for good that spends one of these inputs. */
 async function isDisplaced(
   { database, node, needed }: LostInputDeps,
   ownTxid: string,
@@ -80,7 +81,7 @@ async function isDisplaced(
   return 'there'
 }
 
-/** Our transactions that made outputs, as hex by their ids. */
+/** Our transactions that made these outputs, as hex by their ids. */
 async function madeBy(
   connection: LostInputDeps['database'],
   outputs: readonly Outpoint[],

@@ -1,4 +1,4 @@
-/** Moves of the house that nothing proves: they stay as they are, and people are told. */
+/** Unproven treasury moves: they keep their state, and operators are notified. */
 import type { Database } from '../../../../../platform/database/pool.ts'
 import type { Log } from '../../../../../platform/logging/log.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
@@ -12,12 +12,12 @@ export type ClaimedMove = Omit<TransactionClaim, 'holdId'> & {
   readonly proof: Buffer | null
 }
 
-/** Whether a move is what this server planned and had signed. */
+/** Whether this server planned the move and had it signed. */
 export function isProvenMove(keys: Keys, move: ClaimedMove): boolean {
   return isProvenTransaction(keys, { ...move, holdId: null }, move.proof)
 }
 
-/** The same; one that is not is told to the log and the record of the console, once a day. */
+/** Checks the proof of a move. An unproven move is logged and recorded in the audit log, once a day. */
 export async function checkMove(
   { database, keys, log }: MoveProofDeps,
   move: ClaimedMove,

@@ -1,4 +1,4 @@
-/** What was planned and signed for a withdrawal, as far as it is proven: all of it, or nothing is done by it. */
+/** The transactions of a withdrawal. They are used only if all of them are proven. */
 import type { Database } from '../../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { isRequested } from '../approving.ts'
@@ -6,14 +6,14 @@ import { type Payment, readPayment } from '../payment-store.ts'
 import { type StoredTransaction, transactionsOf, transactionsOfEach } from '../withdrawal-store.ts'
 import { isProvenTransaction } from './transaction-proof.ts'
 
-/** Somebody put or changed what was planned or signed for a withdrawal. */
+/** A planned or signed transaction was inserted or changed by hand. */
 export class ForgedTransaction extends Error {
   override readonly name = 'ForgedTransaction'
 }
 
 /**
- * All that was ever planned or signed for a withdrawal, the first first; throws `ForgedTransaction` where the
- * withdrawal is not what its owner asked for, or one of them has no proof.
+ * All transactions of a withdrawal, oldest first. Throws `ForgedTransaction` if its request or one of the
+ * transactions is not proven.
  */
 export async function provenTransactionsOf(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
@@ -27,7 +27,7 @@ export async function provenTransactionsOf(
   return all
 }
 
-/** Those of some payments of which something was signed, and all of it is proven. */
+/** The payments that have signed transactions, if all of those are proven. */
 export async function signedAmong(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
   payments: readonly Payment[],

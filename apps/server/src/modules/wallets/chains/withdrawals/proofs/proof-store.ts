@@ -1,9 +1,9 @@
-/** Rows of transactions with their proofs in the database. */
+/** Rows of transactions and their proofs in the database. */
 import type { Database, Transaction } from '../../../../../platform/database/pool.ts'
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { isOrderedFor, macOfTransaction, type TransactionClaim } from './transaction-proof.ts'
 
-/** A row of a transaction as it stands. */
+/** A row of a transaction with its stored proof. */
 export type ClaimedTransaction = TransactionClaim & {
   readonly rowId: number
   readonly proof: Buffer | null
@@ -14,11 +14,11 @@ const provenAtOnce = 500
 export const claimColumns = `t.id as "rowId", t.purpose, coalesce(w.reference, t.reference) as reference,
   w.hold_id as "holdId", t.chain, t.no, t.from_address as "fromAddress", t.nonce, t.request, t.txid,
   t.bytes, t.proof`
-/** Where these columns are. */
+/** The tables of these columns. */
 export const claimTables = `wallets.chain_transaction t
   left join wallets.chain_withdrawal w on w.id = t.withdrawal_id`
 
-/** Rows behind one, the first first. */
+/** Rows after the given one, in order. */
 export async function claimsAfter(
   connection: Pick<Database, 'query'>,
   after: number,
@@ -31,7 +31,7 @@ export async function claimsAfter(
   return found.rows
 }
 
-/** Proves rows of before as they stand; one whose order is of something else gets no proof. */
+/** Makes proofs for earlier rows as they are. A row whose order does not fit its payment gets none. */
 export async function proveEarlierTransactions(
   transaction: Transaction,
   keys: Keys,

@@ -1,4 +1,4 @@
-/** Asks a node of bitcoin whether a block spends outputs, as the tables say. */
+/** Asks a bitcoin node whether a block spends outputs, as the tables claim. */
 import type { BitcoinNode, Outpoint } from '../../../../../adapters/bitcoin/index.ts'
 import type { BlockRef } from '../../tracking/chain-view.ts'
 
@@ -8,7 +8,9 @@ export type Spending =
   | { readonly status: 'unseen' }
   | { readonly status: 'unknown' }
 
-/** Whether the block at a height has a transaction that spends one of these outputs, and how deep it is. */
+/**
+ * Whether the block at a height has a transaction that spends one of these outputs, with its confirmations.
+ */
 export async function seeSpending(
   node: BitcoinNode,
   { txid, height }: { readonly txid: string; readonly height: number },

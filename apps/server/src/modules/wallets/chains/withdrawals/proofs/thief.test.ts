@@ -1,4 +1,4 @@
-/** H-1 ATT-97: whoever can write to the rows of transactions settles, pays and moves nothing by them. */
+/** H-1 ATT-97: write access to the rows of transactions settles, pays and moves nothing. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Command, houseAccounts } from '@tukar/core'
@@ -52,7 +52,7 @@ const madeHex = transactionHex({
   inputs: [{ txid: '1'.padStart(64, '0'), index: 0 }],
   outputs: [{ script: Buffer.alloc(22), amount: 1_000n }],
 })
-/** What made the output that the payout spends. */
+/** The transaction that made the output which the payout spends. */
 const made = decodeTransaction(madeHex, 'regtest')
 const hex = transactionHex({
   inputs: [{ txid: made.txid, index: 0 }],
@@ -68,7 +68,10 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A database with two payouts, a signer that signs nothing, nodes that say what `chain` holds, and the machine. */
+/**
+ * A database with two payouts, a signer that signs nothing, nodes that answer by `chain`, and the state
+ * machine.
+ */
 async function setUp(t: TestContext, bumpAfterMs = 600_000) {
   const log = createLog('silent')
   const database = openDatabase(await cluster.database(), log)
@@ -164,7 +167,7 @@ async function setUp(t: TestContext, bumpAfterMs = 600_000) {
       const booking = { database, engine: books, keys: testKeys, report, notified }
       return bookCosts(booking, [{ ...ether, currencyId: 3, chainDecimals: 18, unitDecimals: 8 }])
     },
-    /** Looks at a row, and gives where it stands then. */
+    /** Processes a row and returns its state afterwards. */
     async lookAt(rowId: number): Promise<string> {
       const hands = createWithdrawalExecutor(deps, rowId, epoch)
       await advanceRow(hands, nothingKnown, () => false).catch((error: unknown) => {
@@ -180,7 +183,7 @@ type World = Awaited<ReturnType<typeof setUp>>
 
 const withdrawal = { kind: 'chain_withdrawal', cause: null } as const
 
-/** Payouts of Dewi that were given to their chain. */
+/** Sent payouts of Dewi. */
 async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin', count: number) {
   for (let id = 1; id <= count; id += 1) {
     await database.query(
@@ -231,7 +234,9 @@ test('H-1: a payout is settled once its own transaction is final', async (t) => 
 })
 
 const forged = 'broadcast transaction_forged'
-/** What a thief does to the first payout, of which its chain has nothing yet; the second one is final. */
+/**
+ * Changes that a thief makes to the first payout, which its chain does not have yet; the second one is final.
+ */
 const tamperings: readonly [what: string, sql: string, left: string][] = [
   [
     'the bytes of another payout',
@@ -333,7 +338,7 @@ test('H-1 INV-13: an input of a payout is lost once its node has another transac
   Object.assign(on.chain, { block: [rival], height: 3 })
   assert.equal(await on.lookAt(1), 'broadcast', 'its block may be replaced yet')
   on.chain.height = 4
-  // What the node has unspent is there, and no block is asked for.
+  // An output that the node has unspent exists, so no block is read.
   const { blocksAsked } = on.chain
   on.chain.unspent = {
     amount: 1_000n,
@@ -400,7 +405,7 @@ test('H-1 ATT-97: a move of the house that somebody changed is not approved anew
   const on = await setUp(t, 0)
   await sweep(on)
   await on.moveOn()
-  // As it was made it is asked for again, with an approval of today.
+  // The unchanged order is signed again with a new approval.
   assert.deepEqual(on.asked, ['sweep-1 900', 'sweep-1 900'])
   for (const [field, value] of [
     ['amount', '90000'],

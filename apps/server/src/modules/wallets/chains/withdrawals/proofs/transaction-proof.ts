@@ -1,17 +1,18 @@
 /**
- * The proof of a transaction's row (ATT-97): over what it pays or moves, what was asked of the signer, and what was
- * signed. A row that somebody put or changed by hand has none: nothing is asked, sent or concluded by it.
+ * The proof of a transaction's row (ATT-97). It covers the payment or move, the order to the signer, and the
+ * signed bytes. A row that was inserted or changed by hand has no valid proof: nothing is requested, sent or
+ * concluded by it.
  */
 import type { Keys } from '../../../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../../../platform/secrets/proof.ts'
 import { isOrdered, readOrder } from '../signing-order.ts'
 
-/** What a row of a transaction says. */
+/** The values of a transaction's row. */
 export type TransactionClaim = {
   readonly purpose: string
-  /** Of the withdrawal, or the move's own. */
+  /** The reference of the withdrawal, or of the move. */
   readonly reference: string | null
-  /** Of the withdrawal; null for a move of the house. */
+  /** The hold of the withdrawal; null for a treasury move. */
   readonly holdId: number | null
   readonly chain: string
   readonly no: number
@@ -29,7 +30,7 @@ export function macOfTransaction(keys: Keys, claim: TransactionClaim): Buffer {
   return createProof(keys, 'chain-transaction', valuesOf(claim))
 }
 
-/** Whether a row is what this server wrote, and the order in it is of what it pays or moves. */
+/** Whether this server wrote the row, and its order fits its payment or move. */
 export function isProvenTransaction(
   keys: Keys,
   claim: TransactionClaim,
@@ -38,13 +39,13 @@ export function isProvenTransaction(
   return matchesProof(keys, 'chain-transaction', valuesOf(claim), proof) && isOrderedFor(claim)
 }
 
-/** Whether the order of a row is of what it pays or moves; true where nobody knows the order. */
+/** Whether the order in a row fits its payment or move; true if the order is unknown. */
 export function isOrderedFor(claim: TransactionClaim): boolean {
   if (!isOrdered(claim)) return true
   try {
     return readOrder(claim.request).order.approval.id === claim.reference
   } catch {
-    // It is no order at all.
+    // It is no valid order.
     return false
   }
 }
