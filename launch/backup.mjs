@@ -32,10 +32,12 @@ await command(async () => {
     const chains = chainsIn(dataFolder())
     const beside = isRunning ? null : chains
     const { begunAt, files, bytes } = await backUp({ url: ownerUrl, to, beside })
-    print(`${to} is a whole backup as of ${begunAt}: ${files} files, ${megabytes(bytes)} MB.`)
+    print(`${to} is a complete backup as of ${begunAt}: ${files} files, ${megabytes(bytes)} MB.`)
     print(`The secrets are not in it: keep copies of ${secretsOf(dataFolder())} apart from it.`)
     if (chains !== beside)
-      print("The simulation's own chains run and are not in it: stop the exchange first for that.")
+      print(
+        "The simulation's chains are running and not included: to include them, stop the exchange first.",
+      )
   } finally {
     await close()
   }

@@ -18,7 +18,7 @@ export function keepAssets(assets, kept, nowMs = Date.now()) {
     const copy = path.join(kept, name)
     // An existing copy is from an even earlier build.
     if (fs.existsSync(copy)) continue
-    // Under another name until it is whole and dated: the process may end in between.
+    // Copied under another name until it is complete and dated, because the process may end in between.
     fs.copyFileSync(path.join(assets, name), `${copy}.part`)
     fs.utimesSync(`${copy}.part`, nowMs / 1_000, nowMs / 1_000)
     fs.renameSync(`${copy}.part`, copy)

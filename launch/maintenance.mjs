@@ -46,7 +46,7 @@ await command(async () => {
     }
     if (wanted === 'seal') {
       await markFile(letSeal)
-      print('The next start seals the rows of the journal that bear no seal.')
+      print('The next start seals the journal rows without a seal.')
     } else if (wanted === 'restored') {
       // Without its secret the exchange is closed all the same; the next start proves the halts.
       const secrets = await secretsOf(url).catch(() => null)

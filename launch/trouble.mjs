@@ -1,10 +1,10 @@
-/** Errors as one sentence that tells people what to do, and how they are shown. */
+/** Errors as one sentence that tells people what to do, and their output. */
 
 /** An expected failure: its message is shown alone, without a stack. */
 export class Trouble extends Error {
   /**
    * @param {string} message the sentence
-   * @param {string} output what a failed program said, shown before the sentence
+   * @param {string} output the output of a failed program, shown before the sentence
    */
   constructor(message, output = '') {
     super(message)

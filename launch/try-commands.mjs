@@ -73,7 +73,7 @@ async function tryAudit(clone) {
 async function tryBackup(clone) {
   const backup = async (name) => {
     const to = path.join(clone.beside, name)
-    await clone.run(`npm run backup -- --to ${to}`, { prints: /is a whole backup as of/ })
+    await clone.run(`npm run backup -- --to ${to}`, { prints: /is a complete backup as of/ })
     clone.requireFile(path.join(to, 'postgres/PG_VERSION'))
   }
   await clone.run(`npm run backup -- --to ${path.join(clone.beside, 'none')}`, {

@@ -18,7 +18,7 @@ export type Figure = {
   readonly what: string
   readonly value: number
   readonly unit: string
-  /** Least and greatest of the rounds, where there were several. */
+  /** Minimum and maximum of the rounds, if there were several. */
   readonly range?: readonly [number, number]
   readonly reference?: { readonly what: string; readonly value: number }
   readonly ratio?: number

@@ -35,7 +35,7 @@ export function processorMsOf(pid = process.pid) {
   return [...programs.keys()].filter(isBelow).reduce((sum, one) => sum + programs.get(one).ms, 0)
 }
 
-/** Parent and processor time of a program, or null where it has ended. */
+/** Parent and processor time of a program, or null if it has ended. */
 function readProgram(pid) {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')

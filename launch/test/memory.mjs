@@ -8,7 +8,7 @@ import path from 'node:path'
 const shared = '/dev/shm'
 const prefix = 'tukar-tests-'
 const gigabyte = 2 ** 30
-/** A whole run uses about three. */
+/** A whole run needs about three. */
 const roomMin = 6 * gigabyte
 const freeMin = 8 * gigabyte
 

@@ -7,7 +7,8 @@ import { measuredFile, sourceOf } from './plan.mjs'
 import { currentCommit } from './slices.mjs'
 
 /**
- * @typedef {import('./measure.mjs').FileCost & { part: string }} Row `file` is the source, or what else cost time
+ * @typedef {import('./measure.mjs').FileCost & { part: string }} Row `file` is the source, or another cause
+ * of the cost
  */
 
 const pageFile = path.join(root, 'docs/measured/tests.md')

@@ -7,7 +7,7 @@ import { execFileSync } from 'node:child_process'
 import { root } from '../steps.mjs'
 import { Trouble } from '../trouble.mjs'
 
-/** How many runs a rotation takes. */
+/** How many slices make a whole rotation. */
 export const sliceCount = 40
 /** Where tests read the slice: `3/40`, or `all`. */
 export const sliceVariable = 'TUKAR_SLICE'

@@ -38,7 +38,7 @@ test('ATT-98: one payout above the cap of a transaction stops the signer, for ev
   assert.equal(codeOf(await signer.sign(payoutNo(2, wholeBitcoin + 1n))), 'cap.transaction')
   assert.equal(codeOf(await signer.sign(payoutNo(3))), 'tripped')
   assert.equal(codeOf(await signer.sign(tokenPayout(1, 1n))), 'tripped')
-  // A signed transaction is returned all the same: it is not another payout.
+  // A signed transaction is returned again: it is not another payout.
   assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
   const { tripped, number } = await signer.status()
   assert.deepEqual(
@@ -64,7 +64,7 @@ test('ATT-98: many small valid payouts are stopped at the cap of the hour, and l
       if (code !== 'signed') return signed
     }
   }
-  // 0.0999 BTC and a fee of 0.0001 each: twenty fill the two of an hour.
+  // 0.0999 BTC and a fee of 0.0001 each: twenty reach the hourly cap of two.
   assert.equal(await drain(), 20)
   const first = (await signer.status()).tripped
   assert.equal(first?.cap, 'cap.hour')
@@ -182,7 +182,7 @@ test('ATT-98: only a word that its own key proves, for this stop, lets the signe
   await writeReset(folder, key, trip, word)
   assert.deepEqual(await findReset(folder, key, trip), word)
   assert.equal(codeOf(await signer.sign(payoutNo(2))), 'signed')
-  // The word is spent with its stop.
+  // A reset counts once, for its stop alone.
   assert.equal(codeOf(await signer.sign(payoutNo(3, wholeBitcoin + 1n))), 'cap.transaction')
   assert.equal(codeOf(await signer.sign(payoutNo(2, 5n * 10n ** 7n))), 'tripped')
   await rm(path.join(folder, 'reset.json'))

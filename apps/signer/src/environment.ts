@@ -14,7 +14,7 @@ export type ProcessSettings = {
   readonly key: string
   readonly approvalKey: Buffer
   readonly isSimulation: boolean
-  /** 0 for one of the system's choice. */
+  /** 0 lets the system choose one. */
   readonly port: number
   readonly settings: Settings
 }
@@ -59,8 +59,8 @@ export type Passphrase = {
 }
 
 /**
- * The passphrase: of the setting, or of the file that it names. A simulation makes that file before it
- * makes its seed; one that is gone later is not made again.
+ * The passphrase from the setting, or from the file that it names. A simulation creates that file before it
+ * creates its seed; a missing file is not created again later.
  */
 export async function readPassphrase(environment: Environment): Promise<Passphrase> {
   const given = environment['SIGNER_PASSPHRASE']

@@ -32,8 +32,8 @@ type Paid = {
   readonly atMs: number
   readonly outpoints: string
   /**
-   * What counts towards the caps: the amount with the first attempt, and only the increase of the fee with
-   * later ones.
+   * The amount that counts towards the caps: the whole payment with the first attempt, and only the increase
+   * of the fee with later ones.
    */
   readonly satoshi: bigint
   readonly fee: bigint
@@ -107,7 +107,7 @@ function requestAt(random: (below: number) => number, tree: KeyTree, nowMs: numb
   return { ...request, approval: { ...approval, amount: amount + 1n } }
 }
 
-/** The transaction pays what was approved; everything else but the fee returns to us. */
+/** The transaction pays the approved amount; everything else except the fee returns to us. */
 function checkPaid(tree: KeyTree, request: SignRequest, raw: string, why: string): void {
   const transaction = Transaction.fromRaw(Buffer.from(raw, 'hex'))
   const { approval, spend } = request

@@ -63,7 +63,7 @@ test('H-4: a real statement pays its own hold, its own currency and no more than
     ['hold.other', { currency: 'ETH' }],
     ['hold.too_small', { left: amount - 1n }],
     ['hold.too_small', { left: 0n }],
-    // As many units, which are less money.
+    // The same number of units with more decimals is less money.
     ['hold.too_small', { decimals: 8 }],
     ['hold.too_small', { left: 249n, decimals: 0 }],
   ]
@@ -92,7 +92,7 @@ test('H-1 H-4: what was canceled is void, and no statement of before makes the s
   assert.deepEqual(await signer.voidId(request), voided)
   assert.deepEqual(await signer.voidId(request), voided)
   assert.equal(await codeOf(signer, kept), 'approval.void')
-  // Not under another id either: its hold is void too.
+  // Another id does not help: the hold is void too.
   const renamed = { ...tokenApproval, id: 'another' }
   assert.equal(await codeOf(signer, kept, renamed), 'approval.void')
   await close()

@@ -15,7 +15,7 @@ export type HoldStatement = {
   /** The account that owns the money. */
   readonly owner: number
   readonly currency: string
-  /** Those that the ledger counts the currency by. */
+  /** The decimals of the currency in the ledger. */
   readonly decimals: number
   /** The rest of the hold, in units of the ledger. */
   readonly left: bigint

@@ -23,7 +23,7 @@ export type OpenOptions = {
 export type OpenSigner = {
   readonly signer: Signer
   readonly tree: KeyTree
-  /** Lets go of the folder. */
+  /** Releases the folder. */
   readonly close: () => Promise<void>
 }
 
@@ -63,7 +63,7 @@ export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
 }
 
 async function makeFirstSeed(folder: string, options: OpenOptions): Promise<void> {
-  // A new seed would sign for other money under ids of the book.
+  // With a new seed, ids of the book would sign for other money.
   if (await hasBook(folder))
     throw new Error('there is a book, but the seed that goes with it is gone')
   if (!options.mayMakeSeed) throw new Error('there is no seed yet: make one with the command init')

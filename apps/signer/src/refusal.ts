@@ -1,4 +1,4 @@
-/** Why something is not signed: codes for the server and for people. */
+/** Refusal codes for the server and for operators. */
 
 import { tripCodes } from './book/records.ts'
 

@@ -19,7 +19,7 @@ export type BitcoinSpend = {
   readonly inputs: readonly BitcoinInput[]
   /** The change, to a key of the house; null for none. */
   readonly change: { readonly key: KeyAt; readonly amount: bigint } | null
-  /** The destination's key, where it is ours. */
+  /** The destination's key if it is one of ours. */
   readonly own: KeyAt | null
 }
 
@@ -34,7 +34,7 @@ export type EvmSpend = {
   readonly nonce: number
   readonly gasLimit: bigint
   readonly gasPrice: GasPrice
-  /** The destination's key, where it is ours. */
+  /** The destination's key if it is one of ours. */
   readonly own: KeyAt | null
 }
 

@@ -114,8 +114,8 @@ export function checkBinding(
 }
 
 /**
- * What counts towards the caps, in 10^-18: the amount that leaves, once per id, and the fee, of which later
- * attempts count the increase.
+ * The amounts that count towards the caps, in 10^-18: the outgoing amount, once per id, and the fee, of which
+ * later attempts count the increase.
  */
 export function computeCharges(
   { approval }: SignRequest,

@@ -78,7 +78,7 @@ test('FLT-31: killed at any moment, it gives after its restart the bytes that it
     const calls = requests.map(async (request) => {
       const said = await signer.call('POST /v1/sign', request).catch(() => null)
       if (said !== null) seen.set(request.approval.id, rawOf(said.body))
-      // Some kills come in the middle of others: after a fifth to all of the answers.
+      // Some kills happen in the middle of other requests: after a fifth to all of the answers.
       if (seen.size >= round * 30 + 1 + round * 5) signer.child.kill('SIGKILL')
     })
     await Promise.all(calls)

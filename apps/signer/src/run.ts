@@ -19,7 +19,7 @@ async function run(): Promise<void> {
   const mayMakeSeed = isSimulation
   const open = await openSigner({ folder, passphrase, cost, approvalKey, settings, mayMakeSeed })
   const service = createService({ key, settings, ...open })
-  // Nothing is lost: what was answered is on disk.
+  // No data is lost: every answered record is on disk.
   const end = (): void => process.exit(0)
   if (isSimulation) process.stdin.on('end', end).on('close', end).on('error', end).resume()
   process.once('SIGTERM', end)

@@ -24,7 +24,7 @@ export type Caps = {
   readonly day: bigint
   /** The cap per destination and day; null: only the daily cap. */
   readonly destinationDay: bigint | null
-  /** Of one transaction's fee, where the currency is a chain's coin. */
+  /** The cap of one transaction's fee, if the currency is a chain's coin. */
   readonly fee: bigint
 }
 

@@ -205,7 +205,7 @@ test('FLT-30: a number is used up by a self-send, which may take it from a payou
   await refusedAs(signer, requestFor(filling, evmSpend), 'address.not_own')
   bytesOf(await signer.sign(requestFor(filling, { ...evmSpend, own, gasPrice: dear })))
   await refusedAs(signer, requestFor(tokenApproval, { ...evmSpend, gasPrice: dear }), 'nonce.taken')
-  // What was signed before remains valid.
+  // Earlier signatures remain valid.
   bytesOf(await signer.sign(tokenRequest))
 })
 

@@ -190,7 +190,7 @@ async function decide(deps: SignerDeps, request: SignRequest): Promise<Outcome> 
   return { signed, isRepeat: false, number: state.number }
 }
 
-/** On disk first, then known. */
+/** Written to disk first, then applied to the state. */
 async function writeRecord({ book, state }: SignerDeps, record: BookRecord): Promise<void> {
   await book.append(record)
   applyRecord(state, record)

@@ -1,6 +1,6 @@
 /**
  * The reference: nodejs-order-book, a book without balances, fees, users or command ids. Its ids are `o123`,
- * the form in which it is fastest (integer-like keys make it slower).
+ * the form in which it is fastest (integer-like keys are slower).
  */
 import { createRequire } from 'node:module'
 import type { MatchingEngine } from './engine.ts'

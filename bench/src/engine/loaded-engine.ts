@@ -1,4 +1,4 @@
-/** The engine as the rest of the server uses it, fed with the benchmark's stream at its door. */
+/** The engine as the rest of the server uses it, with the benchmark's stream as its input. */
 import type { Command, CommandId } from '@tukar/core'
 import { migrate } from '@tukar/server/database/migrate'
 import { type Engine, type Outcome, startEngine } from '@tukar/server/engine'

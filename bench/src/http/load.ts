@@ -9,7 +9,7 @@ export type LoadResult = {
   readonly seconds: number
   readonly accepted: number
   readonly refused: number
-  /** 429, 503 and the like. */
+  /** Requests answered with 429, 503 and similar codes. */
   readonly turnedAway: number
   readonly latenciesMs: readonly number[]
 }

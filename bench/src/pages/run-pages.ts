@@ -47,7 +47,7 @@ function atMost(what: string, value: number, unit: string, most: number): Figure
   return { what, value, unit, goal: { of: 'value', atMost: most } }
 }
 
-/** Where the page's layout shifted last, and what moved: a hint for fixing it. */
+/** The last layout shifts of the page and the elements that moved, as a hint for a fix. */
 function shiftsNote(name: string, preset: Preset, rounds: readonly Loaded[]): string {
   const lcpAt = rounds[0]?.lcpAt[0]?.at ?? 'unknown'
   const shifts = rounds.flatMap(({ shiftsAt }) => shiftsAt).map(({ at }) => at)

@@ -40,7 +40,7 @@ const categories = [
   'disabled-by-default-devtools.screenshot',
 ]
 
-/** Writes both files, of a page in a market of so many events a second; returns their paths. */
+/** Writes both files for a page in a market with this many events per second; returns their paths. */
 export async function writeTrace(folder: string, perSecond: number): Promise<readonly string[]> {
   mkdirSync(folder, { recursive: true })
   const server = await startServer()

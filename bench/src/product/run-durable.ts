@@ -36,7 +36,7 @@ const latencyRates = [1_000, 5_000] as const
  */
 const sustainedRates = [12_000, 9_000, 7_500, 6_000, 5_250] as const
 const tableLagMaxMs = 50
-/** The required share of accepted requests; some are refused, as orders are. */
+/** The required share of accepted requests; the rest may be refused for business reasons. */
 const sustainedShare = 0.95
 /** How long a rate is tried before it runs for the whole time. */
 const trySeconds = 20

@@ -80,7 +80,7 @@ test('LOGIN-05 LOGIN-07 SESS-01 SESS-02 SESS-04 DEC-16 ERR-01 CONST-01 DATA-25: 
     await page.evaluate('window.wasHere = true')
     await sendLogin(visitor, person)
     await page.waitForURL(isAt('/'))
-    await until('a page loaded anew', async () => (await page.evaluate('window.wasHere')) !== true)
+    await until('a reloaded page', async () => (await page.evaluate('window.wasHere')) !== true)
     const cookies = await cookiesOf(visitor)
     for (const name of ['jwt', 'usid']) {
       const cookie = cookies.get(name)

@@ -52,7 +52,7 @@ async function declareSenders(stage: CoinStage): Promise<void> {
 /** Waits until nothing is pending. */
 export async function waitUntilFinal({ ledger }: CoinStage): Promise<void> {
   await until(
-    'all to be over',
+    'everything to be final',
     async () => {
       const open = await underWay(ledger)
       if (open.length === 0) return true

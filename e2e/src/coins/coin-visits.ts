@@ -130,7 +130,7 @@ async function takeCode(server: RunningServer, visitor: Visitor, person: Person)
   await dialog.locator('input:focus').waitFor()
   const known = [...usedCodes].filter((used) => used.startsWith(`${person.email} `))
   const tried = new Set(known.map((used) => used.slice(person.email.length + 1)))
-  return until('a code to be taken', async () => {
+  return until('a code to be accepted', async () => {
     const code = await mailedCode(server, person.email, tried)
     tried.add(code)
     await dialog.locator('input').first().focus()

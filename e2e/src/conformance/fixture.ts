@@ -32,7 +32,7 @@ export type DatabaseAccess = { readonly databaseUrl: string; readonly secret: Bu
 export function createFixture(url: string, access: DatabaseAccess | null = null): Fixture {
   const client = createCheckedClient(createClient(url))
   const makeVerified = async (name: string) => {
-    if (access === null) throw new Error('nobody can be verified without the database')
+    if (access === null) throw new Error('people cannot be verified without the database')
     const made = await newPerson(client, name)
     await verifyPeople(access.databaseUrl, [made], access)
     return made

@@ -73,7 +73,7 @@ test('SRV-62 ATT-65: one operator halts a market at once, two change its tick an
         body: { pair: 'BTC_IDR' },
       })
       assert.equal(body['success'], 1)
-      await until('the order is gone', async () => (await openOrders()) === 0)
+      await until('the order to disappear', async () => (await openOrders()) === 0)
 
       await page.getByRole('button', { name: translate('toHalted') }).click()
       await propose(page, 'doIt')

@@ -135,7 +135,7 @@ async function begin(
   await run.visitor.page.goto(`/markets/${marketId}/BTC_IDR`)
   await untilLive(run.visitor)
   // An empty list would match trivially, so each list must have at least one row.
-  await until('something of every part', async () => {
+  await until('a row in every list', async () => {
     await untilEqual(run, 'the first picture', performance.now(), listed[0].fields)
     const { figures } = await readShown(run.visitor)
     const isWhole = listed[0].fields.every((part) => figures[part].length > 0)
@@ -208,7 +208,7 @@ async function cutAndReturn(run: Run, round: number, parts: Fields): Promise<num
   await trade(run, 1 + Math.floor(random() * 12))
   connection.setFaults(null)
   connection.restore()
-  await until('the page to come back', () => connection.openings().count > before, {
+  await until('the page to reconnect', () => connection.openings().count > before, {
     withinMs: returnMs,
     everyMs: 2,
   })

@@ -52,7 +52,7 @@ export function followTraffic(page: Page): void {
 export async function waitUntilIdle(page: Page): Promise<void> {
   const traffic = traffics.get(page)
   if (traffic === undefined) throw new Error('the traffic of this page is not followed')
-  await until('the page to have settled', async () => {
+  await until('an idle page', async () => {
     const { begun, underWay } = traffic
     if (underWay.size > 0) return false
     return (await page.evaluate(isIdle)) === true && traffic.begun === begun

@@ -62,7 +62,7 @@ export async function runPostgres(dataDir: string): Promise<RunningPostgres> {
     kill: async () => {
       const pid = running.postgres?.pid ?? 0
       for (const one of [...childrenOf(pid), pid]) killNow(one)
-      await until('PostgreSQL to be gone', () => !isAlive(pid))
+      await until('PostgreSQL to end', () => !isAlive(pid))
     },
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),

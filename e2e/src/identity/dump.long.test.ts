@@ -338,7 +338,7 @@ test('SRV-44 INV-24 ATT-39: database, files, log and mailbox contain nothing tha
   await post('/users/data-update', dewi.token, particulars)
   await post('/users/user-agree', dewi.token, {})
   await asksWrongly(dewi)
-  await until('mails of all decisions', async () => {
+  await until('e-mails of all decisions', async () => {
     const mails = await Promise.all(
       [dewi, foreign, modal].map(({ email }) => readMailbox(client, email)),
     )

@@ -59,7 +59,7 @@ const serials = '3493 9732 3182 3658 4781 4714 5835 7679 0030 3667 5333 4273'.sp
 /** The card of a woman born on 1 July 1990 in Jakarta, with a new number. */
 export function cardOf(name: string, face: FaceName | null): IdDocument {
   const serial = serials.shift()
-  if (serial === undefined) throw new Error('all numbers are taken')
+  if (serial === undefined) throw new Error('all card numbers are used')
   return { kind: 'card', name, number: `317101410790${serial}`, face }
 }
 

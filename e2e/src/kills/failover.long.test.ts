@@ -31,7 +31,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over from a stopped leader
   const alive: (number | null)[] = []
   const socket = await openSocket(leader.url, { pairs: ['BTC_IDR'] })
   try {
-    await until('it to say what it is', () => / stands by on /.test(standby.process.log()))
+    await until('its description', () => / stands by on /.test(standby.process.log()))
     assert.doesNotMatch(standby.process.log(), / is open on /)
     // The standby has already read its pages, so the takeover does not need to.
     const figures = await standby.localClient.call('GET', '/metrics')
@@ -57,7 +57,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over from a stopped leader
     })
     arena.server = standby
     assert.deepEqual(new Set(alive), new Set([200]), 'no connection is refused meanwhile')
-    await until('the takeover to be told', () => / is open on /.test(standby.process.log()))
+    await until('the log line of the takeover', () => / is open on /.test(standby.process.log()))
     const newest = async () =>
       (
         await arena.ledger.query<{ epoch: string }>(
@@ -74,7 +74,7 @@ test('R-51 R-62 FLT-16 FLT-17 INV-25: a standby takes over from a stopped leader
     const late = drawOperation(probe, arena.prices, arena.random)
     const answer = await send(leader.client, probe, late)
     assert.ok(answer === null || answer.status >= 500, answer?.text)
-    await until('the old leader to stand by', async () => {
+    await until('the old leader to become a standby', async () => {
       const health = await leader.localClient.call('GET', '/healthz')
       return health.body['state'] === 'standby'
     })

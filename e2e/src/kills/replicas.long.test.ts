@@ -138,7 +138,7 @@ async function lagging(t: TestContext): Promise<void> {
   await pair.primary.kill()
   await pair.replica.start()
   await pair.promote()
-  const shorter = /this database is older than what was answered/
+  const shorter = /this database is older than the answers that were sent/
   await until('it gives up', () => engine.status().state === 'failed')
   assert.ok(said.some((line) => shorter.test(line)))
   assert.equal(engine.isCurrent(), false)
@@ -161,7 +161,7 @@ async function splitBrain(t: TestContext): Promise<void> {
   await until('the other one leads', () => next.status().state === 'leading')
   await waitForReplica(next, [freshId()])
   assert.notEqual((await answered).status, 'accepted')
-  await until('what it shows is not the exchange any more', () => !old.isCurrent())
+  await until('the page to leave the exchange', () => !old.isCurrent())
   await pair.primary.kill()
   await until('it finds who leads', () => old.status().state === 'standby')
   // The client got no outcome: the same request again is credited, once.
@@ -200,7 +200,7 @@ const ways = [
   ['FLT-17 FLT-08: a primary that freezes and wakes misleads nobody', frozen],
 ] as const
 
-/** In an order that gives each slice different kinds. */
+/** The order gives consecutive slices different kinds of failure. */
 const rounds = Array.from({ length: ways.length * roundsEach }, (_, n) => ({
   round: Math.floor(n / ways.length) + 1,
   way: ways[(n + Math.floor(n / 40)) % ways.length],

@@ -97,7 +97,7 @@ export async function runDeposits(
 async function begin(stage: MoneyStage, chance: Chance, no: number): Promise<BankAction> {
   const { server, people, ledger, bank } = stage
   const person = people[no % people.length]
-  if (person === undefined) throw new Error('nobody is there')
+  if (person === undefined) throw new Error('there are no people')
   const amount = amountMin + Math.floor(chance() * amountSpan)
   const drawn = chance() * 100
   // At least a few of each kind, because later tests need them.
@@ -202,7 +202,7 @@ export async function waitUntilProcessed(
   withinMs: number,
 ): Promise<void> {
   await until(
-    'the machine to have done what it was told',
+    'the worker to process everything',
     async () => {
       const [sending] = await bank.books.query<{ count: string }>(
         'select count(*) from simulated_bank.callback where due_at is not null',

@@ -297,7 +297,7 @@ async function isBankBusy({ bank }: MoneyStage): Promise<boolean> {
 export async function waitUntilFinal(stage: MoneyStage, withinMs: number): Promise<void> {
   await stage.bank.steer('/faults/clear')
   await until(
-    'all payouts to be over',
+    'all payouts to be final',
     async () => {
       const open = await disagreements(stage)
       if (open.length === 0) return !(await isBankBusy(stage))

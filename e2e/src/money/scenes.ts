@@ -267,7 +267,7 @@ async function leaves(stage: MoneyStage): Promise<Scene> {
     assert.ok(told['success'] === 1 || status === 401, `${status} ${JSON.stringify(told)}`)
     const gone = 'select count(*) from accounts.users where id = $1 and deleted_at is not null'
     assert.equal(await ofPerson(gone), 1)
-    await until('all to be given back', async () => {
+    await until('everything to be released', async () => {
       const left = 'select coalesce(sum(available + held), 0) as count from exchange.balance'
       return (await ofPerson(`${left} where account_id = $1`)) === 0
     })

@@ -80,18 +80,25 @@ export async function watchShifts({ context }: Pick<Visitor, 'context'>): Promis
 }
 
 /**
- * Elements that Tab reaches in the wrong order: a link or button between a label and its field, and any
- * element with a tabindex. Each is named by its first characters.
+ * Elements that Tab reaches in the wrong order: a link or button that stands before its field, between it and the label
+ * or in front of the label, and any element with a tabindex. Each is named by its first characters.
  */
 export async function findFocusOrderFaults(page: Page): Promise<readonly string[]> {
   return page.evaluate(`(() => {
-    const between = (label, field) => [...document.querySelectorAll('a[href], button, input, select, textarea')]
-      .filter((one) => !one.contains(field) && one !== field
-        && (label.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
-        && (one.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+    const controls = 'a[href], button, input, select, textarea'
+    const isAfter = (one, other) => (other.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+    const before = (field, elements) => [...elements]
+      .filter((one) => one !== field && !one.contains(field) && isAfter(field, one))
     const early = [...document.querySelectorAll('label[for]')].flatMap((label) => {
       const field = document.getElementById(label.htmlFor)
-      return field === null ? [] : between(label, field)
+      if (field === null) return []
+      let frame = label
+      while (!frame.contains(field)) frame = frame.parentElement
+      const inFrame = before(field, frame.querySelectorAll(controls))
+      // What has several fields is no frame of one: there only what stands behind the label belongs to the field.
+      return frame.querySelectorAll('label[for]').length > 1
+        ? inFrame.filter((one) => isAfter(one, label))
+        : inFrame
     })
     const own = [...document.querySelectorAll('[tabindex]')].filter(({ tabIndex }) => tabIndex > 0)
     return [...new Set([...early, ...own])].map((element) => element.outerHTML.slice(0, 120))

@@ -124,7 +124,7 @@ export async function sendByMail(
   // The dialog puts the focus into its first box once it is open.
   await dialog.locator('input:focus').waitFor()
   const tried = new Set<string>()
-  await until('a code to be taken', async () => {
+  await until('a code to be accepted', async () => {
     const code = await mailedCode(server, email, tried)
     tried.add(code)
     await dialog.locator('input').first().focus()
@@ -136,7 +136,7 @@ export async function sendByMail(
 /** Whether the typed code is accepted: the dialog closes, otherwise its boxes are marked. */
 export async function isCodeAccepted(dialog: Locator): Promise<boolean> {
   const refused = dialog.locator('input[aria-invalid=true]')
-  const outcome = await until('the code to be looked at', async () => {
+  const outcome = await until('the answer to the code', async () => {
     if ((await dialog.count()) === 0) return 'taken'
     return (await refused.count()) > 0 && 'refused'
   })

@@ -91,7 +91,7 @@ test('R-43: an e-mail fits the page, on a phone and a desktop, without scrolling
         return [mail.scrollHeight - mail.clientHeight, mail.scrollWidth - mail.clientWidth,
           page.scrollWidth - page.clientWidth].join()
       })()`
-      await until('the mail to be whole', async () => (await page.evaluate(hidden)) === '0,0,0')
+      await until('the whole e-mail', async () => (await page.evaluate(hidden)) === '0,0,0')
     })
   }
 })

@@ -134,10 +134,7 @@ test("ERR-03 NAV-11 DEC-36: a refused sign-out keeps the session and says why; t
       await page.evaluate('window.wasHere = true')
       await logout.click()
       await until('no cookies', async () => !(await hasSessionCookies(context)))
-      await until(
-        'a page loaded anew',
-        async () => (await page.evaluate('window.wasHere')) !== true,
-      )
+      await until('a reloaded page', async () => (await page.evaluate('window.wasHere')) !== true)
     }
     await leave()
     await page.unroute('**/auth/signout')
@@ -183,7 +180,7 @@ test('GEN-10: a page whose file fails to load says so, and appears once it can b
     page.on('domcontentloaded', () => (loads += 1))
     await page.goto('/pages/contact-us')
     // The page reloads once automatically. The document before the reload showed the same title.
-    await until('the own attempt', () => loads > 1)
+    await until('the automatic reload', () => loads > 1)
     const failed = page.getByRole('heading', { level: 1, name: shell('errorTitle') })
     await failed.waitFor()
     assert.notEqual(await page.evaluate("sessionStorage.getItem('tukar.reloaded')"), null)
@@ -379,7 +376,7 @@ test('NAV-08 DEC-13 DEC-14 SESS-06: the home page drops an invalid token, and ke
     }
     await stage.server.client.call('POST', '/auth/signout', { token, body: {} })
     await page.goto('/')
-    await until('the cookies to be gone', async () => !(await hasSessionCookies(context)))
+    await until('the cookies to be deleted', async () => !(await hasSessionCookies(context)))
     const login = translatorsFor(visitor).shell('login')
     await page.getByRole('banner').getByRole('link', { name: login, exact: true }).waitFor()
     visitor.expectTrouble(false)

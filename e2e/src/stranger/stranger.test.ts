@@ -173,7 +173,7 @@ async function sellInFront(visitor: Visitor, quantity: bigint): Promise<Standing
     if (isWhole && (await bestPrice('sells')) === price) return { order, price, atMs }
     await cancel(fixture(), person, textAt(order, 'id'))
   }
-  throw new Error('somebody else always came first')
+  throw new Error('another order always matched first')
 }
 
 test('R-53 R-41: a stranger lands, and one click makes him a trader on a live market', async () => {
@@ -339,7 +339,7 @@ test('R-53 HIST-07: an order that rests is canceled from the list and its money 
     await until('the order to rest', async () => (await openOrders(taker)).length === 1)
     const panel = await openMyListTab(taker, 'tabOrder')
     await panel.getByRole('button', { name: /Batalkan order/ }).click()
-    await until('the order to be gone', async () => (await openOrders(taker)).length === 0)
+    await until('the order to disappear', async () => (await openOrders(taker)).length === 0)
     await until(
       'the row to be gone',
       async () => (await panel.getByRole('button', { name: /Batalkan order/ }).count()) === 0,
@@ -376,7 +376,7 @@ test('R-53 R-12: an order whose answers are lost is requested by its own id, and
     assert.deepEqual(others, [])
     const panel = await openMyListTab(taker, 'tabOrder')
     await panel.getByRole('button', { name: /Batalkan order/ }).click()
-    await until('the order to be gone', async () => (await openOrders(taker)).length === 0)
+    await until('the order to disappear', async () => (await openOrders(taker)).length === 0)
   })
 })
 

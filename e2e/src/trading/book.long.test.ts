@@ -446,7 +446,7 @@ test('a part of an account page whose elements were removed is mounted again alo
         (['email', 'subject', 'message'] as const).map((name) => field(name).inputValue()),
       )
     const wanted = ['sari@contoh.example', 'A question', 'When do you open?']
-    await until('what was typed', async () => isDeepStrictEqual(await typed(), wanted))
+    await until('the typed text', async () => isDeepStrictEqual(await typed(), wanted))
     visit.visitor.expectTrouble(false)
   }))
 

@@ -74,7 +74,7 @@ test('CHART-01 DEC-92: a market begins without candles, and its last candle is i
       const close = value(frame, translate('closeLong'))
       await untilText('the close', () => close.innerText(), shown(price))
     }
-    await until('the call to know the trade', async () => {
+    await until('the call to include the trade', async () => {
       const candle = await lastCandle()
       return textAt(candle, 'close').startsWith('1649000000')
     })
@@ -221,11 +221,11 @@ test("CHART-01 R-71: the user's open orders are shown in the chart, and to nobod
     )
     await page.reload()
     const told = translate('spokenOrders', { count: 1 })
-    await until('the own order on the chart', async () => (await label()).includes(told), {
+    await until("the user's order on the chart", async () => (await label()).includes(told), {
       withinMs,
     })
     await choose(visitor, translate('depth'))
-    await until('the own order on the depth', async () => (await label()).includes(told), {
+    await until("the user's order on the depth", async () => (await label()).includes(told), {
       withinMs,
     })
     await page.goto('/chart/candles?pair=BTC_IDR&width=900&height=500')

@@ -227,7 +227,7 @@ test('FORM-06 FORM-08 FORM-09 DEC-84: shares by button and by slider come to the
     await slider.press('Enter')
     await sell.form.getByRole('button', { name: t('ofAvailable', { percent: 100 }) }).click()
     const whole = shown(btc, 8).replace(/,?0+$/, '')
-    await until('all of it', async () => (await sell.quantity.inputValue()) === whole)
+    await until('every row', async () => (await sell.quantity.inputValue()) === whole)
     assert.deepEqual(sent, [], 'Enter on a slider places nothing')
   })
 })
@@ -458,7 +458,7 @@ test('R-10 R-11: post-only and fill-or-kill orders warn before the click that no
     await lineOf(visitor, 'buy', tOrder('canceledWhole')).getByText('0,004').waitFor()
     const before = await readBalances(fixture(), person)
     await submit.click()
-    const [order] = await until('the order to be over', async () => {
+    const [order] = await until('the order to be closed', async () => {
       const orders = await closedOrders(person)
       return orders.length > 0 && orders
     })

@@ -241,7 +241,7 @@ test('HOME-11 RT-02: rows follow trades while the page is open, without a call',
       return answer.body['success'] === 1
     })
     assert.ok(traded)
-    await until('the volume to have grown', async () => {
+    await until('the volume to grow', async () => {
       const volume = (await cellsOf(rowOf(visitor, 'BTC_IDR')))[5]
       return volume !== undefined && volume !== volumeBefore
     })

@@ -96,7 +96,10 @@ test('P0 55: S, Q and the digits mean the form used last', async () => {
     await page.keyboard.press('Escape')
     await untilAvailableShown(visitor, 'sell')
     await page.keyboard.press('4')
-    await until('all that is available', async () => (await sell.quantity.inputValue()) !== '')
+    await until(
+      'the whole available balance',
+      async () => (await sell.quantity.inputValue()) !== '',
+    )
     assert.equal(await buy.quantity.inputValue(), '', 'the other form is untouched')
   })
 })
@@ -293,7 +296,7 @@ test('P0 55: brackets group the book finer and coarser, announce it, and the cho
     await untilLive(visitor)
     assert.equal(await choice.inputValue(), coarser)
     await page.keyboard.press('[')
-    await until('the book as it was', async () => (await choice.inputValue()) !== coarser)
+    await until('the restored book', async () => (await choice.inputValue()) !== coarser)
   })
 })
 

@@ -320,7 +320,7 @@ test('WCAG 2.1.1 WCAG 2.5.7: splitters move by keys, pointer and single clicks, 
     await until('a remembered list', async () => (await listPx()) === wide)
     // Away from the middle, which has the buttons.
     await list.dblclick({ position: { x: 4, y: 40 } })
-    await until('the list as it was', async () => (await listPx()) === first)
+    await until('the restored list', async () => (await listPx()) === first)
 
     const book = page.getByRole('separator', { name: translate.layout('splitSide') })
     const before = await valueOf(book)

@@ -202,7 +202,10 @@ test('FORM-05: shares are disabled while the available balance is unknown', asyn
     const share = form.getByRole('button', { name: translate('ofAvailable', { percent: 25 }) })
     assert.deepEqual([await share.isDisabled(), await slider.isDisabled()], [true, true])
     tell()
-    await until('it is known', async () => (await share.isEnabled()) && (await slider.isEnabled()))
+    await until(
+      'a known outcome',
+      async () => (await share.isEnabled()) && (await slider.isEnabled()),
+    )
   })
 })
 

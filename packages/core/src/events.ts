@@ -74,7 +74,7 @@ export type Traded = {
   readonly buyerRefund: QuoteUnits
   /** Only charges with a rate above 0, buyer's first, in the order of their kinds. */
   readonly charges: readonly Charge[]
-  /** The buyer's taxes (vat, income tax) in rupiah units; null where no rupiah price is known. */
+  /** The buyer's taxes (vat, income tax) in rupiah units; null if no rupiah price is known. */
   readonly baseTaxRupiah: CurrencyUnits | null
   /** The seller's taxes in rupiah units. */
   readonly quoteTaxRupiah: CurrencyUnits | null

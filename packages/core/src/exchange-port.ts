@@ -51,7 +51,7 @@ export interface Exchange {
   levels(marketId: number, side: Side): Iterable<{ price: number; quantity: number }>
   /** The rest of a hold; null if the hold does not exist or nothing is left of it. */
   hold(holdId: number): HoldRow | null
-  /** Units that an account has available of a currency; 0 where it has no balance. */
+  /** The units of a currency that an account has available; 0 if it has no balance. */
   available(accountId: number, currencyId: number): number
   /** A listed currency, or null. */
   currency(currencyId: number): CurrencyRow | null

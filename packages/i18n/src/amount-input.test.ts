@@ -87,7 +87,7 @@ for (const [text, field, meaning] of inFields) {
   })
 }
 
-test('the two readings of an amount are asked in words and in digits without grouping', () => {
+test('the question about an amount has both readings in words and in ungrouped digits', () => {
   const asked = (raw: string, language: 'id' | 'en') => amountSpelled(raw, 'USDT', language)
   assert.equal(asked('1500', 'en'), 'one thousand five hundred USDT (1500)')
   assert.equal(asked('1.5', 'en'), 'one point five USDT (1,5)')
@@ -98,7 +98,7 @@ test('the two readings of an amount are asked in words and in digits without gro
 const whole = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String)
 const fraction = fc.stringMatching(/^\d{1,8}$/)
 
-test('R-07 DEC-93: the Indonesian form with both marks reads back as what was meant', () => {
+test('R-07 DEC-93: the Indonesian format with both separators parses to the same amount', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 10n ** 15n }).map(String), fraction, (head, tail) => {
       assert.equal(read(`${groupThousands(head)},${tail}`), `${head}.${tail}`)
@@ -106,7 +106,7 @@ test('R-07 DEC-93: the Indonesian form with both marks reads back as what was me
   )
 })
 
-test('R-07 DEC-93: a text is never read as two amounts without a question', () => {
+test('R-07 DEC-93: an ambiguous text always leads to a question', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[0-9.,]{1,12}$/), (text) => {
       const reading = readAmount(text)
@@ -118,7 +118,7 @@ test('R-07 DEC-93: a text is never read as two amounts without a question', () =
   )
 })
 
-test('R-07: groups that nobody writes are no groups', () => {
+test('R-07: unusual groups are rejected', () => {
   for (const field of [{ decimals: 0 }, { decimals: 2 }, { decimals: 18 }]) {
     assert.deepEqual(readAmount('1234.567', field), { kind: 'amount', raw: '1234.567' })
     assert.deepEqual(readAmount('15000,125', field), { kind: 'amount', raw: '15000.125' })
@@ -169,7 +169,7 @@ test('amounts in English words', () => {
   assert.equal(say('19'), 'nineteen rupiah')
 })
 
-test('what has no words gets none', () => {
+test('amounts without words return null', () => {
   assert.equal(amountInWords('1,5', 'IDR', 'id'), null)
   assert.equal(amountInWords('1'.repeat(19), 'IDR', 'id'), null)
 })
@@ -199,7 +199,7 @@ function fromIndonesian(words: string): bigint {
   return total + group + last
 }
 
-test('Indonesian words read back as the number that they were made of', () => {
+test('Indonesian words parse to the original number', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }), (value) => {
       assert.equal(fromIndonesian(wholeInWords(String(value), 'id')), value)

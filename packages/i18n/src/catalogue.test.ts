@@ -17,7 +17,7 @@ const catalogues = Object.entries<unknown>(all).flatMap(([name, value]) =>
   isCatalogue(value) ? [{ name, en: value.en, id: value.id }] : [],
 )
 
-const placesOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).toSorted()
+const findPlaceholders = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).toSorted()
 
 test('an amount stays on the line of its sign', () => {
   const catalogue = defineMessages(
@@ -28,7 +28,7 @@ test('an amount stays on the line of its sign', () => {
   assert.equal(createTranslator(catalogue, 'en')('none'), 'Rp or none')
 })
 
-test('there are catalogues to look at', () => {
+test('there are catalogues to check', () => {
   assert.ok(catalogues.length >= 3, `${catalogues.length} catalogues`)
 })
 
@@ -40,14 +40,14 @@ for (const { name, en, id } of catalogues) {
     }
   })
 
-  test(`${name}: a sentence has the same places in both languages`, () => {
+  test(`${name}: a text has the same placeholders in both languages`, () => {
     for (const [key, text] of Object.entries(en)) {
-      assert.deepEqual(placesOf(id[key] ?? ''), placesOf(text), key)
+      assert.deepEqual(findPlaceholders(id[key] ?? ''), findPlaceholders(text), key)
     }
   })
 }
 
-test('DEC-03 REG-09 REG-10 REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 REG-18 PASS-07 DEL-02 TFA-01: quoted texts stand as quoted', () => {
+test('DEC-03 REG-09 REG-10 REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 REG-18 PASS-07 DEL-02 TFA-01: quoted texts are unchanged', () => {
   const { en, id } = all.accountMessages
   assert.equal(id.nameEmpty, 'Nama tidak boleh kosong.')
   assert.equal(id.emailEmpty, 'Email tidak boleh kosong.')
@@ -65,7 +65,7 @@ test('DEC-03 REG-09 REG-10 REG-11 REG-12 REG-13 REG-14 REG-15 REG-16 REG-17 REG-
   assert.equal(en.googleSecret, 'Google Secret')
 })
 
-test('DEC-03 DEC-117 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesian is told in English too, and spelled right', () => {
+test('DEC-03 DEC-117 ERR-30 ERR-32 EVMW-05 BTCW-05: texts quoted in Indonesian have an English translation, spelled correctly', () => {
   const { coinMessages, coinWithdrawalMessages, rupiahMessages } = all
   assert.equal(coinMessages.id.emptyField, 'Kolom tidak boleh kosong')
   assert.equal(coinWithdrawalMessages.id.sentBitcoin, 'Withdraw sedang dalam proses.')
@@ -85,13 +85,13 @@ test('DEC-03 DEC-117 ERR-30 ERR-32 EVMW-05 BTCW-05: what was quoted in Indonesia
   }
 })
 
-test('a translator fills places and says the language that it was made for', () => {
+test('a translator fills placeholders in its language', () => {
   const messages = defineMessages({ buy: 'Buy {amount}' }, { buy: 'Beli {amount}' })
   assert.equal(createTranslator(messages, 'id')('buy', { amount: '0,5 BTC' }), 'Beli 0,5 BTC')
   assert.equal(createTranslator(messages, 'en')('buy', { amount: 1 }), 'Buy 1')
 })
 
-test('a place without a parameter stays visible, a parameter may hold braces', () => {
+test('a placeholder without a parameter stays, a parameter may contain braces', () => {
   assert.equal(fillPlaceholders('{a} and {b}', { a: '{b}' }), '{b} and {b}')
 })
 

@@ -14,11 +14,13 @@ export type Catalogue<English extends Texts> = {
 
 /** The names between braces in a sentence: "Buy {amount}" has "amount". */
 export type PlaceholdersOf<Sentence extends string> =
-  Sentence extends `${string}{${infer Place}}${infer Rest}` ? Place | PlaceholdersOf<Rest> : never
+  Sentence extends `${string}{${infer Placeholder}}${infer Rest}`
+    ? Placeholder | PlaceholdersOf<Rest>
+    : never
 
 export type ParamsOf<Sentence extends string> = [PlaceholdersOf<Sentence>] extends [never]
   ? readonly []
-  : readonly [params: { readonly [Place in PlaceholdersOf<Sentence>]: string | number }]
+  : readonly [params: { readonly [Placeholder in PlaceholdersOf<Sentence>]: string | number }]
 
 /** Translates keys of one catalogue into the language of the page. */
 export type Translator<English extends Texts> = <Key extends keyof English & string>(
@@ -39,9 +41,9 @@ export function fillPlaceholders(
   sentence: string,
   params: Readonly<Record<string, string | number>> = {},
 ): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => {
+  return sentence.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     const value = params[name]
-    return value === undefined ? place : String(value)
+    return value === undefined ? placeholder : String(value)
   })
 }
 

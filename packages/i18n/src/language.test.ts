@@ -22,7 +22,7 @@ test('GEN-06: a date string that mentions Indonesia gives Indonesian, else Engli
   assert.equal(chooseLanguage(signs), 'en')
 })
 
-test('GEN-06 DEC-02: a device that prefers Indonesian gets it whatever its clock says', () => {
+test('GEN-06 DEC-02: a device that prefers Indonesian gets it in any time zone', () => {
   assert.equal(chooseLanguage({ ...signs, preferred: ['id-ID', 'en'] }), 'id')
   assert.equal(chooseLanguage({ ...signs, preferred: ['id'] }), 'id')
   assert.equal(chooseLanguage({ ...signs, preferred: ['en', 'id'] }), 'en')
@@ -41,11 +41,11 @@ test('GEN-06 DEC-02: Javanese, Sundanese and other languages of Indonesia mean I
   assert.equal(languageOfHeader('jv;q=0.9'), 'id')
 })
 
-test('DEC-02: the rule "en" leaves Indonesian to those who choose it', () => {
+test('DEC-02: with the rule "en" only a stored choice gives Indonesian', () => {
   assert.equal(chooseLanguage({ ...signs, dateText: jakarta, rule: 'en' }), 'en')
 })
 
-test('a language header names one of the two, English where it names another', () => {
+test('a language header gives Indonesian or English', () => {
   assert.equal(languageOfHeader('id-ID,id;q=0.9,en;q=0.8'), 'id')
   assert.equal(languageOfHeader('en-US,id;q=0.5'), 'en')
   assert.equal(languageOfHeader('de'), 'en')

@@ -31,24 +31,24 @@ test('FMT-02, FMT-03: rupiah with 2 decimals, bitcoin with 8', () => {
   assert.equal(formatAmount('0.015', 8), '0,01500000')
 })
 
-test('an amount in a sentence has all its digits, and rupiah their sign before it', () => {
+test('an amount in a sentence has all its digits, and rupiah have their sign in front', () => {
   assert.equal(amountInSentence('150000.00', 'IDR'), 'Rp 150.000')
   assert.equal(amountInSentence('1500.50', 'IDR'), 'Rp 1.500,5')
   assert.equal(amountInSentence('0.000000000000000001', 'KOPI'), '0,000000000000000001 KOPI')
 })
 
-test('a balance is cut and never rounded up, a price is rounded to the nearest', () => {
+test('a balance is truncated, a price is rounded to the nearest', () => {
   assert.equal(formatAmount('0.999999999', 8), '0,99999999')
   assert.equal(formatDecimal('0.999', { decimals: 2 }), '1,00')
   assert.equal(formatDecimal('99.995', { decimals: 2 }), '100,00')
 })
 
-test('zeros that need not be shown are left out only where more decimals are allowed', () => {
+test('trailing zeros are dropped only beyond the fixed decimals', () => {
   assert.equal(formatDecimal('0.02000000', { decimals: 2, decimalsMax: 8 }), '0,02')
   assert.equal(formatDecimal('0.02500000', { decimals: 2, decimalsMax: 8 }), '0,025')
 })
 
-test('R-15: what is unknown is a dash and never 0; nothing is ever minus zero', () => {
+test('R-15: unknown values are a dash and never 0; there is no minus zero', () => {
   for (const unknown of [null, undefined, '', 'NaN', '1e5', '1.', '.5']) {
     assert.equal(formatDecimal(unknown, { decimals: 2 }), unknownSign, String(unknown))
   }
@@ -93,7 +93,7 @@ const decimalText = fc
     return scale === 0 ? digits : `${digits.slice(0, cut)}.${digits.slice(cut)}`
   })
 
-test('no digit is lost: taking the marks away gives back the number', () => {
+test('no digit is lost: without separators the number is the same', () => {
   fc.assert(
     fc.property(decimalText, (text) => {
       const decimals = text.split('.')[1]?.length ?? 0
@@ -104,7 +104,7 @@ test('no digit is lost: taking the marks away gives back the number', () => {
   )
 })
 
-test('cutting never shows more than there is', () => {
+test('truncation never shows more than the amount', () => {
   fc.assert(
     fc.property(decimalText, fc.integer({ min: 0, max: 8 }), (text, decimals) => {
       const shown = formatAmount(text, decimals).replaceAll('.', '').replace(',', '.')
@@ -113,7 +113,7 @@ test('cutting never shows more than there is', () => {
   )
 })
 
-test('decimal strings compare as numbers do, whatever zeros they end in', () => {
+test('decimal strings compare as numbers, ignoring trailing zeros', () => {
   assert.equal(compareDecimals('1.50', '1.5'), 0)
   assert.equal(compareDecimals('-2', '1'), -1)
   assert.equal(compareDecimals('10', '9.999'), 1)

@@ -66,8 +66,8 @@ export function decimalsOfStep(step: number, decimals: number): number {
 }
 
 /**
- * Writes a price with its tick's decimals (R-07); with more where the price itself has them, as after
- * a change of the tick: a digit that means money is never dropped.
+ * Formats a price with its tick's decimals (R-07). A price may have more decimals, for example after a change
+ * of the tick; then all are kept, because no digit of money may be dropped.
  *
  * @param price quote units for one whole base
  * @param decimals of the quote currency

@@ -8,7 +8,7 @@
 const exactMax = 9_007_199_254_740_991
 /** 2^27 + 1: splits a double into two halves whose products are exact (Dekker, 1971). */
 const splitter = 134_217_729
-/** 2^−32: a power of two, so that multiplying by it is exact, and cheaper than to divide. */
+/** 2^−32: a power of two, so multiplying by it is exact, and cheaper than a division. */
 const perWordRange = 2 ** -32
 const powersOfTen = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`))
 
@@ -62,7 +62,7 @@ export function mulDivCeil(a: number, b: number, d: number): number {
   return divideLong(a, b, d, 1)
 }
 
-/** The quotient of a product of 2^53 and more; `extra` is added to it where a remainder is left. */
+/** The quotient of a product of 2^53 or more; `extra` is added if there is a remainder. */
 function divideLong(a: number, b: number, d: number, extra: number): number {
   const product = a * b
   const error = productError(a, b, product)

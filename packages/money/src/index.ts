@@ -1,4 +1,4 @@
-/** The front door of `@tukar/money`. */
+/** The API of `@tukar/money`. */
 export * from './decimal.ts'
 export * from './exact.ts'
 export * from './preview.ts'

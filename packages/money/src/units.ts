@@ -8,10 +8,10 @@ declare const unit: unique symbol
 /** An amount in the smallest unit of some currency (IDR: 10^-2, BTC: 10^-8, USDT: 10^-6). */
 export type CurrencyUnits = number & { readonly [unit]: 'currency' }
 
-/** An amount of a market's base currency, in units: what is bought or sold. */
+/** An amount of a market's base currency, in units: the quantity that is bought or sold. */
 export type BaseUnits = CurrencyUnits & { readonly side?: 'base' }
 
-/** An amount of a market's quote currency, in units: what is paid. */
+/** An amount of a market's quote currency, in units: the amount that is paid. */
 export type QuoteUnits = CurrencyUnits & { readonly side?: 'quote' }
 
 /** A price: quote units for one whole base currency (BTC_IDR: 1 = Rp 0.01 for 1 BTC). */

@@ -96,6 +96,7 @@ export function settingsIn(text: string): readonly Setting[] {
 
 function constantIn(text: string, name: string): string {
   const value = new RegExp(`^const ${name} =\\s*(${quoted})$`, 'm').exec(text)?.[1]
-  if (value === undefined) throw new Error(`the default ${name} is no text that stands beside it`)
+  if (value === undefined)
+    throw new Error(`the default ${name} is not a constant text of the same file`)
   return value.slice(1, -1)
 }

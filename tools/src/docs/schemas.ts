@@ -1,4 +1,4 @@
-/** Says in words what a schema of packages/wire takes, or gives. */
+/** Describes in words the values that a schema of packages/wire accepts. */
 import { schemaName } from '@tukar/wire/openapi'
 
 export type Field = { readonly name: string; readonly takes: string; readonly isOptional: boolean }
@@ -32,7 +32,7 @@ export function listFields(schema: unknown): readonly Field[] {
   }))
 }
 
-/** The fields of a union of objects: one that not all of them have may be left out. */
+/** The fields of a union of objects: a field that some of them lack is optional. */
 function listFieldsOfAny(options: readonly unknown[]): readonly Field[] {
   const all = options.map((option) => listFields(option))
   const names = new Set(all.flat().map(({ name }) => name))

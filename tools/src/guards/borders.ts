@@ -16,7 +16,7 @@ const npm = /^(?!node:|@tukar\/|apps\/|packages\/)/
 const node = /^node:/
 const money = /^@tukar\/money$/
 const wire = /^@tukar\/wire(?:\/openapi)?$/
-/** No page imports what makes documents of schemas. */
+/** No page imports the modules that make documents from schemas. */
 const wireOfPages = /^@tukar\/wire$/
 const i18n = /^@tukar\/i18n$/
 /** How typed texts are read, the same in pages, wire and server. */
@@ -80,7 +80,8 @@ const borders: readonly Border[] = [
   { part: /^tools\//, may: [/./] },
   { part: /^bench\//, may: [/./] },
   {
-    // The suite holds each answer to the wire's schemas and tries the corpus of inputs; it knows nothing of the server.
+    // The suite checks each answer against the schemas of packages/wire and tries the corpus of inputs. It
+    // knows nothing of the server.
     part: /^e2e\/src\/conformance\//,
     may: [
       npm,

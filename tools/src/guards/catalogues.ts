@@ -30,7 +30,7 @@ export function wordsIn(tree: Tree, parts: RegExp): ReadonlySet<string> {
   )
 }
 
-/** Keys that are none of these words. */
+/** Keys that are not among these words. */
 export function unusedKeys(words: ReadonlySet<string>, { name, keys }: Keys): readonly Finding[] {
   return keys
     .filter((key) => !words.has(key))

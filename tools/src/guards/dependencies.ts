@@ -20,7 +20,7 @@ type Locked = {
 
 const kinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const
 
-/** Dependencies of a manifest that are not pinned, or come from elsewhere. */
+/** Dependencies of a manifest that are not pinned, or come from outside the registry. */
 function findLoose(tree: Tree, file: string): readonly Finding[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a manifest that is none fails at its install
   const manifest = JSON.parse(tree.read(file)) as Manifest

@@ -1,4 +1,4 @@
-/** docs/reference equals what the sources say now. */
+/** docs/reference must equal its current sources. */
 import { referencePages } from '../docs/pages.ts'
 import type { Guard } from './tree.ts'
 

@@ -7,7 +7,7 @@ test('no figure of the tree is worse than it was', () => {
   assert.deepEqual(computeFigures(repositoryTree()).filter(isWorse), [])
 })
 
-/** The value of a figure whose name begins so, in a tree of these files. */
+/** The value of a figure whose name begins with this text, in a tree of these files. */
 function valueOf(begin: string, texts: Readonly<Record<string, string>>): number | undefined {
   return computeFigures(treeOf(texts)).find(({ name }) => name.startsWith(begin))?.value
 }

@@ -31,7 +31,7 @@ const floors = {
 
 const shortLines = 60
 const webPart = 'apps/web/src/'
-/** Folders of the web app below its features, and the one above them. */
+/** Folders of the web app that features may import, and the one that imports features. */
 const webBase = new Set(['api', 'base', 'feed', 'foreign', 'router', 'theme', 'ui'])
 const webTop = new Set(['app', 'main.tsx'])
 

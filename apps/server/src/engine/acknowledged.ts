@@ -129,13 +129,13 @@ export async function requireAcknowledged(client: pg.ClientBase, mark: Mark | nu
   if (endRow < mark.row) {
     throw new BootRefused(
       `The journal ends at row ${endRow}, but row ${mark.row} was acknowledged: ` +
-        `this database is older than what was answered. ${how}`,
+        `this database is older than the answers that were sent. ${how}`,
     )
   }
   const found = await readRow(client, mark.row)
   if (found === null) {
     throw new BootRefused(
-      `Journal row ${mark.row}, which was acknowledged, is not there: this database has another history. ${how}`,
+      `Journal row ${mark.row}, which was acknowledged, is missing: this database has another history. ${how}`,
     )
   }
   if (!sameHash(found.hash, mark.hash)) {
@@ -146,7 +146,7 @@ export async function requireAcknowledged(client: pg.ClientBase, mark: Mark | nu
   }
   if (mark.mac === null || found.mac?.equals(mark.mac) === true) return
   throw new BootRefused(
-    `Journal row ${mark.row} bears another seal than the row that was acknowledged: ` +
+    `Journal row ${mark.row} has a different seal than the acknowledged row: ` +
       `this database has another history. ${how}`,
   )
 }

@@ -316,7 +316,7 @@ class EngineClient implements Engine {
     }
   }
 
-  /** Commands without an outcome by now may have been committed. */
+  /** Commands that have no outcome by now may have been committed. */
   #leaveUnanswered(): void {
     for (const token of this.#outcomes.keys()) this.#resolve(token, { status: 'unknown' })
     for (const resolve of this.#answers.values()) resolve(null)

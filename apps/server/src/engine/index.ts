@@ -1,4 +1,4 @@
-/** The engine's front door. */
+/** The API of the engine. */
 export { forgetMark, letSeal, letSealFirst, markFileIn } from './acknowledged.ts'
 export { BootRefused } from './recovery/boot-checks.ts'
 export { type EngineOptions, startEngine } from './client.ts'

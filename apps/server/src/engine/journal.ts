@@ -142,7 +142,7 @@ async function readChained(
   return only === undefined ? null : { ...toRow(only), before: only.before }
 }
 
-/** Seals rows that bear no seal, in one commit. */
+/** Seals rows without a seal, in one commit. */
 export async function sealRows(
   client: pg.ClientBase,
   rows: readonly { readonly row: number; readonly mac: Buffer }[],

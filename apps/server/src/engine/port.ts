@@ -88,7 +88,7 @@ export type MomentRequest = {
 export type BooksOfMoment = {
   /** Available units by account; below zero for an account that mirrors what another system owes. */
   readonly available: ReadonlyMap<number, number>
-  /** By id; one that is missing does not exist, or nothing is left of it. */
+  /** By id. A missing hold does not exist, or nothing remains of it. */
   readonly holds: ReadonlyMap<number, HoldRow>
 }
 

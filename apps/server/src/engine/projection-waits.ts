@@ -16,7 +16,7 @@ export class ProjectionWaits {
     this.#hurry = hurry
   }
 
-  /** The engine leads, from this row on. */
+  /** Called when the engine starts to lead, with its last committed row. */
   beginLeading(committedRow: number): void {
     this.#unknownUntilRow = committedRow
   }

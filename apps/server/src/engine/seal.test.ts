@@ -75,7 +75,7 @@ describe('seal', () => {
       const url = await copy()
       const row = await forgeRow(url, theft, seal)
       const delivered = new RegExp(
-        `Journal row ${row} does not bear the engine's seal.*TUKAR_ENGINE_KEY`,
+        `Journal row ${row} does not have the engine's seal.*TUKAR_ENGINE_KEY`,
       )
       assert.match(await refusalOf(url), delivered)
       assert.match(await failuresOf(url), delivered)
@@ -89,7 +89,7 @@ describe('seal', () => {
     const unseal = 'update exchange.journal set mac = null where row_no = $1'
     await assert.rejects(rowsOf(url, unseal, [row]), /journal_sealed/)
     await takeSealsOff(url, row - 1)
-    const delivered = new RegExp(`Journal row ${row} bears no seal`)
+    const delivered = new RegExp(`Journal row ${row} has no seal`)
     assert.match(await refusalOf(url), delivered)
     assert.match(await failuresOf(url), delivered)
   })
@@ -101,7 +101,7 @@ describe('seal', () => {
     const row = await forgeRow(url, theft, wrongSeals['of another key'])
     assert.equal((await engine.submit(creditOf(1001, 1, 1), null)).status, 'unknown')
     await until('it does not lead', () => engine.status().state === 'failed')
-    assert.ok(lines.some((line) => line.includes(`Journal row ${row} does not bear`)))
+    assert.ok(lines.some((line) => line.includes(`Journal row ${row} does not have`)))
     assert.equal(await numberOf(url, balance), 0)
   })
 
@@ -125,9 +125,9 @@ describe('seal', () => {
     const url = await copy()
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [rows])
     await rowsOf(url, `insert into exchange.journal ${nextRow}`, [rows])
-    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows + 1} does not bear`))
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows + 1} does not have`))
     await rowsOf(url, 'delete from exchange.journal where row_no > $1', [rows])
-    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not bear`))
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${rows} does not have`))
   })
 
   it('H-5: each row that the tables do not hold yet is checked, not only the newest', async () => {
@@ -139,7 +139,7 @@ describe('seal', () => {
     // It changes no balance, so the state hash matches.
     const changed = rows + 2
     await rowsOf(url, 'update exchange.journal set epoch = epoch + 1 where row_no = $1', [changed])
-    assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not bear`))
+    assert.match(await refusalOf(url), new RegExp(`Journal row ${changed} does not have`))
     await rowsOf(url, 'update exchange.journal set epoch = epoch - 1 where row_no = $1', [changed])
     await (await startTestEngine({ databaseUrl: url, seeds: listing })).stop()
   })
@@ -154,7 +154,7 @@ describe('seal', () => {
     const acknowledgedFile = markFileFor(test)
     const whole = await sealsOf(url)
     await takeSealsOff(url)
-    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row \d+ bears no seal/)
+    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row \d+ has no seal/)
     await letSealFirst(acknowledgedFile)
     await (await engineFor(test, url, { acknowledgedFile })).stop()
     assert.deepEqual((await sealsOf(url)).slice(0, rows), whole)
@@ -177,7 +177,7 @@ describe('seal', () => {
     await takeSealsOff(url, 4)
     await letSealFirst(acknowledgedFile)
     await rowsOf(url, 'update exchange.journal set mac = sha256(mac) where row_no = 3')
-    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row 3 does not bear/)
+    assert.match(await refusalOf(url, { acknowledgedFile }), /Journal row 3 does not have/)
     const right = Buffer.from(whole[2] ?? '', 'hex')
     await rowsOf(url, 'update exchange.journal set mac = $1 where row_no = 3', [right])
     await (await engineFor(test, url, { acknowledgedFile })).stop()

@@ -43,12 +43,12 @@ export function createSeal(secret: Uint8Array): Seal {
     const { mac } = row
     if (mac === null) {
       throw new BootRefused(
-        `Journal row ${row.row} bears no seal: the engine did not write it, or an older version did. ${what}`,
+        `Journal row ${row.row} has no seal: the engine did not write it, or an older version did. ${what}`,
       )
     }
     if (before !== null && isSame(mac, of(row, before))) return mac
     throw new BootRefused(
-      `Journal row ${row.row} does not bear the engine's seal: another program wrote or changed it, or a row before it, ` +
+      `Journal row ${row.row} does not have the engine's seal: another program wrote or changed it, or a row before it, ` +
         `or TUKAR_ENGINE_KEY is not the one that the journal was sealed with. ${what}`,
     )
   }

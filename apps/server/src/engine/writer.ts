@@ -165,7 +165,10 @@ export async function openWriter(
   return writer
 }
 
-/** When an epoch begins: now, or, while a past is generated, where that past begins or ended. */
+/**
+ * The time at which an epoch begins: now, or, while past trades are generated, the time at which that past
+ * begins or ended.
+ */
 function findEpochStartMs(firstTimeMs: number | null, lastTimeMs: number | null): number {
   return firstTimeMs === null ? Date.now() : (lastTimeMs ?? firstTimeMs)
 }
@@ -212,7 +215,7 @@ async function commitInternal(
     hooks.onTail(batch)
   } catch (error) {
     if (!(error instanceof CommandBroke)) throw error
-    throw new BootRefused(`The core cannot begin: ${error.message}.`, { cause: error })
+    throw new BootRefused(`The core cannot start: ${error.message}.`, { cause: error })
   }
 }
 

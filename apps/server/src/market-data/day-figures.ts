@@ -46,7 +46,7 @@ export type DayFigures = {
 
 export const minuteMs = 60_000
 const windowMinutes = 1_440
-/** Of a whole day: one an hour. */
+/** One step per hour of a day. */
 export const courseSteps = 24
 /** Dropped buckets are removed from the array in groups of this size. */
 const cutLength = 256

@@ -19,7 +19,9 @@ export type MarketView = {
   readonly marketId: number
   /** Number of the last command included. */
   readonly seq: number
-  /** Applies an event of this market. Events come in order; events that are already included are ignored. */
+  /**
+   * Applies an event of this market. Events arrive in order; events that are already included are ignored.
+   */
   apply(event: BookEvent, stamp: BatchStamp): void
   /** The changes since the last call, newest trade last; null if there are none. */
   takeChange(): { readonly book: boolean; readonly trades: readonly PublicTrade[] } | null

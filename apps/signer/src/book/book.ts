@@ -26,7 +26,7 @@ export function bookFile(folder: string): string {
   return path.join(folder, 'signed.log')
 }
 
-/** Whether the folder has a book that is not empty. */
+/** Whether the folder has a non-empty book. */
 export function hasBook(folder: string): Promise<boolean> {
   return exists(bookFile(folder))
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Takes the folder, given by its real path; throws if another process has it. */
+/** Locks the folder, given by its real path; throws if another process has it. */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 40)
   const server = createServer((socket) => socket.destroy())
@@ -17,7 +17,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   } catch {
     throw new Error('another signer has this folder')
   }
-  // Holding the name is no reason to stay.
+  // The lock alone does not keep the process running.
   server.unref()
   return () => new Promise((resolve) => server.close(() => resolve()))
 }

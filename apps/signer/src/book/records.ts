@@ -40,7 +40,7 @@ export type Signed = {
   readonly spend: string
   /** Its maximum fee, in the coin's smallest units. */
   readonly fee: bigint
-  /** What must rise with each attempt: bitcoin's fee, or an EVM chain's gas price. */
+  /** The value that must rise with each attempt: bitcoin's fee, or an EVM chain's gas price. */
   readonly price: bigint
   readonly charges: readonly Charge[]
   readonly txid: string
@@ -71,7 +71,7 @@ export type Voided = {
 export type Reset = {
   readonly type: 'reset'
   readonly atMs: number
-  /** The number of the record that it answers. */
+  /** The number of the record of the stop that it ends. */
   readonly trip: number
   readonly by: string
   readonly why: string

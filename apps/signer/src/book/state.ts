@@ -28,7 +28,7 @@ export type BookState = {
   readonly tokenCaps: Map<string, Caps>
 }
 
-/** Nothing signed yet. */
+/** The state before any record. */
 export function emptyState(): BookState {
   return {
     number: 0,

@@ -14,7 +14,7 @@ export function toAnswer(outcome: Outcome): Answer {
   return { status: 200, body: { ...toTransaction(signed), isRepeat, book: number } }
 }
 
-/** A refusal: 422, 423 where the signer has stopped itself, 503 where it cannot write. */
+/** A refusal: 422; 423 if the signer has stopped itself; 503 if it cannot write. */
 export function refused(code: RefusalCode): Answer {
   const isStopped = code === 'tripped' || code.startsWith('cap.')
   const status = code === 'book.broken' ? 503 : isStopped ? 423 : 422

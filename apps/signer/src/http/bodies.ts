@@ -11,7 +11,7 @@ export function hasKey(request: IncomingMessage, key: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${key}`))
 }
 
-/** The body as text, or null where it is too long. */
+/** The body as text, or null if it is too long. */
 export async function readBody(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = []
   let length = 0

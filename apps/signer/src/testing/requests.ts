@@ -51,14 +51,14 @@ export const settingsText = {
 export const settings: Settings = parseSettings(settingsText)
 export const nowMs = Date.UTC(2026, 10, 22, 8)
 
-/** A folder that is gone with the test. */
+/** Creates a folder that is removed with the test. */
 export async function folderOf(test: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'signer-'))
   test.after(() => rm(folder, { recursive: true }))
   return folder
 }
 
-/** A signer for a test, which can be opened again on the same folder. */
+/** A signer for a test, which can be reopened on the same folder. */
 export async function signerIn(
   folder: string,
   options: { readonly nowMs?: () => number; readonly settings?: Settings } = {},
@@ -110,7 +110,9 @@ export const coinApproval: Approval = {
   amount: 10n ** 18n,
 }
 
-/** One input of 0.5 BTC of a deposit address, and the rest but 1,000 satoshi back. */
+/**
+ * One input of 0.5 BTC of a deposit address; all but the amount and a fee of 1,000 satoshi returns as change.
+ */
 export const bitcoinSpend: BitcoinSpend = {
   family: 'bitcoin',
   inputs: [inputOf(1, 50_000_000n)],
@@ -178,7 +180,7 @@ export function ownAddress(tree: KeyTree, branch: 0 | 1, index: number): string 
   return tree.address('evm', { branch, index })
 }
 
-/** A text that is the same in no two tests. */
+/** A text that is unique across tests. */
 export function unique(): string {
   return randomBytes(16).toString('hex')
 }

@@ -36,7 +36,7 @@ export function votingSettings(
   return { ...settingsText, votes: { needed: 2, from, ...site, passkeys: passkeys.map(toEntry) } }
 }
 
-/** What the operators saw of a payout: as in its approval, without a fee, of the test account. */
+/** The payout as the operators saw it: as in its approval, without a fee, of the test account. */
 export function shownOf(approval: Approval, changes: Readonly<Record<string, unknown>> = {}) {
   const { id, chain, currency, contract, destination, amount, hold } = approval
   const shown = { id, chain, currency, contract, destination, amount: String(amount), fee: '0' }

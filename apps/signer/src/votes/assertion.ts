@@ -3,7 +3,7 @@ import { createHash, verify } from 'node:crypto'
 import { isRecord, parseJson } from '../shape.ts'
 import type { KnownPasskey, VoteSettings } from './vote-settings.ts'
 
-/** As the operator's browser gave it, in base64url. */
+/** The assertion of the operator's browser, in base64url. */
 export type Assertion = {
   readonly id: string
   readonly authenticatorData: string

@@ -1,6 +1,6 @@
 /**
- * What a thief can take from a signer that requires operators' votes (H-4): nothing with the server's two
- * keys; with the server's whole process, including its engine, the caps below the review limit, in figures.
+ * The maximum that a thief can take from a signer that requires operators' votes (H-4). With the server's two
+ * keys: nothing. With the server's whole process, including its engine: the caps below the review limit.
  */
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -66,7 +66,7 @@ type Made = { readonly destination: string; readonly amount: bigint; readonly at
 const gasLimit = 21_000n
 const gasPrice = { kind: 'dynamic', max: 10n ** 12n, priority: 1n } as const
 
-/** The number-th payout of USDT that a thief makes up, approved with the server's key. */
+/** The numbered payout of USDT that a thief invents, approved with the server's key. */
 function payoutOf(number: number, { destination, amount, atMs }: Made): SignRequest {
   const named = { id: `made-up-${number}`, hold: `made-up-${number}` }
   const times = { approvedAtMs: atMs, notAfterMs: atMs + hourMs }
@@ -113,7 +113,7 @@ test('H-4: with the server’s two keys, but neither the engine’s nor the oper
       assert.equal(await codeOf({ ...made, statement: null }), 'hold.unstated')
       const forged = stated(made.approval, {}, Buffer.alloc(32, 'a key that a thief made'))
       assert.equal(await codeOf({ ...made, statement: forged }), 'hold.forged')
-      // Overhearing somebody's large withdrawal does not pay the thief.
+      // Intercepting another user's large withdrawal does not pay the thief.
       if (whole >= 10_000n) assert.equal(await codeOf(made), 'votes.missing', String(whole))
     }
   }
@@ -140,7 +140,7 @@ for (const [name, settingsOf] of Object.entries(installations)) {
     for (let one = 0; one < taken; one += 1) assert.equal(await steal(addressOf(0)), 'signed')
     assert.equal(await steal(addressOf(0)), 'cap.destination', 'and it stops for everybody')
     assert.equal(await steal(addressOf(1)), 'tripped')
-    // Even if a person resets it each time, and each part goes to another address.
+    // Even if an operator resets it each time, and each part goes to another address.
     await reset()
     const [hourly, daily] = [partsOf(caps.hour), partsOf(caps.day)]
     assert.deepEqual([hourly, daily], [20, 100])

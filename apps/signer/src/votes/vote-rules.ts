@@ -13,8 +13,8 @@ import type { VoteSettings } from './vote-settings.ts'
 const kind = 'chain_withdrawal'
 const agreed = 'approve'
 /**
- * The share of the transaction cap from which votes are needed, if no limit is set: the exchange's own review
- * begins at ten of twenty-five parts.
+ * The share of the transaction cap from which votes are needed, if no limit is set. The exchange's own review
+ * starts at ten of twenty-five parts.
  */
 const [partFrom, partOf] = [10n, 25n] as const
 
@@ -78,7 +78,7 @@ function showsPayout(shown: ShownPayout, { approval, statement }: Payout): boole
   return isSame && statement !== null && statement.owner === shown.owner
 }
 
-/** Whether it pays the amount that was shown, and the hold covers the fee that was shown. */
+/** Whether it pays the displayed amount, and the hold covers the displayed fee. */
 function isAsMuch(
   { amount, fee }: ShownPayout,
   { approval, statement, decimals }: Payout,

@@ -13,13 +13,13 @@ export type Vote = {
   readonly decision: string
   /** The number of its row in the exchange. */
   readonly subject: number
-  /** What the operator was shown, as JSON. */
+  /** The displayed payout, as JSON. */
   readonly shown: string
   readonly nonce: string
   readonly assertion: Assertion
 }
 
-/** What an operator was shown of a payout. */
+/** The payout as an operator saw it. */
 export type ShownPayout = {
   readonly id: string
   readonly chain: string
@@ -89,7 +89,7 @@ function isBytes(value: unknown): value is string {
 }
 
 /**
- * The payout that an operator was shown; null if it was something else. Further items of the list are for the
+ * The payout that an operator saw; null if it was something else. Further items of the list are for the
  * exchange only.
  */
 export function parseShown(text: string): ShownPayout | null {

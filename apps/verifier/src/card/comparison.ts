@@ -8,7 +8,7 @@ export type Extraction = {
   readonly birthDate: string | null
   /** YYYY-MM-DD, the last day that a passport is valid; null for papers without one. */
   readonly expiryDate: string | null
-  /** As written on a card; null where it is not, or cannot be made out. */
+  /** The gender on a card; null if it has none, or it is unreadable. */
   readonly gender: 'M' | 'F' | null
   /** Of the reading, 0 to 1. */
   readonly confidence: number

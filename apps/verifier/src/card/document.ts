@@ -33,7 +33,7 @@ export function readDocument(
   return { documentType: 'UNKNOWN', extraction: toExtraction(card) }
 }
 
-/** A card has labels and its number; or so many labels and fields as no other paper. */
+/** An ID card has labels and its number, or so many labels and fields that it can be no other document. */
 function isKtp({ labels, number, name, birthDate }: KtpFields): boolean {
   if (labels < ktpLabelsMin) return false
   return number !== null || (labels >= ktpLabelsSure && name !== null && birthDate !== null)

@@ -25,7 +25,7 @@ const checkedFields = [
   'expirationDateCheckDigit',
 ] as const
 
-/** Reads two lines; null where they are not the zone of a passport. */
+/** Reads two lines; null if they are not the zone of a passport. */
 export function readPassport(lines: readonly string[]): PassportFields | null {
   const [first, second] = lines.map((line) => line.toUpperCase().replaceAll(/[^A-Z0-9<]/g, ''))
   if (first === undefined || second === undefined) return null

@@ -17,7 +17,7 @@ export type Begin = {
 export type Form = {
   readonly templateId: string
   readonly verificationId: string
-  /** A file's bytes, or null where it was not sent. */
+  /** A file's bytes, or null if it was not sent. */
   file(name: string): Promise<Uint8Array | null>
 }
 
@@ -27,7 +27,7 @@ export function hasKey(request: IncomingMessage, key: string): boolean {
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${key}`))
 }
 
-/** The body's bytes, or null where there are too many of them. */
+/** The body's bytes, or null if there are too many. */
 export async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   if (Number(request.headers['content-length'] ?? 0) > bodyBytesMax) return null
   const chunks: Buffer[] = []

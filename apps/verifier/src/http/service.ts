@@ -107,7 +107,7 @@ function send(request: IncomingMessage, response: ServerResponse, answer: Answer
     'content-length': Buffer.byteLength(text),
     'cache-control': 'no-store',
     ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
-    // Unread bytes of the body would be taken for the next request.
+    // Unread bytes of the body would be parsed as the next request.
     ...(request.complete ? {} : { connection: 'close' }),
   }
   response.writeHead(status, headers).end(text)

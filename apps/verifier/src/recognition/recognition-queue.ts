@@ -47,7 +47,7 @@ const entry = path.join(import.meta.dirname, 'thread.js')
 /** Of the script heap alone: pixels and models are outside of it. */
 const scriptMemoryMb = 192
 
-/** Makes the door; the thread starts with the first task. */
+/** Creates the queue; the thread starts with the first task. */
 export function createRecognitionQueue(limits: QueueLimits = queueLimits): RecognitionQueue {
   let thread: Thread | undefined
   let rest: NodeJS.Timeout | undefined

@@ -12,8 +12,8 @@ export type Recognizer = {
 }
 
 /**
- * For all sides of a document together. A card takes a second or two, on a busy machine several times that; a
- * page that takes longer is made to block others.
+ * The limit for all sides of a document together. A card takes a second or two, on a busy machine several
+ * times that. A page that takes longer was made to block others.
  */
 const readMs = 30_000
 

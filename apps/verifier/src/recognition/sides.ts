@@ -13,7 +13,7 @@ const slopeMinDegrees = 0.6
 /** Cards have more than 200 signs. With fewer than these it is no page, and is not turned to and fro. */
 const pageSignsMin = 60
 
-/** The document of this side; null when nothing of it can be read whichever way it is held. */
+/** The document of this side; null if it is unreadable in every orientation. */
 export async function readSide(reader: Reader, side: Uint8Array): Promise<SideRead | null> {
   const first = await likelierHold(side)
   const text = await readHeld(reader, first)
@@ -36,7 +36,7 @@ async function hold(side: Uint8Array, turn: QuarterTurn): Promise<Held> {
   return { turn, greys, lie: findOrientation(greys) }
 }
 
-/** One of the two ways in which the lines of a side run from left to right. */
+/** The likelier of the two orientations in which the lines run from left to right. */
 async function likelierHold(side: Uint8Array): Promise<Held> {
   const upright = await hold(side, 0)
   if (upright.lie.signs >= pageSignsMin) return upright

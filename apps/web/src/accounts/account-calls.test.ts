@@ -55,7 +55,7 @@ after(() => server.close())
 const complete = { success: 1, action: 'login_complete', token: 'abc', usid: 7 }
 const codeAsked = { success: 1, action: '2fa', token: 'challenge' }
 
-test('R-87: a sign-in that a browser without cookies does not keep fails with words, at either step', async () => {
+test('R-87: without cookies both sign-in steps fail with an explanation', async () => {
   const { signIn } = await import('./account-calls.ts')
   const captcha = {
     shown: { state: 'off' },
@@ -64,18 +64,18 @@ test('R-87: a sign-in that a browser without cookies does not keep fails with wo
     carry: <Outcome>(call: (proof: string) => Promise<Outcome>) => call(''),
   } as const
   const enter = () => signIn({ email: 'ada@example.test', password: 'Rahasia-123' }, captcha)
-  for (const told of [complete, codeAsked]) {
-    answer = told
+  for (const given of [complete, codeAsked]) {
+    answer = given
     isBlocked = true
     const end =
-      told === complete ? once(ended, 'token', { signal: AbortSignal.timeout(endMsMax) }) : null
+      given === complete ? once(ended, 'token', { signal: AbortSignal.timeout(endMsMax) }) : null
     const outcome = await enter()
     // A session that the browser cannot store is ended at the server.
     if (end !== null) assert.deepEqual(await end, ['abc'])
-    assert.ok(!outcome.ok, told.action)
+    assert.ok(!outcome.ok, given.action)
     assert.equal(outcome.code, 'browser.no_cookies')
     assert.match(outcome.message, /cookies/)
     isBlocked = false
-    assert.equal((await enter()).ok, true, told.action)
+    assert.equal((await enter()).ok, true, given.action)
   }
 })

@@ -15,7 +15,7 @@ import { sayer } from '../app/translate.ts'
 import type { FormCaptcha } from './captcha/use-captcha.ts'
 import {
   dropLoginChallenge,
-  keepLoginChallenge,
+  storeLoginChallenge,
   type LoginChallenge,
 } from './sign-in/login-challenge.ts'
 import type { RegistrationValues } from './registration/registration.ts'
@@ -88,7 +88,7 @@ export async function signIn(
   )
   if (outcome.ok && outcome.body.action === '2fa') {
     const challenge = outcome.body.token
-    return keepLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : cookiesBlocked()
+    return storeLoginChallenge({ email, challenge }) ? { ok: true, step: 'code' } : cookiesBlocked()
   }
   return openSessionFrom(outcome) ?? { ok: true, step: 'entered' }
 }

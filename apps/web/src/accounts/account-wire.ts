@@ -20,8 +20,8 @@ export function readProfile(row: ProfileRow): Profile {
 
 /** Reads the demo operators, one per role. */
 export function readRoleTrials(rows: DemoPeopleAnswer['roles']): readonly RoleTrial[] {
-  return rows.flatMap(({ name, role: told }) => {
-    const role = trialRoles.find((one) => one === told)
+  return rows.flatMap(({ name, role: outcome }) => {
+    const role = trialRoles.find((one) => one === outcome)
     return role === undefined ? [] : [{ name, role }]
   })
 }

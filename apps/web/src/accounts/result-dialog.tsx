@@ -23,7 +23,7 @@ export type ResultDialogProps = {
   readonly result: Result | null
   readonly goodTitle: string
   readonly badTitle: string
-  readonly way: NextPage
+  readonly nextPage: NextPage
   /** The first step after a success; the link to the next page follows it. */
   readonly first?: ReactNode
   readonly onClose: () => void
@@ -31,7 +31,7 @@ export type ResultDialogProps = {
 
 /** The dialog of a result. */
 export function ResultDialog(props: ResultDialogProps) {
-  const { result, goodTitle, badTitle, way, first, onClose } = props
+  const { result, goodTitle, badTitle, nextPage, first, onClose } = props
   return (
     <Dialog
       isOpen={result !== null}
@@ -40,7 +40,7 @@ export function ResultDialog(props: ResultDialogProps) {
     >
       {result !== null &&
         (result.isGood ? (
-          <Success message={result.message} way={way} first={first} onStay={onClose} />
+          <Success message={result.message} nextPage={nextPage} first={first} onStay={onClose} />
         ) : (
           <div className={styles['result']} role="alert">
             <Sign isGood={false} />
@@ -56,28 +56,28 @@ export function ResultDialog(props: ResultDialogProps) {
 
 function Success({
   message,
-  way,
+  nextPage,
   first,
   onStay,
 }: {
   readonly message: string
-  readonly way: NextPage
+  readonly nextPage: NextPage
   readonly first: ReactNode
   readonly onStay: () => void
 }) {
   const navigate = useNavigate()
-  const [seconds, setSeconds] = useState(way.afterSeconds)
+  const [seconds, setSeconds] = useState(nextPage.afterSeconds)
   const leave = () => {
-    navigate({ to: way.to }).catch(() => undefined)
+    navigate({ to: nextPage.to }).catch(() => undefined)
   }
   useEffect(() => {
     const timer = setInterval(() => setSeconds((left) => left - 1), 1_000)
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (seconds <= 0) navigate({ to: way.to }).catch(() => undefined)
-  }, [seconds, navigate, way.to])
-  const isHome = way.to === '/'
+    if (seconds <= 0) navigate({ to: nextPage.to }).catch(() => undefined)
+  }, [seconds, navigate, nextPage.to])
+  const isHome = nextPage.to === '/'
   return (
     <div className={styles['result']}>
       <Sign isGood />

@@ -31,13 +31,13 @@ export function useBusy(): Busy {
     const form = event.currentTarget
     run(async () => {
       await action()
-      setTimeout(() => leadToFault(form))
+      setTimeout(() => focusFirstFault(form))
     })
   }
   return { isBusy, run, onSubmit }
 }
 
-function leadToFault(form: Element): void {
+function focusFirstFault(form: Element): void {
   const faults = [...form.querySelectorAll<HTMLElement>('[aria-invalid="true"]')]
   const isThere = faults.some((fault) => fault === document.activeElement)
   if (!isThere) faults[0]?.focus()

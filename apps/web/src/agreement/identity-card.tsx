@@ -44,7 +44,7 @@ export function IdentityCard() {
           <p className={settings['plain']}>{texts[known.status].text}</p>
           {known.status !== 'agreed' && (
             <div className={settings['actions']}>
-              <VerificationLink standing={known.status} />
+              <VerificationLink status={known.status} />
             </div>
           )}
         </>

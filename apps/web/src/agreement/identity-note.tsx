@@ -15,18 +15,18 @@ import { useVerificationStatus } from './use-verification-status.ts'
 const t = sayer(eligibilityMessages)
 
 /** `form`: beside the button of a form, below a note of the page. */
-export type NotePlace = 'home' | 'trade' | 'money' | 'form'
+export type NotePage = 'home' | 'trade' | 'money' | 'form'
 
 /** The note. */
-export function IdentityNote({ place }: { readonly place: NotePlace }) {
+export function IdentityNote({ page }: { readonly page: NotePage }) {
   const known = useVerificationStatus()
   if (known === null || known.status === 'agreed') return null
   const { status, mode } = known
-  const isInstant = place === 'home' && mode !== 'steps' && isBefore(status)
+  const isInstant = page === 'home' && mode !== 'steps' && isBefore(status)
   // Inside a form the note is not a landmark of the page.
-  const Element = place === 'form' ? 'div' : 'aside'
+  const Element = page === 'form' ? 'div' : 'aside'
   return (
-    <Element className={styles['note']} data-place={place}>
+    <Element className={styles['note']} data-place={page}>
       <Icon name="shield" size={18} />
       <div className={styles['body']}>
         <p>{textOf(status)}</p>
@@ -36,21 +36,21 @@ export function IdentityNote({ place }: { readonly place: NotePlace }) {
               {t('instant')}
             </ButtonLink>
           )}
-          {!(isInstant && mode === 'modal') && <VerificationLink standing={status} />}
+          {!(isInstant && mode === 'modal') && <VerificationLink status={status} />}
         </span>
       </div>
     </Element>
   )
 }
 
-function isBefore(standing: VerificationStatus): boolean {
-  return standing === 'none' || standing === 'draft' || standing === 'rejected'
+function isBefore(status: VerificationStatus): boolean {
+  return status === 'none' || status === 'draft' || status === 'rejected'
 }
 
-function textOf(standing: VerificationStatus): string {
+function textOf(status: VerificationStatus): string {
   const { tradesBeforeKyc } = clientConfig
-  if (standing === 'waiting') return t('bannerWaiting')
-  if (standing === 'approved') {
+  if (status === 'waiting') return t('bannerWaiting')
+  if (status === 'approved') {
     return t(tradesBeforeKyc ? 'bannerAgreement' : 'bannerAgreementLive')
   }
   return t(tradesBeforeKyc ? 'bannerKyc' : 'bannerKycLive')

@@ -2,7 +2,7 @@
 import { lazy } from 'react'
 import { useProfile } from '../accounts/settings/profile.ts'
 import { LaterPart } from '../app/later-part.tsx'
-import type { NotePlace } from './identity-note.tsx'
+import type { NotePage } from './identity-note.tsx'
 import styles from './later-note.module.css'
 
 const IdentityNote = lazy(async () => ({
@@ -10,13 +10,13 @@ const IdentityNote = lazy(async () => ({
 }))
 
 /** The note, once its file is loaded, in reserved space. */
-export function LazyIdentityNote({ place }: { readonly place: NotePlace }) {
+export function LazyIdentityNote({ page }: { readonly page: NotePage }) {
   const profile = useProfile()
   if (profile === null || (profile.isIdentityKnown && profile.hasAgreed)) return null
   return (
-    <div className={styles['room']} data-place={place}>
+    <div className={styles['room']} data-place={page}>
       <LaterPart place={null}>
-        <IdentityNote place={place} />
+        <IdentityNote page={page} />
       </LaterPart>
     </div>
   )

@@ -16,10 +16,10 @@ export function MissingLink({
   readonly kind?: ButtonKind
 }) {
   const missing = findMissingByRefusal(code)
-  return missing === null ? null : <WayTo missing={missing} kind={kind} />
+  return missing === null ? null : <StepLink missing={missing} kind={kind} />
 }
 
-function WayTo({ missing, kind }: { readonly missing: Missing; readonly kind: ButtonKind }) {
+function StepLink({ missing, kind }: { readonly missing: Missing; readonly kind: ButtonKind }) {
   if (missing === 'kyc') {
     return (
       <ButtonLink to="/kyc/nationality" kind={kind} size="small">

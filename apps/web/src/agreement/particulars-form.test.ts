@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
-  begunForm,
+  createInitialForm,
   isHomeAddress,
   toDraft,
   particularFaults,
@@ -63,7 +63,7 @@ const full: ParticularsForm = {
   purpose: 'investment',
 }
 
-test('DEC-66: all but gender and tax number must be filled in', () => {
+test('DEC-66: all fields except gender and tax number are required', () => {
   assert.deepEqual(particularFaults(full, full), {})
   const missing = Object.keys(particularFaults(empty, empty))
   const optional = particularFields.filter((field) => !missing.includes(field))
@@ -71,17 +71,17 @@ test('DEC-66: all but gender and tax number must be filled in', () => {
   assert.deepEqual(particularFaults({ ...full, motherName: '  ' }, full), { motherName: 'missing' })
 })
 
-test('AGR-02: who has not said where he lives begins with the address of the document', () => {
+test('AGR-02: without a stored address the form starts with the address of the document', () => {
   const loaded = { ...full, domicile: '' }
-  assert.equal(isHomeAddress(begunForm(loaded, {})), true)
-  assert.equal(isHomeAddress(begunForm(full, {})), true)
-  const elsewhere = begunForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
+  assert.equal(isHomeAddress(createInitialForm(loaded, {})), true)
+  assert.equal(isHomeAddress(createInitialForm(full, {})), true)
+  const elsewhere = createInitialForm({ ...full, domicile: 'Jalan Kenanga 7' }, {})
   assert.equal(elsewhere.domicile, 'Jalan Kenanga 7')
   // A user who cleared the checkbox and typed nothing finds it cleared.
-  assert.equal(begunForm(loaded, { domicile: '' }).domicile, '')
+  assert.equal(createInitialForm(loaded, { domicile: '' }).domicile, '')
 })
 
-test('DEC-66: numbers that are none are told before they are sent, half hidden ones stay', () => {
+test('DEC-66: invalid numbers are shown before sending, masked ones stay', () => {
   const shown = { ...full, npwp: '•••••••••••1234' }
   assert.deepEqual(particularFaults(shown, shown), {})
   assert.deepEqual(particularFaults({ ...shown, npwp: '1234' }, shown), { npwp: 'wrong' })
@@ -89,7 +89,7 @@ test('DEC-66: numbers that are none are told before they are sent, half hidden o
   assert.deepEqual(particularFaults({ ...full, phone: '0812 3456 789' }, full), {})
 })
 
-test('DEC-66: what is verified is not sent, and not to be changed', () => {
+test('DEC-66: verified fields are read-only and not sent', () => {
   assert.deepEqual([...verifiedFields(full)], ['number', 'numberType', 'birthDate'])
   assert.deepEqual([...verifiedFields({ ...full, birthDate: '' })], ['number', 'numberType'])
   const body = toBody({ ...full, motherName: ' Siti ' }, full)
@@ -101,7 +101,7 @@ test('DEC-66: what is verified is not sent, and not to be changed', () => {
   )
 })
 
-test('AGR-01: the profile says who may come here', () => {
+test('AGR-01: the profile decides who may open the page', () => {
   const of = (row: Partial<ProfileRow>) => readSigning({ ...profile, ...row })
   assert.equal(of({}).mayAgree, true)
   assert.equal(of({ orang_agreement: 1 }).mayAgree, false)
@@ -109,7 +109,7 @@ test('AGR-01: the profile says who may come here', () => {
   assert.equal(of({ orang_mother_name: 'Siti' }).form.motherName, 'Siti')
 })
 
-test('AGR-03 DEC-68: the text is read as blocks, and nothing else of its HTML is there', () => {
+test('AGR-03 DEC-68: the text is read as blocks without other HTML', () => {
   const hostile =
     '<h3>1. A</h3><p onclick="x()">B<script>alert(1)</script></p><iframe src="x"></iframe>'
   const read = readAgreement({
@@ -127,7 +127,7 @@ test('AGR-03 DEC-68: the text is read as blocks, and nothing else of its HTML is
   assert.deepEqual([read.version, read.summary, read.isReady], ['v', ['s'], true])
 })
 
-test('AGR-02: what was typed is kept for a reload, without numbers, and changes nothing that was verified', () => {
+test('AGR-02: a draft survives a reload, without numbers, and changes no verified field', () => {
   const kept = toDraft({ ...full, number: '3171014107900003', npwp: '012345678901234' })
   assert.deepEqual(
     [kept['number'], kept['npwp'], kept['motherName']],

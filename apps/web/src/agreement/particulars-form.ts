@@ -51,7 +51,7 @@ export function isHomeAddress({ address, domicile }: ParticularsForm): boolean {
 }
 
 /** Returns the initial form; without a stored address, the user lives at the document's address. */
-export function begunForm(
+export function createInitialForm(
   loaded: ParticularsForm,
   kept: Readonly<Record<string, string>>,
 ): ParticularsForm {

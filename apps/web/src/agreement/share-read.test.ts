@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shareRead } from './share-read.ts'
 
-test('AGR-03: a text is read once its end has come into the window, at any size', () => {
+test('AGR-03: a text counts as read once its end was visible, at any size', () => {
   assert.equal(shareRead({ top: 900, height: 4_000 }, 800), 0)
   assert.equal(shareRead({ top: 0, height: 4_000 }, 800), 20)
   assert.equal(shareRead({ top: -3_100, height: 4_000 }, 800), 97)

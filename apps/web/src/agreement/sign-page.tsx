@@ -13,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { loadSigning, saveParticulars } from './agreement-calls.ts'
 import { fieldNamed } from './agreement-wire.ts'
 import {
-  begunForm,
+  createInitialForm,
   toDraft,
   particularFaults,
   type ParticularFaults,
@@ -32,7 +32,7 @@ export function SignPage() {
       title={t('formTitle')}
       text={t('formText')}
       load={loadSigning}
-      leadOn={({ mayAgree }) => (mayAgree ? null : '/')}
+      findRedirect={({ mayAgree }) => (mayAgree ? null : '/')}
     >
       {({ form }) => <Particulars loaded={form} />}
     </SigningFrame>
@@ -41,7 +41,7 @@ export function SignPage() {
 
 function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
   const userId = currentSession()?.userId ?? ''
-  const [begun] = useState(() => begunForm(loaded, readTabDraft('particulars', userId)))
+  const [begun] = useState(() => createInitialForm(loaded, readTabDraft('particulars', userId)))
   const [form, setForm] = useState(begun)
   useEffect(() => {
     if (form !== begun) keepTabDraft('particulars', userId, toDraft(form))
@@ -59,14 +59,14 @@ function Particulars({ loaded }: { readonly loaded: ParticularsForm }) {
     setFaults(found)
     if (Object.keys(found).length > 0) return
     alert.clear()
-    const told = await saveParticulars(form, loaded)
-    if (told.ok) {
+    const outcome = await saveParticulars(form, loaded)
+    if (outcome.ok) {
       dropTabDraft('particulars')
       return navigate({ to: '/settings/agreement-sign-two' })
     }
-    const field = told.code === 'kyc.number_used' ? 'number' : fieldNamed(told.params)
+    const field = outcome.code === 'kyc.number_used' ? 'number' : fieldNamed(outcome.params)
     if (field !== null) setFaults({ [field]: 'wrong' })
-    alert.show('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(outcome))
   }
   const part = { form, faults, verified: verifiedFields(loaded), onChange: change }
   return (

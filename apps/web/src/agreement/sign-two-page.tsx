@@ -32,7 +32,7 @@ export function SignTwoPage() {
       title={t('textTitle')}
       text={t('textText')}
       load={load}
-      leadOn={({ mayAgree, agreement }) => {
+      findRedirect={({ mayAgree, agreement }) => {
         if (!mayAgree) return '/'
         return agreement.isReady ? null : '/settings/agreement-sign'
       }}
@@ -79,18 +79,18 @@ function Agreement({ agreement }: { readonly agreement: AgreementText }) {
 function useReading(text: RefObject<HTMLElement | null>): number {
   const [percent, setPercent] = useState(0)
   useEffect(() => {
-    const look = () => {
+    const updatePercent = () => {
       const box = text.current?.getBoundingClientRect()
       if (box === undefined) return
       const now = shareRead(box, window.innerHeight)
       setPercent((before) => Math.max(before, now))
     }
-    look()
-    addEventListener('scroll', look, { passive: true })
-    addEventListener('resize', look)
+    updatePercent()
+    addEventListener('scroll', updatePercent, { passive: true })
+    addEventListener('resize', updatePercent)
     return () => {
-      removeEventListener('scroll', look)
-      removeEventListener('resize', look)
+      removeEventListener('scroll', updatePercent)
+      removeEventListener('resize', updatePercent)
     }
   }, [text])
   return percent
@@ -106,9 +106,9 @@ function Consent({ version, percent }: { readonly version: string; readonly perc
   const submit = async () => {
     if (!isRead) return
     alert.clear()
-    const told = await agreeTo(version)
-    if (!told.ok) return alert.show('bad', accountFailureText(told))
-    alert.show('good', told.message)
+    const outcome = await agreeTo(version)
+    if (!outcome.ok) return alert.show('bad', accountFailureText(outcome))
+    alert.show('good', outcome.message)
     // Reload after leaving the page; otherwise the new profile would redirect home.
     await navigate({ to: '/settings/profile' })
     reloadProfile()

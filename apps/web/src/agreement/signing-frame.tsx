@@ -18,18 +18,18 @@ export type SigningFrameProps<Value> = {
   /** Called again whenever the page opens. */
   readonly load: () => Promise<Value>
   /** The page to redirect to, by the loaded value; null stays (AGR-01, DEC-67). */
-  readonly leadOn: (value: Value) => '/' | '/settings/agreement-sign' | null
+  readonly findRedirect: (value: Value) => '/' | '/settings/agreement-sign' | null
   readonly children: (value: Value) => ReactNode
 }
 
 /** A page of the agreement. */
 export function SigningFrame<Value>(props: SigningFrameProps<Value>) {
-  const { title, text, load, leadOn, children } = props
+  const { title, text, load, findRedirect, children } = props
   const [resource] = useState(() => createResource(load))
   const loaded = useResource(resource)
   if (loaded.state === 'ready') {
-    const place = leadOn(loaded.value)
-    if (place !== null) return <Navigate to={place} replace />
+    const redirect = findRedirect(loaded.value)
+    if (redirect !== null) return <Navigate to={redirect} replace />
   }
   return (
     <SettingsFrame title={title} text={text} help={<Help />}>

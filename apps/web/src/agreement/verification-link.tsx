@@ -14,19 +14,19 @@ const labels: Readonly<Record<Exclude<VerificationStatus, 'approved' | 'agreed'>
 }
 
 /** The link; nothing if no action is left. */
-export function VerificationLink({ standing }: { readonly standing: VerificationStatus }) {
-  if (standing === 'agreed') return null
-  if (standing === 'approved') {
+export function VerificationLink({ status }: { readonly status: VerificationStatus }) {
+  if (status === 'agreed') return null
+  if (status === 'approved') {
     return (
       <ButtonLink to="/settings/agreement-sign" kind="primary" size="small">
         {t('updateKyc')}
       </ButtonLink>
     )
   }
-  const kind = standing === 'waiting' ? 'secondary' : 'primary'
+  const kind = status === 'waiting' ? 'secondary' : 'primary'
   return (
     <ButtonLink to="/kyc/nationality" kind={kind} size="small">
-      {labels[standing]}
+      {labels[status]}
     </ButtonLink>
   )
 }

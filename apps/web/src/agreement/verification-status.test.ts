@@ -10,7 +10,7 @@ import {
 
 const unknown = { isIdentityKnown: false, hasAgreed: false }
 
-test('SET-07 SET-08 DEC-65: where a person stands is told by his profile, before approval by the check’s state', () => {
+test('SET-07 SET-08 DEC-65: the status comes from the profile, before approval from the state of the check', () => {
   const standings: readonly (readonly [
     Parameters<typeof toVerificationStatus>[1],
     VerificationStatus,
@@ -32,7 +32,7 @@ test('SET-07 SET-08 DEC-65: where a person stands is told by his profile, before
   assert.equal(toVerificationStatus({ isIdentityKnown: true, hasAgreed: true }, null), 'agreed')
 })
 
-test('ATT-51: a refusal of the gate names what is missing, no other refusal does', () => {
+test('ATT-51: only an eligibility refusal names the missing step', () => {
   assert.equal(findMissingByRefusal('kyc.required'), 'kyc')
   assert.equal(findMissingByRefusal('agreement.required'), 'agreement')
   for (const code of ['', 'desk.forbidden', 'kyc.step'])

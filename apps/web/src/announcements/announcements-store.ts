@@ -54,26 +54,26 @@ async function load(): Promise<void> {
   if (outcome.ok) become({ isKnown: true, announcements: outcome.body })
 }
 
-function begin(): () => void {
-  const look = (): void => {
+function startPolling(): () => void {
+  const reload = (): void => {
     if (!document.hidden) load().catch(() => undefined)
   }
-  look()
+  reload()
   const off = onFeedEvent(({ kind }) => {
-    if (kind === 'announcements' || kind === 'missed') look()
+    if (kind === 'announcements' || kind === 'missed') reload()
   })
-  const timer = setInterval(look, againMs)
-  document.addEventListener('visibilitychange', look)
+  const timer = setInterval(reload, againMs)
+  document.addEventListener('visibilitychange', reload)
   return () => {
     off()
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', reload)
   }
 }
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  stop ??= begin()
+  stop ??= startPolling()
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

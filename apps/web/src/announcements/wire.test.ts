@@ -14,7 +14,7 @@ const row: AnnouncementRow = {
   ends_at: null,
 }
 
-test('ATT-103: an announcement leads to pages of ours or whole addresses, whatever a server says', () => {
+test('ATT-103: an announcement links to our pages or complete addresses only', () => {
   const linkOf = (link: string | null) => readAnnouncement({ ...row, link }).link
   assert.equal(linkOf('/pages/contact-us'), '/pages/contact-us')
   assert.equal(linkOf('https://www.ojk.go.id/'), 'https://www.ojk.go.id/')
@@ -23,7 +23,7 @@ test('ATT-103: an announcement leads to pages of ours or whole addresses, whatev
   }
 })
 
-test('a changed announcement is another than the one that was put away', () => {
+test('a changed announcement is shown again after it was dismissed', () => {
   assert.equal(readAnnouncement(row).key, '3.2')
   assert.equal(readAnnouncement({ ...row, version: 3 }).key, '3.3')
 })

@@ -17,7 +17,7 @@ import type { BankAccount } from '../wallets/rupiah.ts'
 import { loadBanks, saveBankAccount } from './bank-account-calls.ts'
 import {
   accountNameOf,
-  begunForm,
+  createInitialForm,
   type BankForm,
   type BankFormFaults,
   faultsOf,
@@ -41,7 +41,7 @@ export type BankAccountFormProps = {
 
 /** The form. */
 export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccountFormProps) {
-  const { form, setForm, ownName } = useForm(account)
+  const { form, setForm, holderName } = useForm(account)
   const [faults, setFaults] = useState<FieldTexts>({})
   const banks = useBanks()
   const alert = useAlert()
@@ -59,15 +59,15 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
     alert.clear()
     // The answer is shown here, so the notification of the same action is suppressed.
     const takeBack = pageNotices.begin(account === null ? 'bank_saved' : 'bank_changed')
-    const told = await saveBankAccount(sent)
-    if (told.ok) {
-      alert.show('good', told.message)
+    const outcome = await saveBankAccount(sent)
+    if (outcome.ok) {
+      alert.show('good', outcome.message)
       onSaved()
       return
     }
     takeBack()
-    const field = fieldOf(told.code)
-    const text = accountFailureText(told)
+    const field = fieldOf(outcome.code)
+    const text = accountFailureText(outcome)
     if (field === null) alert.show('bad', text)
     else setFaults({ [field]: text })
   }
@@ -84,7 +84,7 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
       )}
       <Fields
         form={form}
-        ownName={ownName}
+        holderName={holderName}
         faults={faults}
         names={banks.names}
         isKnown={isKnown}
@@ -105,16 +105,16 @@ export function BankAccountForm({ account, isForWithdrawal, onSaved }: BankAccou
  * holder must have.
  */
 function useForm(account: BankAccount | null) {
-  const ownName = accountNameOf(useProfile())
-  const [form, setForm] = useState(() => begunForm(account, ownName))
+  const holderName = accountNameOf(useProfile())
+  const [form, setForm] = useState(() => createInitialForm(account, holderName))
   const { holder } = form
-  const [begunName, setBegunName] = useState(ownName)
-  if (begunName !== ownName) {
+  const [initialName, setInitialName] = useState(holderName)
+  if (initialName !== holderName) {
     // The name was loaded after the form, and its field is unchanged.
-    setBegunName(ownName)
-    if (account === null && holder === begunName) setForm({ ...form, holder: ownName })
+    setInitialName(holderName)
+    if (account === null && holder === initialName) setForm({ ...form, holder: holderName })
   }
-  return { form, setForm, ownName }
+  return { form, setForm, holderName }
 }
 
 /** The error text of each field. */
@@ -129,13 +129,13 @@ type FieldsProps = {
   readonly faults: FieldTexts
   readonly names: Banks['names']
   /** The name that the holder must have; empty while unknown. */
-  readonly ownName: string
+  readonly holderName: string
   /** Whether the chosen bank is in the list. */
   readonly isKnown: boolean
   readonly onChange: (part: Partial<BankForm>) => void
 }
 
-function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps) {
+function Fields({ form, holderName, faults, names, isKnown, onChange }: FieldsProps) {
   return (
     <>
       <BankField
@@ -146,7 +146,7 @@ function Fields({ form, ownName, faults, names, isKnown, onChange }: FieldsProps
       />
       <Field
         label={t('holder')}
-        note={ownName === '' ? t('holderNote') : t('holderNoteName', { name: ownName })}
+        note={holderName === '' ? t('holderNote') : t('holderNoteName', { name: holderName })}
         name="holder"
         value={form.holder}
         maxLength={holderLengthMax}

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accountNameOf, begunForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
+import { accountNameOf, createInitialForm, faultsOf, fieldOf, numberOf } from './bank-form.ts'
 
 const good = { bank: 'BCA', holder: 'Dewi Lestari', number: '1234567890' }
 
-test('BANK-04 DEC-97: bank, account name and account number are wanted, each with its own fault', () => {
+test('BANK-04 DEC-97: bank, holder and number are required, each with its own fault', () => {
   assert.deepEqual(faultsOf(good), {})
   assert.deepEqual(faultsOf({ bank: '', holder: ' ', number: '' }), {
     bank: 'bankEmpty',
@@ -26,23 +26,27 @@ test('DEC-97: a number is 5 to 20 digits, a name 2 to 100 characters', () => {
   assert.deepEqual(faultsOf({ ...good, holder: 'x'.repeat(101) }), { holder: 'holderLong' })
 })
 
-test('BANK-04: a number that was pasted in groups is sent as digits', () => {
+test('BANK-04: a number pasted in groups is sent as digits', () => {
   assert.equal(numberOf(' 1234 5678-90.1 '), '12345678901')
 })
 
-test('DEC-97: a refusal of the server is told at the field that it is about', () => {
+test('DEC-97: a refusal is shown at its field', () => {
   assert.equal(fieldOf('bank.holder_differs'), 'holder')
   assert.equal(fieldOf('bank.number'), 'number')
   assert.equal(fieldOf('bank.unknown'), 'bank')
   assert.equal(fieldOf('bank.sign_in_again'), null)
 })
 
-test('BANK-04: a first account begins with the own name, a saved one with what is saved', () => {
+test('BANK-04: a first account starts with the user’s name, a saved one with its values', () => {
   const joined = { fullName: 'Budi', verifiedName: '' }
   assert.equal(accountNameOf(null), '')
   assert.equal(accountNameOf(joined), 'Budi')
   assert.equal(accountNameOf({ ...joined, verifiedName: 'Budi Contoh' }), 'Budi Contoh')
-  assert.deepEqual(begunForm(null, 'Budi Contoh'), { bank: '', holder: 'Budi Contoh', number: '' })
+  assert.deepEqual(createInitialForm(null, 'Budi Contoh'), {
+    bank: '',
+    holder: 'Budi Contoh',
+    number: '',
+  })
   const saved = { bank: 'BCA', holder: 'BUDI CONTOH', number: '1234567890' }
-  assert.deepEqual(begunForm(saved, 'Budi Contoh'), saved)
+  assert.deepEqual(createInitialForm(saved, 'Budi Contoh'), saved)
 })

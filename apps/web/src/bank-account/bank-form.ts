@@ -21,7 +21,7 @@ export function accountNameOf(
 /**
  * The initial values: the saved account, or the user's name, which the holder of a first account must have.
  */
-export function begunForm(saved: BankForm | null, ownName: string): BankForm {
+export function createInitialForm(saved: BankForm | null, ownName: string): BankForm {
   if (saved === null) return { bank: '', holder: ownName, number: '' }
   const { bank, holder, number } = saved
   return { bank, holder, number }

@@ -39,13 +39,13 @@ export function BankPage() {
   }
   return (
     <SettingsFrame title={t('title')} text={t('text')} help={<Help />}>
-      <LazyIdentityNote place="money" />
+      <LazyIdentityNote page="money" />
       {isFailed ? (
         <ErrorState title={t('loadFailed')} text={t('loadFailedText')} onRetry={retry} />
       ) : account === undefined || access === null ? (
         <Waiting />
       ) : account !== null && access !== 'open' ? (
-        <KeptAccount account={account} isDemo={access === 'demo'} />
+        <LockedAccount account={account} isDemo={access === 'demo'} />
       ) : (
         <BankAccountForm
           // A changed account resets the form; an unchanged answer keeps the typed values.
@@ -86,7 +86,7 @@ function Waiting() {
 }
 
 /** An account that its owner cannot change: its details, the reason, and a link to support. */
-function KeptAccount({
+function LockedAccount({
   account,
   isDemo,
 }: {

@@ -12,7 +12,7 @@ const period: BonusMonthData = {
   last_month: null,
 }
 
-test('DEC-128: a bonus has its month, the orders wanted and filled, and an amount', () => {
+test('DEC-128: a bonus has its month, the required and filled orders, and an amount', () => {
   assert.deepEqual(readBonus(period, { count: 7, counted: 7 }), {
     startMs: Date.parse(period.start),
     endMs: Date.parse(period.end),
@@ -24,7 +24,7 @@ test('DEC-128: a bonus has its month, the orders wanted and filled, and an amoun
   })
 })
 
-test('SRV-85: which orders count, and what became of the month before, are read where they are told', () => {
+test('SRV-85: the counted orders and the result of the previous month are read if present', () => {
   const last: LastBonus = {
     month: '2026-10',
     state: 'excluded',
@@ -35,7 +35,7 @@ test('SRV-85: which orders count, and what became of the month before, are read 
   assert.deepEqual([bonus.counted, bonus.last], [5, last])
 })
 
-test('DEC-128: no amount is none, not a bonus of zero', () => {
+test('DEC-128: a missing amount is not a bonus of zero', () => {
   for (const amount of ['0.00', '0']) {
     assert.equal(readBonus({ ...period, amount }, { count: 7, counted: 7 }).amount, null, amount)
   }

@@ -32,7 +32,7 @@ import {
   toProposal,
   toRevealed,
 } from './cases/case-wire.ts'
-import type { CaseDetail, CaseRow, Decision, Verdict } from './cases/cases.ts'
+import type { CaseDetail, CaseRow, Decision, DecisionInput } from './cases/cases.ts'
 import { storeWhileLeaving } from './left/left-sending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './frame/console-route.ts'
@@ -118,7 +118,7 @@ export function decisionAmong<Word extends string>(words: readonly Word[], decis
 export function decide(
   part: CasePart,
   id: number,
-  { decision, reason, evidence }: Verdict,
+  { decision, reason, evidence }: DecisionInput,
 ): Promise<CallResult<null>> {
   if (part === 'deposits') {
     const input = { decision: decisionAmong(depositDecisions, decision), reason }

@@ -57,6 +57,6 @@ export function DeskTable({ label, heads, caption, className, children }: DeskTa
 /** The column names as custom properties: `--head-1: "Time"`. */
 function namesOf(heads: readonly Head[]): CSSProperties {
   return Object.fromEntries(
-    heads.map(({ text }, place) => [`--head-${place + 1}`, JSON.stringify(text)]),
+    heads.map(({ text }, index) => [`--head-${index + 1}`, JSON.stringify(text)]),
   )
 }

@@ -27,15 +27,16 @@ async function enter(): Promise<void> {
   onMaintenance(() => location.replace(maintenance))
   if (currentSession() === null) return leave()
   rememberConsoleWay(true)
-  const told = await loadMe()
+  const outcome = await loadMe()
   // Ended sessions and maintenance redirect on their own.
-  if (!told.ok && (told.kind === 'session' || told.kind === 'maintenance')) return undefined
-  const isForFactor = !told.ok && told.code === 'desk.two_factor'
-  if (!told.ok && told.kind === 'role' && !isForFactor) return location.replace(home)
+  if (!outcome.ok && (outcome.kind === 'session' || outcome.kind === 'maintenance'))
+    return undefined
+  const isForFactor = !outcome.ok && outcome.code === 'desk.two_factor'
+  if (!outcome.ok && outcome.kind === 'role' && !isForFactor) return location.replace(home)
   const { DeskApp, ConsoleClosed } = await import('./frame/desk-app.tsx')
   const root = document.getElementById('root')
   if (root === null) return undefined
-  const me = told.ok ? told.value : null
+  const me = outcome.ok ? outcome.value : null
   const page = me === null ? <ConsoleClosed isForFactor={isForFactor} /> : <DeskApp me={me} />
   return createRoot(root).render(<StrictMode>{page}</StrictMode>)
 }

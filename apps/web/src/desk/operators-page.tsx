@@ -87,10 +87,10 @@ function RoleForm({ onChanged }: { readonly onChanged: () => void }) {
     setErrors(found)
     if (Object.keys(found).length > 0) return
     setBusy(true)
-    const told = await changeRole({ email: email.trim(), role, isGiven, reason: reason.trim() })
+    const outcome = await changeRole({ email: email.trim(), role, isGiven, reason: reason.trim() })
     setBusy(false)
-    if (!told.ok) {
-      toast('bad', failureText(told))
+    if (!outcome.ok) {
+      toast('bad', failureText(outcome))
       return
     }
     toast('good', t('proposed'))

@@ -19,7 +19,7 @@ import moreStyles from './overview/overview.module.css'
 import { findMoneyVerdict } from './cases/money-verdict.ts'
 import { findQueuePage } from './frame/feature-pages.ts'
 import { findQueueRoute, proposalsQueue } from './frame/console-route.ts'
-import { queueText, rupiahText, t, waitWords } from './texts.ts'
+import { queueText, rupiahText, t, durationText } from './texts.ts'
 import type { Loaded } from './use-loaded.ts'
 import type { Me, Overview, Queue } from './cases/case-wire.ts'
 
@@ -103,7 +103,7 @@ function Needs({ queues }: { readonly queues: readonly Queue[] }) {
     <DeskTable label={t('needsTitle')} heads={heads}>
       {waiting.map(({ name, count, oldestAt, medianWaitSeconds }) => {
         const own = findQueuePage(name)
-        const place =
+        const route =
           own === undefined
             ? findQueueRoute(name)
             : ({ page: 'own', name: own.name, rest: [] } as const)
@@ -111,17 +111,17 @@ function Needs({ queues }: { readonly queues: readonly Queue[] }) {
         return (
           <tr key={name}>
             <th scope="row">
-              {place === null ? (
+              {route === null ? (
                 text
               ) : (
-                <DeskLink to={place} className={styles['inlineLink']}>
+                <DeskLink to={route} className={styles['inlineLink']}>
                   {text}
                 </DeskLink>
               )}
             </th>
             <td>{count}</td>
             <td>{oldestAt !== null && <AgeBadge beganAt={oldestAt} />}</td>
-            <td>{medianWaitSeconds === null ? '–' : waitWords(medianWaitSeconds)}</td>
+            <td>{medianWaitSeconds === null ? '–' : durationText(medianWaitSeconds)}</td>
           </tr>
         )
       })}

@@ -59,9 +59,9 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
   const key = `proposal ${id}`
   const waiting = usePending().find((one) => one.key === key)
   const params = { role: roleText(role), name: person.name, email: person.email }
-  const what = t(isGiven ? 'proposalGive' : 'proposalTake', params)
+  const title = t(isGiven ? 'proposalGive' : 'proposalTake', params)
   const titleOf = (answer: Answer) =>
-    t(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
+    t(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what: title })
   const confirm = (answer: Answer, reason: string) => {
     const title = titleOf(answer)
     setChosen(null)
@@ -71,7 +71,7 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
   }
   return (
     <div className={styles['form']}>
-      <p>{what}</p>
+      <p>{title}</p>
       <p className={styles['quiet']}>
         {t('proposedBy', { name: proposedBy, at: momentText(proposedAt) })}{' '}
         {t('proposalUntil', { at: momentText(expiresAt) })}
@@ -106,10 +106,15 @@ function ProposalCase({ proposal, onDecided }: ProposalCaseProps) {
   )
 }
 
-async function send({ id }: Proposal, answer: Answer, reason: string, what: string): Promise<void> {
-  const told = await decideProposal(id, answer, reason)
-  if (told.ok) toast('good', t('decided', { what }))
-  else toast('bad', t('notDecided', { what }), failureText(told))
+async function send(
+  { id }: Proposal,
+  answer: Answer,
+  reason: string,
+  title: string,
+): Promise<void> {
+  const outcome = await decideProposal(id, answer, reason)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
 }
 
 type AnswerFormProps = {

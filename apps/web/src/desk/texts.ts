@@ -4,8 +4,8 @@ import { sayer } from '../app/translate.ts'
 import type { BadgeTone } from '../ui/feedback.tsx'
 import { type Age, toAge } from './cases/age.ts'
 import type { Decision } from './cases/cases.ts'
-import { identityQueueText, t as tIdentity } from './identity/identity-words.ts'
-import { chainQueueTitle, isChainQueue } from './chains/chain-words.ts'
+import { identityQueueText, t as tIdentity } from './identity/identity-texts.ts'
+import { chainQueueTitle, isChainQueue } from './chains/chain-texts.ts'
 import type { CasePart } from './frame/console-route.ts'
 
 export const t = sayer(deskMessages)
@@ -30,7 +30,7 @@ const roleKeys: Readonly<Record<string, Key>> = {
   admin: 'roleAdmin',
 }
 
-const stateWords: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
+const stateTexts: Readonly<Record<string, readonly [Key, BadgeTone]>> = {
   created: ['stateCreated', 'neutral'],
   pending: ['statePending', 'neutral'],
   paid: ['statePaid', 'accent'],
@@ -118,7 +118,7 @@ export function roleText(role: string): string {
 
 /** The text of a state, and its color. */
 export function stateText(state: string): { readonly text: string; readonly tone: BadgeTone } {
-  const [key, tone] = stateWords[state] ?? [null, 'neutral' as const]
+  const [key, tone] = stateTexts[state] ?? [null, 'neutral' as const]
   return { text: key === null ? state : tPlain(key), tone }
 }
 
@@ -150,7 +150,7 @@ export function decisionText(decision: Decision): string {
 }
 
 /** The time since a moment, "12 min", and its urgency. */
-export function ageWords(beganAt: string): {
+export function toAgeText(beganAt: string): {
   readonly text: string
   readonly judged: Age['judged']
 } {
@@ -159,8 +159,8 @@ export function ageWords(beganAt: string): {
 }
 
 /** A duration: "12 min". */
-export function waitWords(seconds: number): string {
-  return ageWords(new Date(Date.now() - seconds * 1_000).toISOString()).text
+export function durationText(seconds: number): string {
+  return toAgeText(new Date(Date.now() - seconds * 1_000).toISOString()).text
 }
 
 /** Rupiah, formatted without decimals if they are zero. */

@@ -36,22 +36,22 @@ export function useLoaded<Value>(
   })
   const newest = useRef({ key, load })
   /** Loads are numbered, so that an overtaken answer does not replace a newer one. */
-  const numbers = useRef({ asked: 0, shown: 0 })
+  const numbers = useRef({ started: 0, shown: 0 })
   useEffect(() => {
     newest.current = { key, load }
   })
   const reload = useCallback(() => {
     const own = newest.current
     if (own.key === null) return
-    numbers.current.asked += 1
-    const no = numbers.current.asked
-    const settle = (told: CallResult<Value>) => {
+    numbers.current.started += 1
+    const no = numbers.current.started
+    const settle = (outcome: CallResult<Value>) => {
       if (newest.current.key !== own.key || no < numbers.current.shown) return
       numbers.current.shown = no
       setHeld((before) => {
-        if (told.ok) return { key: own.key, loaded: { state: 'ready', value: told.value } }
+        if (outcome.ok) return { key: own.key, loaded: { state: 'ready', value: outcome.value } }
         const isKept = before.key === own.key && before.loaded.state === 'ready'
-        return isKept ? before : { key: own.key, loaded: { state: 'error', failure: told } }
+        return isKept ? before : { key: own.key, loaded: { state: 'error', failure: outcome } }
       })
     }
     own.load().then(settle, () => undefined)

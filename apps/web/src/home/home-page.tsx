@@ -38,7 +38,7 @@ export function HomePage() {
   }, [])
   return (
     <div className={styles['page']}>
-      <LazyIdentityNote place="home" />
+      <LazyIdentityNote page="home" />
       <Hero />
       <ProductDemo />
       <LaterPart place={<div className={styles['featuresPlace']} />}>

@@ -97,7 +97,7 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
           ]}
           onChange={setSide}
         />
-        <AmountAsked amount={amount} onChange={setAmount} />
+        <AmountField amount={amount} onChange={setAmount} />
         <p className={styles['order']}>
           {asks.length > 0 && orderText(shown, side, budget, order)}
         </p>
@@ -128,7 +128,7 @@ function orderText(
   })
 }
 
-function AmountAsked({
+function AmountField({
   amount,
   onChange,
 }: {
@@ -148,7 +148,7 @@ function AmountAsked({
         />
       </div>
       <div id="demo-words" className={styles['words']}>
-        <Words amount={amount} onChange={onChange} />
+        <AmountWords amount={amount} onChange={onChange} />
       </div>
       <div className={styles['samples']} role="group" aria-label={t('demoSamples')}>
         {samples.map((sample) => (
@@ -166,7 +166,7 @@ function AmountAsked({
 }
 
 /** The amount in words, or the question about an ambiguous amount. */
-function Words({
+function AmountWords({
   amount,
   onChange,
 }: {

@@ -9,7 +9,7 @@ const asks = [
   { price: 100_100_000_000, quantity: 100_000_000 },
 ]
 
-test('R-01: a budget that the best price holds is spent there, cut to whole lots', () => {
+test('R-01: a budget within the best level is spent there, truncated to whole lots', () => {
   assert.deepEqual(sampleOrder(1_000_000_00, asks, 1, scale), {
     price: 100_000_000_000,
     quantity: 100_000,
@@ -18,7 +18,7 @@ test('R-01: a budget that the best price holds is spent there, cut to whole lots
   assert.equal(cut?.quantity, 123_000)
 })
 
-test('a budget beyond the best price goes as deep as it must, and never costs more than itself', () => {
+test('a larger budget takes further levels, and never costs more than the budget', () => {
   const budget = 600_000_000_00
   const order = sampleOrder(budget, asks, 1, scale)
   assert.equal(order?.price, 100_100_000_000)

@@ -15,7 +15,7 @@ const pointsMax = 120
 const size = { width: 480, height: 120, margin: 6 } as const
 
 /** Converts prices to coordinates of the drawing; for display only. */
-function pathOf(prices: readonly string[]): { readonly line: string; readonly area: string } {
+function pathOf(prices: readonly string[]): { readonly path: string; readonly area: string } {
   const values = prices.map(Number)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   const span = high - low || 1
@@ -25,8 +25,8 @@ function pathOf(prices: readonly string[]): { readonly line: string; readonly ar
     const y = size.margin + usable * (1 - (value - low) / span)
     return `${x.toFixed(1)} ${y.toFixed(1)}`
   })
-  const line = `M${points.join('L')}`
-  return { line, area: `${line}L${size.width} ${size.height}L0 ${size.height}Z` }
+  const path = `M${points.join('L')}`
+  return { path, area: `${path}L${size.width} ${size.height}L0 ${size.height}Z` }
 }
 
 /** The curve of the first market. */
@@ -44,7 +44,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       </p>
     )
   }
-  const { line, area } = pathOf(prices)
+  const { path, area } = pathOf(prices)
   return (
     <svg
       className={styles['curve']}
@@ -54,7 +54,7 @@ export function TradeCurve({ lastPrice }: { readonly lastPrice: string | null })
       aria-label={t('recentTrades', { count: prices.length })}
     >
       <path className={styles['area']} d={area} />
-      <path className={styles['line']} d={line} />
+      <path className={styles['line']} d={path} />
     </svg>
   )
 }

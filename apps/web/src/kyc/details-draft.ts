@@ -22,7 +22,7 @@ export function readDraft({ details }: SavedDetails): SentDetails {
 }
 
 /** Replaces the draft. */
-export function keepDraft(draft: SentDetails): void {
+export function storeDraft(draft: SentDetails): void {
   const session = currentSession()
   kept = session === null ? null : { userId: session.userId, draft }
   if (session !== null) keepTabDraft('identity', session.userId, toDraft(draft.details))

@@ -26,7 +26,7 @@ const good: Details = {
 
 const sent = (details: Details) => ({ details, hasDocument: true })
 
-test('KYC-18: a picture of the document that is missing is told with all else that is', () => {
+test('KYC-18: a missing document picture is reported with all other missing fields', () => {
   const faults = faultsOf({ details: noDetails, hasDocument: false }, 'id', nowMs)
   assert.equal(faults.document, 'documentNeeded')
   assert.equal(faults.name, 'nameNeeded')
@@ -35,7 +35,7 @@ test('KYC-18: a picture of the document that is missing is told with all else th
   })
 })
 
-test('KYC-19: a NIK has the keyboard of digits, a passport that of letters', () => {
+test('KYC-19: a NIK has a numeric keyboard, a passport one with letters', () => {
   assert.equal(numberKeys({ ...good, number: '' }, 'id', false), 'numeric')
   assert.equal(numberKeys({ ...good, number: '3171' }, 'id', false), 'numeric')
   assert.equal(numberKeys({ ...good, number: 'C12' }, 'id', false), undefined)
@@ -43,7 +43,7 @@ test('KYC-19: a NIK has the keyboard of digits, a passport that of letters', () 
   assert.equal(numberKeys({ ...good, number: '' }, 'global', false), undefined)
 })
 
-test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form needs its fields and no other', () => {
+test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form requires its own fields only', () => {
   assert.deepEqual(faultsOf(sent({ ...good, country: '' }), 'id', nowMs), {})
   assert.deepEqual(Object.keys(faultsOf(sent(noDetails), 'id', nowMs)), [
     'name',
@@ -56,7 +56,7 @@ test('KYC-14 KYC-15 KYC-16 KYC-17 KYC-20 KYC-25: the Indonesian form needs its f
   ])
 })
 
-test('KYC-23: the global form needs the country, and neither city nor province', () => {
+test('KYC-23: the global form requires the country, but neither city nor province', () => {
   assert.deepEqual(
     faultsOf(sent({ ...good, phone: '+65 6123 4567', city: '', province: '' }), 'global', nowMs),
     {},
@@ -65,7 +65,7 @@ test('KYC-23: the global form needs the country, and neither city nor province',
   assert.equal(isRequired('npwp', 'global'), false)
 })
 
-test('KYC-15 DEC-55: an Indonesian phone begins with +62 or 0, a global one with a country code', () => {
+test('KYC-15 DEC-55: an Indonesian phone number begins with +62 or 0, a global one with a country code', () => {
   for (const phone of ['+62 812-3456-7890', '0812 3456 7890', '6281234567890']) {
     assert.deepEqual(faultsOf(sent({ ...good, phone }), 'id', nowMs), {}, phone)
   }
@@ -73,7 +73,7 @@ test('KYC-15 DEC-55: an Indonesian phone begins with +62 or 0, a global one with
   assert.equal(faultsOf(sent({ ...good, phone: 'abc' }), 'global', nowMs).phone, 'phoneWrongGlobal')
 })
 
-test('KYC-17: a birth date must be possible and old enough', () => {
+test('KYC-17: a birth date must be valid and old enough', () => {
   const fault = (birthDate: string) => faultsOf(sent({ ...good, birthDate }), 'id', nowMs).birthDate
   assert.equal(fault('1990-02-30'), 'birthDateWrong')
   assert.equal(fault('2026-01-01'), 'tooYoung')
@@ -81,14 +81,14 @@ test('KYC-17: a birth date must be possible and old enough', () => {
   assert.equal(fault('2009-11-21'), undefined)
 })
 
-test('KYC-24: an NPWP may be left out, and has 15 or 16 digits where it is given', () => {
+test('KYC-24: an NPWP is optional, and has 15 or 16 digits', () => {
   const fault = (npwp: string) => faultsOf(sent({ ...good, npwp }), 'id', nowMs).npwp
   assert.equal(fault(''), undefined)
   assert.equal(fault('99.999.999.9-999.999'), undefined)
   assert.equal(fault('12345'), 'npwpWrong')
 })
 
-test('KYC-21: a NIK is compared with date and gender, as a hint that refuses nothing', () => {
+test('KYC-21: a NIK is compared with date and gender, as a hint only', () => {
   const hints = (part: Partial<Details>) => numberHints({ ...good, ...part }, 'id')
   assert.deepEqual(hints({ number: '3171010107900003', gender: 'M' }), ['nikFits'])
   assert.deepEqual(hints({ number: '3171014107900003', gender: 'M' }), ['nikGender'])
@@ -101,7 +101,7 @@ test('KYC-21: a NIK is compared with date and gender, as a hint that refuses not
   assert.deepEqual(faultsOf(sent({ ...good, number: '317101' }), 'id', nowMs), {})
 })
 
-test('KYC-13: what was typed is kept for a reload, without any number of identity', () => {
+test('KYC-13: a draft survives a reload, without identity numbers', () => {
   const typed: Details = {
     ...good,
     gender: 'F',

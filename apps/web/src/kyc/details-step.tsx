@@ -9,7 +9,7 @@ import { failureText } from '../api/failure-text.ts'
 import { sayer } from '../app/translate.ts'
 import { Button, Link } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
-import { dropDraft, keepDraft, readDraft } from './details-draft.ts'
+import { dropDraft, storeDraft, readDraft } from './details-draft.ts'
 import { DetailsFields } from './details-fields.tsx'
 import {
   type Details,
@@ -87,7 +87,7 @@ function useDraft(saved: SavedDetails, name: string) {
   const change = (part: Partial<SentDetails>) => {
     const next = { ...draft, ...part }
     setDraft(next)
-    keepDraft(next)
+    storeDraft(next)
   }
   return { draft, change }
 }
@@ -104,7 +104,7 @@ function faultText(fault: DetailsFault): string {
 }
 
 /** Whether an uploaded picture is still valid; a refused picture must be uploaded again. */
-function isDocumentKept({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
+function isDocumentUploaded({ saved, status }: Pick<FormProps, 'saved' | 'status'>): boolean {
   const isRefused =
     status.state === 'rejected' && (status.piece === null || status.piece === 'document')
   return saved.hasDocument && !isRefused
@@ -121,7 +121,7 @@ function useDetails(props: FormProps) {
     setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => !keys.includes(key))))
   const submit = async () => {
     alert.clear()
-    const hasDocument = draft.document !== null || isDocumentKept(props)
+    const hasDocument = draft.document !== null || isDocumentUploaded(props)
     const faults = Object.entries(faultsOf({ ...draft, hasDocument }, variant, Date.now()))
     if (faults.length > 0) {
       alert.show('bad', t('faultsFound'))
@@ -187,7 +187,7 @@ function DetailsForm(props: FormProps) {
         label={t(variant === 'id' ? 'documentFile' : 'documentFileGlobal')}
         name="document"
         file={draft.document}
-        isKept={isDocumentKept(props)}
+        isUploaded={isDocumentUploaded(props)}
         error={form.errors.document ?? null}
         onPicked={form.changeDocument}
       />
@@ -197,7 +197,7 @@ function DetailsForm(props: FormProps) {
           aside={t('optional')}
           name="npwpPicture"
           file={draft.npwpPicture}
-          isKept={saved.hasNpwpPicture}
+          isUploaded={saved.hasNpwpPicture}
           error={null}
           onPicked={form.changeNpwpPicture}
         />

@@ -56,9 +56,9 @@ export async function sendDetails(
   { details, document, npwpPicture }: SentDetails,
   onProgress: (share: number) => void,
 ): Promise<Failure | null> {
-  const asked = fieldNames.filter((field) => isRequired(field, variant))
+  const required = fieldNames.filter((field) => isRequired(field, variant))
   // Includes empty fields: the server keeps the old value of a missing field.
-  const fields = asked.map((field) => [detailFields[field], details[field].trim()] as const)
+  const fields = required.map((field) => [detailFields[field], details[field].trim()] as const)
   const outcome = await upload({
     route: detailRoutes[variant],
     fields: Object.fromEntries(fields),

@@ -96,7 +96,7 @@ function useCheck(here: KycPage) {
 }
 
 /** Listens for the result of the check while one of its pages is open. */
-function useVerdict(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
+function useDecision(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAgain']): void {
   const navigate = useNavigate()
   const isLast = here.page === 'step' && here.name === stepNames[3]
   useEffect(
@@ -106,7 +106,7 @@ function useVerdict(here: KycPage, askAgain: ReturnType<typeof useCheck>['askAga
         const isStay = ({ state }: KycStatus) => isLast && state === 'rejected'
         if (event.kind === 'missed' && isLast) return askAgain(isStay)
         if (event.kind !== 'identity') return undefined
-        switch (verdictOf(event.verdict)) {
+        switch (parseDecision(event.verdict)) {
           case 'verified':
             pageNotices.begin('kyc_approved')
             toast('good', t('heardVerified'))
@@ -138,7 +138,7 @@ async function showRejection(): Promise<void> {
 }
 
 /** Case-insensitive, and accepts the alternative spelling (DEC-64). */
-function verdictOf(message: string): 'verified' | 'review' | 'rejected' | null {
+function parseDecision(message: string): 'verified' | 'review' | 'rejected' | null {
   const word = message.toLowerCase().replaceAll(/[\s_-]/g, '')
   if (word === 'reviewneeded') return 'review'
   return word === 'verified' || word === 'rejected' ? word : null
@@ -146,7 +146,7 @@ function verdictOf(message: string): 'verified' | 'review' | 'rejected' | null {
 
 function Checked({ here }: { readonly here: KycPage }) {
   const { check, open, askAgain } = useCheck(here)
-  useVerdict(here, askAgain)
+  useDecision(here, askAgain)
   if (check.kind === 'there') return <Step here={here} status={check.status} onMoved={open} />
   const isFirst = here.page === 'nationality'
   return (

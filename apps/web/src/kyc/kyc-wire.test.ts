@@ -13,7 +13,7 @@ const row: KycStepRow = {
   limits: { image_bytes: 1_000_000, video_bytes: 9, video_min_s: 2, video_max_s: 30 },
 }
 
-test('KYC-03 KYC-04 DEC-50: the step is read, and any type but Indonesia is the other variant', () => {
+test('KYC-03 KYC-04 DEC-50: the step is read, and any type except Indonesia is the global variant', () => {
   const read = (kyc_type: KycStepRow['kyc_type']) => readStatus({ ...row, kyc_type })
   assert.equal(read('Indonesia').variant, 'id')
   assert.equal(read('Global').variant, 'global')
@@ -21,7 +21,7 @@ test('KYC-03 KYC-04 DEC-50: the step is read, and any type but Indonesia is the 
   assert.equal(read(null).step, 2)
 })
 
-test('KYC-02: an answer without a step of the four cannot be read', () => {
+test('KYC-02: an answer with an unknown step is unreadable', () => {
   for (const kyc_step of [4, -1, Number.NaN]) {
     assert.throws(() => readStatus({ ...row, kyc_step }), String(kyc_step))
   }
@@ -33,7 +33,7 @@ test('DEC-42 DEC-56 DEC-65: state, reason, piece, mode and limits are read', () 
   assert.deepEqual(limits, { videoBytes: 9, videoMinSeconds: 2, videoMaxSeconds: 30 })
 })
 
-test('KYC-14 DEC-51: what was typed before comes back under its fields, and which files are kept', () => {
+test('KYC-14 DEC-51: saved details are read by field, with the flags of uploaded files', () => {
   const data: KycDataRow = {
     orang_name: 'Budi',
     orang_mobilenumber: null,

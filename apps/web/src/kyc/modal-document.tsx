@@ -18,7 +18,7 @@ import type { CameraFault } from './recording.ts'
 export type DocumentStepProps = {
   readonly shown: Extract<ModalStep, { readonly name: 'document' }>['shown']
   /** Whether all required pictures are there. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   readonly front: File | null
   readonly back: File | null
   readonly isBusy: boolean
@@ -35,11 +35,11 @@ const hintKeys = { front: 'documentFrontHint', back: 'documentBackHint' } as con
 
 /** The document step. */
 export function DocumentStep(props: DocumentStepProps) {
-  const { shown, isWhole, front, back, isBusy, onPicture, onDrop, onFault, onSend } = props
+  const { shown, isComplete, front, back, isBusy, onPicture, onDrop, onFault, onSend } = props
   const [isMissing, setMissing] = useState(false)
   const send = () => {
-    setMissing(!isWhole)
-    if (isWhole) onSend()
+    setMissing(!isComplete)
+    if (isComplete) onSend()
   }
   return (
     <div className={styles['step']}>
@@ -65,7 +65,7 @@ export function DocumentStep(props: DocumentStepProps) {
           onFault={onFault}
         />
       )}
-      {isWhole && shown === 'back' && <p>{t('backOptional')}</p>}
+      {isComplete && shown === 'back' && <p>{t('backOptional')}</p>}
       {isMissing && (
         <p className={styles['fault']} role="alert">
           <Icon name="warning" size={14} />
@@ -73,7 +73,7 @@ export function DocumentStep(props: DocumentStepProps) {
         </p>
       )}
       <div className={styles['actions']}>
-        <Button kind={isWhole ? 'primary' : 'secondary'} isBusy={isBusy} onClick={send}>
+        <Button kind={isComplete ? 'primary' : 'secondary'} isBusy={isBusy} onClick={send}>
           {t('sendDocument')}
         </Button>
       </div>

@@ -9,7 +9,7 @@ import { CloseStep, ErrorStep, FinishStep } from './modal-ends.tsx'
 import { FaceStep } from './modal-face.tsx'
 import { ModalProgress } from './modal-progress-bar.tsx'
 import {
-  isWhole,
+  isComplete,
   type ModalEvent,
   type ModalState,
   nextState,
@@ -123,7 +123,7 @@ function ShownStep({ state, dispatch, isWaiting, refusedFor, onExit }: FlowSteps
       return (
         <DocumentStep
           shown={step.shown}
-          isWhole={isWhole(state)}
+          isComplete={isComplete(state)}
           front={front}
           back={back}
           isBusy={isBusy}

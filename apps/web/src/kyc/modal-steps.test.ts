@@ -40,7 +40,7 @@ test('KYCM-02 KYCM-11: agreement, create verification, document, biometric, fini
   assert.equal(done.isBusy, false)
 })
 
-test('RT-04 DEC-63: what the server closes stays open only where its own verification has just ended', () => {
+test('RT-04 DEC-63: the server closes the dialog unless its own verification has just ended', () => {
   const sending = after(...throughDocument, selfie, send)
   const finished = nextState(sending, { kind: 'faceTaken', attempt: 3, scores })
   for (const state of [after(), after(agree, created, front), after(...throughDocument, selfie)]) {
@@ -49,7 +49,7 @@ test('RT-04 DEC-63: what the server closes stays open only where its own verific
   assert.deepEqual([isShutByServer(sending), isShutByServer(finished)], [false, false])
 })
 
-test('KYCM-05 KYCM-08: nothing is sent without both sides, nor without a face', () => {
+test('KYCM-05 KYCM-08: a document needs both sides, and a biometric step needs a face', () => {
   assert.equal(canSend(after(agree, created, front)), false)
   assert.equal(after(agree, created, front, send).isBusy, false)
   assert.equal(canSend(after(agree, created, back)), false)
@@ -62,7 +62,7 @@ test('KYCM-05 KYCM-08: nothing is sent without both sides, nor without a face', 
   assert.deepEqual(dropped.step, { name: 'document', shown: 'front' })
 })
 
-test('DEC-61: where the operator says so, a passport is sent without a back', () => {
+test('DEC-61: a passport is sent without a back side if the operator allows it', () => {
   const start = createModalState<string>(true)
   const events = [agree, created, front] as const
   const state = events.reduce<ModalState<string>>((one, event) => nextState(one, event), start)
@@ -72,7 +72,7 @@ test('DEC-61: where the operator says so, a passport is sent without a back', ()
   assert.deepEqual(anew, { ...start, attempt: 2 })
 })
 
-test('KYCM-14: the error step leads back to where it failed, without what failed there', () => {
+test('KYCM-14: the error step returns to the failed step, without its failed input', () => {
   const failed = (attempt: number): Event => ({ kind: 'failed', attempt, cause: unreadable })
   const goBack: Event = { kind: 'goBack' }
   const document = after(agree, created, front, back, send, failed(2))
@@ -88,7 +88,7 @@ test('KYCM-14: the error step leads back to where it failed, without what failed
   assert.deepEqual(anew, { ...createModalState(), attempt: 3 })
 })
 
-test('KYCM-15: a camera that fails leads to the error step, and takes nothing away', () => {
+test('KYCM-15: a camera failure opens the error step, and keeps taken pictures', () => {
   const denied: Event = { kind: 'cameraFailed', fault: 'cameraDenied' }
   const state = after(agree, created, front, denied)
   assert.deepEqual(state.step, {
@@ -105,7 +105,7 @@ test('KYCM-15: a camera that fails leads to the error step, and takes nothing aw
   assert.equal(after(...throughDocument, denied).step.name, 'error')
 })
 
-test('KYCM-13: closing asks, going on returns to the step before, and answers arrive behind it', () => {
+test('KYCM-13: closing asks first, continuing returns to the step, and answers still arrive', () => {
   const asked = after(agree, created, front, { kind: 'close' })
   assert.equal(asked.isClosing, true)
   const on = nextState(asked, { kind: 'continue' })
@@ -114,7 +114,7 @@ test('KYCM-13: closing asks, going on returns to the step before, and answers ar
   assert.deepEqual([behind.isClosing, behind.step.name], [true, 'biometric'])
 })
 
-test('an answer to an earlier attempt changes nothing', () => {
+test('an answer to an earlier attempt is ignored', () => {
   const failed: Event = { kind: 'failed', attempt: 1, cause: unreadable }
   const state = after(agree, failed, { kind: 'goBack' }, agree)
   assert.equal(state.attempt, 2)
@@ -122,7 +122,7 @@ test('an answer to an earlier attempt changes nothing', () => {
   assert.equal(nextState(state, failed), state)
 })
 
-test('while something is on its way, nothing else is sent or taken', () => {
+test('during a call nothing else is sent or accepted', () => {
   const state = after(agree, created, front, back, send)
   for (const event of [send, front, agree, { kind: 'drop', of: 'back' } as const]) {
     assert.equal(nextState(state, event), state)
@@ -157,7 +157,7 @@ const anyEvent: fc.Arbitrary<Event> = fc.oneof(
     ),
 )
 
-test('KYCM-02: whatever happens, no face is asked for before a document, and none is waited for in vain', () => {
+test('KYCM-02: no sequence of events requests a face before a document, or waits forever', () => {
   const run = fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
     let state = createModalState<string>()
     for (const event of events) {

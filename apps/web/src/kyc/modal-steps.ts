@@ -174,7 +174,7 @@ function takePicture<Picture>(
 }
 
 /** Whether all required sides of the document are there. */
-export function isWhole<Picture>({
+export function isComplete<Picture>({
   front,
   back,
   isBackOptional,
@@ -186,7 +186,7 @@ export function isWhole<Picture>({
 export function canSend<Picture>(state: ModalState<Picture>): boolean {
   const { step, selfie, verificationId } = state
   if (verificationId === null || state.isBusy) return false
-  if (step.name === 'document') return isWhole(state)
+  if (step.name === 'document') return isComplete(state)
   return step.name === 'biometric' && selfie !== null
 }
 

@@ -10,7 +10,7 @@ const no = (message: string, more: object = {}, status = 422) =>
 const failed = (cause: object) => ({ kind: 'failed', cause })
 const unexpected = (text = '') => failed({ kind: 'unexpected', text })
 
-test('KYCM-03 ERR-08: a verification is created by this very message alone', () => {
+test('KYCM-03 ERR-08: only the exact message means that a verification was created', () => {
   const message = 'Verification created successfully'
   const made = readCreated(yes({ message, msg: message, verification_id: 'v1' }))
   assert.deepEqual(made, { kind: 'done', value: 'v1' })
@@ -22,7 +22,7 @@ test('KYCM-03 ERR-08: a verification is created by this very message alone', () 
   assert.deepEqual(readCreated(no('Too many', {}, 429)), unexpected('Too many'))
 })
 
-test('KYCM-09 ERR-09 ERR-10 ERR-11: a document is taken by "OK", refused by its exact message', () => {
+test('KYCM-09 ERR-09 ERR-10 ERR-11: a document is accepted by "OK", and refused by its exact message', () => {
   assert.deepEqual(readDocument(yes({ message: 'OK' })), { kind: 'done', value: null })
   assert.deepEqual(readDocument(yes({ message: 'ok' })), unexpected())
   const image = 'Invalid Image, only JPG, JPEG and PNG are allowed'
@@ -34,7 +34,7 @@ test('KYCM-09 ERR-09 ERR-10 ERR-11: a document is taken by "OK", refused by its 
   assert.deepEqual(readDocument(no(image, {}, 400)), unexpected(image))
 })
 
-test('ERR-12 ERR-17 DEC-58: another status than 422 is unexpected; an unknown verification begins anew', () => {
+test('ERR-12 ERR-17 DEC-58: any status except 422 is unexpected; an unknown verification restarts', () => {
   for (const read of [readDocument, readFace]) {
     assert.deepEqual(read(no('broken', {}, 500)), unexpected('broken'))
     assert.deepEqual(read(readAnswer(0, {})), unexpected())
@@ -45,7 +45,7 @@ test('ERR-12 ERR-17 DEC-58: another status than 422 is unexpected; an unknown ve
   }
 })
 
-test('KYCM-10 ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: three refusals of a face are told apart whole', () => {
+test('KYCM-10 ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: three refusals of a face differ by their whole text', () => {
   const result = { probability: 0.97312, quality: 0.8 }
   assert.deepEqual(readFace(yes({ message: 'OK', result })), { kind: 'done', value: result })
   assert.deepEqual(
@@ -66,13 +66,13 @@ test('KYCM-10 ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: three refusals of a face are t
   assert.deepEqual(readFace(no(other)), failed({ kind: 'told', text: other }))
 })
 
-test('DATA-09 API-81: the template of verifications is read from the configuration, and junk is none', () => {
+test('DATA-09 API-81: the verification template is read from the configuration, invalid values are ignored', () => {
   assert.equal(readTemplateId({ metaTemplateId: 't1' }), 't1')
   assert.equal(readTemplateId({ data: { metaTemplateId: 't1' } }), 't1')
   assert.equal(readTemplateId({ data: 7 }), '')
 })
 
-test('KYCM-06 DEC-54: nothing but JPG, JPEG and PNG is taken of a document', async () => {
+test('KYCM-06 DEC-54: a document accepts only JPG, JPEG and PNG', async () => {
   for (const type of ['image/bmp', 'application/pdf', '']) {
     const file = new File([new Uint8Array(10)], 'card', { type })
     assert.equal(await toSendable(file), 'pictureType')

@@ -24,7 +24,7 @@ export type Read<Value> =
 
 /** The id of a new verification; any message other than the expected one is a failure (ERR-08). */
 export function readCreated(outcome: RawOutcome): Read<string> {
-  if (!outcome.ok) return trouble(outcome)
+  if (!outcome.ok) return unexpectedFailure(outcome)
   const id = textAt(outcome.body, 'verification_id')
   if (textAt(outcome.body, 'message') !== idmetaTexts.created || id === '') return unexpected('')
   return { kind: 'done', value: id }
@@ -70,14 +70,14 @@ type Failed = Extract<RawOutcome, { readonly ok: false }>
 
 /** Converts a refusal by its text; an unknown text is shown as the server sent it. */
 function refusal(outcome: Failed, causeOf: (message: string) => Cause | undefined): Read<never> {
-  if (outcome.status !== refusedStatus) return trouble(outcome)
+  if (outcome.status !== refusedStatus) return unexpectedFailure(outcome)
   const message = textAt(outcome.body, 'message') || outcome.message
   if (message === '') return unexpected('')
   return { kind: 'failed', cause: causeOf(message) ?? { kind: 'told', text: message } }
 }
 
 /** Any other failure is unexpected (ERR-12, ERR-17); the server's text is included. */
-function trouble({ status, message }: Failed): Read<never> {
+function unexpectedFailure({ status, message }: Failed): Read<never> {
   const cause: Cause = { kind: 'unexpected', text: message }
   return { kind: lostStatuses.includes(status) ? 'lost' : 'failed', cause }
 }

@@ -19,14 +19,14 @@ export type PictureFieldProps = {
   readonly aside?: string
   readonly file: File | null
   /** Whether a picture was uploaded before; it stays unless another one is picked. */
-  readonly isKept: boolean
+  readonly isUploaded: boolean
   readonly error: string | null
   readonly onPicked: (file: File) => void
 }
 
 /** The field. */
 export function PictureField(props: PictureFieldProps) {
-  const { label, name, aside, file, isKept, error, onPicked } = props
+  const { label, name, aside, file, isUploaded, error, onPicked } = props
   const [fault, setFault] = useState<string | null>(null)
   const [shrunkFrom, setShrunkFrom] = useState<number | null>(null)
   const [isOver, setOver] = useState(false)
@@ -82,7 +82,7 @@ export function PictureField(props: PictureFieldProps) {
           <Button isBusy={isBusy} onClick={() => input.current?.click()}>
             {t(file === null ? 'choosePicture' : 'otherPicture')}
           </Button>
-          {file === null && isKept && <p className={styles['quiet']}>{t('keptPicture')}</p>}
+          {file === null && isUploaded && <p className={styles['quiet']}>{t('keptPicture')}</p>}
           {file !== null && shrunkFrom !== null && (
             <p className={styles['quiet']}>{t('shrunk', { from: megabytesText(shrunkFrom) })}</p>
           )}

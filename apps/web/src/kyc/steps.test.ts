@@ -18,12 +18,12 @@ const places = variants.flatMap((variant) =>
   stepNames.map((name): KycPage => ({ page: 'step', variant, name })),
 )
 
-test('KYC-02 DEC-46: without a nationality every page leads to its choice', () => {
+test('KYC-02 DEC-46: without a nationality every page redirects to the choice', () => {
   for (const place of places) assert.deepEqual(findRedirect(place, fresh), nationality)
   assert.equal(findRedirect(nationality, fresh), null)
 })
 
-test('KYC-02 KYC-04 KYC-05 DEC-48: each page leads to the page of the stored step and stays there', () => {
+test('KYC-02 KYC-04 KYC-05 DEC-48: each page redirects to the stored step and stays there', () => {
   for (const variant of variants) {
     for (const step of steps) {
       const status = { ...fresh, step, variant }
@@ -37,7 +37,7 @@ test('KYC-02 KYC-04 KYC-05 DEC-48: each page leads to the page of the stored ste
   }
 })
 
-test('KYC-01 KYC-05 DEC-45 DEC-47: the choice resumes at the stored step, the last one by way of the video', () => {
+test('KYC-01 KYC-05 DEC-45 DEC-47: the choice resumes at the stored step, the last one through the video page', () => {
   const names = steps.map((step) => {
     const next = findRedirect(nationality, { ...fresh, step, variant: 'id' })
     return next?.page === 'step' ? next.name : null
@@ -45,7 +45,7 @@ test('KYC-01 KYC-05 DEC-45 DEC-47: the choice resumes at the stored step, the la
   assert.deepEqual(names, ['satu', 'dua', 'tiga', 'tiga'])
 })
 
-test('DEC-50: the nationality may be chosen anew until details are in', () => {
+test('DEC-50: the nationality can be changed until details are saved', () => {
   const change: KycPage = { page: 'nationality', isChange: true }
   for (const step of [0, 1] as const) {
     assert.equal(findRedirect(change, { ...fresh, variant: 'id', step }), null)
@@ -53,7 +53,7 @@ test('DEC-50: the nationality may be chosen anew until details are in', () => {
   assert.notEqual(findRedirect(change, { ...fresh, variant: 'id', step: 2 }), null)
 })
 
-test('ROUTE-31 ROUTE-38: an address that no step has is no place', () => {
+test('ROUTE-31 ROUTE-38: a path without a step is not a page', () => {
   assert.equal(parseKycPage('id', 'lima'), null)
   assert.equal(parseKycPage('xx', 'satu'), null)
 })

@@ -27,7 +27,7 @@ export type Recorder = {
 
 const countFrom = 3
 const tickMs = 1_000
-const lookMs = 200
+const checkMs = 200
 /** The recording is delivered in parts of this length, so that its size is known while it runs. */
 const partMs = 500
 /** Enough for a face of 640 pixels; one minute is a fifth of the upload limit. */
@@ -162,7 +162,7 @@ function recordFrom(
   const timer = setInterval(() => {
     setState({ phase: 'recording', seconds: seconds(), bytes })
     if (isFull()) stop()
-  }, lookMs)
+  }, checkMs)
   recorder.addEventListener('dataavailable', ({ data }) => {
     parts.push(data)
     bytes += data.size

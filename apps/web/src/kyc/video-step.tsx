@@ -55,7 +55,7 @@ export function VideoStep(props: VideoStepProps) {
 }
 
 /** The text over the camera preview. */
-function wordsOver(state: RecorderState): string {
+function overlayText(state: RecorderState): string {
   switch (state.phase) {
     case 'asking':
       return t('cameraStarting')
@@ -90,7 +90,7 @@ function Camera({ recorder, limits }: CameraProps) {
           </div>
         ) : (
           <p className={styles['over']} role="status" data-big={state.phase === 'counting'}>
-            {wordsOver(state)}
+            {overlayText(state)}
           </p>
         )}
         {isRecording && <span className={styles['red']} aria-hidden="true" />}

@@ -15,7 +15,7 @@ const list = JSON.stringify({
   ],
 })
 
-test('the landing page fetches the app and the trading page ahead, each file once, for its device', () => {
+test('the landing page prefetches the app and the trading page for its device, each file once', () => {
   assert.deepEqual(filesAhead(list, undefined, true), [
     'app.js',
     'frame.js',
@@ -29,7 +29,7 @@ test('the landing page fetches the app and the trading page ahead, each file onc
   )
 })
 
-test('nothing is fetched ahead where data are saved, where the line is slow, or without a list', () => {
+test('nothing is prefetched with data saving, on a slow connection, or without a list', () => {
   assert.deepEqual(filesAhead(list, { saveData: true, effectiveType: '4g' }, true), [])
   for (const effectiveType of ['2g', 'slow-2g']) {
     assert.deepEqual(filesAhead(list, { effectiveType }, true), [], effectiveType)

@@ -45,7 +45,7 @@ export function LegalPage({ title, text }: LegalPageProps) {
           </ul>
         </section>
         {text.clauses.map((clause, index) => (
-          <section key={clause.title} id={placeOf(index)} className={styles['clause']}>
+          <section key={clause.title} id={toFragment(index)} className={styles['clause']}>
             <h2>
               <span className={styles['number']}>{index + 1}.</span> {clause.title}
             </h2>
@@ -66,7 +66,7 @@ export function LegalPage({ title, text }: LegalPageProps) {
 }
 
 /** The fragment of a clause within its page. */
-function placeOf(index: number): string {
+function toFragment(index: number): string {
   return `clause-${index + 1}`
 }
 
@@ -83,7 +83,7 @@ function Contents({ text }: { readonly text: LegalText }) {
         <ol>
           {text.clauses.map((clause, index) => (
             <li key={clause.title}>
-              <a href={`#${placeOf(index)}`}>
+              <a href={`#${toFragment(index)}`}>
                 <span className={styles['number']}>{index + 1}.</span>
                 {clause.title}
               </a>

@@ -35,9 +35,9 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
   const { rows: articles, state, retry } = news
   const [open, setOpen] = useState<Article | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [asked, setAsked] = useState(0)
-  const added = asked === 0 ? 0 : Math.max(0, articles.length - asked)
-  useFocusOn(list, added > 0 ? asked : null)
+  const [previousCount, setPreviousCount] = useState(0)
+  const added = previousCount === 0 ? 0 : Math.max(0, articles.length - previousCount)
+  useFocusOn(list, added > 0 ? previousCount : null)
   if (state === 'loading') return <Waiting />
   if (state === 'error') {
     return <ErrorState title={t('failed')} text={t('failedText')} onRetry={retry} />
@@ -54,7 +54,7 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
         list={{
           ...news,
           loadMore: () => {
-            setAsked(articles.length)
+            setPreviousCount(articles.length)
             news.loadMore()
           },
         }}
@@ -68,10 +68,10 @@ function Body({ news }: { readonly news: PagedList<Article> }) {
 }
 
 /** The button disappears after the last page; then the first new article gets the focus. */
-function useFocusOn(list: RefObject<HTMLUListElement | null>, place: number | null): void {
+function useFocusOn(list: RefObject<HTMLUListElement | null>, index: number | null): void {
   useEffect(() => {
-    if (place !== null) list.current?.children[place]?.querySelector('button')?.focus()
-  }, [list, place])
+    if (index !== null) list.current?.children[index]?.querySelector('button')?.focus()
+  }, [list, index])
 }
 
 function Card({ article, onOpen }: { readonly article: Article; readonly onOpen: () => void }) {
@@ -85,7 +85,7 @@ function Card({ article, onOpen }: { readonly article: Article; readonly onOpen:
         </button>
       </h3>
       <p className={styles['extract']}>{bodyText(blocks).slice(0, extractLength)}</p>
-      {link !== null && <Outside link={link} />}
+      {link !== null && <ExternalLink link={link} />}
     </li>
   )
 }
@@ -98,7 +98,7 @@ function Time({ createdAt }: Pick<Article, 'createdAt'>) {
   )
 }
 
-function Outside({ link }: { readonly link: string }) {
+function ExternalLink({ link }: { readonly link: string }) {
   return (
     <a className={styles['outside']} href={link} target="_blank" rel="noopener noreferrer">
       {t('outside', { host: new URL(link).host })} <VisuallyHidden>{t('newTab')}</VisuallyHidden>
@@ -120,7 +120,7 @@ function ArticleDialog({
         <div className={styles['article']} tabIndex={0} role="region" aria-label={article.title}>
           <Time createdAt={article.createdAt} />
           <ArticleBody blocks={article.blocks} />
-          {article.link !== null && <Outside link={article.link} />}
+          {article.link !== null && <ExternalLink link={article.link} />}
         </div>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ const row: ArticleRow = {
   created_at: '2026-08-17T03:00:00.000Z',
 }
 
-test('NEWS-01 DATA-23: an article has title, body, date and a link outside', () => {
+test('NEWS-01 DATA-23: an article has title, body, date and an external link', () => {
   const article = readArticle(row)
   const plain = { isStrong: false, isEmphasized: false, href: null }
   assert.deepEqual(article, {
@@ -31,7 +31,7 @@ test('NEWS-01 DATA-23: an article has title, body, date and a link outside', () 
   })
 })
 
-test('ATT-34 ATT-35: a body or link that a server let pass is harmless on the page', () => {
+test('ATT-34 ATT-35: a hostile body or link is harmless on the page', () => {
   for (const link of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '', null]) {
     assert.equal(readArticle({ ...row, ext_link: link }).link, null, String(link))
   }

@@ -14,7 +14,13 @@ import { Menu, type MenuTriggerProps } from '../ui/menu.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './bell.module.css'
 import type { Notification } from './notification-calls.ts'
-import { hasUnread, latest, markAllRead, showLatest, useNews } from './notification-state.ts'
+import {
+  hasUnread,
+  latest,
+  markAllRead,
+  showLatest,
+  useNotificationUpdates,
+} from './notification-state.ts'
 
 const t = sayer(notificationMessages)
 const skeletonRows = 4
@@ -41,7 +47,7 @@ function BellButton(
 
 /** The bell on wide screens, with a panel below it. */
 export function Bell() {
-  useNews()
+  useNotificationUpdates()
   return (
     <Menu
       label={t('title')}

@@ -7,7 +7,7 @@ const trading = '/markets/1/BTC_IDR'
 const own = 'Your order to buy in BTC/IDR at 1,650,000 IDR is filled.'
 const other = 'Order beli Anda di ETH/IDR pada harga 50.000.000 IDR telah terisi.'
 
-test('NOTIF-04: the trading page silences the fills of its own pair, which it tells itself, and no more', () => {
+test('NOTIF-04: the trading page suppresses notifications of fills of its own pair only', () => {
   const { isShown } = createNoticeRule()
   assert.equal(isShown({ about: 'order_filled', text: own }, trading), false)
   assert.equal(isShown({ about: 'order_filled', text: other }, trading), true, 'another pair')
@@ -29,7 +29,7 @@ test('NOTIF-04: the trading page silences the fills of its own pair, which it te
   }
 })
 
-test('NOTIF-04: orders that this page canceled are not told besides, however many they are', () => {
+test('NOTIF-04: orders canceled on this page cause no toast, however many there are', () => {
   let nowMs = 0
   const { begin, isShown } = createNoticeRule(() => nowMs)
   const shown = { about: 'order_canceled', text: own }
@@ -42,7 +42,7 @@ test('NOTIF-04: orders that this page canceled are not told besides, however man
   assert.equal(isShown(shown, trading), true, 'it was refused here')
 })
 
-test('NOTIF-04 TFA-08: what was done on this page is not said twice, and the next time it is', () => {
+test('NOTIF-04 TFA-08: an action on this page causes no toast, a later one elsewhere does', () => {
   let nowMs = 0
   const { begin, isShown } = createNoticeRule(() => nowMs)
   begin('two_factor_on')
@@ -70,7 +70,7 @@ test('NOTIF-04 TFA-08: what was done on this page is not said twice, and the nex
   )
 })
 
-test('KYC-38 KYC-39 KYC-40: what became of the identity check is said once, by its own pages', () => {
+test('KYC-38 KYC-39 KYC-40: the result of the identity check is shown once, by its own pages', () => {
   const { begin, isShown } = createNoticeRule(() => 0)
   const shown = { about: 'kyc_rejected', text: '' }
   assert.equal(isShown(shown, '/kyc/id/empat'), false)

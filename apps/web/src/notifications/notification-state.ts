@@ -62,7 +62,7 @@ function learn(text: string, about: string): void {
  * Subscribes to events while a user is signed in (NOTIF-04). The realtime client is loaded after the page;
  * pages that use it share it.
  */
-export function useNews(): void {
+export function useNotificationUpdates(): void {
   const session = useSession()
   useEffect(() => {
     if (session === null) return undefined

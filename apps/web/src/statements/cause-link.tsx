@@ -4,13 +4,13 @@ import { sayer } from '../app/translate.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { Link } from '../ui/button.tsx'
 import { findCurrencyPage } from '../wallets/currency-page.ts'
-import type { Line } from './statement-wire.ts'
+import type { StatementEntry } from './statement-wire.ts'
 
 const t = sayer(statementMessages)
 
 /** The link; nothing if the entry has no order or transfer. */
-export function CauseLink({ line }: { readonly line: Line }) {
-  const { cause, symbol, pair } = line
+export function CauseLink({ entry }: { readonly entry: StatementEntry }) {
+  const { cause, symbol, pair } = entry
   if (cause === null) return null
   const { of, id } = cause
   if (of === 'order') return <OrderLink pair={pair} id={id} />

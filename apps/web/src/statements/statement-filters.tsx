@@ -24,10 +24,10 @@ export type StatementFiltersProps = {
 /** The filters. */
 export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
   const { balances } = useWallet()
-  const [isOwn, setOwn] = useState(() => presetOf(chosen, serverNowMs()) === null)
-  const preset = isOwn ? 'ownDays' : (presetOf(chosen, serverNowMs()) ?? 'ownDays')
+  const [isCustom, setCustom] = useState(() => presetOf(chosen, serverNowMs()) === null)
+  const preset = isCustom ? 'ownDays' : (presetOf(chosen, serverNowMs()) ?? 'ownDays')
   const pickPreset = (picked: Preset | 'ownDays') => {
-    setOwn(picked === 'ownDays')
+    setCustom(picked === 'ownDays')
     if (picked !== 'ownDays') onChoose({ ...chosen, ...daysOf(picked, serverNowMs()) })
   }
   const symbols = balances.map(({ symbol }) => symbol)
@@ -42,7 +42,7 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
         onChange={pickPreset}
         isWide
       />
-      {preset === 'ownDays' && <OwnDays chosen={chosen} onChoose={onChoose} />}
+      {preset === 'ownDays' && <CustomDays chosen={chosen} onChoose={onChoose} />}
       <div className={styles['selects']}>
         <label>
           <span>{t('currency')}</span>
@@ -76,7 +76,7 @@ export function StatementFilters({ chosen, onChoose }: StatementFiltersProps) {
 }
 
 /** Two dates, applied once they form a valid period. */
-function OwnDays({ chosen, onChoose }: StatementFiltersProps) {
+function CustomDays({ chosen, onChoose }: StatementFiltersProps) {
   const [days, setDays] = useState({ from: chosen.from, to: chosen.to })
   const change = (next: typeof days) => {
     setDays(next)

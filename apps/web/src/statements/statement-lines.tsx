@@ -9,7 +9,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx'
 import { statementRows } from './statement-calls.ts'
 import { CauseLink } from './cause-link.tsx'
 import { exactAmount } from './statement-sums.tsx'
-import type { Line, Statement } from './statement-wire.ts'
+import type { StatementEntry, Statement } from './statement-wire.ts'
 import styles from './statements.module.css'
 
 const t = sayer(statementMessages)
@@ -39,7 +39,7 @@ export function StatementLines(props: StatementLinesProps) {
       data-stale={isStale}
     >
       <h2>{t('lines')}</h2>
-      <DataTable<Line>
+      <DataTable<StatementEntry>
         caption={t('caption')}
         columns={columns}
         rows={statement?.lines ?? []}
@@ -63,7 +63,7 @@ export function StatementLines(props: StatementLinesProps) {
   )
 }
 
-function kindText({ kind, reason, pair }: Line): string {
+function kindText({ kind, reason, pair }: StatementEntry): string {
   const words = statementReasonWords({ kind, reason }, language)
   return pair === '' ? words : `${words} ${pairText(pair)}`
 }
@@ -72,7 +72,7 @@ function signed(amount: string): string {
   return amount.startsWith('-') ? exactAmount(amount) : `+${exactAmount(amount)}`
 }
 
-const columns: readonly Column<Line>[] = [
+const columns: readonly Column<StatementEntry>[] = [
   {
     key: 'time',
     head: t('time'),
@@ -88,12 +88,12 @@ const columns: readonly Column<Line>[] = [
     key: 'what',
     head: t('what'),
     className: styles['what'],
-    cell: (line) => (
+    cell: (entry) => (
       <span className={styles['stack']}>
-        <b>{kindText(line)}</b>
-        <small data-part="time">{formatDateTime(line.at)}</small>
+        <b>{kindText(entry)}</b>
+        <small data-part="time">{formatDateTime(entry.at)}</small>
         <small data-part="cause">
-          <CauseLink line={line} />
+          <CauseLink entry={entry} />
         </small>
       </span>
     ),
@@ -103,7 +103,7 @@ const columns: readonly Column<Line>[] = [
     head: t('cause'),
     isWideOnly: true,
     className: styles['sideColumn'],
-    cell: (line) => <CauseLink line={line} />,
+    cell: (entry) => <CauseLink entry={entry} />,
   },
   {
     key: 'amount',

@@ -12,7 +12,7 @@ export type Cause = {
   readonly id: string
 }
 
-export type Line = {
+export type StatementEntry = {
   readonly id: string
   readonly at: string
   readonly symbol: string
@@ -36,14 +36,14 @@ export type Sums = {
 
 export type Statement = {
   readonly sums: readonly Sums[]
-  readonly lines: readonly Line[]
+  readonly lines: readonly StatementEntry[]
   readonly total: number
 }
 
 export const kinds = statementKinds
 export type Kind = (typeof kinds)[number]
 
-function readLine(row: StatementRow): Line {
+function readEntry(row: StatementRow): StatementEntry {
   const { cause: of, cause_id: causeId } = row
   return {
     id: row.id,
@@ -65,5 +65,5 @@ function readSums({ ccurrency_symbol: symbol, ...sums }: StatementSumsRow): Sums
 
 /** Reads a page of a statement. */
 export function readStatement({ currencies, datas, total }: StatementPage): Statement {
-  return { sums: currencies.map(readSums), lines: datas.map(readLine), total }
+  return { sums: currencies.map(readSums), lines: datas.map(readEntry), total }
 }

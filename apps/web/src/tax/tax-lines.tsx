@@ -8,7 +8,7 @@ import { classes } from '../ui/classes.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import type { Evidence, TaxLine } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
-import { kindText, rupiahText } from './tax-words.ts'
+import { kindText, rupiahText } from './tax-texts.ts'
 
 const t = sayer(taxMessages)
 const rowHeightPx = 60

@@ -5,7 +5,7 @@ import { hasBegun, monthOf, periodName } from './tax-period.ts'
 /** Already March in Jakarta. */
 const nowMs = Date.UTC(2026, 1, 28, 17)
 
-test('months are those of Jakarta, and only those that have begun', () => {
+test('months are in Jakarta time, and only those that have begun', () => {
   assert.deepEqual(monthOf(nowMs), { year: 2026, month: 3 })
   assert.deepEqual(monthOf(nowMs - 1), { year: 2026, month: 2 })
   const begun = (year: number, month: number | null) => hasBegun({ year, month }, nowMs)

@@ -6,7 +6,7 @@ import { EmptyState, Skeleton } from '../ui/feedback.tsx'
 import styles from './tax.module.css'
 import type { Evidence } from './tax-wire.ts'
 import { rateText } from './tax-figures.ts'
-import { kindText, rupiahText } from './tax-words.ts'
+import { kindText, rupiahText } from './tax-texts.ts'
 
 const t = sayer(taxMessages)
 

@@ -8,7 +8,7 @@ import styles from './tax.module.css'
 import { monthName } from './month-name.ts'
 import type { Evidence, Holding, MonthSum } from './tax-wire.ts'
 import { coinText, rateText } from './tax-figures.ts'
-import { kindText, rupiahText } from './tax-words.ts'
+import { kindText, rupiahText } from './tax-texts.ts'
 
 const t = sayer(taxMessages)
 const rowHeightPx = 52

@@ -5,10 +5,10 @@ import { bringIntoView } from '../ui/into-view.ts'
 
 /** The banner; the page scrolls to it when it appears. */
 export function AcceptedBanner({ title, text }: { readonly title: string; readonly text: string }) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => bringIntoView(place.current), [])
+  const banner = useRef<HTMLDivElement>(null)
+  useEffect(() => bringIntoView(banner.current), [])
   return (
-    <div ref={place}>
+    <div ref={banner}>
       <Banner tone="good" isSpoken>
         <strong>{title}</strong>
         <p>{text}</p>

@@ -2,7 +2,7 @@
 import { rupiahMessages } from '@tukar/i18n'
 import { useSearch } from '../router/state.ts'
 import { useEffect, useState } from 'react'
-import { NewPasswordWay } from '../accounts/password/new-password-way.tsx'
+import { NewPasswordLink } from '../accounts/password/new-password-link.tsx'
 import { useBusy } from '../accounts/use-busy.ts'
 import { failureText } from '../api/failure-text.ts'
 import type { Failure } from '../api/request.ts'
@@ -69,7 +69,7 @@ export function CancelByLinkPage<Row extends Linked>({
         )}
         <div className={styles['actions']}>
           <ButtonLink to={calls.list}>{t('withdrawsTitle')}</ButtonLink>
-          <NewPasswordWay />
+          <NewPasswordLink />
         </div>
       </section>
     </div>
@@ -83,8 +83,8 @@ type Found<Row> =
   | { readonly kind: 'none' }
   | { readonly kind: 'row'; readonly row: Row }
 
-function isFailure(told: object): told is { readonly failure: Failure } {
-  return 'failure' in told
+function isFailure(answer: object): answer is { readonly failure: Failure } {
+  return 'failure' in answer
 }
 
 /** The withdrawal, its status, and the button while it can be canceled. */
@@ -103,14 +103,14 @@ function OfLink<Row extends Linked>({
   const isUsed = failure?.code === 'withdrawal.link_used'
   useEffect(() => {
     let isLeft = false
-    const look = async () => {
-      const told = await calls.load(token)
+    const loadRow = async () => {
+      const answer = await calls.load(token)
       if (isLeft) return
-      if (!isFailure(told)) return setFound({ kind: 'row', row: told })
+      if (!isFailure(answer)) return setFound({ kind: 'row', row: answer })
       setFound({ kind: 'none' })
-      if (told.failure.code !== '') setFailure(told.failure)
+      if (answer.failure.code !== '') setFailure(answer.failure)
     }
-    look().catch(() => setFound({ kind: 'none' }))
+    loadRow().catch(() => setFound({ kind: 'none' }))
     return () => {
       isLeft = true
     }

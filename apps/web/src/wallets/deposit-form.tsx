@@ -20,24 +20,24 @@ import { faultText, RupiahAmount, unitsOf, writingFault } from './rupiah-amount.
 import type { RequestFormStorage } from './open-request.ts'
 import { requestDeposit } from './rupiah-calls.ts'
 import { showFailure } from './failure-toast.ts'
-import { type Deposit, depositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
+import { type Deposit, findDepositFault, type RupiahRules, shownRupiah } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useTransferRequest } from './use-transfer-request.ts'
 import { refreshRupiah, useDeposits } from './use-rupiah.ts'
 
 const t = sayer(rupiahMessages)
 
-type Wish = { readonly amount: number; readonly description: string }
+type DepositInput = { readonly amount: number; readonly description: string }
 
-const formStorage: RequestFormStorage<Wish> = {
+const formStorage: RequestFormStorage<DepositInput> = {
   name: 'rupiah deposit',
   parse(value) {
     if (!isRecord(value)) return null
     const { amount, description } = value
-    const isWish = typeof amount === 'number' && typeof description === 'string'
-    return isWish ? { amount, description } : null
+    const isDepositInput = typeof amount === 'number' && typeof description === 'string'
+    return isDepositInput ? { amount, description } : null
   },
-  withoutCodes: (wish) => wish,
+  withoutCodes: (request) => request,
 }
 
 /** The result of the last request. */
@@ -50,16 +50,16 @@ function useDepositForm(rules: RupiahRules | undefined) {
   /** The code of the exchange's refusal. */
   const [code, setCode] = useState('')
   const [made, setMade] = useState<Made | null>(null)
-  const asking = useTransferRequest<Wish, Deposit>(
-    (wish, commandId) => requestDeposit(wish.amount, wish.description, commandId),
+  const asking = useTransferRequest<DepositInput, Deposit>(
+    (request, commandId) => requestDeposit(request.amount, request.description, commandId),
     formStorage,
   )
-  const gate = useEligibility()
+  const eligibility = useEligibility()
   const field = useRef<HTMLInputElement>(null)
   const units = unitsOf(amount)
   const fault = () => {
     if (units === null || amount.trouble !== 'none') return writingFault(amount) ?? ''
-    const found = rules === undefined ? null : depositFault(rules.deposit, units)
+    const found = rules === undefined ? null : findDepositFault(rules.deposit, units)
     return found === null ? null : faultText(found)
   }
   const submit = async () => {
@@ -67,7 +67,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
     setError(found)
     setCode('')
     if (found !== null) focusField(field.current)
-    if (found === null && asking.unresolved === null && gate.stops()) return
+    if (found === null && asking.unresolved === null && eligibility.blocks()) return
     if (found !== null || (units === null && asking.unresolved === null)) return
     // Browsers block tabs that do not open within the click, so the tab opens before the invoice exists.
     const tab = window.open('about:blank', '_blank')
@@ -101,7 +101,7 @@ function useDepositForm(rules: RupiahRules | undefined) {
     setAmount(next)
   }
   const texts = { description, setDescription, error, code }
-  return { amount, change, units, ...texts, field, gate, made, asking, submit }
+  return { amount, change, units, ...texts, field, gate: eligibility, made, asking, submit }
 }
 
 /** The form; it is shown without rules too, and the server validates then. */
@@ -111,7 +111,7 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
   const isGated = findMissingByRefusal(form.code) !== null
   const limits = rules?.deposit
   const isTaken =
-    limits !== undefined && units !== null && units >= limits.least && units <= limits.most
+    limits !== undefined && units !== null && units >= limits.minimum && units <= limits.maximum
   const onSubmit = (event: SyntheticEvent) => {
     event.preventDefault()
     form.submit().catch(() => undefined)
@@ -133,8 +133,8 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
             limits === undefined
               ? ' '
               : t('minimumNote', {
-                  least: shownRupiah(limits.least),
-                  most: shownRupiah(limits.most),
+                  least: shownRupiah(limits.minimum),
+                  most: shownRupiah(limits.maximum),
                 })
           }
         />
@@ -156,7 +156,7 @@ export function DepositForm({ rules }: { readonly rules: RupiahRules | undefined
             {error}
           </Banner>
         ) : (
-          <EligibilityNote gate={form.gate} />
+          <EligibilityNote eligibility={form.gate} />
         )}
         <Button type="submit" kind="primary" size="large" isWide isBusy={asking.isBusy}>
           {asking.isBusy

@@ -55,7 +55,7 @@ export function DepositMethods({
             <Method
               key={hint.method.code}
               hint={hint}
-              least={rules.deposit.least}
+              least={rules.deposit.minimum}
               amount={amount}
               isCheapest={amount !== null && hint === cheapest}
             />
@@ -113,8 +113,8 @@ function Method({
   readonly amount: number | null
   readonly isCheapest: boolean
 }) {
-  const from = Math.max(method.least, least)
-  const limits = { least: shownRupiah(from), most: shownRupiah(method.most) }
+  const from = Math.max(method.minimum, least)
+  const limits = { least: shownRupiah(from), most: shownRupiah(method.maximum) }
   return (
     <li data-off={isAllowed ? undefined : true}>
       <span className={styles['methodName']}>
@@ -138,7 +138,7 @@ function Method({
         </span>
       ) : (
         <span className={styles['methodFee']}>
-          {amount < method.least
+          {amount < method.minimum
             ? t('methodBelow', { amount: limits.least })
             : t('methodAbove', { amount: limits.most })}
         </span>

@@ -12,29 +12,33 @@ export type Eligibility = {
   readonly missing: Missing | null
   readonly note: RefObject<HTMLDivElement | null>
   /** Focuses the note and returns true if a step is missing. */
-  readonly stops: () => boolean
+  readonly blocks: () => boolean
 }
 
 /** Returns the missing steps of a form that moves money. */
 export function useEligibility(): Eligibility {
   const missing = findMissingByProfile(useProfile())
   const note = useRef<HTMLDivElement>(null)
-  const stops = () => {
+  const blocks = () => {
     if (missing === null) return false
     // Another page may have completed the step.
     reloadProfile()
     note.current?.focus()
     return true
   }
-  return { missing, note, stops }
+  return { missing, note, blocks }
 }
 
 /** The note; empty if nothing is missing. */
-export function EligibilityNote({ gate: { missing, note } }: { readonly gate: Eligibility }) {
+export function EligibilityNote({
+  eligibility: { missing, note },
+}: {
+  readonly eligibility: Eligibility
+}) {
   if (missing === null) return null
   return (
     <div ref={note} tabIndex={-1}>
-      <LazyIdentityNote place="form" />
+      <LazyIdentityNote page="form" />
     </div>
   )
 }

@@ -21,7 +21,7 @@ export type MoneyMapProps = {
 
 /** The total with its segments; its height is constant while they load. */
 export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
-  const parts = partsOf({ worth, inFlight })
+  const segments = toSegments({ worth, inFlight })
   return (
     <section
       className={styles['map']}
@@ -36,7 +36,7 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
         <p className={styles['closed']}>{t('without', { symbols: worth.unknown.join(', ') })}</p>
       )}
       <div className={styles['bar']} aria-hidden="true">
-        {parts
+        {segments
           .filter(({ units }) => units > 0n)
           .map(({ key, units }) => (
             <span
@@ -47,7 +47,7 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
           ))}
       </div>
       <dl>
-        {parts.map(({ key, name, units, isKnown }) => (
+        {segments.map(({ key, name, units, isKnown }) => (
           <div key={key} data-part={key}>
             <dt>{name}</dt>
             <dd>{isKnown ? rupiahText(units) : unknownSign}</dd>
@@ -62,9 +62,9 @@ export function MoneyMap({ worth, inFlight }: MoneyMapProps) {
   )
 }
 
-function partsOf({ worth, inFlight }: MoneyMapProps) {
+function toSegments({ worth, inFlight }: MoneyMapProps) {
   const held = worth?.held ?? 0n
-  const withdrawals = least(inFlight?.withdrawals ?? 0n, held)
+  const withdrawals = minimum(inFlight?.withdrawals ?? 0n, held)
   const isKnown = worth !== undefined
   // The held amount is a single segment until the share of withdrawals is loaded.
   const isSplit = isKnown && inFlight !== null
@@ -79,6 +79,6 @@ function rupiahText(units: bigint): string {
   return formatRupiah(decimalOf(units))
 }
 
-function least(one: bigint, other: bigint): bigint {
+function minimum(one: bigint, other: bigint): bigint {
   return one < other ? one : other
 }

@@ -10,7 +10,7 @@ const form: RequestFormStorage<Wish> = {
     const { amount } = Object(value)
     return typeof amount === 'number' ? { amount, otp: '' } : null
   },
-  withoutCodes: (wish) => ({ ...wish, otp: '' }),
+  withoutCodes: (request) => ({ ...request, otp: '' }),
 }
 
 const cookies = new Map<string, string>()
@@ -42,12 +42,12 @@ function memory() {
   }
 }
 
-test('R-12: what was asked for is there after a reload with its id and without its code, for its user alone', async () => {
+test('R-12: an unresolved request survives a reload with its id and without its code, for its user only', async () => {
   const { openSession } = await import('../api/session.ts')
   const { createOpenRequestStore } = await import('./open-request.ts')
   const store = memory()
   openSession('token', 7)
-  createOpenRequestStore(form, store).keep({ wish: { amount: 5, otp: '123456' }, commandId: 'id' })
+  createOpenRequestStore(form, store).save({ wish: { amount: 5, otp: '123456' }, commandId: 'id' })
   assert.ok(![...store.kept.values()].join('').includes('123456'))
   assert.deepEqual(createOpenRequestStore(form, store).read(), {
     wish: { amount: 5, otp: '' },
@@ -55,15 +55,15 @@ test('R-12: what was asked for is there after a reload with its id and without i
   })
   openSession('other', 8)
   assert.equal(createOpenRequestStore(form, store).read(), null)
-  createOpenRequestStore(form, store).keep({ wish: { amount: 6, otp: '' }, commandId: 'other' })
-  createOpenRequestStore(form, store).keep(null)
+  createOpenRequestStore(form, store).save({ wish: { amount: 6, otp: '' }, commandId: 'other' })
+  createOpenRequestStore(form, store).save(null)
   openSession('token', 7)
   assert.equal(createOpenRequestStore(form, store).read()?.commandId, 'id', 'another one’s stays')
-  createOpenRequestStore(form, store).keep(null)
+  createOpenRequestStore(form, store).save(null)
   assert.equal(store.kept.size, 0)
 })
 
-test('what is no wish is none', async () => {
+test('an invalid stored request is ignored', async () => {
   const { openSession } = await import('../api/session.ts')
   const { createOpenRequestStore } = await import('./open-request.ts')
   openSession('token', 7)

@@ -15,7 +15,7 @@ export type SentRequest<Input> = { readonly wish: Input; readonly commandId: str
 export type OpenRequestStore<Input> = {
   readonly read: () => SentRequest<Input> | null
   /** Null deletes the request, because its outcome is known. */
-  readonly keep: (sent: SentRequest<Input> | null) => void
+  readonly save: (sent: SentRequest<Input> | null) => void
 }
 
 export type RequestFormStorage<Input> = {
@@ -24,7 +24,7 @@ export type RequestFormStorage<Input> = {
   /** Parses a stored request; null if it is invalid. */
   readonly parse: (value: unknown) => Input | null
   /** The request without its codes. */
-  readonly withoutCodes: (wish: Input) => Input
+  readonly withoutCodes: (request: Input) => Input
 }
 
 /** Creates the store of a form; its key has the form's name and the user id. */
@@ -41,20 +41,25 @@ export function createOpenRequestStore<Input>(
         const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(userId)) ?? 'null')
         if (!isRecord(kept)) return null
         const { commandId } = kept
-        const wish = form.parse(kept['wish'])
-        return wish === null || typeof commandId !== 'string' ? null : { wish, commandId }
+        const request = form.parse(kept['wish'])
+        return request === null || typeof commandId !== 'string'
+          ? null
+          : { wish: request, commandId }
       } catch {
         return null
       }
     },
-    keep(sent) {
+    save(sent) {
       try {
-        const place = store ?? sessionStorage
+        const storage = store ?? sessionStorage
         const userId = currentSession()?.userId
         if (userId === undefined) return
-        if (sent === null) return place.removeItem(keyOf(userId))
-        const { wish, commandId } = sent
-        place.setItem(keyOf(userId), JSON.stringify({ wish: form.withoutCodes(wish), commandId }))
+        if (sent === null) return storage.removeItem(keyOf(userId))
+        const { wish: request, commandId } = sent
+        storage.setItem(
+          keyOf(userId),
+          JSON.stringify({ wish: form.withoutCodes(request), commandId }),
+        )
       } catch {
         // Without storage the request is kept in memory until the page is left.
       }

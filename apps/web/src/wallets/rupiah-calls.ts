@@ -112,14 +112,14 @@ export function rupiahPayment({ amount }: WithdrawalInput): CodePayment {
 
 /** Requests a withdrawal; `commandId` as in `requestDeposit`. */
 export async function requestWithdrawal(
-  wish: WithdrawalInput,
+  request: WithdrawalInput,
   commandId: string,
 ): Promise<RequestResult<Withdrawal>> {
   const input = {
-    amount: rawRupiah(wish.amount),
-    fee: rawRupiah(wish.fee),
-    otp: wish.otp,
-    google_secret: wish.factorCode,
+    amount: rawRupiah(request.amount),
+    fee: rawRupiah(request.fee),
+    otp: request.otp,
+    google_secret: request.factorCode,
   }
   return toRequestResult(await call(routes.withdraw, { input, commandId }), toWithdrawal)
 }

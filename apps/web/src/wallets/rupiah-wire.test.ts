@@ -20,7 +20,7 @@ const deposit = depositRow({
   next: { what: 'pay', atMs },
 })
 
-test('IDRD-05: a deposit comes with its invoice, its steps and what is next', () => {
+test('IDRD-05: a deposit has its invoice, its steps and its next step', () => {
   assert.deepEqual(toDeposit(deposit), {
     id: '7',
     createdAt: at,
@@ -35,13 +35,13 @@ test('IDRD-05: a deposit comes with its invoice, its steps and what is next', ()
   })
 })
 
-test('an invoice that is not made yet, or has no address of the web, cannot be followed', () => {
+test('a missing invoice or an invalid address is not linked', () => {
   assert.equal(toDeposit({ ...deposit, xendit_response: null }).invoiceUrl, null)
   const sly = { id: 'i', external_id: 'd-7', invoice_url: 'javascript:alert(1)', expiry_date: at }
   assert.equal(toDeposit({ ...deposit, xendit_response: sly }).invoiceUrl, null)
 })
 
-test('IDRW-06: a withdrawal comes with its bank, its reason, and whether it can be canceled', () => {
+test('IDRW-06: a withdrawal has its bank, its reason, and whether it can be canceled', () => {
   const row = withdrawalRow({
     withdrawalId: 3,
     createdMs: atMs,
@@ -93,16 +93,16 @@ test('IDRW-04 SRV-82: rules have rates in millionths and the hold', () => {
       hasTwoFactor: true,
     }),
   )
-  assert.equal(rules.deposit.least, 1_000_000)
+  assert.equal(rules.deposit.minimum, 1_000_000)
   assert.equal(rules.withdrawal.feePpm, 500)
   assert.deepEqual(rules.withdrawal.hold, { untilMs: atMs, cause: 'password_changed' })
   const [method] = rules.methods
-  assert.deepEqual([method?.feePpm, method?.most, method?.freeFrom], [7_000, 200, null])
+  assert.deepEqual([method?.feePpm, method?.maximum, method?.freeFrom], [7_000, 200, null])
   assert.equal(rules.gateway, 'slow')
   assert.equal(rules.hasTwoFactor, true)
 })
 
-test('BANK-01 BANK-02: a bank account is there once it is saved, and locked once the wire says so', () => {
+test('BANK-01 BANK-02: a saved bank account is read, and locked if the wire states it', () => {
   assert.equal(toBankAccount(null), null)
   const row = { name: 'BCA', ac_name: 'Sari', ac_number: '123456', data_lock: true }
   const account = { bank: 'BCA', holder: 'Sari', number: '123456', isLocked: true }

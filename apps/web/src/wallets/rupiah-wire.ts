@@ -45,10 +45,10 @@ export function toRules({
   two_factor,
 }: RulesData): RupiahRules {
   return {
-    deposit: { least: toUnits(deposit.min), most: toUnits(deposit.max) },
+    deposit: { minimum: toUnits(deposit.min), maximum: toUnits(deposit.max) },
     withdrawal: {
-      least: toUnits(withdraw.min),
-      most: toUnits(withdraw.max),
+      minimum: toUnits(withdraw.min),
+      maximum: toUnits(withdraw.max),
       dailyLimit: toUnits(withdraw.daily_limit),
       dailyUsed: toUnits(withdraw.daily_used),
       feePpm: toPpm(withdraw.fee_percent),
@@ -67,8 +67,8 @@ function toMethod(method: PayMethodRow): PayMethod {
     code: method.code,
     kind: method.kind,
     name: method.name,
-    least: toUnits(method.min),
-    most: toUnits(method.max),
+    minimum: toUnits(method.min),
+    maximum: toUnits(method.max),
     feeFixed: toUnits(method.fee_fixed),
     feePpm: toPpm(method.fee_percent),
     freeFrom: method.free_from === null ? null : rupiahUnits(method.free_from),

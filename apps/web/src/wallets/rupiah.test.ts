@@ -12,7 +12,7 @@ import {
   proofFault,
 } from './proof-file.ts'
 import {
-  depositFault,
+  findDepositFault,
   cardAlone,
   cheapestOf,
   isPaidOut,
@@ -25,8 +25,8 @@ import {
   rupiahUnits,
   shownRupiah,
   shownShare,
-  withdrawableMost,
-  withdrawalFault,
+  findMaximumWithdrawal,
+  findWithdrawalFault,
   withdrawalFigures,
 } from './rupiah.ts'
 import { timeLeft } from './time-left.ts'
@@ -34,8 +34,8 @@ import { timeLeft } from './time-left.ts'
 const rupiah = (whole: number) => whole * 100
 
 const rules: RupiahRules['withdrawal'] = {
-  least: rupiah(50_000),
-  most: rupiah(250_000_000),
+  minimum: rupiah(50_000),
+  maximum: rupiah(250_000_000),
   dailyLimit: rupiah(500_000_000),
   dailyUsed: 0,
   feePpm: 500,
@@ -44,7 +44,7 @@ const rules: RupiahRules['withdrawal'] = {
   hold: null,
 }
 
-test('amounts are read and written exactly, without decimals where there are none', () => {
+test('amounts are parsed and formatted exactly, without zero decimals', () => {
   assert.equal(rupiahUnits('150000.00'), rupiah(150_000))
   assert.equal(rupiahUnits('1.005'), null, 'finer than the currency')
   assert.equal(rawRupiah(rupiah(150_000)), '150000')
@@ -53,7 +53,7 @@ test('amounts are read and written exactly, without decimals where there are non
   assert.equal(shownRupiah(150), '1,50')
 })
 
-test('IDRW-04: the share is cut to whole rupiah, the bank\u2019s fee comes to it, the rest arrives', () => {
+test('IDRW-04: our share is truncated to whole rupiah, the bank\u2019s fee is added, the rest arrives', () => {
   assert.deepEqual(withdrawalFigures(rules, rupiah(1_500_000)), {
     percentFee: rupiah(750),
     providerFee: rupiah(5_000),
@@ -63,7 +63,7 @@ test('IDRW-04: the share is cut to whole rupiah, the bank\u2019s fee comes to it
   assert.equal(withdrawalFigures(rules, rupiah(51_999)).percentFee, rupiah(25))
 })
 
-test('IDRW-04: fee and net make the amount, and all of them are whole rupiah', () => {
+test('IDRW-04: fee and net add up to the amount, all in whole rupiah', () => {
   const amounts = fc.integer({ min: 1, max: 1_000_000_000 }).map(rupiah)
   fc.assert(
     fc.property(amounts, fc.integer({ min: 0, max: 100_000 }), (amount, feePpm) => {
@@ -74,59 +74,65 @@ test('IDRW-04: fee and net make the amount, and all of them are whole rupiah', (
   )
 })
 
-test('DEC-104: each thing against a withdrawal is named with its figure, the nearest first', () => {
+test('DEC-104: each fault of a withdrawal has its figure, the tightest limit first', () => {
   const fault = (amount: number, available: number | null, part: Partial<typeof rules> = {}) =>
-    withdrawalFault({ ...rules, ...part }, rupiah(amount), available)
-  assert.deepEqual(fault(49_999, null), { kind: 'minimum', units: rules.least })
-  assert.deepEqual(fault(5_000, null, { least: rupiah(1_000) }), { kind: 'fee' })
-  assert.deepEqual(fault(250_000_001, null), { kind: 'maximum', units: rules.most })
+    findWithdrawalFault({ ...rules, ...part }, rupiah(amount), available)
+  assert.deepEqual(fault(49_999, null), { kind: 'minimum', units: rules.minimum })
+  assert.deepEqual(fault(5_000, null, { minimum: rupiah(1_000) }), { kind: 'fee' })
+  assert.deepEqual(fault(250_000_001, null), { kind: 'maximum', units: rules.maximum })
   assert.deepEqual(fault(60_000, rupiah(59_999)), { kind: 'balance', units: rupiah(59_999) })
   const dailyUsed = rupiah(499_950_000)
   assert.deepEqual(fault(60_000, null, { dailyUsed }), { kind: 'daily', units: rupiah(50_000) })
   assert.equal(fault(50_000, rupiah(50_000)), null)
 })
 
-test('all of it is whole rupiah within what is available and every limit, and nothing stands against it', () => {
+test('the largest withdrawal is whole rupiah within the balance and every limit, and valid', () => {
   const available = fc.integer({ min: 0, max: rupiah(600_000_000) })
   const used = fc.integer({ min: 0, max: rupiah(600_000_000) })
   fc.assert(
     fc.property(available, used, (units, dailyUsed) => {
       const now = { ...rules, dailyUsed }
-      const most = withdrawableMost(now, units)
+      const most = findMaximumWithdrawal(now, units)
       assert.equal(most % 100, 0)
       assert.ok(most <= units)
-      if (most >= rules.least) assert.equal(withdrawalFault(now, most, units), null)
+      if (most >= rules.minimum) assert.equal(findWithdrawalFault(now, most, units), null)
     }),
   )
 })
 
-test('FMT-12: the smallest deposit is written in Indonesian form', () => {
+test('FMT-12: the minimum deposit is in Indonesian format', () => {
   assert.equal(shownRupiah(rupiah(10_000)), '10.000')
 })
 
-test('IDRD-03: a deposit keeps to its least and most', () => {
-  const limits = { least: rupiah(10_000), most: rupiah(50_000) }
-  assert.deepEqual(depositFault(limits, rupiah(9_999)), { kind: 'minimum', units: limits.least })
-  assert.deepEqual(depositFault(limits, rupiah(50_001)), { kind: 'maximum', units: limits.most })
-  assert.equal(depositFault(limits, rupiah(10_000)), null)
+test('IDRD-03: a deposit is limited by minimum and maximum', () => {
+  const limits = { minimum: rupiah(10_000), maximum: rupiah(50_000) }
+  assert.deepEqual(findDepositFault(limits, rupiah(9_999)), {
+    kind: 'minimum',
+    units: limits.minimum,
+  })
+  assert.deepEqual(findDepositFault(limits, rupiah(50_001)), {
+    kind: 'maximum',
+    units: limits.maximum,
+  })
+  assert.equal(findDepositFault(limits, rupiah(10_000)), null)
 })
 
 const method = (code: string, part: Partial<PayMethod>): PayMethod => ({
   code,
   kind: 'va',
   name: code,
-  least: rupiah(10_000),
-  most: rupiah(50_000_000),
+  minimum: rupiah(10_000),
+  maximum: rupiah(50_000_000),
   feeFixed: 0,
   feePpm: 0,
   freeFrom: null,
   ...part,
 })
 
-test('the cheapest way to pay an amount is first, and those that do not take it are last', () => {
+test('the cheapest payment method is first, unavailable methods are last', () => {
   const methods = [
     method('fixed', { feeFixed: rupiah(4_500) }),
-    method('small', { least: rupiah(1_000_000) }),
+    method('small', { minimum: rupiah(1_000_000) }),
     method('share', { feePpm: 7_000 }),
   ]
   const order = (amount: number | null) =>
@@ -137,13 +143,13 @@ test('the cheapest way to pay an amount is first, and those that do not take it 
   assert.equal(methodHints(methods, rupiah(100_000)).at(-1)?.isAllowed, false)
 })
 
-test('an amount that cards alone take is told with their fee, and what else takes less', () => {
+test('an amount that only cards accept is shown with their fee and the maximum of other methods', () => {
   const card = {
     ...method('card', { feePpm: 29_000 }),
     kind: 'card',
-    most: rupiah(500_000_000),
+    maximum: rupiah(500_000_000),
   } as const
-  const account = { ...method('va', { feeFixed: rupiah(4_000) }), most: rupiah(50_000_000) }
+  const account = { ...method('va', { feeFixed: rupiah(4_000) }), maximum: rupiah(50_000_000) }
   const told = (amount: number) => cardAlone(methodHints([card, account], amount))
   assert.equal(told(rupiah(50_000_000)), null)
   const alone = told(rupiah(60_000_000))
@@ -152,16 +158,16 @@ test('an amount that cards alone take is told with their fee, and what else take
   assert.equal(cardAlone(methodHints([card], rupiah(100_000)))?.otherMost, null)
 })
 
-test('the only way to pay an amount is not praised as the cheapest', () => {
-  const dear = { ...method('card', { feePpm: 29_000 }), most: rupiah(500_000_000) }
-  const cheap = { ...method('va', { feeFixed: rupiah(4_000) }), most: rupiah(50_000_000) }
+test('the only payment method is not marked as the cheapest', () => {
+  const dear = { ...method('card', { feePpm: 29_000 }), maximum: rupiah(500_000_000) }
+  const cheap = { ...method('va', { feeFixed: rupiah(4_000) }), maximum: rupiah(50_000_000) }
   const cheapest = (amount: number) => cheapestOf(methodHints([dear, cheap], amount))?.method.code
   assert.equal(cheapest(rupiah(50_000_000)), 'va')
   assert.equal(cheapest(rupiah(60_000_000)), undefined)
   assert.equal(cheapestOf([]), null)
 })
 
-test('a method\u2019s share is never told lower than it is: up to whole rupiah', () => {
+test('a method\u2019s share is rounded up to whole rupiah', () => {
   assert.equal(methodFee(method('share', { feePpm: 7_000 }), rupiah(150_001)), rupiah(1_051))
   assert.equal(
     methodFee(method('both', { feePpm: 29_000, feeFixed: rupiah(2_000) }), rupiah(100)),
@@ -169,13 +175,13 @@ test('a method\u2019s share is never told lower than it is: up to whole rupiah',
   )
 })
 
-test('a fee ends at the amount from which on none is asked', () => {
+test('there is no fee from the free amount on', () => {
   const waived = method('waived', { feeFixed: rupiah(1_665), freeFrom: rupiah(500_000) })
   assert.equal(methodFee(waived, rupiah(499_999)), rupiah(1_665))
   assert.equal(methodFee(waived, rupiah(500_000)), 0)
 })
 
-test('IDRD-06 ATT-71: a proof is looked at before it is sent', () => {
+test('IDRD-06 ATT-71: a proof is validated before it is sent', () => {
   assert.equal(proofFault({ type: 'image/png', size: proofBytesMax }), null)
   assert.equal(proofFault({ type: 'image/svg+xml', size: 10 }), 'type')
   assert.equal(proofFault({ type: '', size: 10 }), 'type')
@@ -185,13 +191,13 @@ test('IDRD-06 ATT-71: a proof is looked at before it is sent', () => {
   assert.equal(megabytesText(1_000_001), '1,1', 'never less than it is')
 })
 
-test('time that is left is told by the second and ends', () => {
+test('the remaining time is shown by the second and ends', () => {
   assert.equal(timeLeft(86_399_000), '23:59:59')
   assert.equal(timeLeft(1), '00:00:01')
   assert.equal(timeLeft(0), null)
 })
 
-test('IDRD-06: a photo of more than a megabyte is made smaller, and nothing else is', () => {
+test('IDRD-06: only photos above a megabyte are scaled down', () => {
   const photo = { type: 'image/jpeg', size: proofBytesMax + 1 }
   assert.equal(isShrinkable(photo), true)
   assert.equal(isShrinkable({ ...photo, size: proofBytesMax }), false)
@@ -200,7 +206,7 @@ test('IDRD-06: a photo of more than a megabyte is made smaller, and nothing else
   assert.equal(isShrinkable({ ...photo, type: 'image/svg+xml' }), false)
 })
 
-test('IDRD-06: a photo keeps its shape, is never made larger, and gets smaller with each try', () => {
+test('IDRD-06: a photo keeps its aspect ratio, is never enlarged, and shrinks with each try', () => {
   const size = fc.integer({ min: 1, max: 20_000 })
   fc.assert(
     fc.property(size, size, (width, height) => {
@@ -224,7 +230,7 @@ test('IDRD-06: a photo keeps its shape, is never made larger, and gets smaller w
   })
 })
 
-test('IDRD-06: the first drawing that may be sent is taken, and none where all are too large', async () => {
+test('IDRD-06: the first version within the limit is used, none if all are too large', async () => {
   const photo = { width: 4_000, height: 3_000 }
   const drawnAt = async (bytesOfPixel: number) => {
     const widths: number[] = []
@@ -240,12 +246,12 @@ test('IDRD-06: the first drawing that may be sent is taken, and none where all a
   assert.equal(await firstFitting(photo, async () => null), null)
 })
 
-test('IDRW-06: of a withdrawal that was canceled or failed nothing is said to arrive', () => {
+test('IDRW-06: a canceled or failed withdrawal shows no arriving amount', () => {
   for (const status of ['PENDING', 'COMPLETED'] as const) assert.ok(isPaidOut({ status }))
   for (const status of ['CANCEL', 'FAILED'] as const) assert.ok(!isPaidOut({ status }))
 })
 
-test('ATT-92: a link offers to cancel only while that can be done, and says what became of it', () => {
+test('ATT-92: a link offers to cancel only while possible, and shows the status', () => {
   const of = (state: string, canCancel = false) => findLinkStatus({ state, canCancel })
   assert.equal(of('waiting', true), 'open')
   assert.equal(of('canceled'), 'canceled')
@@ -259,7 +265,7 @@ test('ATT-92: a link offers to cancel only while that can be done, and says what
   )
 })
 
-test('R-70: a share is told without zeros that say nothing, in Indonesian form', () => {
+test('R-70: a share has no trailing zeros, in Indonesian format', () => {
   assert.deepEqual([7_000, 29_000, 20_000, 1_250, 0].map(shownShare), [
     '0,7',
     '2,9',

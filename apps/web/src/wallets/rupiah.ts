@@ -29,8 +29,8 @@ export type PayMethod = {
   readonly code: string
   readonly kind: PayMethodKind
   readonly name: string
-  readonly least: number
-  readonly most: number
+  readonly minimum: number
+  readonly maximum: number
   readonly feeFixed: number
   /** Parts per million of the amount. */
   readonly feePpm: number
@@ -39,10 +39,10 @@ export type PayMethod = {
 }
 
 export type RupiahRules = {
-  readonly deposit: { readonly least: number; readonly most: number }
+  readonly deposit: { readonly minimum: number; readonly maximum: number }
   readonly withdrawal: {
-    readonly least: number
-    readonly most: number
+    readonly minimum: number
+    readonly maximum: number
     readonly dailyLimit: number
     readonly dailyUsed: number
     readonly feePpm: number
@@ -174,7 +174,7 @@ export function methodHints(
   const hints = methods.map((method) => ({
     method,
     fee: amount === null ? null : methodFee(method, amount),
-    isAllowed: amount === null || (amount >= method.least && amount <= method.most),
+    isAllowed: amount === null || (amount >= method.minimum && amount <= method.maximum),
   }))
   if (amount === null) return hints
   return hints.toSorted(
@@ -197,8 +197,8 @@ export function cardAlone(hints: readonly MethodHint[]): CardAlone | null {
   const [card, ...others] = hints.filter(({ isAllowed }) => isAllowed)
   const isCard = ({ method }: MethodHint) => method.kind === 'card'
   if (card === undefined || ![card, ...others].every(isCard)) return null
-  const most = hints.filter((hint) => !isCard(hint)).map(({ method }) => method.most)
-  return { card, otherMost: most.length === 0 ? null : Math.max(...most) }
+  const maximum = hints.filter((hint) => !isCard(hint)).map(({ method }) => method.maximum)
+  return { card, otherMost: maximum.length === 0 ? null : Math.max(...maximum) }
 }
 
 export type WithdrawalFigures = {
@@ -228,9 +228,9 @@ export function leftToday({ dailyLimit, dailyUsed }: RupiahRules['withdrawal']):
 }
 
 /** The largest amount that can be withdrawn now: whole rupiah of the available balance, within all limits. */
-export function withdrawableMost(rules: RupiahRules['withdrawal'], available: number): number {
-  const most = Math.min(available, rules.most, leftToday(rules))
-  return currencyUnits(divFloor(most, wholeRupiah) * wholeRupiah)
+export function findMaximumWithdrawal(rules: RupiahRules['withdrawal'], available: number): number {
+  const maximum = Math.min(available, rules.maximum, leftToday(rules))
+  return currencyUnits(divFloor(maximum, wholeRupiah) * wholeRupiah)
 }
 
 /** Why an amount is invalid, with the relevant figure. */
@@ -239,12 +239,12 @@ export type AmountFault =
   | { readonly kind: 'fee' }
 
 /** Returns why an amount cannot be deposited; null if it can. */
-export function depositFault(
-  { least, most }: RupiahRules['deposit'],
+export function findDepositFault(
+  { minimum, maximum }: RupiahRules['deposit'],
   amount: number,
 ): AmountFault | null {
-  if (amount < least) return { kind: 'minimum', units: least }
-  return amount > most ? { kind: 'maximum', units: most } : null
+  if (amount < minimum) return { kind: 'minimum', units: minimum }
+  return amount > maximum ? { kind: 'maximum', units: maximum } : null
 }
 
 /**
@@ -252,15 +252,15 @@ export function depositFault(
  *
  * @param available null while unknown: then only the server checks it
  */
-export function withdrawalFault(
+export function findWithdrawalFault(
   rules: RupiahRules['withdrawal'],
   amount: number,
   available: number | null,
 ): AmountFault | null {
-  const { least, most } = rules
-  if (amount < least) return { kind: 'minimum', units: least }
+  const { minimum, maximum } = rules
+  if (amount < minimum) return { kind: 'minimum', units: minimum }
   if (withdrawalFigures(rules, amount).net <= 0) return { kind: 'fee' }
-  if (amount > most) return { kind: 'maximum', units: most }
+  if (amount > maximum) return { kind: 'maximum', units: maximum }
   if (available !== null && amount > available) return { kind: 'balance', units: available }
   return amount > leftToday(rules) ? { kind: 'daily', units: leftToday(rules) } : null
 }

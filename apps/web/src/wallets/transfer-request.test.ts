@@ -32,7 +32,7 @@ function assertUnknown(reply: RequestReply<string> | null): void {
 /** The storage of an open tab. */
 function tab(): OpenRequestStore<string> {
   let kept: SentRequest<string> | null = null
-  return { read: () => kept, keep: (sent) => void (kept = sent) }
+  return { read: () => kept, save: (sent) => void (kept = sent) }
 }
 
 /** A requester whose exchange gives these answers in order, and the requests that it received. */
@@ -43,14 +43,14 @@ function asking(...answers: readonly Answer[]) {
 function askingIn(keeper: OpenRequestStore<string>, ...answers: readonly Answer[]) {
   const left = [...answers]
   const sent: { readonly wish: string; readonly commandId: string }[] = []
-  const asker = createTransferRequester(async (wish: string, commandId: string) => {
-    sent.push({ wish, commandId })
+  const asker = createTransferRequester(async (request: string, commandId: string) => {
+    sent.push({ wish: request, commandId })
     return left.shift() ?? done
   }, keeper)
   return { asker, sent }
 }
 
-test('R-12 IDRW-05: a lost answer is asked for again with the same id and the same wish, until there is one', async () => {
+test('R-12 IDRW-05: after a lost answer the same request is sent again with the same id', async () => {
   const { asker, sent } = asking(failed(0), failed(503), failed(500), failed(0), done)
   for (let press = 1; press <= 4; press += 1) {
     assertUnknown(await asker.ask(`press ${press}`))
@@ -63,7 +63,7 @@ test('R-12 IDRW-05: a lost answer is asked for again with the same id and the sa
   assert.ok(sent.every(({ wish }) => wish === 'press 1'))
 })
 
-test('R-12: an answer ends a wish; the next press is another command', async () => {
+test('R-12: an answer resolves a request; the next click is another command', async () => {
   const { asker, sent } = asking(done, failed(409, 'withdrawal.fee_changed'), done)
   await asker.ask('first')
   await asker.ask('second')
@@ -75,7 +75,7 @@ test('R-12: an answer ends a wish; the next press is another command', async () 
   assert.equal(new Set(sent.map(({ commandId }) => commandId)).size, 3)
 })
 
-test('R-12: a refusal is told as it is, and ends what was unresolved', async () => {
+test('R-12: a refusal is returned unchanged, and resolves the request', async () => {
   const refusal = failed(400, 'withdrawal.daily_limit')
   const { asker } = asking(failed(0), refusal)
   await asker.ask('wish')
@@ -83,14 +83,14 @@ test('R-12: a refusal is told as it is, and ends what was unresolved', async () 
   assert.equal(asker.read().unresolved, null)
 })
 
-test('R-12: where the exchange says that the bank was not reached, nothing is open', async () => {
+test('R-12: if the bank was not reached, nothing is unresolved', async () => {
   const refusal = failed(503, 'gateway.down')
   const { asker } = asking(refusal)
   assert.equal(await asker.ask('wish'), refusal)
   assert.equal(asker.read().unresolved, null)
 })
 
-test('R-12: an error of the first try is told; on a repeat it says nothing of what was sent before', async () => {
+test('R-12: an error of the first try is an outcome; on a repeat it leaves the first request unresolved', async () => {
   const error = failed(500)
   const [first, repeat] = [asking(error), asking(failed(0), failed(401))]
   assert.equal(await first.asker.ask('wish'), error)
@@ -99,7 +99,7 @@ test('R-12: an error of the first try is told; on a repeat it says nothing of wh
   assert.equal(repeat.asker.read().unresolved, 'wish')
 })
 
-test('ATT-84: presses while one is under way send nothing, and who listens is told of each change', async () => {
+test('ATT-84: clicks during a request send nothing, and listeners get each change', async () => {
   const { asker, sent } = asking(done)
   const seen: boolean[] = []
   const stop = asker.subscribe(() => seen.push(asker.read().isBusy))
@@ -115,7 +115,7 @@ test('ATT-84: presses while one is under way send nothing, and who listens is to
   assert.equal(seen.length, told)
 })
 
-test('R-12: a call that throws leaves its wish open, and can be asked again', async () => {
+test('R-12: a call that throws leaves its request unresolved, and can be repeated', async () => {
   const ids: string[] = []
   const asker = createTransferRequester(async (_: string, commandId: string): Promise<Answer> => {
     ids.push(commandId)
@@ -128,7 +128,7 @@ test('R-12: a call that throws leaves its wish open, and can be asked again', as
   assert.equal(ids[0], ids[1])
 })
 
-test('R-12: what answers a repeat that the page made by itself says nothing of what was sent before it', async () => {
+test('R-12: the answer to an automatic repeat does not resolve the first request', async () => {
   const late = failed(429, 'rate.limited')
   if (late.ok) throw new Error('this is no failure')
   const { asker, sent } = asking({ ok: false, failure: { ...late.failure, isOfRepeat: true } })
@@ -137,7 +137,7 @@ test('R-12: what answers a repeat that the page made by itself says nothing of w
   assert.equal(sent[0]?.commandId, sent[1]?.commandId)
 })
 
-test('R-12 INV-13: what has no outcome is asked for again by the next page, with its id, before anything else', async () => {
+test('R-12 INV-13: the next page repeats an unresolved request with its id before anything else', async () => {
   const kept = tab()
   const first = askingIn(kept, failed(0))
   await first.asker.ask('withdraw a million')
@@ -151,14 +151,14 @@ test('R-12 INV-13: what has no outcome is asked for again by the next page, with
   assert.equal(askingIn(kept).asker.read().unresolved, null)
 })
 
-test('R-12: a page that is left before there is an answer has asked all the same', async () => {
+test('R-12: a page that closes before the answer has stored its request', async () => {
   const kept = tab()
   const never = createTransferRequester(() => new Promise<Answer>(() => {}), kept)
   never.ask('wish').catch(() => undefined)
   assert.equal(askingIn(kept).asker.read().unresolved, 'wish')
 })
 
-test('R-12: an answer that says that it was done and cannot be read is no failure', () => {
+test('R-12: an unreadable success is not a failure', () => {
   const textOf = ({ id }: { readonly id: number }) => id.toFixed()
   const body = { msg: 'Done', data: { id: 7 } }
   assert.deepEqual(toRequestResult({ ok: true, body }, textOf), {

@@ -42,7 +42,7 @@ export type TransferRequester<Input, Row> = {
   readonly read: () => RequestState<Input>
   readonly subscribe: (listener: () => void) => () => void
   /** Sends the request, or the unresolved one again; null while another request is pending. */
-  readonly ask: (wish: Input) => Promise<RequestReply<Row> | null>
+  readonly ask: (request: Input) => Promise<RequestReply<Row> | null>
 }
 
 /** The exchange's code that the bank was not reached and nothing was done. */
@@ -58,11 +58,11 @@ function isUnknown(failure: Failure, isRepeat: boolean): boolean {
  * is unresolved from the start.
  */
 export function createTransferRequester<Input, Row>(
-  call: (wish: Input, commandId: string) => Promise<RequestResult<Row>>,
-  keeper: OpenRequestStore<Input>,
+  call: (request: Input, commandId: string) => Promise<RequestResult<Row>>,
+  store: OpenRequestStore<Input>,
 ): TransferRequester<Input, Row> {
   const listeners = new Set<() => void>()
-  let open: SentRequest<Input> | null = keeper.read()
+  let open: SentRequest<Input> | null = store.read()
   let state: RequestState<Input> = { isBusy: false, unresolved: open?.wish ?? null }
   const become = (next: Partial<RequestState<Input>>) => {
     state = { ...state, ...next }
@@ -74,13 +74,13 @@ export function createTransferRequester<Input, Row>(
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    async ask(wish) {
+    async ask(request) {
       if (state.isBusy) return null
       const isRepeat = open !== null
-      const sent = open ?? { wish, commandId: newCommandId() }
+      const sent = open ?? { wish: request, commandId: newCommandId() }
       open = sent
       // Stored before the call, because the page may be left before the answer.
-      keeper.keep(sent)
+      store.save(sent)
       become({ isBusy: true })
       try {
         const answer = await call(sent.wish, sent.commandId)
@@ -89,7 +89,7 @@ export function createTransferRequester<Input, Row>(
           return { ok: false, failure: null, lost: answer.failure }
         }
         open = null
-        keeper.keep(null)
+        store.save(null)
         become({ unresolved: null })
         return answer
       } finally {

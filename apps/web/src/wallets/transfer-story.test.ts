@@ -21,7 +21,7 @@ function lastOf(
 /** Whether a text is this message. */
 const isSaid = (text: string | undefined, key: keyof typeof en) => text === en[key]
 
-test('IDRD-05: a deposit that was rejected is not called unpaid, nor is one promised that comes late', () => {
+test('IDRD-05: a rejected deposit is not called unpaid, and a late one is not promised', () => {
   const { line, coming } = lastOf('deposit', 'expired', 'rejected')
   assert.ok(isSaid(line?.title, 'depositRejected'))
   assert.ok(isSaid(coming?.text, 'depositRejectedNext'))
@@ -29,7 +29,7 @@ test('IDRD-05: a deposit that was rejected is not called unpaid, nor is one prom
   assert.ok(isSaid(lastOf('deposit', 'expired', 'not_created').line?.title, 'notCreated'))
 })
 
-test('SRV-71: a proof stands in the timeline, and what was found of it', () => {
+test('SRV-71: a proof and its result are in the timeline', () => {
   for (const state of ['created', 'pending', 'quarantined']) {
     assert.ok(isSaid(lastOf('deposit', state, 'proof').line?.title, 'proof'))
   }
@@ -38,7 +38,7 @@ test('SRV-71: a proof stands in the timeline, and what was found of it', () => {
   assert.ok(isSaid(closed.coming?.text, 'proofClosedNext'))
 })
 
-test('ATT-68: only a payment that differs is called so; what the books refused is looked at', () => {
+test('ATT-68: only a differing payment is called so; a payment that the ledger refused is under review', () => {
   for (const cause of ['amount_differs', 'invoice_differs']) {
     assert.ok(isSaid(lastOf('deposit', 'quarantined', cause).line?.title, 'quarantined'))
   }
@@ -47,7 +47,7 @@ test('ATT-68: only a payment that differs is called so; what the books refused i
   }
 })
 
-test('IDRW-06: a failed withdrawal says why, as the bank says it', () => {
+test('IDRW-06: a failed withdrawal shows the bank’s reason', () => {
   const noteOf = (cause: string | null) => lastOf('withdrawal', 'failed', cause).line?.note ?? null
   assert.ok(isSaid(noteOf('INVALID_DESTINATION') ?? undefined, 'failedAccount'))
   assert.ok(isSaid(noteOf('invalid_destination') ?? undefined, 'failedAccount'))
@@ -55,13 +55,13 @@ test('IDRW-06: a failed withdrawal says why, as the bank says it', () => {
   assert.equal(noteOf(null), null)
 })
 
-test('DEC-103: one that an operator rejected is not called canceled', () => {
+test('DEC-103: a withdrawal that an operator rejected is not called canceled', () => {
   const titleOf = (cause: string) => lastOf('withdrawal', 'canceled', cause).line?.title
   assert.ok(isSaid(titleOf('operator'), 'withdrawalRejected'))
   for (const cause of ['user', 'link']) assert.ok(isSaid(titleOf(cause), 'canceled'))
 })
 
-test('IDRW-06 DEC-103: one that an operator rejected says why, and a hold that people end too says so', () => {
+test('IDRW-06 DEC-103: a rejected withdrawal shows the reason, and so does a hold with a review', () => {
   const step = { state: 'canceled', cause: 'operator', atMs: 1, reason: 'Not your bank.' }
   const { entries } = storyOf('withdrawal', [step], null)
   assert.match(entries.at(-1)?.note ?? '', /Not your bank\./)
@@ -70,14 +70,14 @@ test('IDRW-06 DEC-103: one that an operator rejected says why, and a hold that p
   assert.ok(isSaid(held('hold_ends_review'), 'waitingSecurityReviewNext'))
 })
 
-test('ADR 0017: one that waits for an account that a deposit holds says so, and not that it is suspended', () => {
+test('ADR 0017: a withdrawal that waits for a held account does not claim a suspension', () => {
   const { line, coming } = lastOf('withdrawal', 'waiting', 'account_held', 'review')
   assert.ok(isSaid(line?.title, 'waitingAccount'))
   assert.ok(isSaid(coming?.text, 'waitingAccountNext'))
   assert.ok(coming?.actor?.includes(en.person))
 })
 
-test('INV-13: while the bank tells something else, people clear it up, and no quarter of an hour is promised', () => {
+test('INV-13: a conflicting bank status is under review, without a promised time', () => {
   const unclear = lastOf('withdrawal', 'sent', null, 'review').coming
   assert.ok(isSaid(unclear?.text, 'clearedUpNext'))
   assert.ok(unclear?.actor?.includes(en.person))

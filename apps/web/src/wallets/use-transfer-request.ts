@@ -13,7 +13,7 @@ export type TransferRequest<Input, Row> = RequestState<Input> &
 
 /** Returns the request of a form, which is sent by `call`; later values of the arguments are ignored. */
 export function useTransferRequest<Input, Row>(
-  call: (wish: Input, commandId: string) => Promise<RequestResult<Row>>,
+  call: (request: Input, commandId: string) => Promise<RequestResult<Row>>,
   form: RequestFormStorage<Input>,
 ): TransferRequest<Input, Row> {
   const [requester] = useState(() => createTransferRequester(call, createOpenRequestStore(form)))

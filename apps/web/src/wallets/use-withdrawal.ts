@@ -21,8 +21,8 @@ import {
   rawRupiah,
   type RupiahRules,
   type Withdrawal,
-  withdrawableMost,
-  withdrawalFault,
+  findMaximumWithdrawal,
+  findWithdrawalFault,
   withdrawalFigures,
 } from './rupiah.ts'
 import { type TransferRequest, useTransferRequest } from './use-transfer-request.ts'
@@ -39,26 +39,26 @@ const formStorage: RequestFormStorage<WithdrawalInput> = {
     if (typeof amount !== 'number' || typeof fee !== 'number') return null
     return { amount, fee, otp: '', factorCode: '' }
   },
-  withoutCodes: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+  withoutCodes: (request) => ({ ...request, otp: '', factorCode: '' }),
 }
 
 /** The current error and its field; at most one at a time. */
 export type Problem = {
-  readonly place: 'amount' | 'bank' | 'factor' | 'whole'
+  readonly field: 'amount' | 'bank' | 'factor' | 'whole'
   readonly text: string
   /** The code of the exchange's refusal. */
   readonly code?: string
 }
 
-export type WithdrawalCourse = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog'> & {
+export type WithdrawalFlow = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog'> & {
   readonly phase: 'form' | 'review'
   readonly amount: AmountInput
   readonly units: number | null
   readonly available: number | null
   /** The largest amount that can be withdrawn now; null while loading. */
-  readonly most: number | null
+  readonly maximum: number | null
   readonly factorCode: string
-  readonly trouble: Problem | null
+  readonly problem: Problem | null
   readonly asking: TransferRequest<WithdrawalInput, Withdrawal>
   /** Whether the destination account is loaded. */
   readonly isBankKnown: boolean
@@ -76,15 +76,15 @@ export type WithdrawalCourse = Omit<CodeDialog<WithdrawalInput>, 'openCodeDialog
  */
 function showRefusal(failure: Failure): Problem | null {
   const { code } = failure
-  const place = findProblemField(failure)
-  if (code === 'withdrawal.fee_changed') return { place, text: t('feeChanged'), code }
+  const field = findProblemField(failure)
+  if (code === 'withdrawal.fee_changed') return { field, text: t('feeChanged'), code }
   showFailure(failure)
-  const isKept = place === 'bank' || place === 'factor' || findMissingByRefusal(code) !== null
-  return isKept ? { place, text: failureText(failure), code } : null
+  const isKept = field === 'bank' || field === 'factor' || findMissingByRefusal(code) !== null
+  return isKept ? { field, text: failureText(failure), code } : null
 }
 
 /** The field of a refusal. */
-function findProblemField({ code }: Failure): Problem['place'] {
+function findProblemField({ code }: Failure): Problem['field'] {
   if (code === 'withdrawal.fee_changed') return 'whole'
   if (code.startsWith('two_factor.')) return 'factor'
   if (code === 'withdrawal.no_bank') return 'bank'
@@ -103,43 +103,45 @@ function readAmountDraft(): string {
 }
 
 /** The form state: input and faults. */
-function useFilling(rules: RupiahRules | undefined) {
+function useFormState(rules: RupiahRules | undefined) {
   const [amount, setAmount] = useState(() => amountFromRaw(readAmountDraft()))
   const [factorCode, setFactorCode] = useState('')
-  const [trouble, setTrouble] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const bank = useBankAccount()
   const isBankThere = bank.value !== undefined && bank.value !== null
   const available = useAvailableRupiah()
   const units = unitsOf(amount)
-  const most =
-    rules === undefined || available === null ? null : withdrawableMost(rules.withdrawal, available)
+  const maximum =
+    rules === undefined || available === null
+      ? null
+      : findMaximumWithdrawal(rules.withdrawal, available)
   const change = (next: AmountInput) => {
     saveAmountDraft(next.raw ?? '')
-    if (!isSameAmount(next, amount)) setTrouble(null)
+    if (!isSameAmount(next, amount)) setProblem(null)
     setAmount(next)
   }
   const faultOf = (): Problem | null => {
     if (units === null || rules === undefined) {
-      return { place: 'amount', text: writingFault(amount) ?? '' }
+      return { field: 'amount', text: writingFault(amount) ?? '' }
     }
-    const found = withdrawalFault(rules.withdrawal, units, available)
-    if (found !== null) return { place: 'amount', text: faultText(found) }
-    return bank.value === null ? { place: 'bank', text: t('bankNone') } : null
+    const found = findWithdrawalFault(rules.withdrawal, units, available)
+    if (found !== null) return { field: 'amount', text: faultText(found) }
+    return bank.value === null ? { field: 'bank', text: t('bankNone') } : null
   }
   return {
     amount,
     units,
     available,
-    most,
+    maximum,
     factorCode,
     isBankKnown: bank.value !== undefined,
     // The error about a missing bank account disappears once there is one.
-    trouble: trouble?.place === 'bank' && isBankThere ? null : trouble,
-    setTrouble,
+    problem: problem?.field === 'bank' && isBankThere ? null : problem,
+    setProblem,
     setFactorCode,
     setAmount: change,
     takeAll: () => {
-      if (most !== null) change(amountFromRaw(rawRupiah(most)))
+      if (maximum !== null) change(amountFromRaw(rawRupiah(maximum)))
     },
     empty: () => {
       change(emptyAmount)
@@ -156,18 +158,18 @@ function useFilling(rules: RupiahRules | undefined) {
 export function useWithdrawal(
   rules: RupiahRules | undefined,
   onDone: (isDone: boolean) => void,
-): WithdrawalCourse {
+): WithdrawalFlow {
   const asking = useTransferRequest(requestWithdrawal, formStorage)
   // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
   )
-  const { faultOf, empty, setTrouble, ...filled } = useFilling(rules)
+  const { faultOf, empty, setProblem, ...filled } = useFormState(rules)
   const { units, factorCode } = filled
 
   /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
-  const send = async (wish: WithdrawalInput): Promise<Failure | null> => {
-    const reply = await asking.ask(wish)
+  const send = async (request: WithdrawalInput): Promise<Failure | null> => {
+    const reply = await asking.ask(request)
     if (reply === null) return null
     if (!reply.ok && reply.failure === null) {
       showFailure(reply.lost)
@@ -183,26 +185,26 @@ export function useWithdrawal(
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const place = findProblemField(failure)
+    const field = findProblemField(failure)
     // The fields are empty if the request is from an earlier visit.
-    if (place === 'amount' || place === 'bank' || units === null) setPhase('form')
-    const trouble = showRefusal(failure)
-    if (trouble !== null) setTrouble(trouble)
+    if (field === 'amount' || field === 'bank' || units === null) setPhase('form')
+    const problem = showRefusal(failure)
+    if (problem !== null) setProblem(problem)
   }
   const code = useCode(send, rupiahPayment, refuse)
   const confirm = async () => {
-    setTrouble(null)
+    setProblem(null)
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
     if (rules === undefined || units === null) return
     const { fee } = withdrawalFigures(rules.withdrawal, units)
-    const wish = { amount: units, fee, otp: '', factorCode }
-    if (!rules.hasTwoFactor) return code.openCodeDialog(wish)
+    const request = { amount: units, fee, otp: '', factorCode }
+    if (!rules.hasTwoFactor) return code.openCodeDialog(request)
     return factorCode.length < codeLength
-      ? setTrouble({ place: 'factor', text: t('factorEmpty') })
-      : refuse(await send(wish))
+      ? setProblem({ field: 'factor', text: t('factorEmpty') })
+      : refuse(await send(request))
   }
   const goTo = (next: 'form' | 'review', found: Problem | null = null) => {
-    setTrouble(found)
+    setProblem(found)
     setPhase(found === null ? next : 'form')
   }
   return {
@@ -210,7 +212,7 @@ export function useWithdrawal(
     phase,
     asking,
     setFactorCode: (code) => {
-      setTrouble(null)
+      setProblem(null)
       filled.setFactorCode(code)
     },
     toReview: () => {

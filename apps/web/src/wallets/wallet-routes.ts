@@ -33,7 +33,7 @@ const rupiahRoutes = {
   },
 } satisfies Routes
 
-const ownPages = {
+const rupiahPages = {
   rupiah: {
     deposit: { to: '/settings/wallets/idr_deposit' },
     withdraw: { to: '/settings/wallets/idr_withdraw' },
@@ -45,9 +45,9 @@ const ownPages = {
 } as const
 
 /** Rupiah and bitcoin have separate pages (DEC-116). */
-function ownPlace({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): PageRoute | null {
+function findRedirect({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): PageRoute | null {
   const page = findCurrencyPage(currency.toUpperCase())
-  return membersOnly() ?? (page === null ? null : ownPages[page][direction])
+  return membersOnly() ?? (page === null ? null : rupiahPages[page][direction])
 }
 
 const depositFile = () => import('./chains/coin-deposit-page.tsx')
@@ -57,12 +57,12 @@ const withdrawFile = () => import('./chains/coin-withdraw-page.tsx')
 const coinRoutes = {
   '/settings/wallets/$currency/deposit': {
     ...own,
-    guard: (_, params) => ownPlace(params, 'deposit'),
+    guard: (_, params) => findRedirect(params, 'deposit'),
     page: async () => (await depositFile()).CoinDepositPage,
   },
   '/settings/wallets/$currency/withdraw': {
     ...own,
-    guard: (_, params) => ownPlace(params, 'withdraw'),
+    guard: (_, params) => findRedirect(params, 'withdraw'),
     page: async () => (await withdrawFile()).CoinWithdrawPage,
   },
   '/settings/wallets/btc_deposit': {

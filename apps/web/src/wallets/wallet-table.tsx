@@ -32,12 +32,12 @@ export type WalletTableProps = {
 
 /** The table. */
 export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) {
-  const [asked, setAsked] = useState<Balance | null>(null)
+  const [selected, setSelected] = useState<Balance | null>(null)
   return (
     <>
       <DataTable<Valued>
         caption={tBalance('walletCaption')}
-        columns={columnsOf(digits, setAsked)}
+        columns={columnsOf(digits, setSelected)}
         rows={rows}
         rowKey={({ balance }) => balance.symbol}
         state={state}
@@ -48,7 +48,7 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
         rowHeightPx={rowHeightPx}
         className={styles['table']}
       />
-      <HoldsDialog balance={asked} onClose={() => setAsked(null)} />
+      <HoldsDialog balance={selected} onClose={() => setSelected(null)} />
     </>
   )
 }
@@ -122,7 +122,7 @@ function columnsOf(
       head: <VisuallyHidden>{t('ways')}</VisuallyHidden>,
       align: 'end',
       skeletonWidth: 140,
-      cell: ({ balance }) => <Ways symbol={balance.symbol} />,
+      cell: ({ balance }) => <TransferLinks symbol={balance.symbol} />,
     },
   ]
 }
@@ -150,7 +150,7 @@ function Held({
 }
 
 /** The deposit and withdrawal links of a currency (WAL-02). */
-function Ways({ symbol }: { readonly symbol: string }) {
+function TransferLinks({ symbol }: { readonly symbol: string }) {
   return (
     <span className={styles['ways']}>
       <ButtonLink {...wayOf(symbol, 'deposit')} size="small">

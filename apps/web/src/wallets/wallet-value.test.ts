@@ -26,27 +26,27 @@ const markets = [
 const worth = (symbol: string, available: string, held: string) =>
   valuedBalances([balance(symbol, available, held)], markets)[0]?.worth ?? null
 
-test('WAL-07: a row\u2019s total is what is available and what is in process', () => {
+test('WAL-07: a row\u2019s total is the available amount plus the amount in process', () => {
   assert.equal(totalOf(balance('BTC', '0.01500000', '0.00500001')), '0.02000001')
   assert.equal(totalOf(balance('BTC', 'much', '0')), null)
 })
 
-test('worth is by the last price, cut to 0.01 rupiah; rupiah is worth itself', () => {
+test('values use the last price, truncated to 0.01 rupiah; rupiah has its own value', () => {
   assert.equal(worth('IDR', '50000000.00', '0.01'), 5_000_000_001n)
   assert.equal(worth('BTC', '0.01000000', '0.01000000'), 3_300_000_000n)
   assert.equal(worth('USDT', '0.000001', '0.000000'), 1n, '1.6 units of 0.01 rupiah')
 })
 
-test('a currency that is not traded for rupiah is worth what its other currency is', () => {
+test('a currency without a rupiah market is valued through its quote currency', () => {
   assert.equal(worth('ETH', '1.00000000', '0.00000000'), 4_905_313_505n)
 })
 
-test('R-15: without a price nothing is told, but nothing is worth nothing', () => {
+test('R-15: without a price the value is unknown, except for a zero balance', () => {
   assert.equal(worth('BNB', '1.00000000', '0.00000000'), null)
   assert.equal(worth('BNB', '0.00000000', '0.00000000'), 0n)
 })
 
-test('the parts make the total, and what has no price is named', () => {
+test('the parts add up to the total, and currencies without a price are listed', () => {
   const amount = fc.integer({ min: 0, max: 1_000_000 }).map((units) => (units / 1e8).toFixed(8))
   fc.assert(
     fc.property(amount, amount, amount, (free, held, other) => {
@@ -66,7 +66,7 @@ test('the parts make the total, and what has no price is named', () => {
   assert.deepEqual(unknown, ['BNB'])
 })
 
-test('units are written with both decimals', () => {
+test('units have both decimals', () => {
   assert.equal(decimalOf(0n), '0.00')
   assert.equal(decimalOf(7n), '0.07')
   assert.equal(decimalOf(123_456n), '1234.56')

@@ -72,7 +72,7 @@ export function WalletsPage() {
           </PartBoundary>
         )}
       </div>
-      <LazyIdentityNote place="money" />
+      <LazyIdentityNote page="money" />
       <PartBoundary>
         <BonusCard />
       </PartBoundary>

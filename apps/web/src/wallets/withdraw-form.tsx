@@ -13,12 +13,12 @@ import { RupiahAmount } from './rupiah-amount.tsx'
 import { type RupiahRules, shownRupiah, shownShare, withdrawalFigures } from './rupiah.ts'
 import styles from './rupiah.module.css'
 import { useBankAccount } from './use-rupiah.ts'
-import { type Problem, useWithdrawal, type WithdrawalCourse } from './use-withdrawal.ts'
+import { type Problem, useWithdrawal, type WithdrawalFlow } from './use-withdrawal.ts'
 
 const t = sayer(rupiahMessages)
 const tAccount = sayer(accountMessages)
 
-type PartProps = { readonly rules: RupiahRules | undefined; readonly course: WithdrawalCourse }
+type PartProps = { readonly rules: RupiahRules | undefined; readonly flow: WithdrawalFlow }
 
 /** The form. `onDone` is called when a withdrawal was accepted, and with false when the next one starts. */
 export function WithdrawForm({
@@ -28,29 +28,29 @@ export function WithdrawForm({
   readonly rules: RupiahRules | undefined
   readonly onDone: (isDone: boolean) => void
 }) {
-  const course = useWithdrawal(rules, onDone)
+  const flow = useWithdrawal(rules, onDone)
   return (
     <div className={styles['card']}>
-      {course.phase === 'form' ? (
+      {flow.phase === 'form' ? (
         <>
           <BankCard />
-          <Filling rules={rules} course={course} />
+          <FormFields rules={rules} flow={flow} />
         </>
       ) : (
-        <Review rules={rules} course={course} />
+        <Review rules={rules} flow={flow} />
       )}
       <OtpDialog
-        isOpen={course.isCodeDialogOpen}
-        onCode={course.submitCode}
-        onClose={course.closeCodeDialog}
-        request={course.requestCode}
+        isOpen={flow.isCodeDialogOpen}
+        onCode={flow.submitCode}
+        onClose={flow.closeCodeDialog}
+        request={flow.requestCode}
       />
     </div>
   )
 }
 
-function at(trouble: Problem | null, place: Problem['place']): string | null {
-  return trouble?.place === place && trouble.text !== '' ? trouble.text : null
+function at(problem: Problem | null, field: Problem['field']): string | null {
+  return problem?.field === field && problem.text !== '' ? problem.text : null
 }
 
 function submitBy(action: () => void) {
@@ -60,14 +60,14 @@ function submitBy(action: () => void) {
   }
 }
 
-function Filling({ rules, course }: PartProps) {
-  const { available, most, trouble } = course
+function FormFields({ rules, flow }: PartProps) {
+  const { available, maximum, problem } = flow
   const limits = rules?.withdrawal
-  const gate = useEligibility()
+  const eligibility = useEligibility()
   const field = useRef<HTMLInputElement>(null)
-  const error = at(trouble, 'amount')
+  const error = at(problem, 'amount')
   // A missing bank account is not an error of the amount field.
-  const whole = at(trouble, 'whole') ?? at(trouble, 'bank')
+  const whole = at(problem, 'whole') ?? at(problem, 'bank')
   useEffect(() => {
     if (error !== null) focusField(field.current)
   }, [error])
@@ -76,20 +76,20 @@ function Filling({ rules, course }: PartProps) {
       className={styles['form']}
       noValidate
       aria-label={t('withdrawTitle')}
-      onSubmit={submitBy(() => gate.stops() || course.toReview())}
+      onSubmit={submitBy(() => eligibility.blocks() || flow.toReview())}
     >
       <div className={styles['amountWithAll']}>
         <RupiahAmount
-          value={course.amount}
-          onChange={course.setAmount}
+          value={flow.amount}
+          onChange={flow.setAmount}
           field={field}
           error={error}
           note={
             limits === undefined
               ? ' '
               : t('minimumNote', {
-                  least: shownRupiah(limits.least),
-                  most: shownRupiah(limits.most),
+                  least: shownRupiah(limits.minimum),
+                  most: shownRupiah(limits.maximum),
                 })
           }
         />
@@ -97,26 +97,26 @@ function Filling({ rules, course }: PartProps) {
           <span>
             {t('available')} <b>{available === null ? '–' : `Rp ${shownRupiah(available)}`}</b>
           </span>
-          <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
+          <Button size="small" disabled={maximum === null || maximum <= 0} onClick={flow.takeAll}>
             {t('all')}
-            {most !== null && <VisuallyHidden>{` Rp ${shownRupiah(most)}`}</VisuallyHidden>}
+            {maximum !== null && <VisuallyHidden>{` Rp ${shownRupiah(maximum)}`}</VisuallyHidden>}
           </Button>
         </div>
       </div>
-      {rules?.hasTwoFactor === true && <FactorField course={course} />}
-      <Figures rules={rules} units={course.units} />
+      {rules?.hasTwoFactor === true && <FactorField flow={flow} />}
+      <Figures rules={rules} units={flow.units} />
       {whole !== null && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
+        <Banner tone="bad" isSpoken action={<MissingLink code={problem?.code ?? ''} />}>
           {whole}
         </Banner>
       )}
-      <EligibilityNote gate={gate} />
+      <EligibilityNote eligibility={eligibility} />
       <Button
         type="submit"
         kind="primary"
         size="large"
         isWide
-        disabled={rules === undefined || !course.isBankKnown}
+        disabled={rules === undefined || !flow.isBankKnown}
       >
         {t('continue')}
       </Button>
@@ -124,14 +124,14 @@ function Filling({ rules, course }: PartProps) {
   )
 }
 
-function FactorField({ course }: { readonly course: WithdrawalCourse }) {
+function FactorField({ flow }: { readonly flow: WithdrawalFlow }) {
   return (
     <CodeField
       label={tAccount('googleSecret')}
       note={t('factorNote')}
-      error={at(course.trouble, 'factor')}
-      value={course.factorCode}
-      onChange={course.setFactorCode}
+      error={at(flow.problem, 'factor')}
+      value={flow.factorCode}
+      onChange={flow.setFactorCode}
     />
   )
 }
@@ -174,8 +174,8 @@ function Figures({
   )
 }
 
-function Review({ rules, course }: PartProps) {
-  const { asking, trouble, units } = course
+function Review({ rules, flow }: PartProps) {
+  const { asking, problem, units } = flow
   const bank = useBankAccount().value
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
@@ -186,7 +186,7 @@ function Review({ rules, course }: PartProps) {
       noValidate
       aria-label={t('reviewTitle')}
       onSubmit={submitBy(() => {
-        course.confirm().catch(() => undefined)
+        flow.confirm().catch(() => undefined)
       })}
     >
       <header className={styles['reviewHead']}>
@@ -205,12 +205,10 @@ function Review({ rules, course }: PartProps) {
         </div>
       )}
       <Figures rules={rules} units={shownUnits} />
-      {rules?.hasTwoFactor === true && asking.unresolved === null && (
-        <FactorField course={course} />
-      )}
-      {at(trouble, 'whole') !== null && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={trouble?.code ?? ''} />}>
-          {at(trouble, 'whole')}
+      {rules?.hasTwoFactor === true && asking.unresolved === null && <FactorField flow={flow} />}
+      {at(problem, 'whole') !== null && (
+        <Banner tone="bad" isSpoken action={<MissingLink code={problem?.code ?? ''} />}>
+          {at(problem, 'whole')}
         </Banner>
       )}
       {asking.unresolved !== null && (
@@ -222,7 +220,7 @@ function Review({ rules, course }: PartProps) {
         <Button
           size="large"
           disabled={asking.isBusy || asking.unresolved !== null}
-          onClick={course.toForm}
+          onClick={flow.toForm}
         >
           {t('back')}
         </Button>

@@ -56,16 +56,16 @@ function chipOf(withdrawal: Withdrawal): Chip {
 /** The list. */
 export function WithdrawList() {
   const list = useWithdrawals()
-  const [asked, setAsked] = useState<Withdrawal | null>(null)
+  const [selected, setSelected] = useState<Withdrawal | null>(null)
   return (
     <>
       <TransferSection
         title={t('withdrawsTitle')}
         empty={t('withdrawsEmpty')}
         list={list}
-        renderRow={(row) => <Row withdrawal={row} onCancel={() => setAsked(row)} />}
+        renderRow={(row) => <Row withdrawal={row} onCancel={() => setSelected(row)} />}
       />
-      <CancelDialog withdrawal={asked} onClose={() => setAsked(null)} />
+      <CancelDialog withdrawal={selected} onClose={() => setSelected(null)} />
     </>
   )
 }

@@ -101,8 +101,8 @@ function Before({ rules, isFailed }: BeforeProps) {
               <dt>{t('limitOnce')}</dt>
               <dd>
                 {t('limitRange', {
-                  least: shownRupiah(withdrawal.least),
-                  most: shownRupiah(withdrawal.most),
+                  least: shownRupiah(withdrawal.minimum),
+                  most: shownRupiah(withdrawal.maximum),
                 })}
               </dd>
             </div>

@@ -105,7 +105,10 @@ function registerSignup(fixture: () => Fixture): void {
     assert.equal(answer.body['success'], 1, answer.text)
     const profile = await client.call('GET', '/users/mydata', { token })
     assert.match(profile.text, new RegExp(`"orang_name":"${name}"`))
-    await until('the owner is told', async () => (await readMailbox(client, email)).length === 2)
+    await until(
+      'the notification of the owner',
+      async () => (await readMailbox(client, email)).length === 2,
+    )
   })
 
   test('ATT-16: of 20 concurrent registrations of one address, one succeeds', async () => {
@@ -121,7 +124,7 @@ function registerSignup(fixture: () => Fixture): void {
     const isTaken = ({ body }: Answer) => body['success'] === 1
     assert.ok(answers.some(isTaken))
     for (const answer of answers) if (!isTaken(answer)) assertRefused(answer, 429, 503)
-    await until('all mails', async () => {
+    await until('all e-mails', async () => {
       return (await readMailbox(client, identity.email)).length === answers.filter(isTaken).length
     })
     // If one form was accepted, its password counts. If several were, none counts, whoever sent them.

@@ -96,7 +96,7 @@ async function untilTraded<D extends CheckedTrade>(attempt: () => Promise<D | nu
     const executed = await attempt()
     if (executed !== null) return executed
   }
-  throw new Error('somebody else always came first')
+  throw new Error('another order always matched first')
 }
 
 /** Null if another order matched first. */
@@ -209,7 +209,7 @@ function registerResting(fixture: () => Fixture): void {
       assert.match(textAt(met.body, 'msg'), /order of your own.*canceled/)
       return
     }
-    throw new Error('somebody else always came first')
+    throw new Error('another order always matched first')
   })
 
   test('API-37 R-07 SRV-51 DEC-78: a sell that rests holds its base quantity', async () => {

@@ -86,7 +86,7 @@ function registerPublic(fixture: () => Fixture): void {
         )
       await listener.wait('buys', shows)
       await cancel(w, rini, textAt(order, 'id'))
-      await until('the level to be gone', () => {
+      await until('the level to disappear', () => {
         const last = listener.of('buys').at(-1)
         return isObject(last) && !shows(last)
       })
@@ -282,7 +282,7 @@ function registerPrivate(fixture: () => Fixture): void {
             quantity: 20_000n,
           }),
         )
-        await until('the owner to hear of it', () => own?.of('ubal').length)
+        await until('the notification of the owner', () => own?.of('ubal').length)
         await cancel(w, wati, textAt(order, 'id'))
         for (const listener of [guest, intruder]) {
           const foreign = listener?.received.filter(({ event }) => privateEvents.includes(event))
@@ -312,7 +312,7 @@ function registerPrivate(fixture: () => Fixture): void {
           quantity: 20_000n,
         }),
       )
-      await until('the owner to hear of it', () => own?.of('ubal').length)
+      await until('the notification of the owner', () => own?.of('ubal').length)
       await cancel(w, wati, textAt(order, 'id'))
     })
     socket.close()

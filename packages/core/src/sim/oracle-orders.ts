@@ -38,7 +38,7 @@ function isOnStep(value: number, step: number): boolean {
   return value - Math.floor(value / step) * step === 0
 }
 
-/** The quantity of an order's size, or why it has none. */
+/** The quantity of an order's size, or the reason why it has none. */
 type RequestedQuantity = { readonly quantity: bigint } | 'too_big' | 'off_lot'
 
 function readQuantity(model: Model, market: ModelMarket, command: PlaceOrder): RequestedQuantity {

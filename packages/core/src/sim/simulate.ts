@@ -25,7 +25,7 @@ import { dayMs, seedCommands, startTimeMs } from './universe.ts'
 const rememberedMax = 500
 const allEvery = 1_000
 const restoreEvery = 4_000
-/** So few that the core's memory grows again and again within commands. */
+/** So few that the core's memory grows repeatedly while commands run. */
 const firstInts = 16
 /** After a restart the old exchange runs beside the restored one for this many commands. */
 const besideCommands = 200

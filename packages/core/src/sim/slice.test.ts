@@ -1,4 +1,4 @@
-/** Slices of long proofs: all of them together are the whole, and each can be repeated. */
+/** Slices of long proofs: together they are the whole proof, and each can be repeated. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { itemsOf, seedIn, shareOf, sliceIn } from './slice.ts'

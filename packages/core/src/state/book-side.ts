@@ -116,7 +116,7 @@ export class BookSide {
     let high = count - 1
     const best = ranks[high]
     if (rank >= best) return rank === best ? high : count
-    // Levels are mostly a tick apart where most happens, and hardly ever less: it is here or above.
+    // Near the best price levels are mostly one tick apart, and hardly ever less: the level is here or above.
     const ticks = divFloor(best - rank, this.tick)
     let low = ticks > high ? 0 : high - ticks
     if (ranks[low] === rank) return low

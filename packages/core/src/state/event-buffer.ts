@@ -172,7 +172,7 @@ export class EventBuffer {
     numbers[at + 3] = line.scheduleId
   }
 
-  /** Sets the taxes of the `traded` record at this offset, in rupiah; null where no rupiah price is known. */
+  /** Sets the taxes of the `traded` record at this offset, in rupiah; null if no rupiah price is known. */
   taxed(at: number, base: number | null, quote: number | null): void {
     this.numbers[at + baseTaxNumber] = base ?? unknown
     this.numbers[at + quoteTaxNumber] = quote ?? unknown
@@ -237,7 +237,7 @@ export class EventBuffer {
     }
   }
 
-  /** The kind of an event as its index among the kinds of `CoreEvent`, which begin with those of trading. */
+  /** The index of an event's kind among the kinds of `CoreEvent`, which begin with those of trading. */
   kindAt(at: number): number {
     return this.numbers[at] - 1
   }

@@ -15,14 +15,14 @@ const fullShare = { taken: 5, of: 8 }
 
 export class KeyIndex {
   private readonly records: Records
-  /** The whole key of a record is the number of it at this offset. */
+  /** The offset within a record of the number that is its key. */
   private readonly offset: number
   /** The low word of the key and 1 + offset, alternating; offset 0 in an empty cell. */
   private cells = new Int32Array(firstCells * 2)
   private mask = firstCells - 1
   private used = 0
 
-  /** @param offset which number of a record is the key */
+  /** @param offset the offset within a record of the number that is its key */
   constructor(records: Records, offset: number) {
     this.records = records
     this.offset = offset

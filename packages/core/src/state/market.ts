@@ -25,7 +25,7 @@ export class Market {
   readonly baseScale: number
   readonly buys: BookSide
   readonly sells: BookSide
-  /** The charges that apply now; null where they must be found again. */
+  /** The charges that apply now; null if they must be found again. */
   charges: ActiveCharges | null = null
   /** The markets that give the rupiah price of the base and of the quote currency, if there are any. */
   baseRupiah: Market | null = null

@@ -70,7 +70,7 @@ export type CoreState = {
 /** How many command ids the core remembers. */
 export const rememberedMax = 1_048_576
 
-/** The core's rules version: raised by any change that makes the same commands decide otherwise. */
+/** The core's rules version: raised by any change after which the same commands may give other results. */
 export const rulesVersion = 2
 
 /** 64 bits over the whole state, as two unsigned 32-bit words. */

@@ -78,7 +78,7 @@ export type Stage = {
   readonly later: (ms: number) => void
 }
 
-/** An exchange with the listing, and house money for each person who `gets` some. */
+/** An exchange with the listing, and money from a house account for each person who `gets` some. */
 export function openStage(options: ExchangeOptions = {}): Stage {
   const exchange = createExchange(options)
   const labels = new Map<string, number>()
@@ -166,7 +166,7 @@ function readCommand(words: string, labels: ReadonlyMap<string, number>): Comman
     case 'is-resumed':
       return { kind: 'resume_account', accountId }
     default:
-      throw new Error(`nobody understands "${words}"`)
+      throw new Error(`unknown step "${words}"`)
   }
 }
 
@@ -210,7 +210,7 @@ function moving(
   }
 }
 
-/** An event in a trader's words, without what follows from the line itself. */
+/** An event in a trader's words, without the parts that follow from the line itself. */
 function describe(event: CoreEvent): readonly string[] {
   switch (event.kind) {
     case 'order_accepted':
@@ -270,7 +270,7 @@ function findId(who: string): number {
   const found = Object.entries(people).find(([name]) => name === who)
   const id = found?.[1] ?? Number(who)
   if (Number.isInteger(id)) return id
-  throw new Error(`nobody is called ${who}`)
+  throw new Error(`unknown person ${who}`)
 }
 
 function parseScenarioUnits(text: string, symbol: string) {

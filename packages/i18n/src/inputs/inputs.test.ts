@@ -16,14 +16,14 @@ for (const [text, meaning] of coinAddresses) {
   })
 }
 
-test('the amount of a payment request is told, and of other links none', () => {
+test('the amount of a payment request is read, other links have none', () => {
   const amountIn = (text: string) => readPastedAddress(text).amount
   assert.equal(amountIn('bitcoin:bc1q?label=a&amount=0.015'), '0.015')
   assert.equal(amountIn('bitcoin:bc1q'), null)
   assert.equal(amountIn('https://etherscan.io/address/0x1?amount=3'), null)
 })
 
-test('the chain that a payment request is for is told, of a transfer too, and where it names none, none', () => {
+test('the chain of a payment request or transfer is read; null if it names none', () => {
   const address = `0x${'ab'.repeat(20)}`
   const chainIn = (text: string) => readPastedAddress(text).chainId
   assert.equal(chainIn(`ethereum:${address}@56`), '56')
@@ -34,14 +34,14 @@ test('the chain that a payment request is for is told, of a transfer too, and wh
   }
 })
 
-test('account numbers lose their marks and nothing else', () => {
+test('account numbers lose only their separators', () => {
   for (const [text, meaning] of accountNumbers) {
     assert.equal(/^\d{5,20}$/.test(digitsTyped(text)), meaning !== null, text)
     if (meaning !== null) assert.equal(digitsTyped(text), meaning)
   }
 })
 
-test('codes, numbers and amounts are read without what nobody sees, in digits of any keyboard', () => {
+test('codes, numbers and amounts are read without invisible characters, in digits of any keyboard', () => {
   for (const text of pastesOf('12345678')) assert.equal(plainCode(text), '12345678')
   for (const text of digitFormsOf('1.234.567,5')) {
     assert.deepEqual(readAmount(text), { kind: 'amount', raw: '1234567.5' })

@@ -18,7 +18,7 @@ test('DEC-68: no word of the agreement changes without a new version', () => {
   }
 })
 
-test('AGR-05: in a simulation the first clause says that nothing is real, live no clause does', () => {
+test('AGR-05: only in a simulation the first clause states that nothing is real', () => {
   for (const language of languages) {
     assert.match(agreementText(language, true).clauses[0]?.title ?? '', /^Simula/)
     assert.doesNotMatch(JSON.stringify(agreementText(language, false)), /simulation|simulasi/i)

@@ -111,7 +111,7 @@ class Audit {
     return [...checks, ...(await checkDoubleEntry(this.#tables))]
   }
 
-  /** Applies every row; false where the journal itself is broken. */
+  /** Applies every row; false if the journal itself is invalid. */
   async #replayAll(markRow: number): Promise<boolean> {
     const from = performance.now()
     try {

@@ -35,7 +35,7 @@ export class RecentAnswers {
     this.#batches.push(batch)
   }
 
-  /** Drops what the tables have up to this row. */
+  /** Drops the answers up to this row, because the tables have them. */
   projected(row: number): void {
     const held = this.#batches.findIndex((batch) => batch.row > row)
     this.#batches.splice(0, held < 0 ? this.#batches.length : held)

@@ -54,7 +54,7 @@ export type Sorted = {
   readonly fresh: readonly Pending[]
   /** Commands whose id is remembered: they get the stored outcome once the batch is committed. */
   readonly repeats: readonly Pending[]
-  /** Commands whose id may have been forgotten: the tables are searched for it. */
+  /** Commands whose id may have been forgotten, so it is looked up in the tables. */
   readonly maybeForgotten: readonly Pending[]
 }
 

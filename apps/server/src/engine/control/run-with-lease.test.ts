@@ -50,7 +50,7 @@ describe('a newer version', () => {
     assert.deepEqual(messages, ['waits', 'migrates'])
     const next = await engineFor(test, url)
     await until('the next one leads', () => next.status().state === 'leading')
-    // Another new server does not wait: nothing is left to do.
+    // A second new server does not wait, because nothing remains to be done.
     await starting()
     assert.deepEqual(messages, ['waits', 'migrates'])
   })

@@ -1,6 +1,6 @@
 /** A product object of which a test replaces single members. */
 
-/** The same object, but for these members. */
+/** A proxy of the object in which these members are replaced. */
 export function overriding<T extends object>(whole: T, members: Partial<T>): T {
   return new Proxy(whole, {
     get(target, name) {

@@ -1,4 +1,7 @@
-/** What makes the tests' poisoned core throw; separate from the worker, which cannot be imported. */
+/**
+ * The inputs that make the tests' poisoned core throw. They are separate from the worker, which cannot be
+ * imported.
+ */
 
 /** Orders of this quantity break the core. */
 export const poisonQuantity = 666

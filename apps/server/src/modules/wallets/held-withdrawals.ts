@@ -1,13 +1,13 @@
-/** Withdrawals that wait for their owner's account: how many there are, and that they are looked at again. */
+/** Withdrawals that wait for their owner's account: counts and wakes them. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
-/** What did not go out yet, of rupiah and of coins. */
+/** The states before sending, of rupiah and of coins. */
 const waiting = [
   ['withdrawal', `state in ('held', 'waiting', 'approved')`],
   ['chain_withdrawal', `state in ('held', 'waiting_approval', 'approved')`],
 ] as const
 
-/** How many withdrawals of a person are not on their way yet. */
+/** The number of a user's withdrawals that were not sent yet. */
 export async function countWaitingWithdrawals(
   connection: Pick<Database, 'query'>,
   userId: number,

@@ -1,6 +1,7 @@
 /**
- * Deposits that hold their owners' accounts, as this server said it: since the chain took one back, until two operators
- * let the account go on. A row that says that it was released, or that nothing was taken back, lets nothing leave.
+ * Proofs of the deposits that hold their owners' accounts: from the reorganization of a credited deposit
+ * until two operators resume the account. A row that claims a release, or no reorganization, releases
+ * nothing.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -8,18 +9,18 @@ import { provenValues, addProof } from '../../platform/secrets/row-proofs.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** A deposit by its row, and whose it is. */
+/** A deposit's row id and its owner. */
 export type HoldingDeposit = { readonly rowId: number; readonly userId: number }
 
-/** Whether a deposit `d` holds its owner's account by its row: nobody agreed yet that it goes on. */
+/** SQL: whether a deposit `d` holds its owner's account by its row, because its release is not decided. */
 export const isHolding = `((d.state in ('reversing', 'claimed_back') and d.released_life < d.life)
   or (d.state not in ('reversing', 'claimed_back') and d.released_life < d.life - 1))`
 
 const kind = 'deposit_hold'
-/** As the proof says it of an account that no deposit holds. */
+/** The value of the proof when no deposit holds the account. */
 const none = 'none'
 
-/** Says that a deposit holds its owner's account from now on. */
+/** Stores the proof that a deposit holds its owner's account. */
 export function proveHeld(
   transaction: Transaction,
   keys: Keys,
@@ -28,7 +29,7 @@ export function proveHeld(
   return change(transaction, keys, userId, (held) => held.add(rowId))
 }
 
-/** Says that two operators let the account go on, as far as this deposit holds it. */
+/** Stores the proof that two operators released the account from this deposit. */
 export function proveReleased(
   transaction: Transaction,
   keys: Keys,
@@ -37,7 +38,7 @@ export function proveReleased(
   return change(transaction, keys, userId, (held) => held.delete(rowId))
 }
 
-/** Whether a deposit holds an account, as it was said last. */
+/** Whether a deposit holds an account, by the last proof. */
 export async function isProvenHeld(
   connection: Connection,
   keys: Keys,
@@ -46,14 +47,14 @@ export async function isProvenHeld(
   return (await readProven(connection, keys, userId)).size > 0
 }
 
-/** Says the holds of before there were proofs, as they are now. */
+/** Makes proofs for holds from before proofs existed, as they are now. */
 export async function proveEarlierHolds(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, rowIds] of await holdingRows(connection)) {
     await addProof(connection, keys, { kind, subject: `${userId}` }, textOf(rowIds))
   }
 }
 
-/** People of whom rows say otherwise than was said of deposits that hold their accounts, by their ids. */
+/** The users whose rows contradict the proofs about held accounts, by id. */
 export async function unprovenHolds(
   connection: Connection,
   keys: Keys,

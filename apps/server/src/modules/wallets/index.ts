@@ -1,4 +1,4 @@
-/** The wallets module's front door. */
+/** The API of the wallets module. */
 export { deleteCounterpartiesOf, registerAddressBook } from './chains/address-book/index.ts'
 export {
   type AddressKeys,

@@ -1,6 +1,6 @@
 /**
- * How much one person may withdraw within a day, where operators set a limit of his own. What was said last with a
- * proof counts; the table is for people who look.
+ * Daily withdrawal limits that operators set for single users. The last proof counts; the table is for
+ * display.
  */
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -11,11 +11,11 @@ type Connection = Pick<Database, 'query'>
 
 export type PersonLimit = { readonly currencyId: number; readonly daily: number }
 
-/** One limit as it is said; null: back to the usual one. */
+/** A limit as the proof has it; null restores the usual limit. */
 type ProvenLimit = {
   readonly currencyId: number
   readonly daily: number | null
-  /** The change of the console that set it. */
+  /** The id of the console's change that set it. */
   readonly changeId: number
 }
 
@@ -24,7 +24,7 @@ const ProvenLimits = z.array(
 )
 const kind = 'person_limit'
 
-/** A person's own limits, in units of their currencies; what has none is under the usual one. */
+/** A user's own limits, in units by currency; other currencies have the usual limit. */
 export async function personLimitsOf(
   connection: Connection,
   keys: Keys,
@@ -33,7 +33,7 @@ export async function personLimitsOf(
   return setOnes(await readProven(connection, keys, userId))
 }
 
-/** Units of a currency that a person may withdraw within a day: his own limit, or else the usual one. */
+/** The daily withdrawal limit of a user in units of a currency: his own, or else the usual one. */
 export async function dailyLimitOf(
   { database, keys }: { readonly database: Connection; readonly keys: Keys },
   { userId, currencyId }: { readonly userId: number; readonly currencyId: number },
@@ -43,7 +43,7 @@ export async function dailyLimitOf(
   return own.find((one) => one.currencyId === currencyId)?.daily ?? usual
 }
 
-/** Sets a person's own limit, unless a newer change did; null goes back to the usual one. */
+/** Sets a user's own limit, unless a newer change did; null restores the usual one. */
 export async function setPersonLimit(
   transaction: Transaction,
   keys: Keys,
@@ -80,14 +80,14 @@ async function writeLimit(
   )
 }
 
-/** Proves the limits of before there were proofs, as they are now. */
+/** Makes proofs for limits from before proofs existed, as they are now. */
 export async function proveEarlierLimits(connection: Connection, keys: Keys): Promise<void> {
   for (const [userId, limits] of await limitRows(connection)) {
     await addProof(connection, keys, { kind, subject: userId }, JSON.stringify(limits))
   }
 }
 
-/** People whose rows say other limits than were set, by their ids. */
+/** The users whose rows contradict the proven limits, by id. */
 export async function unprovenLimits(
   connection: Connection,
   keys: Keys,
@@ -107,7 +107,7 @@ function sameText(limits: readonly PersonLimit[]): string {
 async function limitRows(
   connection: Connection,
 ): Promise<ReadonlyMap<string, readonly ProvenLimit[]>> {
-  // Another connection than the program's gives large integers as texts.
+  // Connections other than the program's return large integers as texts.
   const found = await connection.query<ProvenLimit & { readonly userId: string }>(
     `select user_id::text as "userId", currency_id as "currencyId", daily::float8 as daily,
        change_id::float8 as "changeId" from wallets.person_limit order by user_id, currency_id`,

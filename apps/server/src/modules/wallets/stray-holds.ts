@@ -1,10 +1,10 @@
-/** Holds of money that waits on the outside, and has no open row that it is for (INV-05). */
+/** Holds without an open row that they belong to (INV-05). */
 import type { Database } from '../../platform/database/pool.ts'
 import type { StrayHold } from '../accounting/index.ts'
 
 /**
- * A row changes its books and its state within moments, one after the other; and the tables have to be past
- * both: while they are behind the journal, a hold that is gone still stands in them.
+ * A row changes its balances and its state shortly after each other, and the tables may lag behind the
+ * journal, where a released hold still shows.
  */
 const isAtRest = `(r.taken_until is null or r.taken_until < now())
   and r.updated_at < now() - interval '10 seconds'
@@ -25,7 +25,7 @@ const openStates = {
   ],
 } as const
 
-/** All of them; the rows are found by their ids, so it takes as long as there are holds. */
+/** All of them. The rows are found by id, so the time grows with the number of holds. */
 export async function strayHolds(database: Database): Promise<readonly StrayHold[]> {
   const found: StrayHold[] = []
   for (const [kind, states] of Object.entries(openStates)) {

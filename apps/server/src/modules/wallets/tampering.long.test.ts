@@ -1,7 +1,7 @@
 /**
- * Somebody who may write into the database, beside the running machine: rows of every table changed, removed and
- * doubled at random. Nothing is paid, sent, credited or carried out that its owner and two operators did not ask for,
- * and nobody has more or less than that (H-1, H-2, H-3).
+ * A thief with write access to the database, beside the running exchange: rows of every table are changed,
+ * removed and duplicated at random. Nothing is paid, sent, credited or carried out that its owner and two
+ * operators did not request, and all balances are right (H-1, H-2, H-3).
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -27,9 +27,9 @@ import { rupiahSide } from './testing/rupiah-side.ts'
 import type { Side } from './testing/side.ts'
 import { tamperWith } from './testing/tamper.ts'
 
-/** Of ten thousand in a rotation of the slices. */
+/** The share of this slice; all slices together make 10,000. */
 const tamperings = shareOf(10_000, sliceIn(process.env))
-/** A round costs eight seconds of a processor, a tampering next to nothing: a slice has two. */
+/** A round costs eight seconds of processor time and a tampering almost nothing; a slice has two rounds. */
 const ofRound = 125
 const seed = seedIn(process.env)
 const ethereum = 1
@@ -47,12 +47,12 @@ test('H-1: every table of the schema has its line in the list of those that are 
   assert.deepEqual(await tablesOf(desk.database), listedTables)
 })
 
-/** What is tampered with beside rupiah and decisions; rounds take turns. */
+/** The kinds of coins that are tampered with in addition to rupiah and changes; rounds alternate them. */
 const coins: readonly CoinMoney[] = [bitcoin, tether, ether]
 
 type CoinWorld = { readonly desk: CoinOutDesk; readonly options: Omit<CoinSideOptions, 'money'> }
 
-/** A desk of coins over chains in memory, and somebody who has none. */
+/** A setup of coins over simulated chains, and a thief who has none. */
 async function coinWorld(
   t: Lasting,
   databaseUrl: string,
@@ -70,7 +70,7 @@ async function coinWorld(
   return { desk, options: { signer, thief: await desk.person(thiefName) } }
 }
 
-/** Rupiah, a kind of coins and decisions of one exchange. */
+/** Rupiah, one kind of coins, and changes of one exchange. */
 async function sidesOf(t: Lasting, desk: RupiahDesk, money: CoinMoney): Promise<readonly Side[]> {
   const operator = await desk.operator('Ratna')
   const world = await coinWorld(t, desk.databaseUrl, desk.engine)
@@ -91,7 +91,7 @@ async function playRound(
   return tamperWith(desk, await sidesOf(t, desk, money), { chance, count })
 }
 
-/** The next of the kinds, from the first again after the last. */
+/** The kinds in rotation. */
 function moneyOf(turn: number): CoinMoney {
   return coins[turn % coins.length] ?? ether
 }
@@ -110,18 +110,18 @@ test(`H-1 H-2 H-3 M-4 ATT-97: after ${tamperings} random tamperings with rows of
       await round.end()
     }
   }
-  // The rounds are worth something: what was left alone went its way.
+  // Checks that untouched transfers completed, so that the rounds are meaningful.
   assert.ok(completed > 0)
 })
 
-/** Chance that picks so many moves one after the other, each with the first of its rows. */
+/** A chance function that picks this many moves in order, each with its first row. */
 function eachMove(count: number): () => number {
-  // Whether it is a move, which, and two rows.
+  // Whether to move, which move, and two rows.
   const picked = Array.from({ length: count }, (_, at) => [0, at / count, 0, 0]).flat()
   return () => picked.shift() ?? 0
 }
 
-/** One kind a slice: its rules are proven by all of them together. */
+/** One kind per slice; all slices together cover all rules. */
 const holed = moneyOf(sliceIn(process.env).index)
 
 test(`H-1 M-4: where nobody checks what ${holed.name}, limits, settings, sessions and roles are proven by, the tamperings find out`, async (t) => {

@@ -1,14 +1,14 @@
-/** What came in for a person and what went out, over all rails, as operators look at it. */
+/** The deposits and withdrawals of a user over all rails, for the operator console. */
 import type { DeskTransferPart } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 
 export type PersonTransfer = {
-  /** Where its case is. */
+  /** The console page of its case. */
   readonly part: DeskTransferPart
   readonly rowId: number
   readonly createdAt: Date
   readonly currencyId: number
-  /** Null: more than can be booked. */
+  /** Null if the amount exceeds what can be booked. */
   readonly units: number | null
   readonly state: string
 }
@@ -20,7 +20,7 @@ const tables = [
   ['chain-withdrawals', 'chain_withdrawal', 'amount'],
 ] as const satisfies readonly (readonly [DeskTransferPart, string, string])[]
 
-/** The newest transfers of a person, at most so many. */
+/** The newest transfers of a user, at most this many. */
 export async function transfersOf(
   connection: Pick<Database, 'query'>,
   userId: number,

@@ -1,4 +1,4 @@
-/** What people may do before they are verified and have agreed. */
+/** The actions that people may take before they are verified and have agreed. */
 import { type Environment, readChoice } from './environment.ts'
 import type { SettingDoc } from './settings.ts'
 

@@ -90,7 +90,7 @@ test('FLT-28: a second node is configured in addition to the first, and is a dif
   const again = { TUKAR_ETHEREUM_SECOND_URL: first.TUKAR_ETHEREUM_URL }
   assert.throws(() => read(again), /TUKAR_ETHEREUM_SECOND_URL must differ from TUKAR_ETHEREUM_URL/)
   const alone = { TUKAR_BNB_SECOND_URL: other.url }
-  assert.throws(() => read(alone), /TUKAR_BNB_SECOND_URL needs TUKAR_BNB_URL/)
+  assert.throws(() => read(alone), /TUKAR_BNB_SECOND_URL requires TUKAR_BNB_URL/)
   const nameless = { TUKAR_BITCOIN_SECOND_URL: other.url }
   assert.throws(() => read(nameless), /TUKAR_BITCOIN_SECOND_USER/)
 })

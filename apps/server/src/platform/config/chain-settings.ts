@@ -212,7 +212,7 @@ function readBitcoin(env: Environment, prefix: string): BitcoinReachSettings | n
   const password = readText(env, `${prefix}_PASSWORD`, '')
   const isBare = user === '' && password === ''
   if (isBare ? !hasKey(url) : user === '' || password === '') {
-    throw new SettingsError(`${prefix}_URL needs ${prefix}_USER and ${prefix}_PASSWORD beside it.`)
+    throw new SettingsError(`${prefix}_URL requires ${prefix}_USER and ${prefix}_PASSWORD.`)
   }
   const networks = ['mainnet', 'testnet'] as const
   return {
@@ -261,7 +261,7 @@ function readSecond(
   ]
   for (const { name, one, other } of pairs) {
     if (other === null) continue
-    if (one === null) throw new SettingsError(`${name}_SECOND_URL needs ${name}_URL beside it.`)
+    if (one === null) throw new SettingsError(`${name}_SECOND_URL requires ${name}_URL.`)
     if (one.url === other.url)
       throw new SettingsError(`${name}_SECOND_URL must differ from ${name}_URL.`)
   }
@@ -310,7 +310,7 @@ function readToken(text: string): TokenSettings {
   if (chain !== undefined && decimals <= decimalsMax) {
     return { symbol, chain, contract: contract.toLowerCase(), decimals }
   }
-  throw new SettingsError(`TUKAR_CHAIN_TOKENS has no token in "${text}".`)
+  throw new SettingsError(`TUKAR_CHAIN_TOKENS: "${text}" is not a token.`)
 }
 
 function readConfirmations(env: Environment): ChainSettings['bitcoinConfirmations'] {
@@ -319,7 +319,7 @@ function readConfirmations(env: Environment): ChainSettings['bitcoinConfirmation
     const count = Number(digits)
     const isTier = amountForm.test(from) && /^\d{1,4}$/.test(digits)
     if (isTier && count >= 1 && count <= confirmationsMax) return { from, count }
-    throw new SettingsError(`TUKAR_BITCOIN_CONFIRMATIONS has no amount and count in "${text}".`)
+    throw new SettingsError(`TUKAR_BITCOIN_CONFIRMATIONS: "${text}" is not an amount with a count.`)
   })
   const isRising = tiers.every((tier, at) => {
     const before = tiers[at - 1]
@@ -327,14 +327,14 @@ function readConfirmations(env: Environment): ChainSettings['bitcoinConfirmation
     return Number(tier.from) > Number(before.from) && tier.count >= before.count
   })
   if (isRising && tiers.length > 0) return tiers
-  throw new SettingsError('TUKAR_BITCOIN_CONFIRMATIONS must rise, from 0 BTC on.')
+  throw new SettingsError('TUKAR_BITCOIN_CONFIRMATIONS must start at 0 BTC and increase.')
 }
 
 function readMins(env: Environment): Readonly<Record<string, string>> {
   const pairs = readList(env, 'TUKAR_COIN_DEPOSIT_MIN', minsDefault).map((text) => {
     const [symbol = '', amount = ''] = text.split('=')
     if (/^[A-Z0-9]{2,12}$/.test(symbol) && amountForm.test(amount)) return [symbol, amount] as const
-    throw new SettingsError(`TUKAR_COIN_DEPOSIT_MIN has no currency and amount in "${text}".`)
+    throw new SettingsError(`TUKAR_COIN_DEPOSIT_MIN: "${text}" is not a currency with an amount.`)
   })
   return Object.fromEntries(pairs)
 }

@@ -1,4 +1,4 @@
-/** Where the database is, who signs in there, and its required durability. */
+/** The address of the database, the roles that sign in there, and its required durability. */
 import { DatabaseAddressError, readAddress } from '../database/hosts.ts'
 import { type Environment, readChoice, SettingsError, readText } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
@@ -47,7 +47,7 @@ export function readDatabaseSettings(env: Environment, mode: Mode): DatabaseSett
   const databaseUrl = readUrl(env, 'DATABASE_URL')
   const databaseOwnerUrl = readUrl(env, 'TUKAR_DATABASE_OWNER_URL')
   if (databaseUrl === null && databaseOwnerUrl !== null) {
-    throw new SettingsError('TUKAR_DATABASE_OWNER_URL needs DATABASE_URL beside it.')
+    throw new SettingsError('TUKAR_DATABASE_OWNER_URL requires DATABASE_URL.')
   }
   // By default a live exchange with its own database loses no acknowledged order if one machine fails.
   const usual = mode === 'live' && databaseUrl !== null ? 'required' : 'local'

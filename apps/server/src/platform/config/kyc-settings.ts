@@ -1,4 +1,4 @@
-/** How people are verified, as configured (DEC-42, DEC-52, R-42). */
+/** Settings of the identity check (DEC-42, DEC-52, R-42). */
 import { type KycMode, kycModes } from '@tukar/wire'
 import { type Environment, readChoice, SettingsError, readText } from './environment.ts'
 import type { Mode, SettingDoc } from './settings.ts'
@@ -10,7 +10,7 @@ export type KycSettings = {
   readonly idFileRequired: boolean
   /** Whether a passport needs no picture of its back (DEC-61). */
   readonly passportSingleSide: boolean
-  /** The rule that the consent names, and where the regulator lists registered traders. */
+  /** The rule that the consent names, and the URL at which the regulator lists registered traders. */
   readonly rule: KycRule
   readonly tradersUrl: string
   /** Base URL of the former identity calls; reserved, never called (DEC-43). */
@@ -83,7 +83,7 @@ function readTradersUrl(env: Environment): string {
   const name = 'TUKAR_KYC_TRADERS_URL'
   const url = readText(env, name, tradersUrlDefault)
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
-    throw new SettingsError(`${name} must be an address that begins with https://.`)
+    throw new SettingsError(`${name} must be a URL that begins with https://.`)
   }
   return url
 }

@@ -2,7 +2,7 @@
 import { isLoopbackName } from '../limits/loopback.ts'
 import { type Environment, SettingsError, readText } from './environment.ts'
 
-/** Each with the settings of which at least one must be there. */
+/** Each requirement with its settings, of which at least one must be present. */
 const requirements: readonly { readonly what: string; readonly names: readonly string[] }[] = [
   { what: 'a bank gateway', names: ['TUKAR_BANK_URL'] },
   { what: 'a provider that verifies people', names: ['TUKAR_IDENTITY_URL'] },

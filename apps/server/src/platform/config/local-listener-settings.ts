@@ -27,7 +27,7 @@ export const localListenerDocs: readonly SettingDoc[] = [
   },
 ]
 
-/** Reads them; null where the doors are shut. */
+/** Reads the settings; null if the local listener is off. */
 export function readLocalListener(
   env: Environment,
   {

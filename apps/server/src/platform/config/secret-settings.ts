@@ -34,7 +34,7 @@ export function readSecretSettings(env: Environment): SecretSettings {
   const isSame = secretKey !== null && engineKey !== null && secretKey.equals(engineKey)
   // Otherwise the server's secret would also reveal the engine's.
   if (isSame) {
-    throw new SettingsError('TUKAR_ENGINE_KEY must be another secret than TUKAR_SECRET_KEY.')
+    throw new SettingsError('TUKAR_ENGINE_KEY must differ from TUKAR_SECRET_KEY.')
   }
   return { secretKey, engineKey }
 }

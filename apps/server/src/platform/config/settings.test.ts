@@ -22,7 +22,7 @@ test('a setting that cannot be used is named in one sentence', () => {
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ TUKAR_MODE: 'demo' }, 'TUKAR_MODE'],
-    [{ TUKAR_DATABASE_OWNER_URL: 'postgres://owner@db.example/tukar' }, 'DATABASE_URL beside it'],
+    [{ TUKAR_DATABASE_OWNER_URL: 'postgres://owner@db.example/tukar' }, 'requires DATABASE_URL'],
     [{ TUKAR_MAKERS: 'maybe' }, 'TUKAR_MAKERS'],
     [{ TUKAR_SESSION_DAYS: '0' }, 'TUKAR_SESSION_DAYS'],
     [{ TUKAR_CAPTCHA: 'picture' }, 'TUKAR_CAPTCHA'],
@@ -253,7 +253,7 @@ test('ATT-49 DEC-62: the identity provider is configured with its secrets, by ht
   ]) {
     assert.throws(() => readSettings(env), SettingsError)
   }
-  // Live mode has no local substitutes; one sentence names everything that is missing.
+  // Live mode has no local substitutes; one sentence names every missing setting.
   const told =
     /^SettingsError: Outside of simulation TUKAR_IDENTITY_URL must name a provider[^.]*\.$/
   assert.throws(() => readIdentitySettings(secrets, 'live'), told)

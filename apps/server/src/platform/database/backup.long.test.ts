@@ -19,7 +19,7 @@ import { type PrivateCluster, startPrivateCluster } from './testing/cluster.ts'
 import { testEngineSecret } from '../secrets/testing/secrets.ts'
 
 const traders = [1001, 1002, 1003]
-/** Orders nothing before the backup was started. */
+/** An account without orders before the backup starts. */
 const newcomer = 1004
 const price = 165_000_000_000
 /** The number of orders acknowledged before the backup, and after it. */

@@ -16,7 +16,7 @@ export class BackupError extends Error {
 
 export type BackupOrder = {
   readonly url: string
-  /** A new or empty folder; of a backup that fails nothing is left in it. */
+  /** A new or empty folder. A failed backup leaves nothing in it. */
   readonly to: string
   /** Another folder to copy under its name, if nothing writes to it. */
   readonly beside?: string | null
@@ -279,10 +279,10 @@ function asBackupError(error: unknown, to: string): unknown {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return new BackupError(`This user may not use ${String(place ?? to)}.`)
+      return new BackupError(`This user has no access to ${String(place ?? to)}.`)
     case 'EEXIST':
     case 'ENOTDIR':
-      return new BackupError(`${String(place ?? to)} is no folder.`)
+      return new BackupError(`${String(place ?? to)} is not a folder.`)
     default:
       return error
   }

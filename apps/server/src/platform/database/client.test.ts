@@ -17,7 +17,7 @@ before(async () => {
 })
 after(() => cluster.stop())
 
-/** A local port where nothing listens: only root may use the lowest one. */
+/** A local port without a listener: only root may use the lowest one. */
 const nobody = '127.0.0.1:1'
 
 /** One address with these hosts, else as this one. */

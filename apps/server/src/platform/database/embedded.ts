@@ -265,9 +265,7 @@ function requireNoOther(dataDir: string, clusterDir: string): void {
     )
   }
   if (readMark(clusterDir)?.endedAt !== null) return
-  throw new EmbeddedDatabaseError(
-    `The backup in ${clusterDir} was broken off before its end: use another one.`,
-  )
+  throw new EmbeddedDatabaseError(`The backup in ${clusterDir} is incomplete: use another one.`)
 }
 
 function makeCluster(native: string, clusterDir: string): string {

@@ -11,7 +11,7 @@ export class DatabaseAddressError extends Error {
 export type DatabaseHost = {
   readonly host: string
   readonly port: number
-  /** The whole address with this host alone. */
+  /** The whole URL with only this host. */
   readonly url: string
 }
 

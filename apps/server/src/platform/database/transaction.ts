@@ -68,7 +68,7 @@ async function runOn<T>(
     if (isUnanswered(error)) broken = new Error('a connection is silent', { cause: error })
     else
       await client.query('rollback').catch((cause: unknown) => {
-        broken = new Error('a transaction could not be taken back', { cause })
+        broken = new Error('a transaction could not be rolled back', { cause })
       })
     throw error
   } finally {

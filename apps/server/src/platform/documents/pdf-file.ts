@@ -11,7 +11,7 @@ export type PdfFile = {
   readonly deflated: (id: number, bytes: Buffer, entries: string) => void
   /** Writes the table of objects: nothing may follow. */
   readonly end: (catalogId: number, informationId: number) => void
-  /** What was written since the last call, so that a long file is never in memory as a whole. */
+  /** The bytes written since the last call, so that a long file is never in memory as a whole. */
   readonly take: () => Buffer
 }
 

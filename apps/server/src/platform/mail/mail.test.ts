@@ -251,7 +251,7 @@ test('FLT-36: an e-mail whose sender is refused waits, because an operator can r
 test('FLT-36 FLT-22: e-mails that a process claimed and did not finish before it died are sent by the next', async (t) => {
   const post = await setUp(t)
   await post.mail.send(post.database, verification)
-  // Taken and then abandoned, as after a crash.
+  // Claimed and then abandoned, as after a crash.
   await post.database.query(
     `update mail.outbox set attempts = 1, due_at = now() + interval '120 seconds'`,
   )

@@ -115,7 +115,7 @@ export type MailBody = {
 /** The sender as named in e-mails. */
 export type MailBrand = {
   readonly product: string
-  /** Where our pages are, without a slash at the end. */
+  /** The origin of our pages, without a trailing slash. */
   readonly origin: string
 }
 

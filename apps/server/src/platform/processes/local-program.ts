@@ -12,7 +12,10 @@ import type { Log } from '../logging/log.ts'
 /** Variables by their names. */
 export type Environment = Readonly<Record<string, string>>
 
-/** The meaning of an output line: where the program listens, null if it will not, or nothing yet. */
+/**
+ * The meaning of an output line: the address at which the program listens, null if it will not listen, or
+ * nothing yet.
+ */
 export type Heard<Reach> = { readonly ready: Reach | null } | null
 
 export type LocalProgramOptions<Reach> = {
@@ -23,7 +26,7 @@ export type LocalProgramOptions<Reach> = {
   readonly program: string
   /** Its own variables at a start, including the key made for it; null: not now. */
   readonly environment: (key: string) => Promise<Environment | null>
-  /** Reads an output line until one says where it listens. */
+  /** Reads an output line. It is called until a line contains the address. */
   readonly hear: (line: string, key: string) => Heard<Reach>
   /** The maximum time until it listens. */
   readonly startMs: number
@@ -42,7 +45,7 @@ export type LocalProgram<Reach> = {
   reach(): Promise<Reach | null>
   /** Its process id; null while there is none. */
   pid(): number | null
-  /** Stops it for good. */
+  /** Stops the program permanently. */
   stop(): Promise<void>
 }
 

@@ -15,7 +15,7 @@ export function createStops(log: Log): Stops {
   const runAll = async (): Promise<void> => {
     for (const end of ends.splice(0).reverse())
       await end().catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'could not be stopped'),
+        log.warn({ error: String(error) }, 'a component could not be stopped'),
       )
   }
   return {

@@ -42,9 +42,9 @@ export function secretFileIn(dataDir: string, installation: string, name: Secret
 }
 
 /**
- * Opens a secret, and makes it at the first start.
+ * Opens a secret, and creates it at the first start.
  *
- * @throws SecretError where the exchange was used with another one, or with one that is not here
+ * @throws SecretError if the exchange was used with another secret, or with one that is missing
  */
 export async function openSecret(
   database: Pick<Database, 'query'>,
@@ -69,9 +69,9 @@ export async function openSecret(
 }
 
 /**
- * Finds a secret without making one.
+ * Finds a secret without creating one.
  *
- * @throws SecretError where it is not here
+ * @throws SecretError if it is missing
  */
 export function findSecret(name: SecretName, location: SecretLocation): Buffer {
   const file = secretFileIn(location.dataDir, location.installation, name)
@@ -91,7 +91,7 @@ function restoreAdvice(name: SecretName, file: string): string {
   )
 }
 
-/** The secret in a file, or null where there is no such file. */
+/** The secret in a file, or null if there is no such file. */
 function readStored(file: string): Buffer | null {
   let text: string
   try {

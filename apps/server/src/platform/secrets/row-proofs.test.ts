@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** Rows of the table that PostgreSQL has fetched so far over this connection, as it has not yet counted them elsewhere. */
+/** How many rows of the table PostgreSQL has fetched over this connection and not yet reported. */
 async function fetched(transaction: Transaction): Promise<number> {
   const found = await transaction.query<{ count: number }>(
     `select (seq_tup_read + idx_tup_fetch)::int as count from pg_stat_xact_user_tables

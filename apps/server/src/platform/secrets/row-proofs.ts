@@ -95,7 +95,7 @@ export async function proveRowsAgain(
   )
 }
 
-/** All proofs of rows by their subjects, the newest first; one without any is left out. */
+/** All proofs of rows by subject, newest first; subjects without proofs are omitted. */
 export async function findProofs(
   connection: Connection,
   kind: ProvenRow['kind'],
@@ -256,7 +256,7 @@ async function provenRows(
       ? await newestOfKind(connection, kind)
       : await findNewest(connection, kind, subjects)
   newest.forEach(keep)
-  // These have a forged row above the last valid one: their whole history is read.
+  // These rows have a forged proof above the last valid one, so their whole history is read.
   const disputed = newest.map(({ subject }) => subject).filter((subject) => !proven.has(subject))
   if (disputed.length === 0) return proven
   const found = await connection.query<SubjectProof>(

@@ -19,7 +19,7 @@ export async function auditEvents(
     print('WRONG security events: the secret that proves them is not here (TUKAR_SECRET_KEY).')
     return false
   }
-  // Read first: events sealed meanwhile come after it.
+  // Read first, because events may be sealed meanwhile.
   const kept = readStoredHead(file)
   const { count, wrong, unsealed } = await onClient(databaseUrl, async (client) => {
     await client.query('begin isolation level repeatable read read only')
@@ -28,6 +28,6 @@ export async function auditEvents(
   print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} security events, each with its seal: ${count}`)
   for (const sentence of wrong.slice(0, shownMax)) print(`      ${sentence}`)
   if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
-  if (unsealed > 0) print(`      ${unsealed} more wait for theirs.`)
+  if (unsealed > 0) print(`      ${unsealed} more are not sealed yet.`)
   return wrong.length === 0
 }

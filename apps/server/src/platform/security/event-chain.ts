@@ -62,7 +62,7 @@ export function sealEvents(
       head = { no: head.no + 1, mac }
       return { ...head, eventId: event.id }
     })
-    // If another leader sealed them meanwhile, their numbers are taken and nothing is written here.
+    // If another leader sealed them meanwhile, their numbers are used and nothing is written here.
     await transaction.query(
       `insert into security.event_seal (no, event_id, mac)
        select * from unnest($1::bigint[], $2::bigint[], $3::bytea[])`,

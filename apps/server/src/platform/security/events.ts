@@ -6,7 +6,7 @@ export type SecurityEvent = {
   /** A dotted word: `account.deleted`, `session.opened`. */
   readonly kind: string
   readonly clientAddress: string | null
-  /** Figures and words; no secret, no number of an identity paper. */
+  /** Numbers and words, without secrets or numbers of identity documents. */
   readonly details?: Readonly<Record<string, string | number | boolean>>
 }
 

@@ -23,7 +23,7 @@ export type KeyedCount = {
 type Mark = {
   readonly name: string
   readonly window: number
-  /** From 1 on, without gaps: there are as many as ever were counted at the same time. */
+  /** From 1, without gaps: there are as many slots as the highest number of simultaneous counts. */
   readonly place: number
   /** How often the slot was used so far, from 1. */
   readonly use: number

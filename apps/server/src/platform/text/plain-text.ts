@@ -45,7 +45,7 @@ export function readName(text: string, max: number): ParsedLine {
   return letter === null ? read : { ok: false, fault: { kind: 'letter', letter } }
 }
 
-/** The text of `parseLine`; null where there is a fault. */
+/** The text of `parseLine`; null if it has a fault. */
 export function toOneLine(text: string, max: number): string | null {
   const read = parseLine(text, max)
   return read.ok ? read.text : null

@@ -16,7 +16,7 @@ const t = sayer(accountMessages)
 
 type PlainState = Exclude<CaptchaState['state'], 'widget'>
 
-const looks = {
+const statusTexts = {
   working: { icon: 'shield', text: t('captchaWorking') },
   ready: { icon: 'check', text: t('captchaReady') },
   off: { icon: 'shield', text: t('captchaOff') },
@@ -29,11 +29,17 @@ export function CaptchaField({ captcha }: { readonly captcha: FormCaptcha }) {
   if (shown.state === 'widget') {
     return <Widget key={shown.round} siteKey={shown.siteKey} captcha={captcha} />
   }
-  return <Line state={shown.state} onRetry={retry} />
+  return <StatusLine state={shown.state} onRetry={retry} />
 }
 
-function Line({ state, onRetry }: { readonly state: PlainState; readonly onRetry: () => void }) {
-  const { icon, text } = looks[state]
+function StatusLine({
+  state,
+  onRetry,
+}: {
+  readonly state: PlainState
+  readonly onRetry: () => void
+}) {
+  const { icon, text } = statusTexts[state]
   return (
     <div className={styles['captcha']} role="group" aria-label={t('captcha')} data-state={state}>
       <Icon name={icon} size={18} />
@@ -45,7 +51,7 @@ function Line({ state, onRetry }: { readonly state: PlainState; readonly onRetry
 }
 
 function Widget({ siteKey, captcha }: { readonly siteKey: string; readonly captcha: FormCaptcha }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const answer = useRef(captcha.answer)
   const [isLost, setLost] = useState(false)
   const id = useId()
@@ -53,15 +59,15 @@ function Widget({ siteKey, captcha }: { readonly siteKey: string; readonly captc
     answer.current = captcha.answer
   })
   useEffect(() => {
-    const box = place.current
+    const box = container.current
     if (box === null) return
     showWidget(box, siteKey, (proof) => answer.current(proof)).catch(() => setLost(true))
   }, [siteKey])
-  if (isLost) return <Line state="failed" onRetry={captcha.retry} />
+  if (isLost) return <StatusLine state="failed" onRetry={captcha.retry} />
   return (
     <div className={styles['widget']} role="group" aria-labelledby={id}>
       <p id={id}>{t('captchaWidget')}</p>
-      <div ref={place} />
+      <div ref={container} />
     </div>
   )
 }

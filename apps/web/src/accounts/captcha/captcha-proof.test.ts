@@ -22,7 +22,7 @@ function opened(proof: string | null): { readonly counter: number; readonly deri
 }
 
 for (const { algorithm, deriveKey } of cases) {
-  test(`DEC-23: a proof of ${algorithm} is one that the other side accepts`, async () => {
+  test(`DEC-23: a proof of ${algorithm} is accepted by the verifying side`, async () => {
     const challenge = await createChallenge({
       algorithm,
       cost: 10,

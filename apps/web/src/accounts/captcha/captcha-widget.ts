@@ -12,7 +12,7 @@ type WidgetOptions = {
 
 type WidgetMaker = {
   readonly ready: (run: () => void) => void
-  readonly render: (place: HTMLElement, options: WidgetOptions) => unknown
+  readonly render: (container: HTMLElement, options: WidgetOptions) => unknown
 }
 
 const scriptAddress = `https://www.google.com/recaptcha/api.js?render=explicit&hl=${language}`
@@ -51,7 +51,7 @@ function isWidgetMaker(value: unknown): value is WidgetMaker {
  * @param onAnswer receives each proof, and null when a proof expired or cannot be made
  */
 export async function showWidget(
-  place: HTMLElement,
+  container: HTMLElement,
   siteKey: string,
   onAnswer: (proof: string | null) => void,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function showWidget(
   if (maker === null) throw new Error('captcha.widget')
   await new Promise<void>((resolve) => maker.ready(resolve))
   const box = document.createElement('div')
-  place.replaceChildren(box)
+  container.replaceChildren(box)
   maker.render(box, {
     sitekey: siteKey,
     theme: currentTheme(),

@@ -34,7 +34,7 @@ function numbered(challenge: Challenge | null) {
 
 const workChallenge: Challenge = { kind: 'work', challenge: work, expiresAtMs: null }
 
-test('DEC-23: the proof is made while the form is filled in, and is there when it is sent', async () => {
+test('DEC-23: the proof is made while the user types, and is ready on submit', async () => {
   const captcha = createCaptcha(numbered(workChallenge).ports)
   captcha.start()
   assert.deepEqual(captcha.read(), { state: 'working' })
@@ -43,20 +43,20 @@ test('DEC-23: the proof is made while the form is filled in, and is there when i
   assert.equal(await captcha.take(), 'proof 1')
 })
 
-test('a form that is sent early waits for its proof', async () => {
+test('an early submit waits for the proof', async () => {
   const captcha = createCaptcha(numbered(workChallenge).ports)
   captcha.start()
   assert.equal(await captcha.take(), 'proof 1')
 })
 
-test('a proof serves one call: the next one takes another', async () => {
+test('a proof is used for one call only', async () => {
   const captcha = createCaptcha(numbered(workChallenge).ports)
   captcha.start()
   assert.equal(await captcha.take(), 'proof 1')
   assert.equal(await captcha.take(), 'proof 2')
 })
 
-test('LOGIN-08 MAIL-07: after a wrong captcha a fresh one begins, at once or after its pause', async (t) => {
+test('LOGIN-08 MAIL-07: a wrong captcha starts a fresh one, at once or after its delay', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { seen, ports } = numbered(workChallenge)
   const captcha = createCaptcha(ports)
@@ -74,7 +74,7 @@ test('LOGIN-08 MAIL-07: after a wrong captcha a fresh one begins, at once or aft
   captcha.stop()
 })
 
-test('a proof that waits too long is made anew before its challenge runs out', async (t) => {
+test('an unused proof is renewed before its challenge expires', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { seen, ports } = numbered({ ...workChallenge, expiresAtMs: 60_000 })
   const captcha = createCaptcha(ports)
@@ -89,7 +89,7 @@ test('a proof that waits too long is made anew before its challenge runs out', a
   assert.equal(seen.asked, 2, 'a form that is gone asks no more')
 })
 
-test('LOGIN-04: without a proof the call is made all the same, and the server decides', async () => {
+test('LOGIN-04: without a proof the call is still made, and the server decides', async () => {
   const { seen, ports } = numbered(null)
   const captcha = createCaptcha(ports)
   captcha.start()
@@ -99,7 +99,7 @@ test('LOGIN-04: without a proof the call is made all the same, and the server de
   assert.equal(seen.asked, 2, 'a captcha that failed is tried once more')
 })
 
-test('a worker that fails is told, and can be tried again', async () => {
+test('a worker failure is shown, and can be retried', async () => {
   const { ports } = numbered(workChallenge)
   let isBroken = true
   const solve = () => (isBroken ? Promise.reject(new Error('no worker')) : Promise.resolve('proof'))
@@ -112,7 +112,7 @@ test('a worker that fails is told, and can be tried again', async () => {
   assert.equal(await captcha.take(), 'proof')
 })
 
-test('DEC-23: the widget of an outside provider answers for itself, once', async () => {
+test('DEC-23: the widget of an external provider supplies one proof', async () => {
   const captcha = createCaptcha(numbered({ kind: 'widget', siteKey: 'key' }).ports)
   captcha.start()
   await setImmediate()
@@ -132,7 +132,7 @@ test('a proof is renewed 20 s before the end, never more often than every 5 s', 
   assert.equal(renewalDelayMs(86_400_000), 3_600_000)
 })
 
-test('the three kinds of challenges are read, and anything else is none', () => {
+test('the three kinds of challenges are read, anything else is rejected', () => {
   assert.deepEqual(readChallenge({ kind: 'none' }), { kind: 'none' })
   assert.deepEqual(readChallenge({ kind: 'recaptcha', site_key: 'abc' }), {
     kind: 'widget',

@@ -39,7 +39,7 @@ export type Captcha = {
    */
   readonly take: () => Promise<string>
   /** Starts a new round after a delay in milliseconds. */
-  readonly renew: (pauseMs?: number) => void
+  readonly renew: (delayMs?: number) => void
   /** Accepts the widget's proof; null when the proof expired. */
   readonly answer: (proof: string | null) => void
 }
@@ -63,14 +63,14 @@ const nothing: Outcome = { shown: { state: 'failed' }, proof: '', lifeMs: null }
 /** Fetches and solves one challenge. */
 async function prove(ports: CaptchaPorts, round: number): Promise<Outcome> {
   try {
-    const asked = await ports.ask()
-    if (asked === null) return nothing
-    if (asked.kind === 'none') return { ...nothing, shown: { state: 'off' } }
-    if (asked.kind === 'widget') {
-      return { ...nothing, shown: { state: 'widget', siteKey: asked.siteKey, round } }
+    const fetched = await ports.ask()
+    if (fetched === null) return nothing
+    if (fetched.kind === 'none') return { ...nothing, shown: { state: 'off' } }
+    if (fetched.kind === 'widget') {
+      return { ...nothing, shown: { state: 'widget', siteKey: fetched.siteKey, round } }
     }
-    const proof = await ports.solve(asked.challenge)
-    const { expiresAtMs } = asked
+    const proof = await ports.solve(fetched.challenge)
+    const { expiresAtMs } = fetched
     const lifeMs = expiresAtMs === null ? null : expiresAtMs - ports.nowMs()
     return { shown: { state: 'ready' }, proof, lifeMs }
   } catch {
@@ -103,9 +103,9 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
       return outcome.proof
     })
   }
-  const beginAfter = (pauseMs: number) => {
+  const beginAfter = (delayMs: number) => {
     clearTimeout(timer)
-    timer = setTimeout(begin, pauseMs)
+    timer = setTimeout(begin, delayMs)
   }
   return {
     read: () => shown,
@@ -124,11 +124,11 @@ export function createCaptcha(ports: CaptchaPorts): Captcha {
       isUsed = true
       return proof
     },
-    renew: (pauseMs = 0) => {
-      if (pauseMs === 0) begin()
+    renew: (delayMs = 0) => {
+      if (delayMs === 0) begin()
       else {
         show({ state: 'working' })
-        beginAfter(pauseMs)
+        beginAfter(delayMs)
       }
     },
     answer: (text) => {

@@ -19,10 +19,10 @@ export type FormCaptcha = {
 /**
  * Returns the captcha of the form.
  *
- * @param wrongPauseMs delay of the next round after "Wrong captcha". The contract reloads the page; here a
+ * @param wrongDelayMs delay of the next round after "Wrong captcha". The contract reloads the page; here a
  * fresh captcha replaces the old one after the same delay (DEC-09).
  */
-export function useCaptcha(wrongPauseMs: number = wrongCaptchaDelayMs): FormCaptcha {
+export function useCaptcha(wrongDelayMs: number = wrongCaptchaDelayMs): FormCaptcha {
   const [captcha] = useState<Captcha>(() => createCaptcha(captchaPorts))
   useEffect(() => {
     captcha.start()
@@ -35,7 +35,7 @@ export function useCaptcha(wrongPauseMs: number = wrongCaptchaDelayMs): FormCapt
     answer: captcha.answer,
     carry: async (call) => {
       const outcome = await call(await captcha.take())
-      if (!outcome.ok) captcha.renew(isWrongCaptcha(outcome) ? wrongPauseMs : 0)
+      if (!outcome.ok) captcha.renew(isWrongCaptcha(outcome) ? wrongDelayMs : 0)
       return outcome
     },
   }

@@ -38,13 +38,13 @@ export function CodeForm({ className, isFirst = false, onCode, renderActions }: 
       return
     }
     alert.clear()
-    const told = await onCode(code)
+    const outcome = await onCode(code)
     setCode('')
-    if (told.ok) {
-      if (told.message !== '') alert.show('good', told.message)
+    if (outcome.ok) {
+      if (outcome.message !== '') alert.show('good', outcome.message)
       return
     }
-    alert.show('bad', accountFailureText(told))
+    alert.show('bad', accountFailureText(outcome))
     focus()
   }
   return (

@@ -20,14 +20,14 @@ function typed(digits: string): { readonly boxes: Boxes; readonly focus: number 
   return state
 }
 
-test('OTP-05 OTP-06: each digit leads on to the next box, the last stays', () => {
+test('OTP-05 OTP-06: each digit moves the focus to the next box, except in the last one', () => {
   assert.deepEqual(typed('12'), { boxes: ['1', '2', '', '', '', ''], focus: 2 })
   assert.equal(codeIn(typed('12345').boxes), null)
   assert.deepEqual(typed('123456'), { boxes: ['1', '2', '3', '4', '5', '6'], focus: 5 })
   assert.equal(codeIn(typed('123456').boxes), '123456')
 })
 
-test('OTP-06: a digit takes the place of the one that stood there; what is no digit is dropped', () => {
+test('OTP-06: a digit replaces the old one; other characters are dropped', () => {
   const { boxes } = typed('123456')
   assert.equal(codeIn(typedInto(boxes, 2, '39').boxes), '129456')
   assert.equal(codeIn(typedInto(boxes, 2, '93').boxes), '129456')
@@ -45,7 +45,7 @@ test('OTP-07: backspace empties a box, then goes back box by box', () => {
   assert.deepEqual(erasedAt(emptyBoxes, 0), { boxes: emptyBoxes, focus: 0 })
 })
 
-test('OTP-08: a pasted code fills all boxes wherever it is pasted, also with blanks and words', () => {
+test('OTP-08: a code pasted into any box fills all boxes, also with spaces and words around it', () => {
   for (const text of ['123456', ' 123 456 ', 'Your code: 123-456', '1234567']) {
     for (const at of [0, 3, 5]) {
       assert.deepEqual(pastedInto(typed('99').boxes, at, text), typed('123456'))
@@ -55,7 +55,7 @@ test('OTP-08: a pasted code fills all boxes wherever it is pasted, also with bla
   assert.deepEqual(typedInto(emptyBoxes, 0, '654321'), typed('654321'))
 })
 
-test('OTP-05: whatever is typed, pasted and erased, six boxes hold one digit each or nothing', () => {
+test('OTP-05: after any input each of the six boxes has one digit or none', () => {
   const step = fc.oneof(
     fc.record({ kind: fc.constant('type'), at: fc.nat(5), text: fc.string({ maxLength: 8 }) }),
     fc.record({ kind: fc.constant('paste'), at: fc.nat(5), text: fc.stringMatching(/^\d{0,9}$/) }),
@@ -76,7 +76,7 @@ test('OTP-05: whatever is typed, pasted and erased, six boxes hold one digit eac
   )
 })
 
-test('OTP-05: arrows, Home and End go from box to box and never beyond', () => {
+test('OTP-05: arrows, Home and End move between the boxes only', () => {
   assert.deepEqual(
     ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'x'].map((key) => boxAfterKey(key, 2)),
     [1, 3, 0, 5, null],

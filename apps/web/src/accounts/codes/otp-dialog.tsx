@@ -152,10 +152,10 @@ function useSending(request: () => Promise<CodeOutcome>): Sending {
   const { isBusy, run } = useBusy()
   const send = () =>
     run(async () => {
-      const told = readCodeAnswer(await request())
-      setAnswer(told)
-      if (told.kind === 'failed') toast('warn', t('notSent'), told.message)
-      else setWaitSeconds(told.resendSeconds)
+      const outcome = readCodeAnswer(await request())
+      setAnswer(outcome)
+      if (outcome.kind === 'failed') toast('warn', t('notSent'), outcome.message)
+      else setWaitSeconds(outcome.resendSeconds)
     })
   const first = useRef(send)
   useEffect(() => first.current(), [])

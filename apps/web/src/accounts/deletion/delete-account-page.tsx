@@ -66,15 +66,15 @@ function DeleteForm() {
     setErrors(found)
     if (found.reason !== undefined || found.word !== undefined) return
     const stay = beginLeaving()
-    const told = await deleteAccount(reason.trim())
-    if (!told.ok) {
+    const outcome = await deleteAccount(reason.trim())
+    if (!outcome.ok) {
       stay()
-      alert.show('bad', accountFailureText(told))
+      alert.show('bad', accountFailureText(outcome))
       return
     }
     // The page is reloaded, so that nothing of the account stays in memory (DEC-40). The home page shows the
     // message.
-    keepParting({ kind: 'accountGone', text: told.message })
+    keepParting({ kind: 'accountGone', text: outcome.message })
     clearSession()
     location.assign('/')
   }

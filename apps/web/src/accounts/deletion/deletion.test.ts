@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deletionErrors } from './deletion.ts'
 
-test('DEL-02: the word is DELETE in any case, and nothing else', () => {
+test('DEL-02: the confirmation word is DELETE in any case', () => {
   for (const word of ['DELETE', 'delete', ' Delete ']) {
     assert.deepEqual(deletionErrors('I move away', word), {}, word)
   }

@@ -124,14 +124,14 @@ function ChosenButton({
   readonly isBusy: boolean
   readonly onClick: () => void
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // The focus is not taken from a user who already types elsewhere.
     if (document.activeElement?.matches('input, select, textarea') === true) return
-    place.current?.querySelector('button')?.focus()
+    container.current?.querySelector('button')?.focus()
   }, [])
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Button kind="primary" size="large" isWide isBusy={isBusy} onClick={onClick}>
         {t('demoChosen', { name })}
         <Icon name="arrow-right" size={18} />

@@ -21,7 +21,7 @@ import { useCaptcha } from '../captcha/use-captcha.ts'
 const t = sayer(accountMessages)
 
 /** PASS-08 */
-const way: NextPage = { to: '/auth/login', afterSeconds: 3 }
+const nextPage: NextPage = { to: '/auth/login', afterSeconds: 3 }
 
 /** `/auth/passchange-form` */
 export function ChangePasswordPage() {
@@ -112,7 +112,7 @@ function ChangeForm({ email, token }: { readonly email: string; readonly token: 
         result={message === null ? null : { isGood: true, message }}
         goodTitle={t('changeDone')}
         badTitle={t('changeTitle')}
-        way={way}
+        nextPage={nextPage}
         onClose={() => setMessage(null)}
       />
     </form>

@@ -12,7 +12,7 @@ import { ResultDialog, type NextPage } from '../result-dialog.tsx'
 const t = sayer(accountMessages)
 
 /** PASS-03, CONST-04: the home page, not the login page. */
-const way: NextPage = { to: '/', afterSeconds: 10 }
+const nextPage: NextPage = { to: '/', afterSeconds: 10 }
 
 /** `/auth/forgot-password` */
 export function ForgotPasswordPage() {
@@ -38,7 +38,7 @@ export function ForgotPasswordPage() {
         result={done === null ? null : { isGood: true, message: done.message }}
         goodTitle={t('forgotDone')}
         badTitle={t('forgotTitle')}
-        way={way}
+        nextPage={nextPage}
         first={done !== null && <MailFirst email={done.email} />}
         onClose={() => setDone(null)}
       />

@@ -17,13 +17,13 @@ import { Sign } from '../sign-in/sign.tsx'
 const t = sayer(accountMessages)
 
 /** One call per code, even if the page renders again. */
-const asked = new Map<string, Promise<MessageResult>>()
+const calls = new Map<string, Promise<MessageResult>>()
 
 function askOnce(code: string): Promise<MessageResult> {
-  const known = asked.get(code)
+  const known = calls.get(code)
   if (known !== undefined) return known
   const answer = verifyEmail(code)
-  asked.set(code, answer)
+  calls.set(code, answer)
   return answer
 }
 
@@ -33,11 +33,11 @@ type State =
 
 async function verify(code: string): Promise<State> {
   if (code === '') return { state: 'failure', message: t('verifyNoCode') }
-  const told = await askOnce(code)
-  if (told.ok) return { state: 'success', message: told.message }
+  const outcome = await askOnce(code)
+  if (outcome.ok) return { state: 'success', message: outcome.message }
   // A code whose call had no answer can be sent again.
-  if (told.kind !== 'refused') asked.delete(code)
-  return { state: 'failure', message: accountFailureText(told) }
+  if (outcome.kind !== 'refused') calls.delete(code)
+  return { state: 'failure', message: accountFailureText(outcome) }
 }
 
 function useVerification(code: string): State {

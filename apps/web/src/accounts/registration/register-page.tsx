@@ -46,7 +46,7 @@ const resolver: Resolver<Values> = (values) => {
 }
 
 /** REG-20, CONST-04 */
-const way: NextPage = { to: '/auth/login', afterSeconds: 10 }
+const nextPage: NextPage = { to: '/auth/login', afterSeconds: 10 }
 
 /** `/auth/register` */
 export function RegisterPage() {
@@ -115,7 +115,7 @@ function RegisterForm() {
         result={result}
         goodTitle={t('resultGood')}
         badTitle={t('resultBad')}
-        way={way}
+        nextPage={nextPage}
         first={<MailFirst email={email} text={t('registerMailFirst', { email })} />}
         onClose={() => setResult(null)}
       />

@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
   ['REG-17: terms not accepted', { isAgreed: false }, 'isAgreed', 'termsRequired'],
 ]
 
-test('a form that keeps every rule has no error', () => {
+test('a valid form has no error', () => {
   assert.deepEqual(registrationErrors(good), {})
   assert.equal(lastError({}), null)
 })
@@ -48,7 +48,7 @@ for (const [why, change, field, error] of cases) {
   })
 }
 
-test('REG-08, DEC-25: every field keeps its own error, the status has the last in the order', () => {
+test('REG-08, DEC-25: every field has its own error, the status has the last one in order', () => {
   const errors = registrationErrors({
     name: '',
     email: 'x',

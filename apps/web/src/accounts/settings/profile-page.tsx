@@ -64,11 +64,11 @@ function ProfileForm({ profile }: { readonly profile: Profile }) {
   const alert = useAlert()
   const { isBusy, onSubmit } = useBusy()
   const submit = async () => {
-    const told = await updateNickname(nickname)
-    if (told.ok) {
-      alert.show('good', told.message)
+    const outcome = await updateNickname(nickname)
+    if (outcome.ok) {
+      alert.show('good', outcome.message)
       reloadProfile()
-    } else alert.show('bad', accountFailureText(told))
+    } else alert.show('bad', accountFailureText(outcome))
   }
   return (
     <form className={styles['card']} noValidate onSubmit={(event) => onSubmit(event, submit)}>

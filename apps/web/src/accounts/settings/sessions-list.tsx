@@ -31,13 +31,13 @@ export function SessionsList() {
   const loaded = useResource(sessions)
   const alert = useAlert()
   const { isBusy, run } = useBusy()
-  const [isWhole, setWhole] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   const rows = loaded.state === 'ready' ? loaded.value : []
   const end = (id: string | null) =>
     run(async () => {
-      const told = await endSession(id)
-      if (told.ok) alert.show('good', t(id === null ? 'sessionsEnded' : 'sessionEnded'))
-      else alert.show('bad', accountFailureText(told))
+      const outcome = await endSession(id)
+      if (outcome.ok) alert.show('good', t(id === null ? 'sessionsEnded' : 'sessionEnded'))
+      else alert.show('bad', accountFailureText(outcome))
       sessions.reload()
     })
   return (
@@ -57,7 +57,7 @@ export function SessionsList() {
       <DataTable
         caption={t('sessionsCaption')}
         columns={columnsOf(isBusy, end)}
-        rows={isWhole ? rows : rows.slice(0, rowsMax)}
+        rows={isExpanded ? rows : rows.slice(0, rowsMax)}
         rowKey={(session) => session.id}
         state={loaded.state}
         empty={t('sessionsEmpty')}
@@ -67,8 +67,8 @@ export function SessionsList() {
         rowHeightPx={rowHeightPx}
         className={styles['sessions']}
       />
-      {rows.length > rowsMax && !isWhole && (
-        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+      {rows.length > rowsMax && !isExpanded && (
+        <Button kind="quiet" size="small" onClick={() => setExpanded(true)}>
           {t('sessionsAll', { count: rows.length })}
         </Button>
       )}

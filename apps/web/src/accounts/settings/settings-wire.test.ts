@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSessions } from './settings-wire.ts'
 
-test('R-30: the sessions are listed with this one first, then by when they were last seen', () => {
+test('R-30: the sessions are sorted: this one first, then by last use', () => {
   const row = (id: number, seen: string, current: boolean) => ({
     id,
     created_at: '2026-01-01T00:00:00.000Z',

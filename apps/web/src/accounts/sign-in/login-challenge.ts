@@ -15,7 +15,7 @@ export type LoginChallenge = { readonly email: string; readonly challenge: strin
  * Stores both cookies for a day (SESS-03); the server accepts the challenge for 10 minutes. Returns whether
  * the browser stored them.
  */
-export function keepLoginChallenge({ email, challenge }: LoginChallenge): boolean {
+export function storeLoginChallenge({ email, challenge }: LoginChallenge): boolean {
   return (
     keepCookie(emailCookie, email, daySeconds) && keepCookie(challengeCookie, challenge, daySeconds)
   )

@@ -10,7 +10,7 @@ import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
 import { AuthPage } from '../sign-in/auth-page.tsx'
-import { NewPasswordWay } from '../password/new-password-way.tsx'
+import { NewPasswordLink } from '../password/new-password-link.tsx'
 import { useBusy } from '../use-busy.ts'
 
 const t = sayer(suspensionMessages)
@@ -24,12 +24,12 @@ export function KeepFactorPage() {
   // Opening the link changes nothing, because e-mail programs open links to scan them.
   const keep = () =>
     run(async () => {
-      const told = await call(routes.keepFactor, { input: { token } })
-      setKept(told.ok)
-      setFailure(told.ok ? null : told)
+      const outcome = await call(routes.keepFactor, { input: { token } })
+      setKept(outcome.ok)
+      setFailure(outcome.ok ? null : outcome)
     })
   return (
-    <AuthPage title={t('keepTitle')} text={t('keepText')} foot={<NewPasswordWay />}>
+    <AuthPage title={t('keepTitle')} text={t('keepText')} foot={<NewPasswordLink />}>
       {token === '' && <Banner tone="bad">{t('keepNoToken')}</Banner>}
       {failure !== null && (
         <Banner tone="bad" isSpoken>

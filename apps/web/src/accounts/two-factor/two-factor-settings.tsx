@@ -143,10 +143,10 @@ function SwitchForm({ isOn }: { readonly isOn: boolean }) {
   const send = async (code: string): Promise<MessageResult> => {
     // The answer is shown here, so the notification of the same action is suppressed.
     const takeBack = pageNotices.begin(isOn ? 'two_factor_on' : 'two_factor_off')
-    const told = await switchFactor(isOn, code)
-    if (told.ok) reloadProfile()
+    const outcome = await switchFactor(isOn, code)
+    if (outcome.ok) reloadProfile()
     else takeBack()
-    return told
+    return outcome
   }
   return (
     <CodeForm

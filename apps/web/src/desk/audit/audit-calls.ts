@@ -15,7 +15,7 @@ export type AuditFilter = {
 
 export const everything: AuditFilter = { operator: '', action: '', subject: '', from: '', to: '' }
 
-function asked(filter: AuditFilter): Record<string, string> {
+function toQuery(filter: AuditFilter): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).flatMap(([key, value]) =>
       value.trim() === '' ? [] : [[key, value.trim()]],
@@ -25,11 +25,11 @@ function asked(filter: AuditFilter): Record<string, string> {
 
 /** Loads a page of the audit log, newest first. */
 export function loadAudit(filter: AuditFilter, page: number): Promise<CallResult<Audit>> {
-  return get(routes.deskAudit, { input: { ...asked(filter), page } }, toAudit)
+  return get(routes.deskAudit, { input: { ...toQuery(filter), page } }, toAudit)
 }
 
 /** Saves the filtered entries as a file; the export itself is recorded in the audit log. */
 export function saveAudit(filter: AuditFilter): Promise<FileOutcome> {
   const name = `tukar-audit-${new Date().toISOString().slice(0, 10)}.csv`
-  return saveAnswer({ route: routes.deskAuditCsv, query: asked(filter) }, name)
+  return saveAnswer({ route: routes.deskAuditCsv, query: toQuery(filter) }, name)
 }

@@ -63,7 +63,7 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
         {facts.length > 0 && (
           <dl className={styles['differences']}>
             {facts.map((one) => (
-              <DifferenceLine key={one.key} difference={one} subject={entry.subject} />
+              <DifferenceRow key={one.key} difference={one} subject={entry.subject} />
             ))}
           </dl>
         )}
@@ -74,14 +74,14 @@ function EntryRow({ entry }: { readonly entry: AuditEntry }) {
 
 /** The subject as text, and below it the recorded id. */
 function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) {
-  const place = findSubjectRoute(subject, about)
+  const route = findSubjectRoute(subject, about)
   const text = subjectText(subject, about)
   return (
     <>
-      {place === null ? (
+      {route === null ? (
         text
       ) : (
-        <DeskLink to={place} className={styles['inlineLink']}>
+        <DeskLink to={route} className={styles['inlineLink']}>
           {text}
         </DeskLink>
       )}
@@ -94,7 +94,7 @@ function Subject({ entry: { subject, about } }: { readonly entry: AuditEntry }) 
   )
 }
 
-function DifferenceLine({
+function DifferenceRow({
   difference: { key, before, after },
   subject,
 }: {

@@ -16,7 +16,7 @@ before(() => {
   Reflect.defineProperty(globalThis, 'matchMedia', { value: matchMedia })
 })
 
-test('the record tells states, reasons, steps and files of an identity in words', async () => {
+test('the audit log shows states, reasons, steps and files of an identity as text', async () => {
   const { factText, factValue } = await import('./audit-texts.ts')
   const codes = {
     state: ['draft', 'submitted', 'in_review', 'rejected', 'approved'],
@@ -31,30 +31,30 @@ test('the record tells states, reasons, steps and files of an identity in words'
   assert.equal(factValue('reason', 'null', 'identity:7'), factValue('reason', 'null', 'user:7'))
 })
 
-test('the record tells roles and what was decided about a payout in words', async () => {
+test('the audit log shows roles and payout decisions as text', async () => {
   const { factValue } = await import('./audit-texts.ts')
   assert.doesNotMatch(factValue('roles', '["risk","kyc"]', 'user:7'), /["[\]]/)
   assert.notEqual(factValue('role', 'kyc', 'user:7'), 'kyc')
   assert.doesNotMatch(factValue('decision', 'take_paid', 'withdrawal:7'), /_/)
 })
 
-test('every fact that has words is told by them', () => {
+test('every fact with a text is shown by it', () => {
   assert.deepEqual([...factNames].toSorted(), Object.keys(auditFactMessages.en).toSorted())
 })
 
-test('H-2: an alarm about the votes that the signer wants names its figure and the console’s', async () => {
+test('H-2: an alarm about the signer’s required votes has both figures', async () => {
   const { toMore } = await import('../overview/overview-wire.ts')
-  const { alarmText } = await import('../overview/overview-words.ts')
+  const { alarmText } = await import('../overview/overview-texts.ts')
   const at = '2026-07-01T00:00:00.000Z'
   const limits = { signer: '0.05', console: '0.2' }
   const counts = { signer: '3', console: '2' }
-  const told = [
+  const outcome = [
     { no: 1, at, action: 'signer.from_differs', subject: '', about: 'ETH', figures: limits },
     { no: 2, at, action: 'signer.needed_differs', subject: '', about: 'signer', figures: counts },
     { no: 3, at, action: 'custody.gap', subject: '', about: 'BTC', figures: null },
   ]
   const money = { gateway_balance: null, ledger_balance: null, difference: null, in_flight: null }
-  assert.deepEqual(toMore({ queues: [], ...money, alarms: told }).alarms.map(alarmText), [
+  assert.deepEqual(toMore({ queues: [], ...money, alarms: outcome }).alarms.map(alarmText), [
     'The signer wants votes from 0,05 ETH on and the console asks operators from 0,2 ETH on: a withdrawal in between is not signed until both are the same.',
     'The signer needs the votes of 3 operators and the console asks 2: no large withdrawal is signed until both are the same.',
     'Coins are missing',

@@ -9,29 +9,29 @@ import {
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import { decimalOf } from '../../wallets/wallet-value.ts'
-import { findSourceRoute } from '../books/books-words.ts'
+import { findSourceRoute } from '../books/books-texts.ts'
 import type { Words } from '../change/change-wire.ts'
-import { inWords } from '../change/change-words.ts'
-import { chainFlagText, chainStateText, chainText } from '../chains/chain-words.ts'
+import { localize } from '../change/change-texts.ts'
+import { chainFlagText, chainStateText, chainText } from '../chains/chain-texts.ts'
 import {
   codeFileText,
   codePieceText,
   identityStateText,
   reasonText as identityReasonText,
-} from '../identity/identity-words.ts'
+} from '../identity/identity-texts.ts'
 import type { ConsoleRoute } from '../frame/console-route.ts'
 import { flagText, momentText, roleText, t as tDesk, stateText } from '../texts.ts'
 import { actionCodes, factNames, subjectTables } from './audit-codes.ts'
 
 const t = sayer(consoleAuditMessages)
-const tDeed = sayer(auditActionMessages)
+const tAction = sayer(auditActionMessages)
 const tSubject = sayer(auditSubjectMessages)
 const tFact = sayer(auditFactMessages)
 
 /** The text of an action or a kind of change; an unknown code as it is. */
 export function actionText(code: string): string {
   const known = actionCodes.find((one) => one === code)
-  return known === undefined ? code : tDeed(known)
+  return known === undefined ? code : tAction(known)
 }
 
 /** The subject of an entry; `about` is its name if the server knows one. */
@@ -42,7 +42,7 @@ export function subjectText(subject: string, about: Words | null): string {
   if (table === 'audit') return tDesk('audit')
   const known = subjectTables.find((one) => one === table)
   if (known === undefined) return subject
-  const name = about === null ? (table === 'chain' ? chainText(id) : id) : inWords(about)
+  const name = about === null ? (table === 'chain' ? chainText(id) : id) : localize(about)
   return table === 'market' || table === 'currency' || table === 'chain'
     ? name
     : tSubject(known, { id: name })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toAudit } from './audit-wire.ts'
 
-test('INV-23: a record that is broken says where', () => {
+test('INV-23: a broken audit log reports the position', () => {
   const at = '2026-03-01T00:00:00.000Z'
   const verified = { to: 6, broken_at: 7, at, hash: 'ab', whole_at: at }
   const entry = {

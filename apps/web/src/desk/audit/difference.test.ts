@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { differencesOf } from './difference.ts'
 
-test('a change is said by what differs alone, and what came or went is told apart', () => {
+test('a change shows only differing facts, and distinguishes added and removed ones', () => {
   const before = { tick: '1000', fee: { maker: 10, taker: 20 }, old: 1, markets: ['A'] }
   const after = { tick: '100', fee: { maker: 10, taker: 15 }, fresh: true, markets: ['A', 'B'] }
   assert.deepEqual(differencesOf(before, after), [
@@ -14,7 +14,7 @@ test('a change is said by what differs alone, and what came or went is told apar
   ])
 })
 
-test('one state alone is told whole, and none at all tells nothing', () => {
+test('a single state is shown completely, no state shows nothing', () => {
   assert.deepEqual(differencesOf(null, { decision: 'approve' }), [
     { key: 'decision', before: null, after: 'approve' },
   ])

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toBonusMonths } from './bonus.ts'
 
-test('BONUS-01: who is entitled and who is not stand with their reason', () => {
+test('BONUS-01: entitled and excluded users are listed with their reasons', () => {
   const row = { user_id: 7, name: 'C***', filled: 30, counted: 5 }
   const bonus = toBonusMonths({
     is_on: true,

@@ -10,7 +10,7 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { loadBooks, loadDays } from './books-calls.ts'
 import type { AccountBalance, TrialBalance } from './books-wire.ts'
-import { accountText, dayOf, kindText, moneyText, t } from './books-words.ts'
+import { accountText, dayOf, kindText, moneyText, t } from './books-texts.ts'
 import styles from './books.module.css'
 import { ClosingPart, DaysPart } from './closings.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -33,7 +33,7 @@ export function BooksPage({ rest }: FeaturePageProps) {
         <CsvButton
           route={routes.exportBooks}
           query={query}
-          what={t('books')}
+          label={t('books')}
           name={day === null ? 'books' : `books-${day}`}
         />
       </div>
@@ -76,8 +76,8 @@ function Balance({ balance, isNow }: BalanceProps) {
     <section className={deskStyles['card']} aria-label={currency}>
       <h2>{currency}</h2>
       <DeskTable label={currency} heads={heads} className={styles['table']}>
-        {accounts.map((line) => (
-          <AccountRow key={line.account} line={line} money={money} isNow={isNow} />
+        {accounts.map((row) => (
+          <AccountRow key={row.account} row={row} money={money} isNow={isNow} />
         ))}
         <tr data-sum="true">
           <th scope="row">{t('sum')}</th>
@@ -98,13 +98,13 @@ function Balance({ balance, isNow }: BalanceProps) {
 }
 
 type AccountRowProps = {
-  readonly line: AccountBalance
+  readonly row: AccountBalance
   readonly money: (amount: string) => string
   readonly isNow: boolean
 }
 
-function AccountRow({ line, money, isNow }: AccountRowProps) {
-  const { account, accountId, kind, debit, credit, held } = line
+function AccountRow({ row, money, isNow }: AccountRowProps) {
+  const { account, accountId, kind, debit, credit, held } = row
   const name = accountText(account, accountId)
   const isMany = accountId === ''
   return (

@@ -4,7 +4,7 @@ import deskStyles from '../desk.module.css'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import type { Break, ReconciliationRun } from './books-wire.ts'
-import { checkText, moneyText, t } from './books-words.ts'
+import { checkText, moneyText, t } from './books-texts.ts'
 import styles from './books.module.css'
 
 /** The current mismatches. */
@@ -56,7 +56,7 @@ function BreakRow({ one }: { readonly one: Break }) {
 }
 
 /** The stored reconciliation runs, the newest first. */
-export function RunsPart({ looks }: { readonly looks: readonly ReconciliationRun[] }) {
+export function RunsPart({ runs }: { readonly runs: readonly ReconciliationRun[] }) {
   return (
     <section className={deskStyles['card']} aria-label={t('looks')}>
       <h2>{t('looks')}</h2>
@@ -66,7 +66,7 @@ export function RunsPart({ looks }: { readonly looks: readonly ReconciliationRun
         heads={[t('time'), t('lookKind'), figureHead(t('took')), figureHead(t('breaksCount'))]}
         className={styles['table']}
       >
-        {looks.map(({ at, kind, tookMs, breaks }) => (
+        {runs.map(({ at, kind, tookMs, breaks }) => (
           <tr key={at}>
             <td className={deskStyles['moment']}>{momentText(at)}</td>
             <td>{t(kind === 'full' ? 'lookFull' : 'lookMinute')}</td>

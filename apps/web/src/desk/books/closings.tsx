@@ -8,7 +8,7 @@ import { momentText } from '../texts.ts'
 import { type Loaded, useLoaded } from '../use-loaded.ts'
 import { loadClosing } from './books-calls.ts'
 import type { ClosedDay, ClosingBalance, Closing } from './books-wire.ts'
-import { accountText, moneyText, reasonText, t } from './books-words.ts'
+import { accountText, moneyText, reasonText, t } from './books-texts.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
@@ -74,7 +74,7 @@ export function ClosingPart({ day }: { readonly day: string }) {
         <CsvButton
           route={routes.exportClosing}
           query={{ day }}
-          what={name}
+          label={name}
           name={`closing-${day}`}
         />
       </div>

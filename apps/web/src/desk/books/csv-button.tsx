@@ -5,7 +5,7 @@ import type { FileOutcome } from '../../api/save-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { saveBooksFile } from './books-calls.ts'
-import { t } from './books-words.ts'
+import { t } from './books-texts.ts'
 import styles from './books.module.css'
 
 export type CsvButtonProps = {
@@ -13,13 +13,13 @@ export type CsvButtonProps = {
   readonly route: Route
   readonly query?: Readonly<Record<string, string>>
   /** The accessible name of the data. */
-  readonly what: string
+  readonly label: string
   /** The file's name, without the product's name and the extension. */
   readonly name: string
 }
 
 /** The button. */
-export function CsvButton({ route, query = {}, what, name }: CsvButtonProps) {
+export function CsvButton({ route, query = {}, label, name }: CsvButtonProps) {
   const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<FileOutcome | null>(null)
   const file = `tukar-${name}.csv`
@@ -41,7 +41,7 @@ export function CsvButton({ route, query = {}, what, name }: CsvButtonProps) {
       <p role="status">{said}</p>
       <Button
         size="small"
-        aria-label={t('csvOf', { what })}
+        aria-label={t('csvOf', { what: label })}
         isBusy={isBusy}
         onClick={() => {
           run().catch(() => undefined)

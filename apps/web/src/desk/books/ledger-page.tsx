@@ -9,7 +9,7 @@ import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { navigate } from '../frame/route-store.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { type LedgerFilter, loadBooks, loadLedger, noFilter } from './books-calls.ts'
-import { reasons, reasonText, t, searchOf } from './books-words.ts'
+import { reasons, reasonText, t, searchOf } from './books-texts.ts'
 import styles from './books.module.css'
 import { CsvButton } from './csv-button.tsx'
 import { LedgerTable } from './ledger-table.tsx'
@@ -42,7 +42,12 @@ function Search({ rest }: Pick<FeaturePageProps, 'rest'>) {
     <div className={deskStyles['page']}>
       <div className={deskStyles['pageHead']}>
         <h1>{t('transfers')}</h1>
-        <CsvButton route={routes.exportLedger} query={filter} what={t('transfers')} name="ledger" />
+        <CsvButton
+          route={routes.exportLedger}
+          query={filter}
+          label={t('transfers')}
+          name="ledger"
+        />
       </div>
       <p className={deskStyles['quiet']}>{t('transfersText')}</p>
       <form className={deskStyles['bar']} onSubmit={submit} role="search">

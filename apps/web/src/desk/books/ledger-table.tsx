@@ -9,7 +9,7 @@ import { DeskTable, figureHead } from '../desk-table.tsx'
 import { momentText } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { LedgerEntry, LedgerPage } from './books-wire.ts'
-import { moneyText, ownerText, findSourceRoute, reasonText, t } from './books-words.ts'
+import { moneyText, ownerText, findSourceRoute, reasonText, t } from './books-texts.ts'
 import styles from './books.module.css'
 import { LoadedPart } from '../loaded/loaded-part.tsx'
 

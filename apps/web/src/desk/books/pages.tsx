@@ -1,7 +1,7 @@
 /** The ledger pages in the console's navigation; each is loaded on first use. */
 import { lazyPage } from '../frame/lazy-page.tsx'
 import type { FeaturePage } from '../frame/feature-page.ts'
-import { dayTitle, t, searchTitle } from './books-words.ts'
+import { dayTitle, t, searchTitle } from './books-texts.ts'
 
 const pageHeight = 640
 

@@ -2,7 +2,7 @@
 import deskStyles from '../desk.module.css'
 import type { Me } from '../cases/case-wire.ts'
 import { loadPersonLedger } from './books-calls.ts'
-import { t } from './books-words.ts'
+import { t } from './books-texts.ts'
 import { LedgerTable } from './ledger-table.tsx'
 
 const readers: readonly string[] = ['support', 'finance', 'risk', 'admin']

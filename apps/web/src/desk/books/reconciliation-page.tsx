@@ -12,7 +12,7 @@ import { momentText } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { loadReconciliation, runReconciliation } from './books-calls.ts'
 import type { Reconciled, Reconciliation } from './books-wire.ts'
-import { moneyText, custodyStateText, t } from './books-words.ts'
+import { moneyText, custodyStateText, t } from './books-texts.ts'
 import styles from './books.module.css'
 import { BreaksPart, RunsPart } from './breaks.tsx'
 import { CsvButton } from './csv-button.tsx'
@@ -25,10 +25,10 @@ export function ReconciliationPage({ onChanged }: FeaturePageProps) {
   const { loaded, reload } = useLoaded('reconciliation', loadReconciliation)
   const [looking, setLooking] = useState<'minute' | 'full' | null>(null)
   const [failure, setFailure] = useState('')
-  const look = async (kind: 'minute' | 'full') => {
+  const run = async (kind: 'minute' | 'full') => {
     setLooking(kind)
-    const told = await runReconciliation(kind)
-    setFailure(told.ok ? '' : failureText(told))
+    const outcome = await runReconciliation(kind)
+    setFailure(outcome.ok ? '' : failureText(outcome))
     setLooking(null)
     reload()
     onChanged()
@@ -39,7 +39,7 @@ export function ReconciliationPage({ onChanged }: FeaturePageProps) {
       isBusy={looking === kind}
       disabled={looking !== null && looking !== kind}
       onClick={() => {
-        look(kind).catch(() => setLooking(null))
+        run(kind).catch(() => setLooking(null))
       }}
     >
       {text}
@@ -51,7 +51,7 @@ export function ReconciliationPage({ onChanged }: FeaturePageProps) {
         <h1>{t('reconciliation')}</h1>
         <CsvButton
           route={routes.exportReconciliation}
-          what={t('reconciliation')}
+          label={t('reconciliation')}
           name="reconciliation"
         />
       </div>
@@ -98,7 +98,7 @@ function Found({ value, onChanged }: FoundProps) {
       </p>
       <BreaksPart breaks={breaks} />
       <Figures currencies={currencies} onResume={setResumed} />
-      <RunsPart looks={runs} />
+      <RunsPart runs={runs} />
       {resumed !== null && (
         <ChangeDialog
           kind="currency.resume"

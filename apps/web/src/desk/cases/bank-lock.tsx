@@ -22,11 +22,11 @@ export type BankLockProps = {
   readonly userId: number
   readonly bank: SavedBank
   /** Called when the lock was changed. */
-  readonly onTurned: () => void
+  readonly onChanged: () => void
 }
 
 /** The button and its form; empty if the operator may not change the lock. */
-export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
+export function BankLock({ me, userId, bank, onChanged }: BankLockProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()
   const key = `bank-account ${userId}`
@@ -37,7 +37,7 @@ export function BankLock({ me, userId, bank, onTurned }: BankLockProps) {
   const confirm = (reason: string) => {
     setOpen(false)
     pending.add({ key, title, isSigned: false }, () =>
-      send(userId, !bank.isLocked, reason, title).then((isDone) => isDone && onTurned()),
+      send(userId, !bank.isLocked, reason, title).then((isDone) => isDone && onChanged()),
     )
   }
   if (isOpen) {
@@ -56,12 +56,12 @@ async function send(
   userId: number,
   isLocked: boolean,
   reason: string,
-  what: string,
+  title: string,
 ): Promise<boolean> {
-  const told = await setBankLock(userId, isLocked, reason)
-  if (told.ok) toast('good', t('decided', { what }))
-  else toast('bad', t('notDecided', { what }), failureText(told))
-  return told.ok
+  const outcome = await setBankLock(userId, isLocked, reason)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
+  return outcome.ok
 }
 
 type LockFormProps = {

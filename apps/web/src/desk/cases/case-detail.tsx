@@ -15,7 +15,7 @@ export type CaseDetailProps = {
   /** The link to the list, for windows without the list beside the case. */
   readonly back: ReactNode
   readonly who: ReactNode
-  readonly what: ReactNode
+  readonly facts: ReactNode
   /** Sentences, as are the causes of the steps. */
   readonly flags: readonly string[]
   /** Further findings, below the flags. */
@@ -33,7 +33,7 @@ export type CaseDetailProps = {
 
 /** A case with its six sections. */
 export function CaseDetail(props: CaseDetailProps) {
-  const { title, state, back, who, what, flags, findings, steps, documents, decision } = props
+  const { title, state, back, who, facts, flags, findings, steps, documents, decision } = props
   const { stateOf = stateText, isWide = false, documentsName = t('documents') } = props
   const shown = stateOf(state)
   return (
@@ -44,7 +44,7 @@ export function CaseDetail(props: CaseDetailProps) {
         <Badge tone={shown.tone}>{shown.text}</Badge>
       </header>
       <Part name={t('who')}>{who}</Part>
-      <Part name={t('what')}>{what}</Part>
+      <Part name={t('what')}>{facts}</Part>
       <Part name={t('why')}>
         {flags.length === 0 ? (
           <p className={styles['quiet']}>{t('noFlags')}</p>

@@ -97,14 +97,14 @@ type QueueRowProps = {
 }
 
 function QueueRow({ row, stateOf, isSelected }: QueueRowProps) {
-  const place = useRef<HTMLLIElement>(null)
+  const item = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (isSelected) place.current?.scrollIntoView({ block: 'nearest' })
+    if (isSelected) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isSelected])
   const { text, tone } = stateOf(row.state)
   const line = (children: ReactNode) => <span className={styles['queueLine']}>{children}</span>
   return (
-    <li ref={place}>
+    <li ref={item}>
       <DeskLink
         to={row.to}
         className={styles['queueRow']}

@@ -12,7 +12,7 @@ import {
   isOver,
   toApprovalProgress,
   findDecisionRights,
-  type Verdict,
+  type DecisionInput,
 } from './cases.ts'
 import { DecisionBar } from './decision-bar.tsx'
 import { decide, loadCase, loadCases } from '../desk-calls.ts'
@@ -29,14 +29,14 @@ type CasesRoute = Extract<ConsoleRoute, { page: 'cases' }>
 
 export type CasesPageProps = {
   readonly me: Me
-  readonly place: CasesRoute
+  readonly route: CasesRoute
   /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
 /** The page of a queue. */
-export function CasesPage({ me, place, onDecided }: CasesPageProps) {
-  const { part, queue, id } = place
+export function CasesPage({ me, route, onDecided }: CasesPageProps) {
+  const { part, queue, id } = route
   const [page, setPage] = useState(1)
   const list = useLoaded(`${page}`, () => loadCases(part, queue, page))
   const one = useLoaded(id === null ? null : `${id}`, () => loadCase(part, id ?? 0))
@@ -49,9 +49,9 @@ export function CasesPage({ me, place, onDecided }: CasesPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, place)}
+      loaded={itemsOf(list.loaded, route)}
       selectedId={id}
-      isOfAll={place.queue === 'all'}
+      isOfAll={route.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       keys={
@@ -61,21 +61,21 @@ export function CasesPage({ me, place, onDecided }: CasesPageProps) {
         </>
       }
     >
-      <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+      <OneCase key={id} me={me} route={route} loaded={one.loaded} onChanged={reload} />
     </QueuePage>
   )
 }
 
-function itemsOf(loaded: Loaded<Paged<CaseRow>>, place: CasesRoute): Loaded<Paged<QueueItem>> {
+function itemsOf(loaded: Loaded<Paged<CaseRow>>, route: CasesRoute): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, createdAt, stateAt, state } = row
     return {
       id,
-      to: { ...place, id },
+      to: { ...route, id },
       createdAt,
       // Any queue except `all` lists open cases only.
-      endedAt: place.queue === 'all' && isOver(row) ? stateAt : null,
+      endedAt: route.queue === 'all' && isOver(row) ? stateAt : null,
       state,
       title: row.person?.name ?? titleOf(row),
       figure: rupiahText(row.amount),
@@ -91,14 +91,14 @@ function titleOf({ part, id }: Pick<CaseRow, 'part' | 'id'>): string {
 
 type OneCaseProps = {
   readonly me: Me
-  readonly place: CasesRoute
+  readonly route: CasesRoute
   readonly loaded: Loaded<Detail>
   readonly onChanged: () => void
 }
 
-function OneCase({ place, loaded, onChanged, ...rest }: OneCaseProps) {
+function OneCase({ route, loaded, onChanged, ...rest }: OneCaseProps) {
   return (
-    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+    <LoadedCase loaded={loaded} queue={{ ...route, id: null }} onRetry={onChanged}>
       {(detail, back) => <CaseOf detail={detail} back={back} onChanged={onChanged} {...rest} />}
     </LoadedCase>
   )
@@ -112,10 +112,10 @@ type CaseOfProps = Pick<OneCaseProps, 'me' | 'onChanged'> & {
 function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   const waiting = usePending()
   const key = `${detail.part} ${detail.id}`
-  const onDecide = (verdict: Verdict, title: string) => {
-    const isSigned = verdict.decision !== 'ask'
+  const onDecide = (input: DecisionInput, title: string) => {
+    const isSigned = input.decision !== 'ask'
     pending.add({ key, title, isSigned }, () =>
-      send(detail, verdict, title).then(onChanged, onChanged),
+      send(detail, input, title).then(onChanged, onChanged),
     )
   }
   const withdrawalId = detail.part === 'withdrawals' ? detail.id : null
@@ -125,7 +125,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
       state={detail.state}
       back={back}
       who={<PersonPart person={detail.person} me={me} withdrawalId={withdrawalId} />}
-      what={<CaseFacts detail={detail} />}
+      facts={<CaseFacts detail={detail} />}
       flags={detail.flags.map((flag) => flagText(flag, detail.part))}
       steps={detail.steps.map(({ at, state, cause }) => ({
         at,
@@ -148,10 +148,10 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   )
 }
 
-async function send({ part, id }: Detail, verdict: Verdict, what: string): Promise<void> {
-  const told = await decide(part, id, verdict)
-  if (told.ok) toast('good', t('decided', { what }))
-  else toast('bad', t('notDecided', { what }), failureText(told))
+async function send({ part, id }: Detail, input: DecisionInput, title: string): Promise<void> {
+  const outcome = await decide(part, id, input)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
 }
 
 function CaseFacts({ detail }: { readonly detail: Detail }) {

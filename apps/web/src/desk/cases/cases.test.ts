@@ -25,7 +25,7 @@ const approval: Approval = {
 }
 const person = { userId: 1001, name: 'S••••', email: 's••••@x' }
 
-test('INV-22: who has approved, whose money it is and whose role it is not cannot decide', () => {
+test('INV-22: an earlier approver, the owner and an operator without the role cannot decide', () => {
   const both = ['approve', 'reject'] as const
   const open = { can: both, person, approvals: [] }
   const of = (
@@ -43,7 +43,7 @@ test('INV-22: who has approved, whose money it is and whose role it is not canno
   assert.deepEqual(of(half, 1, 'finance'), { choices: ['reject'], hindrance: 'same' })
 })
 
-test('INV-22: the preview of a first approval says that nothing is sent yet', () => {
+test('INV-22: the preview of a first approval states that nothing is sent yet', () => {
   const none = { approvals: [], confirmedAmount: null }
   const payout = { ...none, part: 'withdrawals' as const, approvalsNeeded: 2 }
   assert.deepEqual(findPreviewLines(payout, 'approve'), ['first', 'net', 'fee'])
@@ -61,7 +61,7 @@ test('INV-22: the preview of a first approval says that nothing is sent yet', ()
   assert.deepEqual(findPreviewLines(deposit, 'reverse'), ['reverse', 'reverseDebt', 'told'])
 })
 
-test('INV-13: to take a payout as paid or failed is previewed as asking the gateway first, and wants no key alone', () => {
+test('INV-13: a manual resolution is previewed with a query of the gateway, and has no shortcut', () => {
   const payout = {
     part: 'withdrawals' as const,
     approvals: [],
@@ -81,7 +81,7 @@ test('INV-13: to take a payout as paid or failed is previewed as asking the gate
   )
 })
 
-test('what is over waits for nobody, and shows no approvals but those that still want a second', () => {
+test('an ended case is closed, and shows approvals only if a second one is required', () => {
   for (const state of ['credited', 'expired', 'completed', 'failed', 'canceled', 'refused']) {
     assert.ok(isOver({ state }))
     assert.equal(toApprovalProgress({ state, approvals: [], approvalsNeeded: 2 }), null)
@@ -113,20 +113,20 @@ const deposit = { ...common, confirmed_amount: '4000000.00', method: null, has_f
 const bank = { name: 'BCA', ac_name: 'S••••', ac_number: '••••7890' }
 const payout = { ...common, fee: '2500.00', net: '4992500.00', bank }
 
-test('ATT-68: a credit moves what the bank confirms, a rejection what was asked for', () => {
+test('ATT-68: a credit moves the confirmed amount, a rejection the requested one', () => {
   const row = toCase(deposit, 'deposits')
   assert.equal(amountMoved(row, 'credit'), '4000000.00')
   assert.equal(amountMoved(row, 'reject'), '5000000.00')
   assert.equal(amountMoved({ ...row, confirmedAmount: null }, 'reverse'), '5000000.00')
 })
 
-test('what does not go out of a payout is its fees, to the last unit', () => {
+test('the fees of a payout are exact to the last unit', () => {
   assert.equal(computePayoutFees({ amount: '120000000.00', net: '119935000.00' }), '65000.00')
   assert.equal(computePayoutFees({ amount: '5000', net: '4999.95' }), '0.05')
   assert.equal(computePayoutFees({ amount: '5000.00', net: '' }), '')
 })
 
-test('a deposit and a payout are cases, each with what the other has not', () => {
+test('deposits and payouts are cases with different fields', () => {
   const list = toPage({ datas: [payout], page: 1, rows: 20, total: 21 }, (row) =>
     toCase(row, 'withdrawals'),
   )
@@ -146,14 +146,14 @@ test('a deposit and a payout are cases, each with what the other has not', () =>
   assert.deepEqual([detail.net, detail.hasFile, detail.bank], ['', true, null])
 })
 
-test('DEC-96: who watches over risks locks and unlocks the bank accounts of other people', () => {
+test('DEC-96: the roles risk and admin lock and unlock other people’s bank accounts', () => {
   const may = (...roles: string[]) => mayChangeBankLock({ userId: 7, roles }, 1001)
   assert.deepEqual([may('risk'), may('support', 'admin')], [true, true])
   assert.deepEqual([may('support', 'finance', 'kyc'), may()], [false, false])
   assert.equal(mayChangeBankLock({ userId: 1001, roles: ['admin'] }, 1001), false)
 })
 
-test('DEC-96: a bank account that was shown is locked only where the answer says so', () => {
+test('DEC-96: a revealed bank account is locked only if the answer states it', () => {
   const nobody = { user_id: 1001, name: 'Tuti', email: 't@x', payout_bank: null }
   const lockOf = (row: Parameters<typeof toRevealed>[0]['bank']) =>
     toRevealed({ ...nobody, bank: row }).bank?.isLocked
@@ -172,7 +172,7 @@ test('a case is late after a quarter of an hour and overdue after an hour', () =
   assert.equal(toAge('never', 0).count, 0)
 })
 
-test('a difference is explained by what is in flight, or it is wrong', () => {
+test('a difference is either in flight or wrong', () => {
   const verdict = (difference: string | null, inFlight: string | null) =>
     findMoneyVerdict({ difference, inFlight })
   assert.equal(verdict(null, '0.00'), 'unknown')

@@ -70,7 +70,7 @@ export type CaseDetail = CaseRow & {
 }
 
 /** A decision as it is sent; `evidence` is required for a manual resolution as paid. */
-export type Verdict = {
+export type DecisionInput = {
   readonly decision: Decision
   readonly reason: string
   readonly evidence: string | null

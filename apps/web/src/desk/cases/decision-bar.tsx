@@ -12,7 +12,7 @@ import {
   takesFromPerson,
   findDecisionKey,
   type DecisionRights,
-  type Verdict,
+  type DecisionInput,
 } from './cases.ts'
 import { DecisionForm, titleOf } from './decision-form.tsx'
 import styles from '../desk.module.css'
@@ -26,7 +26,7 @@ export type DecisionBarProps = {
   readonly rights: DecisionRights
   /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
-  readonly onDecide: (verdict: Verdict, title: string) => void
+  readonly onDecide: (input: DecisionInput, title: string) => void
 }
 
 const hindrances = {
@@ -79,8 +79,8 @@ export function DecisionBar({ detail, rights, pendingTitle, onDecide }: Decision
           decision={chosen}
           field={field}
           onCancel={() => setChosen(null)}
-          onConfirm={(verdict) => {
-            onDecide(verdict, titleOf(detail, chosen))
+          onConfirm={(input) => {
+            onDecide(input, titleOf(detail, chosen))
             setChosen(null)
           }}
         />

@@ -13,7 +13,7 @@ import {
   takesFromPerson,
   findPreviewLines,
   type PreviewLine,
-  type Verdict,
+  type DecisionInput,
 } from './cases.ts'
 import { isReasonMissing } from '../decision/reason.ts'
 import { previewCase } from '../desk-calls.ts'
@@ -27,7 +27,7 @@ export type DecisionFormProps = {
   /** The text area of the reason. */
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly onCancel: () => void
-  readonly onConfirm: (verdict: Verdict) => void
+  readonly onConfirm: (input: DecisionInput) => void
 }
 
 const least = deskReasonLengthMin
@@ -54,7 +54,7 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
   const errorOf = (text: string) => (isTried && isShort(text) ? t('reasonShort', { least }) : null)
   const leave = (key: string) => key === 'Escape' && onCancel()
   // A placeholder until a reason is typed; the e-mail is never sent without one.
-  const told = isReadByPerson ? reason.trim() || '...' : ''
+  const outcome = isReadByPerson ? reason.trim() || '...' : ''
   return (
     <div className={styles['form']}>
       <Preview detail={detail} decision={decision} />
@@ -83,8 +83,8 @@ export function DecisionForm({ detail, decision, field, onCancel, onConfirm }: D
       )}
       {decision !== 'ask' && (
         <MailPreview
-          about={`${detail.part} ${detail.id} ${decision} ${told}`}
-          load={() => previewCase(detail.part, detail.id, decision, told)}
+          about={`${detail.part} ${detail.id} ${decision} ${outcome}`}
+          load={() => previewCase(detail.part, detail.id, decision, outcome)}
         />
       )}
       <div className={styles['choices']}>

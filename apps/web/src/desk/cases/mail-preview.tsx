@@ -28,7 +28,7 @@ export function MailPreview({ about, load }: MailPreviewProps) {
     const take = (found: Preview) => !isLeft && setMail(found)
     const timer = setTimeout(() => {
       newest.current().then(
-        (told) => take(told.ok ? told.value : 'failed'),
+        (outcome) => take(outcome.ok ? outcome.value : 'failed'),
         () => take('failed'),
       )
     }, restMs)

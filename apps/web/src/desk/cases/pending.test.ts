@@ -28,7 +28,7 @@ test('a decision is sent ten seconds after it was made, once', (t) => {
   assert.equal(sent.length, 1)
 })
 
-test('a decision that is taken back is never sent; afterwards there is nothing to take back', (t) => {
+test('a withdrawn decision is never sent, and cannot be withdrawn twice', (t) => {
   const { store, sent, add, pass } = storeOf(t)
   add('withdrawals 7')
   pass(takeBackMs - 1)
@@ -38,10 +38,10 @@ test('a decision that is taken back is never sent; afterwards there is nothing t
   assert.equal(store.takeBack('withdrawals 7'), false)
 })
 
-test('several cases wait beside each other; another decision about the same takes its place', (t) => {
+test('decisions about several cases can be pending; a new one about the same case replaces the old one', (t) => {
   const { store, sent, add, pass } = storeOf(t)
-  let told = 0
-  const off = store.subscribe(() => (told += 1))
+  let outcome = 0
+  const off = store.subscribe(() => (outcome += 1))
   add('withdrawals 7', 'approve')
   pass(4_000)
   add('withdrawals 8')
@@ -50,12 +50,12 @@ test('several cases wait beside each other; another decision about the same take
   pass(takeBackMs)
   assert.deepEqual(sent, ['withdrawals 8', 'reject'])
   off()
-  const before = told
+  const before = outcome
   add('withdrawals 9')
-  assert.equal(told, before)
+  assert.equal(outcome, before)
 })
 
-test('when the console is left all that wait are sent at once, and never again', (t) => {
+test('closing the console sends pending decisions once', (t) => {
   const { store, sent, add, pass } = storeOf(t)
   add('withdrawals 7')
   add('withdrawals 8')
@@ -74,7 +74,7 @@ test('when the console is left all that wait are sent at once, and never again',
   assert.equal(sent.length, 2)
 })
 
-test('a decision that needs a passkey or a code is not sent when the console is left, but handed back', (t) => {
+test('closing the console returns decisions that need a passkey or a code', (t) => {
   const { store, sent, add, pass } = storeOf(t)
   add('withdrawals 7', 'approve', true)
   add('identity 9')
@@ -87,7 +87,7 @@ test('a decision that needs a passkey or a code is not sent when the console is 
   assert.deepEqual([sent, store.isOpen()], [['identity 9'], false])
 })
 
-test('a decision that was sent is open until its answer, and handed back where the console is left before', async (t) => {
+test('a sent decision is pending until its answer, and returned if the console closes first', async (t) => {
   const { store, add, pass, answer, answered } = storeOf(t)
   add('withdrawals 7', 'approve', true)
   pass(takeBackMs)

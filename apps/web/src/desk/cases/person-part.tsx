@@ -56,7 +56,7 @@ export function PersonPart({ person, me, withdrawalId }: PersonPartProps) {
           me={me}
           userId={userId}
           bank={bank}
-          onTurned={() => setShown({ ...shown, bank: { ...bank, isLocked: !bank.isLocked } })}
+          onChanged={() => setShown({ ...shown, bank: { ...bank, isLocked: !bank.isLocked } })}
         />
       )}
       <Dialog isOpen={isAsking} onClose={() => setAsking(false)} title={t('showTitle')}>
@@ -89,10 +89,10 @@ function RevealForm({ userId, withdrawalId, onShown }: RevealFormProps) {
       return
     }
     setBusy(true)
-    const told = await revealPerson(userId, reason.trim(), withdrawalId)
+    const outcome = await revealPerson(userId, reason.trim(), withdrawalId)
     setBusy(false)
-    if (told.ok) onShown(told.value)
-    else setError(failureText(told))
+    if (outcome.ok) onShown(outcome.value)
+    else setError(failureText(outcome))
   }
   return (
     <form

@@ -12,8 +12,8 @@ import type {
   ChainCaseRow,
   ChainPart,
   Chains,
-  ChainVerdict,
-  Steering,
+  ChainDecisionInput,
+  ChainControl,
 } from './chain-cases.ts'
 import { toChainCase, toChainCaseRow, toChains } from './chain-wire.ts'
 import { decisionAmong, get, post, type CallResult } from '../desk-calls.ts'
@@ -46,7 +46,7 @@ export function loadChainCase(part: ChainPart, id: number): Promise<CallResult<C
 /** Sends a decision; the reason is stored in the audit log. */
 export function decideChainCase(
   { part, id }: Pick<ChainCase, 'part' | 'id'>,
-  { decision, reason }: ChainVerdict,
+  { decision, reason }: ChainDecisionInput,
 ): Promise<CallResult<null>> {
   if (part === 'chain-deposits') {
     const input = { decision: decisionAmong(chainDepositDecisions, decision), reason }
@@ -59,7 +59,7 @@ export function decideChainCase(
 /** Loads the e-mail that the person would get; none if the decision sends none. */
 export function previewChainCase(
   { id }: Pick<ChainCase, 'part' | 'id'>,
-  { decision, reason }: ChainVerdict,
+  { decision, reason }: ChainDecisionInput,
 ): Promise<CallResult<ShownMail | null>> {
   const input = { decision: decisionAmong(chainWithdrawalDecisions, decision), reason }
   return post(routes.previewChainWithdrawal, { input, id }, ({ mail }) => mail)
@@ -71,7 +71,7 @@ export function loadChains(): Promise<CallResult<Chains>> {
 }
 
 /** Halts or resumes a chain; the reason is stored in the audit log. */
-export function steerChain({ fromHeight, ...rest }: Steering): Promise<CallResult<null>> {
+export function controlChain({ fromHeight, ...rest }: ChainControl): Promise<CallResult<null>> {
   return post(routes.steerChain, { input: { ...rest, from_height: fromHeight } }, () => null)
 }
 

@@ -10,7 +10,7 @@ import {
   type ChainCase,
   type ChainCaseRow,
   toChainApprovalProgress,
-  type ChainVerdict,
+  type ChainDecisionInput,
   isChainCaseOurs,
 } from './chain-cases.ts'
 import { ChainDecisionBar } from './chain-decision.tsx'
@@ -22,7 +22,7 @@ import {
   chainTitleOf,
   coinText,
   t as tChain,
-} from './chain-words.ts'
+} from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { pending, usePending } from '../cases/pending-strip.tsx'
 import { PersonPart } from '../cases/person-part.tsx'
@@ -36,14 +36,14 @@ type ChainCasesRoute = Extract<ConsoleRoute, { page: 'chain_cases' }>
 
 export type ChainCasesPageProps = {
   readonly me: Me
-  readonly place: ChainCasesRoute
+  readonly route: ChainCasesRoute
   /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
 
 /** The page of a queue. */
-export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
-  const { part, queue, id } = place
+export function ChainCasesPage({ me, route, onDecided }: ChainCasesPageProps) {
+  const { part, queue, id } = route
   const [page, setPage] = useState(1)
   const list = useLoaded(`${page}`, () => loadChainCases(part, queue, page))
   const one = useLoaded(id === null ? null : `${id}`, () => loadChainCase(part, id ?? 0))
@@ -56,30 +56,30 @@ export function ChainCasesPage({ me, place, onDecided }: ChainCasesPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, place)}
+      loaded={itemsOf(list.loaded, route)}
       selectedId={id}
-      isOfAll={place.queue === 'all'}
+      isOfAll={route.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       stateOf={chainStateText}
     >
-      <OneCase key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+      <OneCase key={id} me={me} route={route} loaded={one.loaded} onChanged={reload} />
     </QueuePage>
   )
 }
 
 function itemsOf(
   loaded: Loaded<Paged<ChainCaseRow>>,
-  place: ChainCasesRoute,
+  route: ChainCasesRoute,
 ): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, createdAt, stateAt, state, amount, currency, person } = row
     return {
       id,
-      to: { ...place, id },
+      to: { ...route, id },
       createdAt,
-      endedAt: place.queue === 'all' && !isChainCaseOurs(row) ? stateAt : null,
+      endedAt: route.queue === 'all' && !isChainCaseOurs(row) ? stateAt : null,
       state,
       title: person?.name ?? chainTitleOf(row),
       figure: coinText(amount, currency),
@@ -91,14 +91,14 @@ function itemsOf(
 
 type OneCaseProps = {
   readonly me: Me
-  readonly place: ChainCasesRoute
+  readonly route: ChainCasesRoute
   readonly loaded: Loaded<ChainCase>
   readonly onChanged: () => void
 }
 
-function OneCase({ place, loaded, onChanged, ...rest }: OneCaseProps) {
+function OneCase({ route, loaded, onChanged, ...rest }: OneCaseProps) {
   return (
-    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+    <LoadedCase loaded={loaded} queue={{ ...route, id: null }} onRetry={onChanged}>
       {(detail, back) => <CaseOf detail={detail} back={back} onChanged={onChanged} {...rest} />}
     </LoadedCase>
   )
@@ -112,10 +112,10 @@ type CaseOfProps = Pick<OneCaseProps, 'me' | 'onChanged'> & {
 function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
   const waiting = usePending()
   const key = `${detail.part} ${detail.id}`
-  const onDecide = (verdict: ChainVerdict, title: string) => {
-    const isSigned = verdict.decision !== 'ask'
+  const onDecide = (input: ChainDecisionInput, title: string) => {
+    const isSigned = input.decision !== 'ask'
     pending.add({ key, title, isSigned }, () =>
-      send(detail, verdict, title).then(onChanged, onChanged),
+      send(detail, input, title).then(onChanged, onChanged),
     )
   }
   return (
@@ -125,7 +125,7 @@ function CaseOf({ me, detail, back, onChanged }: CaseOfProps) {
       stateOf={chainStateText}
       back={back}
       who={<PersonPart person={detail.person} me={me} withdrawalId={null} />}
-      what={<ChainFacts detail={detail} />}
+      facts={<ChainFacts detail={detail} />}
       flags={flagsOf(detail)}
       steps={detail.steps.map(({ at, state, cause }) => ({
         at,
@@ -174,8 +174,8 @@ function Transactions({ detail }: { readonly detail: ChainCase }) {
   )
 }
 
-async function send(detail: ChainCase, verdict: ChainVerdict, what: string): Promise<void> {
-  const told = await decideChainCase(detail, verdict)
-  if (told.ok) toast('good', t('decided', { what }))
-  else toast('bad', t('notDecided', { what }), failureText(told))
+async function send(detail: ChainCase, input: ChainDecisionInput, title: string): Promise<void> {
+  const outcome = await decideChainCase(detail, input)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
 }

@@ -7,7 +7,7 @@ import {
   findChainDecisionRights,
   isChainCaseOurs,
   parseHeight,
-  findSteering,
+  findChainControl,
 } from './chain-cases.ts'
 import { toChainCase, toChains } from './chain-wire.ts'
 import { toPath, parsePath, findQueueRoute } from '../frame/console-route.ts'
@@ -21,7 +21,7 @@ const waiting: Pick<ChainCase, 'can' | 'person' | 'approvals' | 'approvalsNeeded
   approvalsNeeded: 2,
 }
 
-test('INV-22: who approved a coin withdrawal may still reject it, and another has to approve it', () => {
+test('INV-22: the first approver may still reject a coin withdrawal, and another operator must approve it', () => {
   const first = { userId: 8, roles: ['finance'] }
   assert.deepEqual(findChainDecisionRights(waiting, first).choices, ['approve', 'reject'])
   const once = { ...waiting, approvals: [approval] }
@@ -34,7 +34,7 @@ test('INV-22: who approved a coin withdrawal may still reject it, and another ha
   assert.equal(toChainApprovalProgress({ ...once, state: 'done' }), null)
 })
 
-test('INV-22: nobody decides about the own coins, nor without a role that decides', () => {
+test('INV-22: no operator decides about their own coins, or without a deciding role', () => {
   assert.equal(findChainDecisionRights(waiting, { userId: 3, roles: ['risk'] }).hindrance, 'own')
   assert.equal(
     findChainDecisionRights(waiting, { userId: 8, roles: ['support'] }).hindrance,
@@ -46,7 +46,7 @@ test('INV-22: nobody decides about the own coins, nor without a role that decide
   )
 })
 
-test('what will happen by an approval says first whether it is the last one', () => {
+test('the preview of an approval states first whether it is the last one', () => {
   assert.deepEqual(findChainPreviewLines(waiting, 'approve'), ['willFirst', 'willSend'])
   assert.deepEqual(findChainPreviewLines({ ...waiting, approvals: [approval] }, 'approve'), [
     'willSend',
@@ -54,7 +54,7 @@ test('what will happen by an approval says first whether it is the last one', ()
   assert.deepEqual(findChainPreviewLines(waiting, 'reject'), ['willReject'])
 })
 
-test('INV-22 ATT-80: an account is let go on by the second person who agrees', () => {
+test('INV-22 ATT-80: the second approval releases an account', () => {
   const held = { ...waiting, state: 'claimed_back', can: ['release', 'ask'] as const }
   const first = { userId: 8, roles: ['finance'] }
   assert.deepEqual(findChainDecisionRights(held, first).choices, ['release', 'ask'])
@@ -69,7 +69,7 @@ test('INV-22 ATT-80: an account is let go on by the second person who agrees', (
   assert.equal(toChainApprovalProgress(once), '1/2')
 })
 
-test('INV-22 ATT-94: what something else took the place of is given back by the second person who agrees', () => {
+test('INV-22 ATT-94: the second approval returns a replaced transaction’s amount', () => {
   const displaced = { ...waiting, state: 'broadcast', can: ['give_back', 'ask'] as const }
   assert.deepEqual(findChainPreviewLines(displaced, 'give_back'), ['willFirst', 'willGiveBack'])
   const once = { ...displaced, approvals: [{ ...approval, decision: 'give_back' }] }
@@ -78,7 +78,7 @@ test('INV-22 ATT-94: what something else took the place of is given back by the 
   assert.deepEqual(findChainPreviewLines(once, 'give_back'), ['willGiveBack'])
 })
 
-test('INV-14: why a chain holds another amount than the books is read part by part', () => {
+test('INV-14: differences between a chain and the ledger are read part by part', () => {
   const difference = {
     uncredited: '0.5',
     payouts: '0',
@@ -102,15 +102,15 @@ test('INV-14: why a chain holds another amount than the books is read part by pa
   assert.deepEqual(read.custody[0]?.parts[0]?.difference, difference)
 })
 
-test('FLT-28: what a person does to a chain follows from why it pauses', () => {
-  assert.equal(findSteering({ paused: null, isPassing: false }), 'pause')
-  assert.equal(findSteering({ paused: 'node_silent', isPassing: true }), 'pause')
-  assert.equal(findSteering({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
+test('FLT-28: the possible actions on a chain depend on the cause of its halt', () => {
+  assert.equal(findChainControl({ paused: null, isPassing: false }), 'pause')
+  assert.equal(findChainControl({ paused: 'node_silent', isPassing: true }), 'pause')
+  assert.equal(findChainControl({ paused: 'deep_reorganization', isPassing: false }), 'go_on')
   assert.equal(parseHeight(' 90 ', 100), 90)
   for (const text of ['100', '-1', '1.5', '', 'x']) assert.equal(parseHeight(text, 100), null, text)
 })
 
-test('places of chains are read from their paths and written to them', () => {
+test('chain routes are parsed from paths and formatted to paths', () => {
   for (const path of [
     '/executor/chains',
     '/executor/chain-deposits/held',
@@ -130,7 +130,7 @@ test('places of chains are read from their paths and written to them', () => {
   assert.equal(findQueueRoute('chain_deposits.else'), null)
 })
 
-test('ATT-96: a case keeps its address in full, and links to web addresses and own pages alone', () => {
+test('ATT-96: a case has its whole address, and links to web addresses and our own pages only', () => {
   const address = 'bcrt1q6z64a43mjgkcq0ul2znwneq3spghrlau9slefp'
   const transactions = [
     { txid: 'aa', url: '/simulation/chain/bitcoin/tx/aa' },
@@ -178,7 +178,7 @@ test('ATT-96: a case keeps its address in full, and links to web addresses and o
   assert.deepEqual([read.chainAmount, read.hasSender], ['', false], 'these are of a deposit')
 })
 
-test('INV-14: what is not known of custody is not read as nothing', () => {
+test('INV-14: unknown custody figures are not read as zero', () => {
   const part = {
     chain: 'bnb',
     hot: null,
@@ -220,7 +220,7 @@ test('INV-14: what is not known of custody is not read as nothing', () => {
   assert.deepEqual([chains[0]?.belowHeight, chains[0]?.headHeight], [12, null])
 })
 
-test("a case is late by our doing alone: small coins and the sender's data are their owner's", () => {
+test('a case is late only if the exchange must act, not for small deposits and missing sender data', () => {
   assert.equal(isChainCaseOurs({ state: 'waiting_approval', cause: '' }), true)
   assert.equal(isChainCaseOurs({ state: 'held', cause: 'amount_over_bound' }), true)
   assert.equal(isChainCaseOurs({ state: 'held', cause: 'needs_sender' }), false)

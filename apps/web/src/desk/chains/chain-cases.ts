@@ -46,7 +46,7 @@ export type ChainCase = ChainCaseRow & {
   readonly hasReceiver: boolean
 }
 
-export type ChainVerdict = { readonly decision: ChainDecision; readonly reason: string }
+export type ChainDecisionInput = { readonly decision: ChainDecision; readonly reason: string }
 
 const overStates: ReadonlySet<string> = new Set([
   'credited',
@@ -183,7 +183,7 @@ export type Chains = {
   readonly custody: readonly Custody[]
 }
 
-export type Steering = {
+export type ChainControl = {
   readonly chain: WireChain
   readonly decision: 'pause' | 'go_on'
   readonly reason: string
@@ -194,10 +194,10 @@ export type Steering = {
  * The actions that an operator may take on a chain now; a halt that ends automatically cannot be ended
  * manually.
  */
-export function findSteering({
+export function findChainControl({
   paused,
   isPassing,
-}: Pick<ChainHealth, 'paused' | 'isPassing'>): Steering['decision'] {
+}: Pick<ChainHealth, 'paused' | 'isPassing'>): ChainControl['decision'] {
   return paused === null || isPassing ? 'pause' : 'go_on'
 }
 

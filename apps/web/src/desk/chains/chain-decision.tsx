@@ -13,10 +13,10 @@ import {
   type ChainDecision,
   findChainPreviewLines,
   findChainDecisionRights,
-  type ChainVerdict,
+  type ChainDecisionInput,
 } from './chain-cases.ts'
 import { isReasonMissing } from '../decision/reason.ts'
-import { chainDecisionText, coinText, t as tChain } from './chain-words.ts'
+import { chainDecisionText, coinText, t as tChain } from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { MailPreview } from '../cases/mail-preview.tsx'
 import { momentText, t } from '../texts.ts'
@@ -28,7 +28,7 @@ export type ChainDecisionBarProps = {
   readonly me: Me
   /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
-  readonly onDecide: (verdict: ChainVerdict, title: string) => void
+  readonly onDecide: (verdict: ChainDecisionInput, title: string) => void
 }
 
 const hindrances = {

@@ -1,7 +1,7 @@
 /** The facts of a coin case. */
 import { Fact, Facts } from '../cases/case-detail.tsx'
 import type { ChainCase } from './chain-cases.ts'
-import { chainText, coinText, t as tChain } from './chain-words.ts'
+import { chainText, coinText, t as tChain } from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { momentText, t } from '../texts.ts'
 

@@ -6,25 +6,30 @@ import { Button } from '../../ui/button.tsx'
 import { Field, TextAreaField } from '../../ui/field.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
-import { steerChain } from './chain-calls.ts'
-import { type ChainHealth, parseHeight, type Steering, findSteering } from './chain-cases.ts'
-import { chainText, t as tChain } from './chain-words.ts'
+import { controlChain } from './chain-calls.ts'
+import {
+  type ChainHealth,
+  parseHeight,
+  type ChainControl,
+  findChainControl,
+} from './chain-cases.ts'
+import { chainText, t as tChain } from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { pending, usePending } from '../cases/pending-strip.tsx'
 import { t } from '../texts.ts'
 
 export type ChainSwitchProps = {
   readonly health: ChainHealth
-  readonly onSteered: () => void
+  readonly onChainChanged: () => void
 }
 
 /** The halt switch of a chain: a button, and its form. */
-export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
+export function ChainSwitch({ health, onChainChanged }: ChainSwitchProps) {
   const [isOpen, setOpen] = useState(false)
   const isWide = useWideScreen()
   const key = `chain ${health.chain}`
   const isPending = usePending().some((one) => one.key === key)
-  const decision = findSteering(health)
+  const decision = findChainControl(health)
   const title = titleOf(health, decision)
   if (!isWide || isPending) return null
   if (!isOpen) {
@@ -42,7 +47,7 @@ export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
     setOpen(false)
     const order = { chain: health.chain, decision, reason, fromHeight }
     pending.add({ key, title, isSigned: false }, () =>
-      send(order, title).then(onSteered, onSteered),
+      send(order, title).then(onChainChanged, onChainChanged),
     )
   }
   return (
@@ -56,19 +61,19 @@ export function ChainSwitch({ health, onSteered }: ChainSwitchProps) {
   )
 }
 
-function titleOf({ chain }: ChainHealth, decision: Steering['decision']): string {
+function titleOf({ chain }: ChainHealth, decision: ChainControl['decision']): string {
   return tChain(decision === 'pause' ? 'pause' : 'goOn', { chain: chainText(chain) })
 }
 
-async function send(order: Steering, what: string): Promise<void> {
-  const told = await steerChain(order)
-  if (told.ok) toast('good', t('decided', { what }))
-  else toast('bad', t('notDecided', { what }), failureText(told))
+async function send(order: ChainControl, title: string): Promise<void> {
+  const outcome = await controlChain(order)
+  if (outcome.ok) toast('good', t('decided', { what: title }))
+  else toast('bad', t('notDecided', { what: title }), failureText(outcome))
 }
 
 type SwitchFormProps = {
   readonly health: ChainHealth
-  readonly decision: Steering['decision']
+  readonly decision: ChainControl['decision']
   readonly title: string
   readonly onCancel: () => void
   readonly onConfirm: (reason: string, fromHeight: number | null) => void

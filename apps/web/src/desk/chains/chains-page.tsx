@@ -8,26 +8,26 @@ import { Badge, Banner, EmptyState, ErrorState, Skeleton } from '../../ui/feedba
 import { loadChains } from './chain-calls.ts'
 import type { ChainHealth, Custody, CustodyPart } from './chain-cases.ts'
 import { ChainSwitch } from './chain-switch.tsx'
-import { chainText, coinText, causeText, t as tChain, verdictText } from './chain-words.ts'
+import { chainText, coinText, causeText, t as tChain, verdictText } from './chain-texts.ts'
 import styles from '../desk.module.css'
 import { ReservePart } from './reserve-part.tsx'
 import { DeskTable } from '../desk-table.tsx'
-import { ageWords, momentText, t } from '../texts.ts'
+import { toAgeText, momentText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
 
 export type ChainsPageProps = {
   readonly me: Me
   /** Called when a chain was halted or resumed. */
-  readonly onSteered: () => void
+  readonly onChainChanged: () => void
 }
 
 /** The page of custody and nodes. */
-export function ChainsPage({ me, onSteered }: ChainsPageProps) {
+export function ChainsPage({ me, onChainChanged }: ChainsPageProps) {
   const { loaded, reload } = useLoaded('chains', loadChains)
-  const steered = () => {
+  const control = () => {
     reload()
-    onSteered()
+    onChainChanged()
   }
   return (
     <div className={styles['page']}>
@@ -65,7 +65,7 @@ export function ChainsPage({ me, onSteered }: ChainsPageProps) {
             {loaded.value.chains.length === 0 ? (
               <EmptyState>{tChain('noChains')}</EmptyState>
             ) : (
-              <HealthTable chains={loaded.value.chains} me={me} onSteered={steered} />
+              <HealthTable chains={loaded.value.chains} me={me} onChainChanged={control} />
             )}
           </section>
         </>
@@ -203,11 +203,11 @@ function known(amount: string | null, currency: string): string {
 type HealthTableProps = {
   readonly chains: readonly ChainHealth[]
   readonly me: Me
-  readonly onSteered: () => void
+  readonly onChainChanged: () => void
 }
 
-function HealthTable({ chains, me, onSteered }: HealthTableProps) {
-  const maySteer = me.roles.some((role) => role === 'risk' || role === 'admin')
+function HealthTable({ chains, me, onChainChanged }: HealthTableProps) {
+  const mayControl = me.roles.some((role) => role === 'risk' || role === 'admin')
   return (
     <>
       <DeskTable
@@ -225,10 +225,14 @@ function HealthTable({ chains, me, onSteered }: HealthTableProps) {
           <HealthRow key={one.chain} health={one} />
         ))}
       </DeskTable>
-      {maySteer && (
+      {mayControl && (
         <div className={styles['switches']}>
           {chains.map((one) => (
-            <ChainSwitch key={`${one.chain} ${one.paused}`} health={one} onSteered={onSteered} />
+            <ChainSwitch
+              key={`${one.chain} ${one.paused}`}
+              health={one}
+              onChainChanged={onChainChanged}
+            />
           ))}
         </div>
       )}
@@ -256,7 +260,7 @@ function HealthRow({ health }: { readonly health: ChainHealth }) {
       </td>
       <td>{headHeight ?? '–'}</td>
       <td>{finalHeight ?? '–'}</td>
-      <td>{lookedAt === null ? tChain('neverRead') : ageWords(lookedAt).text}</td>
+      <td>{lookedAt === null ? tChain('neverRead') : toAgeText(lookedAt).text}</td>
     </tr>
   )
 }

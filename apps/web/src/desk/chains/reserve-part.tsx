@@ -14,9 +14,9 @@ import { toast } from '../../ui/toast.tsx'
 import { useWideScreen } from '../../ui/use-wide-screen.ts'
 import { bookReserve, loadReserves } from './chain-calls.ts'
 import type { Custody } from './chain-cases.ts'
-import { chainText, coinText } from './chain-words.ts'
+import { chainText, coinText } from './chain-texts.ts'
 import styles from '../desk.module.css'
-import { amountOf, type Reserve, type ReserveProposal, waysOf } from './reserves.ts'
+import { amountOf, type Reserve, type ReserveProposal, findReserveNetworks } from './reserves.ts'
 import { momentText, t } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import type { Me } from '../cases/case-wire.ts'
@@ -37,10 +37,10 @@ export function ReservePart({ custody, me, onBooked }: ReservePartProps) {
   const isWide = useWideScreen()
   const mayDecide = isWide && me.roles.some((role) => role === 'finance' || role === 'risk')
   const open = loaded.state === 'ready' ? loaded.value : []
-  const send = async (reserve: Reserve, reason: string, what: string): Promise<void> => {
+  const send = async (reserve: Reserve, reason: string, title: string): Promise<void> => {
     const answer = await bookReserve(reserve, reason)
-    if (answer.ok) toast('good', t('decided', { what }))
-    else toast('bad', t('notDecided', { what }), failureText(answer))
+    if (answer.ok) toast('good', t('decided', { what: title }))
+    else toast('bad', t('notDecided', { what: title }), failureText(answer))
     reload()
     onBooked()
   }
@@ -108,14 +108,14 @@ type ProposeFormProps = {
 }
 
 function ProposeForm({ custody, onPropose }: ProposeFormProps) {
-  const ways = waysOf(custody)
+  const networks = findReserveNetworks(custody)
   const [isOpen, setOpen] = useState(false)
-  const [place, setPlace] = useState('0')
+  const [index, setIndex] = useState('0')
   const [typed, setTyped] = useState('')
   const [isTried, setTried] = useState(false)
-  const way = ways[Number(place)]
+  const network = networks[Number(index)]
   const amount = amountOf(typed)
-  if (way === undefined) return null
+  if (network === undefined) return null
   if (!isOpen) {
     return (
       <div className={styles['choices']}>
@@ -125,10 +125,10 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
       </div>
     )
   }
-  const options = ways.map(({ chain, currency }, at) => {
+  const options = networks.map(({ chain, currency }, at) => {
     return { value: String(at), label: `${chainText(chain)}, ${currency}` }
   })
-  const title = tReserve('propose', { amount: coinText(amount ?? '0', way.currency) })
+  const title = tReserve('propose', { amount: coinText(amount ?? '0', network.currency) })
   const close = () => {
     setOpen(false)
     setTyped('')
@@ -138,7 +138,7 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
     <>
       <FieldFrame label={tReserve('way')}>
         {() => (
-          <Select label={tReserve('way')} value={place} options={options} onChange={setPlace} />
+          <Select label={tReserve('way')} value={index} options={options} onChange={setIndex} />
         )}
       </FieldFrame>
       <Field
@@ -155,7 +155,7 @@ function ProposeForm({ custody, onPropose }: ProposeFormProps) {
           setTried(true)
           if (amount === null) return
           close()
-          void onPropose({ ...way, amount }, why, title)
+          void onPropose({ ...network, amount }, why, title)
         }}
       />
     </>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { amountOf, toReserve, waysOf } from './reserves.ts'
+import { amountOf, toReserve, findReserveNetworks } from './reserves.ts'
 
-test('INV-22: a proposal of one’s own is told from those of others', () => {
+test('INV-22: an operator’s own proposal is marked', () => {
   const row = {
     id: 3,
     chain: 'bnb',
@@ -18,7 +18,7 @@ test('INV-22: a proposal of one’s own is told from those of others', () => {
   assert.deepEqual([other.isMine, other.proposedBy, other.amount], [false, 'Sari', '0.5'])
 })
 
-test('INV-14: an amount of coins is read exactly or not at all', () => {
+test('INV-14: an amount of coins is parsed exactly or rejected', () => {
   assert.equal(amountOf(' 0.5 '), '0.5')
   assert.equal(amountOf('0,5'), '0.5')
   assert.equal(amountOf('1.000,5'), '1000.5')
@@ -27,7 +27,7 @@ test('INV-14: an amount of coins is read exactly or not at all', () => {
   }
 })
 
-test('coins are put up over ways that custody knows', () => {
+test('reserves use the networks that custody has figures for', () => {
   const part = {
     hot: null,
     unswept: null,
@@ -49,7 +49,7 @@ test('coins are put up over ways that custody knows', () => {
       { ...part, chain: 'ethereum' },
     ],
   } as const
-  assert.deepEqual(waysOf([custody]), [
+  assert.deepEqual(findReserveNetworks([custody]), [
     { chain: 'bnb', currency: 'USDT' },
     { chain: 'ethereum', currency: 'USDT' },
   ])

@@ -40,6 +40,8 @@ export function amountOf(text: string): string | null {
 }
 
 /** The currencies and chains of possible reserves: those with custody figures. */
-export function waysOf(custody: readonly Custody[]): readonly Omit<Reserve, 'amount'>[] {
+export function findReserveNetworks(
+  custody: readonly Custody[],
+): readonly Omit<Reserve, 'amount'>[] {
   return custody.flatMap(({ currency, parts }) => parts.map(({ chain }) => ({ chain, currency })))
 }

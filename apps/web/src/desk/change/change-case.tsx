@@ -12,7 +12,7 @@ import { momentText, t as tDesk } from '../texts.ts'
 import { decideChange } from './change-calls.ts'
 import { ChangeLines } from './change-lines.tsx'
 import type { Answer, ChangeEntry } from './change-wire.ts'
-import { inWords, outcomeText, t, statusText } from './change-words.ts'
+import { localize, outcomeText, t, statusText } from './change-texts.ts'
 
 export type ChangeCaseProps = {
   readonly change: ChangeEntry
@@ -27,9 +27,9 @@ export function ChangeCase({ change, onDecided }: ChangeCaseProps) {
   const { text, tone } = statusText(change.status)
   const isMine = change.can.length > 0 && !change.can.includes('confirm')
   return (
-    <section className={styles['card']} aria-label={inWords(change.title)}>
+    <section className={styles['card']} aria-label={localize(change.title)}>
       <div className={styles['pageHead']}>
-        <h2>{inWords(change.title)}</h2>
+        <h2>{localize(change.title)}</h2>
         <Badge tone={tone}>{text}</Badge>
       </div>
       <ChangeLines preview={change} />
@@ -107,16 +107,16 @@ function AnswerForm({ answer, change, onCancel, onDecided }: AnswerFormProps) {
   const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isShort = reason.trim().length < least
-  const what = inWords(change.title)
+  const what = localize(change.title)
   const title = t(answer === 'confirm' ? 'confirmWhat' : 'declineWhat', { what })
   const decide = async () => {
     setTried(true)
     if (isShort) return
     setBusy(true)
-    const told = await decideChange(change.id, answer, reason.trim())
+    const outcome = await decideChange(change.id, answer, reason.trim())
     setBusy(false)
-    if (!told.ok) toast('bad', t('failed', { what }), failureText(told))
-    else toast('good', outcomeText(told.value.status, change.title))
+    if (!outcome.ok) toast('bad', t('failed', { what }), failureText(outcome))
+    else toast('good', outcomeText(outcome.value.status, change.title))
     onDecided()
   }
   return (

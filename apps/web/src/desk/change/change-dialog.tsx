@@ -19,7 +19,7 @@ import { t as tDesk } from '../texts.ts'
 import { previewChange, proposeChange, type Wanted } from './change-calls.ts'
 import { ChangeLines } from './change-lines.tsx'
 import type { Preview } from './change-wire.ts'
-import { inWords, outcomeText, t } from './change-words.ts'
+import { localize, outcomeText, t } from './change-texts.ts'
 
 export type ChangeDialogProps = Wanted & {
   readonly onClose: () => void
@@ -41,17 +41,17 @@ export function ChangeDialog({ kind, input, onClose, onDone }: ChangeDialogProps
   useEffect(() => {
     let isCurrent = true
     setFailure(null)
-    const settle = (told: CallResult<Preview>) => {
+    const settle = (outcome: CallResult<Preview>) => {
       if (!isCurrent) return
-      if (told.ok) setPreview(told.value)
-      else setFailure(told)
+      if (outcome.ok) setPreview(outcome.value)
+      else setFailure(outcome)
     }
     previewChange(wanted).then(settle, () => undefined)
     return () => {
       isCurrent = false
     }
   }, [attempt, wanted])
-  const title = preview === null ? t('previewTitle') : inWords(preview.title)
+  const title = preview === null ? t('previewTitle') : localize(preview.title)
   return (
     <Dialog isOpen onClose={onClose} title={title} shape="wide">
       <div className={styles['dialogForm']}>
@@ -86,7 +86,7 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
   return (
     <form
       className={styles['dialogForm']}
-      aria-label={inWords(preview.title)}
+      aria-label={localize(preview.title)}
       onSubmit={(event) => {
         event.preventDefault()
         void send()
@@ -137,7 +137,7 @@ function useProposing(
     setBusy(false)
     if (!answer.ok) {
       const key = isOutcomeOpen(answer, false) ? 'outcomeOpen' : 'failed'
-      toast('bad', t(key, { what: inWords(title) }), failureText(answer))
+      toast('bad', t(key, { what: localize(title) }), failureText(answer))
       return
     }
     const { status } = answer.value

@@ -2,7 +2,7 @@
 import { Banner } from '../../ui/feedback.tsx'
 import { DeskTable } from '../desk-table.tsx'
 import type { Preview } from './change-wire.ts'
-import { inWords, t } from './change-words.ts'
+import { localize, t } from './change-texts.ts'
 
 export type ChangeLinesProps = { readonly preview: Pick<Preview, 'lines' | 'warnings'> }
 
@@ -14,16 +14,16 @@ export function ChangeLines({ preview: { lines, warnings } }: ChangeLinesProps) 
         <DeskTable label={t('previewTitle')} heads={[t('what'), t('before'), t('after')]}>
           {lines.map(({ text, before, after }) => (
             <tr key={text.en}>
-              <th scope="row">{inWords(text)}</th>
-              <td>{before === null ? t('none') : inWords(before)}</td>
-              <td>{after === null ? t('none') : inWords(after)}</td>
+              <th scope="row">{localize(text)}</th>
+              <td>{before === null ? t('none') : localize(before)}</td>
+              <td>{after === null ? t('none') : localize(after)}</td>
             </tr>
           ))}
         </DeskTable>
       )}
       {warnings.map((warning) => (
         <Banner key={warning.en} tone="warn">
-          {inWords(warning)}
+          {localize(warning)}
         </Banner>
       ))}
     </>

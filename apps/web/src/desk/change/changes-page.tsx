@@ -11,7 +11,7 @@ import { t as tDesk } from '../texts.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { loadChanges } from './change-calls.ts'
 import { ChangeCase } from './change-case.tsx'
-import { t, statusText } from './change-words.ts'
+import { t, statusText } from './change-texts.ts'
 
 const listHeight = 320
 
@@ -19,8 +19,8 @@ const listHeight = 320
 export function ChangesPage({ onChanged }: FeaturePageProps) {
   const [status, setStatus] = useState<ChangeStatus | 'all'>('all')
   const [page, setPage] = useState(1)
-  const asked = status === 'all' ? null : status
-  const { loaded, reload } = useLoaded(`${status} ${page}`, () => loadChanges(asked, page))
+  const filter = status === 'all' ? null : status
+  const { loaded, reload } = useLoaded(`${status} ${page}`, () => loadChanges(filter, page))
   const options = [
     { value: 'all' as const, label: t('statusAll') },
     ...changeStatuses.map((value) => ({ value, label: statusText(value).text })),

@@ -12,7 +12,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { loadCurrencies, saveAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
 import { type Announcement, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
-import { bothLanguages, languageNames, t } from './words.ts'
+import { bothLanguages, languageNames, t } from './content-texts.ts'
 
 export type AnnouncementFormProps = {
   /** Null: a new one. */
@@ -66,7 +66,7 @@ export function AnnouncementForm({ read, onClose }: AnnouncementFormProps) {
             />
           )}
         </FieldFrame>
-        <PlaceField currency={currency} onChange={setCurrency} />
+        <CurrencyField currency={currency} onChange={setCurrency} />
       </div>
       <Field
         label={t('link')}
@@ -131,13 +131,13 @@ function PeriodFields({ from, setFrom, to, setTo }: PeriodFieldsProps) {
   )
 }
 
-type PlaceFieldProps = {
+type CurrencyFieldProps = {
   readonly currency: string
   readonly onChange: (currency: string) => void
 }
 
 /** Where it is shown: above all pages, or in the wallet of one currency. */
-function PlaceField({ currency, onChange }: PlaceFieldProps) {
+function CurrencyField({ currency, onChange }: CurrencyFieldProps) {
   const { loaded } = useLoaded('currencies', loadCurrencies)
   const listed = loaded.state === 'ready' ? loaded.value : []
   const symbols = [...new Set([...listed, currency])].filter((symbol) => symbol !== '')

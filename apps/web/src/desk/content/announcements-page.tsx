@@ -11,8 +11,8 @@ import { useLoaded } from '../use-loaded.ts'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { loadAnnouncements, removeAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
-import { type Announcement, isToCome } from './content.ts'
-import { t } from './words.ts'
+import { type Announcement, isFuture } from './content.ts'
+import { t } from './content-texts.ts'
 
 /** The announcement in the form; null creates one. The form is closed while the whole value is null. */
 type Open = { readonly announcement: Announcement | null } | null
@@ -76,8 +76,8 @@ type NoticeProps = {
 
 function Notice({ announcement, onEdit, onRemoved }: NoticeProps) {
   const { level, text, link, currency, startsAt, endsAt, changedBy, changedAt } = announcement
-  const isNow = !isToCome(startsAt)
-  const [isAsked, setAsked] = useState(false)
+  const isNow = !isFuture(startsAt)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = async () => {
     const answer = await removeAnnouncement(announcement)
     if (answer.ok) toast('good', t('ended'))
@@ -105,12 +105,12 @@ function Notice({ announcement, onEdit, onRemoved }: NoticeProps) {
         <Button size="small" onClick={onEdit}>
           {t('edit')}
         </Button>
-        {isAsked ? (
+        {isConfirming ? (
           <Button size="small" kind="danger" onClick={() => void remove()}>
             {t('removeAsk', { title: text[language].slice(0, 40) })}
           </Button>
         ) : (
-          <Button size="small" onClick={() => setAsked(true)}>
+          <Button size="small" onClick={() => setConfirming(true)}>
             {t('remove')}
           </Button>
         )}

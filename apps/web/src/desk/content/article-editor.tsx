@@ -16,7 +16,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { type ArticleSaving, loadArticle, saveArticle, setArticleState } from './content-calls.ts'
 import own from './content.module.css'
 import { type Article, bodyHtml, fieldOf, type InBoth, momentOf, nowField } from './content.ts'
-import { bothLanguages, languageNames, t } from './words.ts'
+import { bothLanguages, languageNames, t } from './content-texts.ts'
 
 export type ArticleEditorProps = {
   /** Null: a new one. */
@@ -195,7 +195,7 @@ function RemoveButton({
   readonly article: Article
   readonly onRemoved: () => void
 }) {
-  const [isAsked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const remove = async () => {
     const answer = await setArticleState(article, 'remove')
     if (answer.ok) {
@@ -203,7 +203,7 @@ function RemoveButton({
       onRemoved()
     } else toast('bad', failureText(answer))
   }
-  if (!isAsked) return <Button onClick={() => setAsked(true)}>{t('remove')}</Button>
+  if (!isConfirming) return <Button onClick={() => setConfirming(true)}>{t('remove')}</Button>
   return (
     <Button kind="danger" onClick={() => void remove()}>
       {t('removeAsk', { title: article.title.en || t('untitled') })}

@@ -11,18 +11,18 @@ import { useLoaded } from '../use-loaded.ts'
 import type { Paged } from '../cases/case-wire.ts'
 import { ArticleEditor } from './article-editor.tsx'
 import { loadArticles, setArticleState } from './content-calls.ts'
-import { type ArticleRow, isToCome } from './content.ts'
-import { t } from './words.ts'
+import { type ArticleRow, isFuture } from './content.ts'
+import { t } from './content-texts.ts'
 
 /** The open article; a null id creates one. */
 type Open = { readonly id: number | null } | null
 
 /** The page of articles. */
 export function ArticlesPage() {
-  const [place, setPlace] = useState<'kept' | 'bin'>('kept')
+  const [list, setList] = useState<'kept' | 'bin'>('kept')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Open>(null)
-  const { loaded, reload } = useLoaded(`articles ${place} ${page}`, () => loadArticles(place, page))
+  const { loaded, reload } = useLoaded(`articles ${list} ${page}`, () => loadArticles(list, page))
   if (open !== null) {
     const close = () => {
       setOpen(null)
@@ -31,7 +31,7 @@ export function ArticlesPage() {
     return <ArticleEditor key={open.id ?? 'new'} id={open.id} onClose={close} />
   }
   const show = (next: 'kept' | 'bin') => {
-    setPlace(next)
+    setList(next)
     setPage(1)
   }
   return (
@@ -45,7 +45,7 @@ export function ArticlesPage() {
       <p className={styles['quiet']}>{t('articlesText')}</p>
       <div className={styles['choices']}>
         {(['kept', 'bin'] as const).map((one) => (
-          <Button key={one} size="small" aria-pressed={place === one} onClick={() => show(one)}>
+          <Button key={one} size="small" aria-pressed={list === one} onClick={() => show(one)}>
             {t(one)}
           </Button>
         ))}
@@ -60,14 +60,14 @@ export function ArticlesPage() {
         />
       )}
       {loaded.state === 'ready' && loaded.value.rows.length === 0 && (
-        <EmptyState>{t(place === 'bin' ? 'binEmpty' : 'noArticles')}</EmptyState>
+        <EmptyState>{t(list === 'bin' ? 'binEmpty' : 'noArticles')}</EmptyState>
       )}
       {loaded.state === 'ready' && loaded.value.rows.length > 0 && (
         <ArticleTable
           articles={loaded.value}
-          isInBin={place === 'bin'}
+          isInBin={list === 'bin'}
           onOpen={(id) => setOpen({ id })}
-          onTurned={reload}
+          onStateChanged={reload}
           onPage={setPage}
         />
       )}
@@ -79,11 +79,11 @@ type ArticleTableProps = {
   readonly articles: Paged<ArticleRow>
   readonly isInBin: boolean
   readonly onOpen: (id: number) => void
-  readonly onTurned: () => void
+  readonly onStateChanged: () => void
   readonly onPage: (page: number) => void
 }
 
-function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTableProps) {
+function ArticleTable({ articles, isInBin, onOpen, onStateChanged, onPage }: ArticleTableProps) {
   const { rows, page, isLast } = articles
   return (
     <>
@@ -98,7 +98,13 @@ function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTa
         ]}
       >
         {rows.map((row) => (
-          <Row key={row.id} row={row} isInBin={isInBin} onOpen={onOpen} onTurned={onTurned} />
+          <Row
+            key={row.id}
+            row={row}
+            isInBin={isInBin}
+            onOpen={onOpen}
+            onStateChanged={onStateChanged}
+          />
         ))}
       </DeskTable>
       {(page > 1 || !isLast) && (
@@ -116,18 +122,18 @@ function ArticleTable({ articles, isInBin, onOpen, onTurned, onPage }: ArticleTa
   )
 }
 
-type RowProps = Pick<ArticleTableProps, 'isInBin' | 'onOpen' | 'onTurned'> & {
+type RowProps = Pick<ArticleTableProps, 'isInBin' | 'onOpen' | 'onStateChanged'> & {
   readonly row: ArticleRow
 }
 
-function Row({ row, isInBin, onOpen, onTurned }: RowProps) {
+function Row({ row, isInBin, onOpen, onStateChanged }: RowProps) {
   const { id, title, publishedAt, changedAt, changedBy } = row
   const titles = [title.en, title.id].map((text) => (text === '' ? t('untitled') : text))
   const restore = async () => {
     const answer = await setArticleState(row, 'restore')
     if (answer.ok) toast('good', t('restored'))
     else toast('bad', failureText(answer))
-    onTurned()
+    onStateChanged()
   }
   return (
     <tr>
@@ -160,6 +166,6 @@ function Row({ row, isInBin, onOpen, onTurned }: RowProps) {
 
 function StateBadge({ row: { state, publishedAt } }: { readonly row: ArticleRow }) {
   if (state === 'draft') return <Badge>{t('draft')}</Badge>
-  const isLater = isToCome(publishedAt)
+  const isLater = isFuture(publishedAt)
   return <Badge tone={isLater ? 'accent' : 'up'}>{t(isLater ? 'scheduled' : 'published')}</Badge>
 }

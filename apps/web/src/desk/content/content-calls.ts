@@ -28,10 +28,12 @@ export type Saved = { readonly id: number; readonly version: number } | null
 
 /** Loads a page of articles, or of the bin. */
 export function loadArticles(
-  place: 'kept' | 'bin',
+  list: 'kept' | 'bin',
   page: number,
 ): Promise<CallResult<Paged<ArticleRow>>> {
-  return get(routes.deskArticles, { input: { place, page } }, (data) => toPage(data, toArticleRow))
+  return get(routes.deskArticles, { input: { place: list, page } }, (data) =>
+    toPage(data, toArticleRow),
+  )
 }
 
 /** A whole article. */

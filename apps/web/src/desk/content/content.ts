@@ -105,7 +105,7 @@ export function bodyHtml(text: string): string {
 }
 
 /** Whether a moment lies in the future. */
-export function isToCome(iso: string): boolean {
+export function isFuture(iso: string): boolean {
   return Date.parse(iso) > Date.now()
 }
 

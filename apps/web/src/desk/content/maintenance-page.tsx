@@ -12,7 +12,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { loadMaintenance, saveAnnouncement } from './content-calls.ts'
 import own from './content.module.css'
 import { type Maintenance, momentOf, windowText } from './content.ts'
-import { t } from './words.ts'
+import { t } from './content-texts.ts'
 
 /** The page of the switch. */
 export function MaintenancePage() {
@@ -31,17 +31,17 @@ export function MaintenancePage() {
             onRetry={reload}
           />
         )}
-        {loaded.state === 'ready' && <Switch maintenance={loaded.value} onTurned={reload} />}
+        {loaded.state === 'ready' && <Switch maintenance={loaded.value} onSwitched={reload} />}
       </section>
       <WindowForm />
     </div>
   )
 }
 
-type SwitchProps = { readonly maintenance: Maintenance; readonly onTurned: () => void }
+type SwitchProps = { readonly maintenance: Maintenance; readonly onSwitched: () => void }
 
-function Switch({ maintenance: { isOn, changedAt }, onTurned }: SwitchProps) {
-  const [isAsked, setAsked] = useState(false)
+function Switch({ maintenance: { isOn, changedAt }, onSwitched }: SwitchProps) {
+  const [isConfirming, setConfirming] = useState(false)
   return (
     <>
       <Banner tone={isOn ? 'warn' : 'good'}>
@@ -49,16 +49,16 @@ function Switch({ maintenance: { isOn, changedAt }, onTurned }: SwitchProps) {
         {t('since', { at: momentText(changedAt) })}
       </Banner>
       <div className={styles['choices']}>
-        <Button kind={isOn ? 'primary' : 'danger'} onClick={() => setAsked(true)}>
+        <Button kind={isOn ? 'primary' : 'danger'} onClick={() => setConfirming(true)}>
           {t(isOn ? 'openExchange' : 'closeExchange')}
         </Button>
       </div>
-      {isAsked && (
+      {isConfirming && (
         <ChangeDialog
           kind="maintenance.set"
           input={{ is_on: !isOn }}
-          onClose={() => setAsked(false)}
-          onDone={onTurned}
+          onClose={() => setConfirming(false)}
+          onDone={onSwitched}
         />
       )}
     </>
@@ -79,11 +79,11 @@ function WindowForm() {
     setBusy(true)
     const startsAt = new Date().toISOString()
     const text = windowText(begins, ends)
-    const place = { link: '', currency: '' }
+    const everywhere = { link: '', currency: '' }
     const answer = await saveAnnouncement(null, {
       level: 'warning',
       text,
-      ...place,
+      ...everywhere,
       startsAt,
       endsAt: ends,
     })

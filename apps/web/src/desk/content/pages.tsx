@@ -3,7 +3,7 @@ import { consoleBonusMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { lazyPage } from '../frame/lazy-page.tsx'
 import type { FeaturePage } from '../frame/feature-page.ts'
-import { t } from './words.ts'
+import { t } from './content-texts.ts'
 
 const tBonus = sayer(consoleBonusMessages)
 

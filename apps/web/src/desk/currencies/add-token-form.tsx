@@ -11,7 +11,7 @@ import { Choice } from '../markets/choice.tsx'
 import styles from '../markets/markets.module.css'
 import { readTokenForm } from './currency-form-model.ts'
 import type { Currencies } from './currency-wire.ts'
-import { chainName, faultText, t } from './currency-words.ts'
+import { chainName, faultText, t } from './currency-texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
 import { type TokenForm, useTokenForm } from './use-token-form.ts'
 

@@ -13,10 +13,10 @@ import { AddTokenForm } from './add-token-form.tsx'
 import { loadCurrencies } from './currency-calls.ts'
 import { CurrencyBadges, CurrencyDetail } from './currency-detail.tsx'
 import type { Currencies, CurrencyEntry } from './currency-wire.ts'
-import { chainName, feeOf, newName, t } from './currency-words.ts'
+import { chainName, feeOf, newName, t } from './currency-texts.ts'
 
 const listHeight = 280
-const listPlace = { page: 'own', name: 'currencies', rest: [] } as const
+const listRoute = { page: 'own', name: 'currencies', rest: [] } as const
 
 /** The page of currencies. */
 export function CurrenciesPage({ me, rest, onChanged }: FeaturePageProps) {
@@ -32,12 +32,12 @@ export function CurrenciesPage({ me, rest, onChanged }: FeaturePageProps) {
       <div className={deskStyles['pageHead']}>
         <h1>{t('currencies')}</h1>
         {chosen === undefined && roles.includes('admin') && (
-          <DeskLink className={styles['link']} to={placeOf(newName)}>
+          <DeskLink className={styles['link']} to={toCurrencyRoute(newName)}>
             {t('add')}
           </DeskLink>
         )}
         {chosen !== undefined && (
-          <DeskLink className={styles['link']} to={listPlace}>
+          <DeskLink className={styles['link']} to={listRoute}>
             {t('back')}
           </DeskLink>
         )}
@@ -68,7 +68,7 @@ function CurrenciesPart({ chosen, value, mayChange, onChanged }: CurrenciesPartP
   if (chosen === newName) {
     const proposed = () => {
       onChanged()
-      navigate(listPlace)
+      navigate(listRoute)
     }
     return <AddTokenForm {...value} onDone={proposed} />
   }
@@ -78,7 +78,7 @@ function CurrenciesPart({ chosen, value, mayChange, onChanged }: CurrenciesPartP
   return <CurrencyDetail currency={currency} mayChange={mayChange} onChanged={onChanged} />
 }
 
-function placeOf(name: string) {
+function toCurrencyRoute(name: string) {
   return { page: 'own', name: 'currencies', rest: [name] } as const
 }
 
@@ -96,15 +96,15 @@ function CurrencyTable({ currencies }: { readonly currencies: readonly CurrencyE
 }
 
 function CurrencyRow({ currency }: { readonly currency: CurrencyEntry }) {
-  const { symbol, name, icon, decimals, ways, markets } = currency
-  const chains = [...new Set(ways.map(({ chain }) => chain))]
+  const { symbol, name, icon, decimals, networks, markets } = currency
+  const chains = [...new Set(networks.map(({ chain }) => chain))]
   return (
     <tr>
       <th scope="row">
         <span className={styles['head']}>
           <span className={styles['named']}>
             <AssetIcon symbol={symbol} source={icon} size={20} />
-            <DeskLink className={styles['link']} to={placeOf(symbol)}>
+            <DeskLink className={styles['link']} to={toCurrencyRoute(symbol)}>
               {symbol}
             </DeskLink>
             <span>{name}</span>

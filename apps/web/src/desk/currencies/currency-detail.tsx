@@ -10,7 +10,7 @@ import deskStyles from '../desk.module.css'
 import styles from '../markets/markets.module.css'
 import { type Faults, readCurrencyForm, typedOf } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
-import { amountOf, chainName, feeOf, t } from './currency-words.ts'
+import { amountOf, chainName, feeOf, t } from './currency-texts.ts'
 import { ProfileFields } from './profile-fields.tsx'
 
 export type CurrencyDetailProps = {
@@ -59,7 +59,7 @@ export function CurrencyDetail({ currency, mayChange, onChanged }: CurrencyDetai
           }}
         />
       )}
-      <Ways currency={currency} />
+      <Networks currency={currency} />
       <Markets currency={currency} />
     </>
   )
@@ -85,13 +85,13 @@ export function CurrencyBadges({ currency }: { readonly currency: CurrencyEntry 
   )
 }
 
-function Ways({ currency: { ways } }: { readonly currency: CurrencyEntry }) {
+function Networks({ currency: { networks } }: { readonly currency: CurrencyEntry }) {
   return (
     <section className={deskStyles['card']}>
       <h2>{t('chains')}</h2>
-      {ways.length === 0 && <p className={deskStyles['quiet']}>{t('noChains')}</p>}
+      {networks.length === 0 && <p className={deskStyles['quiet']}>{t('noChains')}</p>}
       <dl className={deskStyles['facts']}>
-        {ways.map(({ chain, contract, isAdded }) => (
+        {networks.map(({ chain, contract, isAdded }) => (
           <div key={`${chain} ${contract}`}>
             <dt>{isAdded ? `${chainName(chain)}, ${t('added')}` : chainName(chain)}</dt>
             <dd>{contract ?? t('ownCoin')}</dd>

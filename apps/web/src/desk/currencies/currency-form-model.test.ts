@@ -12,7 +12,7 @@ const token = {
 } as const
 const profile = { name: 'Kopi', fee: '1,5', depositMin: '', travelLimit: '1000' }
 
-test('ATT-75: a token is proposed as it is typed, and an amount that may be two is not taken', () => {
+test('ATT-75: a token is proposed as typed, and an ambiguous amount is rejected', () => {
   const read = readTokenForm(token, profile, false)
   assert.deepEqual(read, {
     ok: true,
@@ -33,13 +33,13 @@ test('ATT-75: a token is proposed as it is typed, and an amount that may be two 
   assert.equal(!unclear.ok && unclear.faults['travelLimit'], 'amountUnclear')
 })
 
-test('ATT-75: a further chain of a currency has no profile, and no decimals of its own', () => {
+test('ATT-75: a further chain of a currency has neither profile nor decimals', () => {
   const read = readTokenForm({ ...token, unitDecimals: '6' }, emptyProfile, true)
   assert.ok(read.ok)
   assert.deepEqual(Object.keys(read.input), ['symbol', 'chain', 'contract', 'decimals'])
 })
 
-test('ATT-75: each fault stands at its field', () => {
+test('ATT-75: each fault is shown at its field', () => {
   const wrong = { ...token, contract: '0x12', symbol: 'kopi', decimals: '19', unitDecimals: '9' }
   const read = readTokenForm(wrong, emptyProfile, false)
   assert.ok(!read.ok)
@@ -54,7 +54,7 @@ test('ATT-75: each fault stands at its field', () => {
   ])
 })
 
-test('DEC-77: a change of a currency says all of it', () => {
+test('DEC-77: a change of a currency has all its values', () => {
   const switches = { isShown: true, areDepositsOpen: false, areWithdrawalsOpen: true }
   const read = readCurrencyForm('USDT', { ...profile, depositMin: '5' }, switches)
   assert.deepEqual(read.ok && read.input, {

@@ -1,7 +1,7 @@
 /** Converts answers about currencies from wire names. */
 import type { DeskCurrencies, DeskCurrency, EvmWireChain } from '@tukar/wire'
 
-export type CurrencyWay = {
+export type CurrencyNetwork = {
   readonly chain: string
   /** Null: the native coin of the chain. */
   readonly contract: string | null
@@ -25,7 +25,7 @@ export type CurrencyEntry = {
   readonly isShown: boolean
   readonly areDepositsOpen: boolean
   readonly areWithdrawalsOpen: boolean
-  readonly ways: readonly CurrencyWay[]
+  readonly networks: readonly CurrencyNetwork[]
   readonly markets: readonly string[]
 }
 
@@ -58,11 +58,11 @@ function toCurrency(row: DeskCurrency): CurrencyEntry {
     isShown: row.is_shown,
     areDepositsOpen: row.deposits_open,
     areWithdrawalsOpen: row.withdrawals_open,
-    ways: row.ways.map((way) => ({
-      chain: way.chain,
-      contract: way.contract,
-      decimals: way.decimals,
-      isAdded: way.is_added,
+    networks: row.ways.map((network) => ({
+      chain: network.chain,
+      contract: network.contract,
+      decimals: network.decimals,
+      isAdded: network.is_added,
     })),
     markets: row.markets,
   }

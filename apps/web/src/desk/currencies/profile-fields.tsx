@@ -2,7 +2,7 @@
 import { Field } from '../../ui/field.tsx'
 import styles from '../markets/markets.module.css'
 import type { Faults, TypedProfile } from './currency-form-model.ts'
-import { faultText, t } from './currency-words.ts'
+import { faultText, t } from './currency-texts.ts'
 
 export type ProfileFieldsProps = {
   readonly typed: TypedProfile

@@ -12,7 +12,7 @@ import {
   type TypedToken,
   wholeUpTo,
 } from './currency-form-model.ts'
-import { t } from './currency-words.ts'
+import { t } from './currency-texts.ts'
 
 export type TokenForm = ReturnType<typeof useTokenForm>
 

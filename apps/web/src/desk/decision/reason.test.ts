@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { calls } from '@tukar/wire'
 import { isReasonMissing } from './reason.ts'
 
-test('a plain approval needs no reason, every other decision does, in the form as at the exchange', () => {
+test('every decision except a plain approval needs a reason, by the exchange’s rule', () => {
   const { decideDeposit, decideWithdrawal, decideChainDeposit, decideChainWithdrawal } = calls
   const decisions = [
     {

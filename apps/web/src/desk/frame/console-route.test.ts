@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { identityQueues } from '@tukar/wire'
 import { toPath, parsePath, findQueueRoute, queuesOf } from './console-route.ts'
 
-test('DEC-129: every place of the console has an address that leads back to it', () => {
+test('DEC-129: every route of the console has a path that parses to the same route', () => {
   const cases = (['deposits', 'withdrawals'] as const).flatMap((part) =>
     queuesOf[part].flatMap((queue) =>
       [null, 7].map((id) => ({ page: 'cases' as const, part, queue, id })),
@@ -12,7 +12,7 @@ test('DEC-129: every place of the console has an address that leads back to it',
   const identities = identityQueues.flatMap((queue) =>
     [null, 7].map((id) => ({ page: 'identity' as const, queue, id })),
   )
-  const places = [
+  const routes = [
     { page: 'overview' as const },
     { page: 'audit' as const },
     { page: 'operators' as const },
@@ -21,11 +21,11 @@ test('DEC-129: every place of the console has an address that leads back to it',
     ...cases,
     ...identities,
   ]
-  for (const place of places) assert.deepEqual(parsePath(toPath(place)), place)
-  assert.equal(new Set(places.map(toPath)).size, places.length)
+  for (const route of routes) assert.deepEqual(parsePath(toPath(route)), route)
+  assert.equal(new Set(routes.map(toPath)).size, routes.length)
 })
 
-test('DEC-129: a part without a queue shows its first one, and a closing slash changes nothing', () => {
+test('DEC-129: a section without a queue shows its first one, and a trailing slash changes nothing', () => {
   const first = { page: 'cases', part: 'deposits', queue: 'proof', id: null }
   const review = { page: 'identity', queue: 'review', id: null }
   const held = { page: 'chain_cases', part: 'chain-deposits', queue: 'held', id: null }
@@ -38,7 +38,7 @@ test('DEC-129: a part without a queue shows its first one, and a closing slash c
   }
 })
 
-test('DEC-05: an address of the console that is none shows that nothing is there', () => {
+test('DEC-05: an unknown path of the console shows the not-found page', () => {
   const cases = ['lost', 'lost/7', 'proof/0', 'proof/7x', 'proof/-1', 'proof/7/8']
   const paths = [
     '/',
@@ -54,9 +54,9 @@ test('DEC-05: an address of the console that is none shows that nothing is there
   for (const path of paths) assert.deepEqual(parsePath(path), { page: 'nowhere', path }, path)
 })
 
-test('DEC-129: the overview names queues that have places, and others', () => {
-  const place = { page: 'cases', part: 'withdrawals', queue: 'unknown', id: null }
-  assert.deepEqual(findQueueRoute('withdrawals.unknown'), place)
+test('DEC-129: queue names of the overview have routes, or none', () => {
+  const route = { page: 'cases', part: 'withdrawals', queue: 'unknown', id: null }
+  assert.deepEqual(findQueueRoute('withdrawals.unknown'), route)
   const review = { page: 'identity', queue: 'review', id: null }
   assert.deepEqual(findQueueRoute('identity.review'), review)
   for (const name of ['', 'withdrawals', 'withdrawals.lost', 'identity.new']) {

@@ -94,15 +94,15 @@ function parseQueue<Queue extends string>(
 }
 
 /** The path of a route. */
-export function toPath(place: ConsoleRoute): string {
-  if (place.page === 'overview') return deskPath
-  if (place.page === 'nowhere') return place.path
-  if (place.page === 'own') return [deskPath, place.name, ...place.rest].join('/')
-  if (place.page !== 'cases' && place.page !== 'identity' && place.page !== 'chain_cases') {
-    return `${deskPath}/${place.page}`
+export function toPath(route: ConsoleRoute): string {
+  if (route.page === 'overview') return deskPath
+  if (route.page === 'nowhere') return route.path
+  if (route.page === 'own') return [deskPath, route.name, ...route.rest].join('/')
+  if (route.page !== 'cases' && route.page !== 'identity' && route.page !== 'chain_cases') {
+    return `${deskPath}/${route.page}`
   }
-  const { queue, id } = place
-  const part = place.page === 'identity' ? place.page : place.part
+  const { queue, id } = route
+  const part = route.page === 'identity' ? route.page : route.part
   return [deskPath, part, queue, ...(id === null ? [] : [id])].join('/')
 }
 

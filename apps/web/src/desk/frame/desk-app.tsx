@@ -49,9 +49,9 @@ const overviewMs = 5_000
 
 /** The console of an operator. */
 export function DeskApp({ me }: { readonly me: Me }) {
-  const place = useConsoleRoute()
+  const route = useConsoleRoute()
   const overview = useLoaded('overview', loadOverview, overviewMs)
-  const title = toTitle(place)
+  const title = toTitle(route)
   const { reload } = overview
   useEffect(() => void resendStored(me.userId, reload), [me.userId, reload])
   usePageTitle(`${title ?? notFoundTitle()} | ${t('console')}`)
@@ -62,17 +62,17 @@ export function DeskApp({ me }: { readonly me: Me }) {
       </a>
       {isSimulation && <SimulationRibbon />}
       <TopBar me={me} />
-      <DeskNav me={me} place={place} overview={overview.loaded} />
+      <DeskNav me={me} route={route} overview={overview.loaded} />
       <main id={mainId} className={styles['main']} tabIndex={-1}>
         <NewerBanner />
         <Hindrances />
         <LeftDecisions userId={me.userId} />
         {/* Without it a page that failed, or did not come, would take the whole console with it. */}
-        <CatchBoundary resetKey={JSON.stringify(place)} errorComponent={FailedPage}>
+        <CatchBoundary resetKey={JSON.stringify(route)} errorComponent={FailedPage}>
           {title === null ? (
             <NotFoundPage />
           ) : (
-            <RoutePage me={me} place={place} overview={overview} />
+            <RoutePage me={me} route={route} overview={overview} />
           )}
         </CatchBoundary>
       </main>
@@ -85,33 +85,33 @@ export function DeskApp({ me }: { readonly me: Me }) {
 
 type RoutePageProps = {
   readonly me: Me
-  readonly place: ConsoleRoute
+  readonly route: ConsoleRoute
   readonly overview: Omit<OverviewPageProps, 'me'>
 }
 
 /** The page of a valid route. */
-function RoutePage({ me, place, overview }: RoutePageProps) {
+function RoutePage({ me, route, overview }: RoutePageProps) {
   const onDecided = overview.reload
-  switch (place.page) {
+  switch (route.page) {
     case 'overview':
       return <OverviewPage {...overview} me={me} />
     case 'own':
-      return <FeatureRoute me={me} place={place} onChanged={onDecided} />
+      return <FeatureRoute me={me} route={route} onChanged={onDecided} />
     case 'audit':
       return <AuditPage />
     case 'operators':
       return <OperatorsPage onDecided={onDecided} />
     case 'chains':
-      return <ChainsPage me={me} onSteered={onDecided} />
+      return <ChainsPage me={me} onChainChanged={onDecided} />
     case 'chain_cases': {
-      const key = `${place.part} ${place.queue}`
-      return <ChainCasesPage key={key} me={me} place={place} onDecided={onDecided} />
+      const key = `${route.part} ${route.queue}`
+      return <ChainCasesPage key={key} me={me} route={route} onDecided={onDecided} />
     }
     case 'identity':
-      return <IdentityPage key={place.queue} me={me} place={place} onDecided={onDecided} />
+      return <IdentityPage key={route.queue} me={me} route={route} onDecided={onDecided} />
     case 'cases': {
-      const key = `${place.part} ${place.queue}`
-      return <CasesPage key={key} me={me} place={place} onDecided={onDecided} />
+      const key = `${route.part} ${route.queue}`
+      return <CasesPage key={key} me={me} route={route} onDecided={onDecided} />
     }
     case 'nowhere':
       return <NotFoundPage />
@@ -119,11 +119,11 @@ function RoutePage({ me, place, overview }: RoutePageProps) {
 }
 
 type FeatureRouteProps = Omit<FeaturePageProps, 'rest'> & {
-  readonly place: Extract<ConsoleRoute, { page: 'own' }>
+  readonly route: Extract<ConsoleRoute, { page: 'own' }>
 }
 
 /** The page of a feature. */
-function FeatureRoute({ place: { name, rest }, me, onChanged }: FeatureRouteProps) {
+function FeatureRoute({ route: { name, rest }, me, onChanged }: FeatureRouteProps) {
   const own = featurePages.find((page) => page.name === name)
   if (own === undefined) return <NotFoundPage />
   return <own.Page key={rest.join('/')} me={me} rest={rest} onChanged={onChanged} />

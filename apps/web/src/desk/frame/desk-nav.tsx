@@ -3,9 +3,9 @@ import { identityQueues } from '@tukar/wire'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { DeskLink } from './desk-link.tsx'
-import { chainQueueText, t as tChain } from '../chains/chain-words.ts'
+import { chainQueueText, t as tChain } from '../chains/chain-texts.ts'
 import styles from '../desk.module.css'
-import { identityQueueText } from '../identity/identity-words.ts'
+import { identityQueueText } from '../identity/identity-texts.ts'
 import type { FeaturePage } from './feature-page.ts'
 import { featurePages } from './feature-pages.ts'
 import {
@@ -15,13 +15,13 @@ import {
   proposalsQueue,
   queuesOf,
 } from './console-route.ts'
-import { ageWords, queueText, t } from '../texts.ts'
+import { toAgeText, queueText, t } from '../texts.ts'
 import type { Loaded } from '../use-loaded.ts'
 import type { Me, Overview, Queue } from '../cases/case-wire.ts'
 
 export type DeskNavProps = {
   readonly me: Me
-  readonly place: ConsoleRoute
+  readonly route: ConsoleRoute
   readonly overview: Loaded<Overview>
 }
 
@@ -38,10 +38,10 @@ const featureGroups = [
 
 /** The navigation on the left; on narrow windows folded above the page. */
 export function DeskNav(props: DeskNavProps) {
-  const { place, overview } = props
+  const { route, overview } = props
   const [isOpen, setIsOpen] = useState(false)
   const nav = useRef<HTMLElement>(null)
-  const path = toPath(place)
+  const path = toPath(route)
   // Scrolls the current entry of a long list into view.
   useEffect(() => {
     setIsOpen(false)
@@ -71,12 +71,12 @@ export function DeskNav(props: DeskNavProps) {
   )
 }
 
-function NavGroups({ me, place, overview }: DeskNavProps) {
+function NavGroups({ me, route, overview }: DeskNavProps) {
   const queues = overview.state === 'ready' ? overview.value.queues : []
   // Operators with only the role `kyc` see no money pages.
   const seesMoney = me.roles.some((role) => role !== 'kyc')
   const link = (to: ConsoleRoute, text: string, queue?: Queue) => (
-    <NavLink key={toPath(to)} to={to} text={text} isHere={isWithin(place, to)} queue={queue} />
+    <NavLink key={toPath(to)} to={to} text={text} isHere={isWithin(route, to)} queue={queue} />
   )
   const parts = { me, link, queues }
   return (
@@ -195,14 +195,14 @@ function FeatureGroups(parts: FeatureLinksProps) {
     ))
 }
 
-function isWithin(place: ConsoleRoute, to: ConsoleRoute): boolean {
-  if (place.page === 'identity') return to.page === 'identity' && to.queue === place.queue
-  if (place.page === 'chain_cases') {
-    return to.page === 'chain_cases' && to.part === place.part && to.queue === place.queue
+function isWithin(route: ConsoleRoute, to: ConsoleRoute): boolean {
+  if (route.page === 'identity') return to.page === 'identity' && to.queue === route.queue
+  if (route.page === 'chain_cases') {
+    return to.page === 'chain_cases' && to.part === route.part && to.queue === route.queue
   }
-  if (place.page === 'own') return to.page === 'own' && to.name === place.name
-  if (place.page !== 'cases') return place.page === to.page
-  return to.page === 'cases' && to.part === place.part && to.queue === place.queue
+  if (route.page === 'own') return to.page === 'own' && to.name === route.name
+  if (route.page !== 'cases') return route.page === to.page
+  return to.page === 'cases' && to.part === route.part && to.queue === route.queue
 }
 
 function NavLink({
@@ -217,7 +217,7 @@ function NavLink({
   readonly queue: Queue | undefined
 }) {
   const { count, oldestAt } = queue ?? { count: 0, oldestAt: null }
-  const age = oldestAt === null ? null : ageWords(oldestAt).text
+  const age = oldestAt === null ? null : toAgeText(oldestAt).text
   return (
     <li>
       <DeskLink

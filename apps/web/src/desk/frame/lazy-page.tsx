@@ -11,14 +11,14 @@ type Page = ComponentType<FeaturePageProps>
 export function lazyPage(load: () => Promise<Page>, height: number): Page {
   const Loaded = lazy(async () => ({ default: await pageFile(load()) }))
   return function LaterPage(props) {
-    const place = (
+    const placeholder = (
       <div className={styles['page']} aria-busy="true">
         <Skeleton width={200} height={28} />
         <Skeleton height={height} />
       </div>
     )
     return (
-      <Suspense fallback={place}>
+      <Suspense fallback={placeholder}>
         <Loaded {...props} />
       </Suspense>
     )

@@ -2,11 +2,11 @@
 import { useSyncExternalStore } from 'react'
 import { toPath, type ConsoleRoute, parsePath } from './console-route.ts'
 
-let place = parsePath(location.pathname)
+let route = parsePath(location.pathname)
 const listeners = new Set<() => void>()
 
 function become(next: ConsoleRoute): void {
-  place = next
+  route = next
   for (const listener of listeners) listener()
 }
 
@@ -19,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The current route, kept current. */
 export function useConsoleRoute(): ConsoleRoute {
-  return useSyncExternalStore(subscribe, () => place)
+  return useSyncExternalStore(subscribe, () => route)
 }
 
 /** Navigates to a route. */

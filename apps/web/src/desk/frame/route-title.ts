@@ -1,30 +1,30 @@
 /** The title of a route, for the browser's tab and history. */
-import { t as tChain } from '../chains/chain-words.ts'
+import { t as tChain } from '../chains/chain-texts.ts'
 import { featurePages } from './feature-pages.ts'
 import type { ConsoleRoute } from './console-route.ts'
 import { queueText, t } from '../texts.ts'
 
 /** The title of a route; null if the path is invalid. */
-export function toTitle(place: ConsoleRoute): string | null {
-  switch (place.page) {
+export function toTitle(route: ConsoleRoute): string | null {
+  switch (route.page) {
     case 'nowhere':
       return null
     case 'overview':
     case 'audit':
     case 'operators':
-      return t(place.page)
+      return t(route.page)
     case 'chains':
       return tChain('custodyAndHealth')
     case 'own':
-      return featureTitle(place)
+      return featureTitle(route)
     case 'identity':
-      return caseTitle(queueText(`identity.${place.queue}`), place.id)
+      return caseTitle(queueText(`identity.${route.queue}`), route.id)
     case 'chain_cases':
-      return caseTitle(queueText(`${place.part.replace('-', '_')}.${place.queue}`), place.id)
+      return caseTitle(queueText(`${route.part.replace('-', '_')}.${route.queue}`), route.id)
     case 'cases': {
       // Queue names of rupiah lack their section, which is a heading in the navigation.
-      const part = t(place.part === 'deposits' ? 'deposits' : 'payouts')
-      return caseTitle(`${part}: ${queueText(`${place.part}.${place.queue}`)}`, place.id)
+      const part = t(route.part === 'deposits' ? 'deposits' : 'payouts')
+      return caseTitle(`${part}: ${queueText(`${route.part}.${route.queue}`)}`, route.id)
     }
   }
 }

@@ -5,7 +5,13 @@ import { currentSession, endInvalidSession } from '../../api/session.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type Paged, type ShownMail, toPage } from '../cases/case-wire.ts'
 import { get, post, type CallResult } from '../desk-calls.ts'
-import type { IdentityCase, IdentityRow, ShownFile, ShownIdentity, Verdict } from './identity.ts'
+import type {
+  IdentityCase,
+  IdentityRow,
+  ShownFile,
+  ShownIdentity,
+  IdentityDecisionInput,
+} from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
 /** A page of a queue. */
@@ -31,7 +37,7 @@ export function showIdentity(id: number, reason: string): Promise<CallResult<Sho
 /** Loads the e-mail that the person would get. */
 export function previewMail(
   id: number,
-  { decision, reason, piece }: Verdict,
+  { decision, reason, piece }: IdentityDecisionInput,
 ): Promise<CallResult<ShownMail | null>> {
   const input = { decision, reason, piece }
   return post(routes.previewIdentity, { input, id }, ({ mail }) => mail)
@@ -40,7 +46,7 @@ export function previewMail(
 /** Decides about the case in its loaded version; the note is stored in the audit log. */
 export function decideIdentity(
   { id, version }: Pick<IdentityCase, 'id' | 'version'>,
-  { decision, reason, piece }: Verdict,
+  { decision, reason, piece }: IdentityDecisionInput,
   note: string,
 ): Promise<CallResult<null>> {
   const input = { decision, reason, piece, version, ...(note !== '' && { note }) }

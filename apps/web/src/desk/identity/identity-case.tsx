@@ -4,7 +4,12 @@ import { failureText } from '../../api/failure-text.ts'
 import { Banner, LiveRegion } from '../../ui/feedback.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { CaseDetail, Fact, Facts } from '../cases/case-detail.tsx'
-import { hindranceOf, type IdentityCase, type ShownIdentity, type Verdict } from './identity.ts'
+import {
+  hindranceOf,
+  type IdentityCase,
+  type ShownIdentity,
+  type IdentityDecisionInput,
+} from './identity.ts'
 import { decideIdentity } from './identity-calls.ts'
 import { IdentityDecisionBar } from './identity-decision.tsx'
 import { IdentityFiles } from './identity-files.tsx'
@@ -17,8 +22,8 @@ import {
   reasonText,
   t,
   stepCause,
-  verdictText,
-} from './identity-words.ts'
+  decisionText,
+} from './identity-texts.ts'
 import { pending, usePending } from '../cases/pending-strip.tsx'
 import { LoadedCase } from '../frame/queue-page.tsx'
 import { momentText } from '../texts.ts'
@@ -27,15 +32,15 @@ import type { Me } from '../cases/case-wire.ts'
 
 export type IdentityCaseViewProps = {
   readonly me: Me
-  readonly place: IdentityRoute
+  readonly route: IdentityRoute
   readonly loaded: Loaded<IdentityCase>
   readonly onChanged: () => void
 }
 
 /** The chosen case. */
-export function IdentityCaseView({ me, place, loaded, onChanged }: IdentityCaseViewProps) {
+export function IdentityCaseView({ me, route, loaded, onChanged }: IdentityCaseViewProps) {
   return (
-    <LoadedCase loaded={loaded} queue={{ ...place, id: null }} onRetry={onChanged}>
+    <LoadedCase loaded={loaded} queue={{ ...route, id: null }} onRetry={onChanged}>
       {(detail, back) => <OneIdentity me={me} back={back} detail={detail} onChanged={onChanged} />}
     </LoadedCase>
   )
@@ -54,10 +59,10 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
   const { shown, isOver, show } = useShowing()
   const key = `identity ${id}`
   const hindrance = hindranceOf(detail, me)
-  const onDecide = (verdict: Verdict, note: string) => {
-    const title = verdictText(id, verdict)
+  const onDecide = (input: IdentityDecisionInput, note: string) => {
+    const title = decisionText(id, input)
     pending.add({ key, title, isSigned: false }, () =>
-      send(detail, verdict, note, title).then(onChanged, onChanged),
+      send(detail, input, note, title).then(onChanged, onChanged),
     )
   }
   return (
@@ -76,7 +81,7 @@ function OneIdentity({ me, back, detail, onChanged }: OneIdentityProps) {
           onShown={show}
         />
       }
-      what={<IdentityFacts detail={detail} />}
+      facts={<IdentityFacts detail={detail} />}
       flags={flagsOf(detail)}
       findings={
         <IdentityFindings
@@ -126,13 +131,13 @@ function useShowing() {
 
 async function send(
   detail: IdentityCase,
-  verdict: Verdict,
+  input: IdentityDecisionInput,
   note: string,
-  what: string,
+  title: string,
 ): Promise<void> {
-  const told = await decideIdentity(detail, verdict, note)
-  if (told.ok) toast('good', t('done', { what }))
-  else toast('bad', t('notDone', { what }), failureText(told))
+  const outcome = await decideIdentity(detail, input, note)
+  if (outcome.ok) toast('good', t('done', { what: title }))
+  else toast('bad', t('notDone', { what: title }), failureText(outcome))
 }
 
 function IdentityFacts({ detail }: { readonly detail: IdentityCase }) {

@@ -22,11 +22,11 @@ import {
   type IdentityDecision,
   newestReasons,
   pieceOf,
-  type Verdict,
-  verdictOf,
+  type IdentityDecisionInput,
+  toDecisionInput,
 } from './identity.ts'
 import { IdentityMail } from './identity-mail.tsx'
-import { isReason, pieceKeys, reasonText, t, verdictText } from './identity-words.ts'
+import { isReason, pieceKeys, reasonText, t, decisionText } from './identity-texts.ts'
 import { useKeys } from '../use-keys.ts'
 
 export type IdentityDecisionBarProps = {
@@ -34,7 +34,7 @@ export type IdentityDecisionBarProps = {
   readonly mayDecide: boolean
   /** The decision that waits to be sent; null if there is none. */
   readonly pendingTitle: string | null
-  readonly onDecide: (verdict: Verdict, note: string) => void
+  readonly onDecide: (input: IdentityDecisionInput, note: string) => void
 }
 
 const keys = { approve: 'A', again: 'G', reject: 'R' } as const
@@ -79,14 +79,14 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
         </div>
       )}
       {isOpen && chosen !== null && (
-        <VerdictForm
+        <DecisionForm
           key={chosen}
           detail={detail}
           decision={chosen}
           note={note}
           onCancel={() => setChosen(null)}
-          onConfirm={(verdict, text) => {
-            onDecide(verdict, text)
+          onConfirm={(input, text) => {
+            onDecide(input, text)
             setChosen(null)
           }}
         />
@@ -95,12 +95,12 @@ export function IdentityDecisionBar(props: IdentityDecisionBarProps) {
   )
 }
 
-type VerdictFormProps = {
+type DecisionFormProps = {
   readonly detail: IdentityCase
   readonly decision: IdentityDecision
   readonly note: RefObject<HTMLTextAreaElement | null>
   readonly onCancel: () => void
-  readonly onConfirm: (verdict: Verdict, note: string) => void
+  readonly onConfirm: (input: IdentityDecisionInput, note: string) => void
 }
 
 /** The reason of the newest automatic check, if it is a reason for the person. */
@@ -109,21 +109,21 @@ function usualReason(detail: IdentityCase): KycReason | null {
   return isReason(first) ? first : null
 }
 
-function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFormProps) {
+function DecisionForm({ detail, decision, note, onCancel, onConfirm }: DecisionFormProps) {
   const [reason, setReason] = useState<KycReason | null>(() => usualReason(detail))
   const [picked, setPicked] = useState<KycPiece | null>(null)
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
   useEffect(() => note.current?.focus(), [note])
   const piece = picked ?? pieceOf(reason ?? 'other')
-  const verdict = verdictOf(decision, reason, piece)
+  const input = toDecisionInput(decision, reason, piece)
   // An approval needs no reason; a given one must have the minimum length.
   const mayLack = decision === 'approve' && text.trim() === ''
   const isShort = !mayLack && text.trim().length < deskReasonLengthMin
   const confirm = () => {
     setTried(true)
     if (isShort) note.current?.focus()
-    else if (verdict !== null) onConfirm(verdict, text.trim())
+    else if (input !== null) onConfirm(input, text.trim())
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape is heard from the fields inside
@@ -144,11 +144,11 @@ function VerdictForm({ detail, decision, note, onCancel, onConfirm }: VerdictFor
         maxLength={deskReasonLengthMax}
         onChange={(event) => setText(event.target.value)}
       />
-      {verdict !== null && <IdentityMail id={detail.id} verdict={verdict} />}
+      {input !== null && <IdentityMail id={detail.id} input={input} />}
       <div className={styles['choices']}>
         <Button onClick={onCancel}>{t('cancel')}</Button>
         <Button kind={decision === 'reject' ? 'sell' : 'primary'} onClick={confirm}>
-          {verdictText(detail.id, verdict ?? { decision: 'reject', reason, piece: null })}
+          {decisionText(detail.id, input ?? { decision: 'reject', reason, piece: null })}
         </Button>
       </div>
     </div>

@@ -5,7 +5,7 @@ import { Skeleton } from '../../ui/feedback.tsx'
 import styles from '../desk.module.css'
 import { panesOf, type ShownFile, type ShownIdentity } from './identity.ts'
 import { loadFile } from './identity-calls.ts'
-import { fileText, t } from './identity-words.ts'
+import { fileText, t } from './identity-texts.ts'
 import own from './identity.module.css'
 
 export type IdentityFilesProps = {

@@ -1,7 +1,7 @@
 /** The findings of the automatic check, and for unmasked cases the read data beside the typed data. */
 import { Badge, Banner } from '../../ui/feedback.tsx'
 import type { Finding, ShownIdentity } from './identity.ts'
-import { detailNameText, findingSentences, findingTitle, t } from './identity-words.ts'
+import { detailNameText, findingSentences, findingTitle, t } from './identity-texts.ts'
 import styles from '../desk.module.css'
 import own from './identity.module.css'
 import { DeskTable } from '../desk-table.tsx'

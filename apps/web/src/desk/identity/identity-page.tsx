@@ -5,7 +5,7 @@ import type { QueueItem } from '../cases/case-queue.tsx'
 import { endedAtOf, type IdentityRow } from './identity.ts'
 import { loadIdentities, loadIdentity } from './identity-calls.ts'
 import { IdentityCaseView } from './identity-case.tsx'
-import { identityQueueText, identityStateText, t as tIdentity } from './identity-words.ts'
+import { identityQueueText, identityStateText, t as tIdentity } from './identity-texts.ts'
 import type { ConsoleRoute } from '../frame/console-route.ts'
 import { QueuePage } from '../frame/queue-page.tsx'
 import { t } from '../texts.ts'
@@ -16,7 +16,7 @@ export type IdentityRoute = Extract<ConsoleRoute, { page: 'identity' }>
 
 export type IdentityPageProps = {
   readonly me: Me
-  readonly place: IdentityRoute
+  readonly route: IdentityRoute
   /** Called when a decision was made, to reload the counts. */
   readonly onDecided: () => void
 }
@@ -27,8 +27,8 @@ export function IdentityPage(props: IdentityPageProps) {
   return <EmptyState>{tIdentity('noAccess')}</EmptyState>
 }
 
-function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
-  const { queue, id } = place
+function ReviewerPage({ me, route, onDecided }: IdentityPageProps) {
+  const { queue, id } = route
   const [page, setPage] = useState(1)
   const list = useLoaded(`${page}`, () => loadIdentities(queue, page))
   const one = useLoaded(id === null ? null : `${id}`, () => loadIdentity(id ?? 0))
@@ -41,9 +41,9 @@ function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
   return (
     <QueuePage
       name={name}
-      loaded={itemsOf(list.loaded, place)}
+      loaded={itemsOf(list.loaded, route)}
       selectedId={id}
-      isOfAll={place.queue === 'all'}
+      isOfAll={route.queue === 'all'}
       onPage={setPage}
       onRetry={list.reload}
       stateOf={identityStateText}
@@ -54,21 +54,21 @@ function ReviewerPage({ me, place, onDecided }: IdentityPageProps) {
         </>
       }
     >
-      <IdentityCaseView key={id} me={me} place={place} loaded={one.loaded} onChanged={reload} />
+      <IdentityCaseView key={id} me={me} route={route} loaded={one.loaded} onChanged={reload} />
     </QueuePage>
   )
 }
 
 function itemsOf(
   loaded: Loaded<Paged<IdentityRow>>,
-  place: IdentityRoute,
+  route: IdentityRoute,
 ): Loaded<Paged<QueueItem>> {
   if (loaded.state !== 'ready') return loaded
   const items = loaded.value.rows.map((row): QueueItem => {
     const { id, person, state, submittedAt } = row
     return {
       id,
-      to: { ...place, id },
+      to: { ...route, id },
       createdAt: submittedAt,
       endedAt: endedAtOf(row),
       state,

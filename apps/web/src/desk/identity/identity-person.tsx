@@ -11,7 +11,7 @@ import { Fact, Facts } from '../cases/case-detail.tsx'
 import styles from '../desk.module.css'
 import { detailNames, type IdentityCase, type ShownIdentity } from './identity.ts'
 import { showIdentity } from './identity-calls.ts'
-import { detailNameText, detailText, t } from './identity-words.ts'
+import { detailNameText, detailText, t } from './identity-texts.ts'
 import { t as tDesk } from '../texts.ts'
 
 export type IdentityPersonProps = {
@@ -89,9 +89,9 @@ function ShowForm({ id, onShown }: ShowFormProps) {
       setError(tDesk('reasonShort', { least: deskReasonLengthMin }))
       return
     }
-    const told = await showIdentity(id, reason.trim())
-    if (told.ok) onShown(told.value)
-    else setError(failureText(told))
+    const outcome = await showIdentity(id, reason.trim())
+    if (outcome.ok) onShown(outcome.value)
+    else setError(failureText(outcome))
   }
   return (
     <form className={styles['form']} onSubmit={(event) => onSubmit(event, ask)}>

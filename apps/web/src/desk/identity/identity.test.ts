@@ -12,13 +12,13 @@ import {
   panesOf,
   pieceOf,
   type ShownFile,
-  verdictOf,
+  toDecisionInput,
 } from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
 const all: readonly IdentityDecision[] = ['approve', 'reject', 'again']
 
-test('INV-22 SRV-41: a reviewer decides, never about himself, and nothing that is decided', () => {
+test('INV-22 SRV-41: a reviewer decides open cases of other people', () => {
   const of = (id: number, can: typeof all, ...roles: string[]) =>
     hindranceOf({ id, can }, { userId: 7, roles })
   assert.equal(of(1001, all, 'kyc'), null)
@@ -27,31 +27,31 @@ test('INV-22 SRV-41: a reviewer decides, never about himself, and nothing that i
   assert.equal(of(1001, all, 'finance', 'risk', 'admin'), 'noRole')
 })
 
-test('SRV-41: approving says no reason, rejecting does, and asking again names the piece', () => {
+test('SRV-41: only rejections have a reason, and only repeated requests a piece', () => {
   const no = { reason: null, piece: null }
-  assert.deepEqual(verdictOf('approve', 'other', 'video'), { decision: 'approve', ...no })
-  assert.equal(verdictOf('reject', null, 'video'), null)
-  assert.equal(verdictOf('again', null, 'video'), null)
+  assert.deepEqual(toDecisionInput('approve', 'other', 'video'), { decision: 'approve', ...no })
+  assert.equal(toDecisionInput('reject', null, 'video'), null)
+  assert.equal(toDecisionInput('again', null, 'video'), null)
   const rejected = { decision: 'reject', reason: 'suspicious', piece: null }
-  assert.deepEqual(verdictOf('reject', 'suspicious', 'video'), rejected)
+  assert.deepEqual(toDecisionInput('reject', 'suspicious', 'video'), rejected)
   const again = { decision: 'again', reason: 'no_face', piece: 'video' }
-  assert.deepEqual(verdictOf('again', 'no_face', 'video'), again)
+  assert.deepEqual(toDecisionInput('again', 'no_face', 'video'), again)
 })
 
-test('what is decided waits no longer, and what the machine only looked at still does', () => {
+test('decided cases are closed, automatically checked ones stay open', () => {
   const of = (state: string, decidedAt = '2026-03-02T00:00:00.000Z') =>
     endedAtOf({ state, decidedAt, submittedAt: '2026-03-01T00:00:00.000Z' })
   assert.deepEqual([of('submitted', ''), of('in_review')], [null, null])
   for (const state of ['approved', 'rejected']) assert.equal(of(state), '2026-03-02T00:00:00.000Z')
 })
 
-test('every reason is usually about one piece', () => {
+test('every reason has a usual piece', () => {
   const pieces = kycReasons.map((reason) => `${reason} ${pieceOf(reason)}`)
   assert.ok(pieces.includes('unreadable document') && pieces.includes('no_face video'))
   assert.ok(pieces.includes('number_used details'))
 })
 
-test('a likeness is told as a word, half being the threshold', () => {
+test('a similarity is shown as a word, with one half as the threshold', () => {
   const words = [null, 0, 0.49, 0.5, 0.79, 0.8, 1].map(likenessOf)
   const unlike = 'faceUnlike'
   const likely = 'faceLikely'
@@ -89,14 +89,14 @@ const row = {
   decided_by: null,
 } as const
 
-test('what a case has not is an empty text', () => {
+test('missing values of a case are empty texts', () => {
   const shown = toIdentityRow(row)
   assert.deepEqual(shown.person, { userId: 1001, name: 'D••••', email: 'd••••@x' })
   assert.deepEqual([shown.decidedBy, shown.reason], ['', ''])
   assert.equal(toIdentityRow({ ...row, person: null }).person, null)
 })
 
-test('a case comes with what the machine found, the newest first', () => {
+test('a case has the findings of automatic checks, the newest first', () => {
   const finding = {
     source: 'modal',
     at: '2026-11-21T10:00:00.000Z',
@@ -132,7 +132,7 @@ test('a case comes with what the machine found, the newest first', () => {
   assert.deepEqual(detail.masked, { name: 'D••••', number: '••••3456', numberKind: 'ktp' })
 })
 
-test('SRV-40 SRV-41: a number or a name that was not read is called unreadable, not another one', () => {
+test('SRV-40 SRV-41: an unread number or name is reported as unreadable, not as different', () => {
   const matches = { name: null, number: null, birthDate: null }
   const document = { kind: 'ktp', confidence: 0.5, faceQuality: null, matches }
   const finding: Finding = {
@@ -151,7 +151,7 @@ test('SRV-40 SRV-41: a number or a name that was not read is called unreadable, 
   assert.deepEqual(differs, finding.reasons)
 })
 
-test('what is shown is whole, and what a person left out is an empty text', () => {
+test('unmasked data is complete, and missing values are empty texts', () => {
   const details = {
     name: 'Dewi',
     phone: null,
@@ -186,7 +186,7 @@ test('what is shown is whole, and what a person left out is an empty text', () =
   assert.deepEqual([nobody.email, nobody.details], ['', null])
 })
 
-test('SRV-41: where the machine flags nothing and yet decides nothing, the rejection before is told', () => {
+test('SRV-41: without flags and without a decision the earlier rejection is shown', () => {
   const step = { at: '2026-11-22', actor: 'operator', cause: '', to: 'rejected' }
   const submitted = { ...step, to: 'submitted' }
   assert.equal(isBarredByRejection({ findings: [], steps: [submitted, step] }), true)

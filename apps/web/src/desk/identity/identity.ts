@@ -157,7 +157,7 @@ export function hindranceOf(
   return me.roles.includes('kyc') ? null : 'noRole'
 }
 
-export type Verdict = {
+export type IdentityDecisionInput = {
   readonly decision: IdentityDecision
   readonly reason: KycReason | null
   readonly piece: KycPiece | null
@@ -166,11 +166,11 @@ export type Verdict = {
 /**
  * The decision in the server's format: only negative decisions have a reason, and only `again` has a piece.
  */
-export function verdictOf(
+export function toDecisionInput(
   decision: IdentityDecision,
   reason: KycReason | null,
   piece: KycPiece,
-): Verdict | null {
+): IdentityDecisionInput | null {
   if (decision === 'approve') return { decision, reason: null, piece: null }
   if (reason === null) return null
   return { decision, reason, piece: decision === 'again' ? piece : null }

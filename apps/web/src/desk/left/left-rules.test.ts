@@ -12,7 +12,7 @@ const decision: SentDecision = {
   sent,
 }
 
-test('only what the exchange refuses once it is over is sent again, and not late', () => {
+test('only decisions that are refused when repeated are sent again, and not late', () => {
   assert.equal(maySendAgain(decision, decision.atMs + 60_000), true)
   assert.equal(maySendAgain(decision, decision.atMs + 3_600_000), false)
   for (const path of ['bank-account/7', 'chains']) {
@@ -20,7 +20,7 @@ test('only what the exchange refuses once it is over is sent again, and not late
   }
 })
 
-test('a case that takes the decision no more is not asked again', () => {
+test('a decision is not sent again if the case no longer accepts it', () => {
   assert.equal(findCasePath(sent), 'withdrawals/9')
   assert.equal(findCasePath({ ...sent, path: 'operators/proposals/3/decide' }), null)
   const over = (can: unknown) => isOver(sent, { data: { can } })
@@ -28,7 +28,7 @@ test('a case that takes the decision no more is not asked again', () => {
   assert.equal(over(undefined), false, 'what does not say is asked')
 })
 
-test('what came of it is told as done, as over, or as not done; without an answer it is kept', () => {
+test('the outcome is done, over or failed; without an answer the decision stays stored', () => {
   const failed = (kind: string, code = '') => toEnd({ ok: false, kind, code })
   assert.equal(toEnd({ ok: true }), 'done')
   assert.equal(failed('refused', 'desk.already_decided'), 'over')

@@ -38,12 +38,12 @@ export function storeWhileLeaving<Outcome extends { readonly ok: boolean }>(
 }
 
 /** Calls of the closed page may still be in progress when the next page opens. */
-const underWayMs = 3_000
+const inProgressMs = 3_000
 
 /** Sends an operator's stored decisions again if they are not done yet, and shows each outcome. */
 export async function resendStored(userId: number, onDecided: () => void): Promise<void> {
   if (sentOf(userId).length === 0) return
-  await new Promise((resolve) => setTimeout(resolve, underWayMs))
+  await new Promise((resolve) => setTimeout(resolve, inProgressMs))
   for (const decision of sentOf(userId)) {
     const { title: what, sent } = decision
     if (!maySendAgain(decision, Date.now())) {
@@ -51,10 +51,10 @@ export async function resendStored(userId: number, onDecided: () => void): Promi
       toast('bad', t('leftUnknown', { what }))
       continue
     }
-    const place = findCasePath(sent)
-    const shown = place === null ? null : await send({ ...asked, path: `/desk/${place}` })
+    const casePath = findCasePath(sent)
+    const shown = casePath === null ? null : await send({ ...base, path: `/desk/${casePath}` })
     const isDecided = shown?.ok === true && isOver(sent, shown.body)
-    const repeat = { ...asked, method: 'POST', path: `/desk/${sent.path}` } as const
+    const repeat = { ...base, method: 'POST', path: `/desk/${sent.path}` } as const
     const answer = isDecided ? null : await send({ ...repeat, body: sent.body })
     const end = answer === null ? 'over' : toEnd(answer)
     if (end === null) continue
@@ -64,7 +64,7 @@ export async function resendStored(userId: number, onDecided: () => void): Promi
   }
 }
 
-const asked = { host: 'api', method: 'GET' } as const
+const base = { host: 'api', method: 'GET' } as const
 
 function showEnd(end: LeftEnd, what: string, answer: RawOutcome | null): void {
   if (end === 'done') toast('good', t('decided', { what }))

@@ -30,7 +30,7 @@ function browser() {
   return { texts, openWindow }
 }
 
-test('a decision that was left is read as it was kept, sent or not; whatever else the device has is none', () => {
+test('stored decisions are read unchanged, and other stored values are ignored', () => {
   assert.deepEqual(
     [unsent, sent].map((one) => readLeft(JSON.stringify(one))),
     [unsent, sent],
@@ -50,7 +50,7 @@ test('a decision that was left is read as it was kept, sent or not; whatever els
   assert.deepEqual([readLeft(null), readLeft('{')], [null, null])
 })
 
-test('two windows that close at once keep the left decisions of both', () => {
+test('two windows that close at once store the decisions of both', () => {
   const { texts, openWindow } = browser()
   const [one, other] = [openWindow(), openWindow()]
   // Both windows have read the storage before either writes.
@@ -68,7 +68,7 @@ test('two windows that close at once keep the left decisions of both', () => {
   )
 })
 
-test('the oldest left decisions are forgotten once there are twenty', () => {
+test('more than twenty stored decisions delete the oldest', () => {
   const { openWindow } = browser()
   const store = openWindow()
   store.keep([later])
@@ -77,7 +77,7 @@ test('the oldest left decisions are forgotten once there are twenty', () => {
   assert.deepEqual(store.read().at(-1), later)
 })
 
-test('a browser without storage keeps left decisions until the page is left', () => {
+test('without storage decisions are kept in memory', () => {
   const store = browser().openWindow(() => {
     throw new DOMException('denied', 'SecurityError')
   })

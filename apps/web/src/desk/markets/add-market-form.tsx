@@ -6,7 +6,7 @@ import deskStyles from '../desk.module.css'
 import { Choice } from './choice.tsx'
 import { readRules, typedAtFirst } from './market-form-model.ts'
 import { MarketRulesFields, useRulesForm } from './market-rules-fields.tsx'
-import { t } from './market-words.ts'
+import { t } from './market-texts.ts'
 import type { Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import { Choice } from './choice.tsx'
 import { readPercent } from './market-form-model.ts'
-import { kindText, payerText, t } from './market-words.ts'
+import { kindText, payerText, t } from './market-texts.ts'
 import styles from './markets.module.css'
 
 export type FeeFormProps = {

@@ -11,7 +11,7 @@ import { LoadedPart } from '../loaded/loaded-part.tsx'
 import { useLoaded } from '../use-loaded.ts'
 import { FeeForm } from './fee-form.tsx'
 import { loadSchedules } from './market-calls.ts'
-import { kindText, payerText, rateText, t, statusText } from './market-words.ts'
+import { kindText, payerText, rateText, t, statusText } from './market-texts.ts'
 import type { ScheduleEntry, Schedules } from './market-wire.ts'
 import styles from './markets.module.css'
 

@@ -7,7 +7,7 @@ import { ChangeDialog } from '../change/change-dialog.tsx'
 import deskStyles from '../desk.module.css'
 import { readRules, type RuleField, typedOf } from './market-form-model.ts'
 import { MarketRulesFields, useRulesForm } from './market-rules-fields.tsx'
-import { amountText, percentOf, t, stateText } from './market-words.ts'
+import { amountText, percentOf, t, stateText } from './market-texts.ts'
 import type { MarketEntry } from './market-wire.ts'
 import styles from './markets.module.css'
 

@@ -15,7 +15,7 @@ const rules = {
   openOrdersMax: 200,
 }
 
-test('ATT-65: the rules of a market are shown so that what is not touched is sent as it is', () => {
+test('ATT-65: unchanged fields of a market’s rules are sent unchanged', () => {
   const typed = typedOf(rules)
   assert.equal(typed.tick, '1000')
   assert.equal(typed.lot, '0,00000001')
@@ -38,14 +38,14 @@ test('ATT-65: the rules of a market are shown so that what is not touched is sen
   })
 })
 
-test('R-07: what may mean two amounts is asked for again, never taken for one of them', () => {
+test('R-07: an ambiguous amount is asked about, never guessed', () => {
   assert.ok('fault' in readTyped('1.000'))
   assert.ok('fault' in readTyped(''))
   assert.deepEqual(readTyped('1000,5'), { raw: '1000.5' })
   assert.deepEqual(readTyped('1.000', { decimals: 2, currency: 'IDR' }), { raw: '1000' })
 })
 
-test('SRV-60: a rate is read to the fourth decimal of a percent, and no finer', () => {
+test('SRV-60: a rate has at most four decimals of a percent', () => {
   assert.equal(readPercent('0,2222'), 2_222)
   assert.equal(readPercent('12,345'), 123_450)
   assert.equal(readPercent('0'), 0)
@@ -53,7 +53,7 @@ test('SRV-60: a rate is read to the fourth decimal of a percent, and no finer', 
   assert.equal(readPercent('x'), null)
 })
 
-test('A new market’s form names each field that is empty', () => {
+test('the form of a new market shows every empty field', () => {
   const read = readRules(typedAtFirst)
   assert.equal(read.ok, false)
   const faults = read.ok ? {} : read.faults

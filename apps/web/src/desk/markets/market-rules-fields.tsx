@@ -9,7 +9,7 @@ import {
   ruleFields,
   type Typed,
 } from './market-form-model.ts'
-import { t } from './market-words.ts'
+import { t } from './market-texts.ts'
 
 export type RulesForm = {
   readonly typed: Typed

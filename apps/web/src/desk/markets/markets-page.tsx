@@ -10,7 +10,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { AddMarketForm } from './add-market-form.tsx'
 import { loadMarkets } from './market-calls.ts'
 import { MarketDetail } from './market-detail.tsx'
-import { amountText, newName, t, stateText } from './market-words.ts'
+import { amountText, newName, t, stateText } from './market-texts.ts'
 import type { MarketEntry, Markets } from './market-wire.ts'
 import styles from './markets.module.css'
 
@@ -29,7 +29,7 @@ export function MarketsPage({ rest, onChanged }: FeaturePageProps) {
       <div className={deskStyles['pageHead']}>
         <h1>{t('markets')}</h1>
         {chosen === undefined ? (
-          <DeskLink className={styles['link']} to={placeOf(newName)}>
+          <DeskLink className={styles['link']} to={toMarketRoute(newName)}>
             {t('add')}
           </DeskLink>
         ) : (
@@ -66,7 +66,7 @@ function MarketsPart({ chosen, value, onChanged }: MarketsPartProps) {
   return <MarketDetail market={market} onChanged={onChanged} />
 }
 
-function placeOf(name: string) {
+function toMarketRoute(name: string) {
   return { page: 'own', name: 'markets', rest: [name] } as const
 }
 
@@ -91,7 +91,7 @@ function MarketRow({ market }: { readonly market: MarketEntry }) {
   return (
     <tr>
       <th scope="row">
-        <DeskLink className={styles['link']} to={placeOf(pair)}>
+        <DeskLink className={styles['link']} to={toMarketRoute(pair)}>
           {pair.replace('_', '/')}
         </DeskLink>{' '}
         <Badge tone={tone}>{text}</Badge>

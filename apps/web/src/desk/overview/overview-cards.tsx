@@ -13,12 +13,12 @@ import type { OverviewMore } from './overview-wire.ts'
 import {
   alarmText,
   exact,
-  marketStateWords,
+  marketStateText,
   counterpartyStateTexts,
   counterpartyText,
   t,
-  verdictWords,
-} from './overview-words.ts'
+  custodyVerdictText,
+} from './overview-texts.ts'
 import styles from './overview.module.css'
 
 /** The data of a card; undefined while it loads. */
@@ -69,7 +69,7 @@ export function Markets({ markets, to }: CardData<'markets'> & Leading) {
     <Card title={t('marketsTitle')} to={to}>
       <DeskTable label={t('marketsTitle')} heads={heads} className={styles['figures']}>
         {markets.map(({ id, pair, state, lastPrice, change, volume }) => {
-          const [text, tone] = marketStateWords(state)
+          const [text, tone] = marketStateText(state)
           return (
             <tr key={id}>
               <th scope="row">{pairText(pair)}</th>
@@ -126,7 +126,7 @@ export function CustodyCard({ custody, to }: CardData<'custody'> & Leading) {
       ) : (
         <DeskTable label={t('custodyTitle')} heads={heads} className={styles['figures']}>
           {custody.map(({ symbol, verdict, held, owed, inFlight, gap }) => {
-            const [text, tone] = verdictWords(verdict, gap)
+            const [text, tone] = custodyVerdictText(verdict, gap)
             return (
               <tr key={symbol}>
                 <th scope="row">{symbol}</th>

@@ -69,7 +69,7 @@ function headOf({ id, rawId }: PublicKeyCredential) {
 function bytesOf(text: string): ArrayBuffer {
   const plain = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
   const bytes = new Uint8Array(plain.length)
-  for (let place = 0; place < plain.length; place += 1) bytes[place] = plain.charCodeAt(place)
+  for (let index = 0; index < plain.length; index += 1) bytes[index] = plain.charCodeAt(index)
   return bytes.buffer
 }
 

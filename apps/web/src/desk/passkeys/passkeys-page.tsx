@@ -62,9 +62,9 @@ function PasskeyTable({
   onChanged,
 }: Changing & { readonly passkeys: readonly Passkey[] }) {
   const remove = async (id: string) => {
-    const told = await removePasskey(id)
-    if (told.ok) toast('good', t('removed'))
-    else toast('bad', failureText(told))
+    const outcome = await removePasskey(id)
+    if (outcome.ok) toast('good', t('removed'))
+    else toast('bad', failureText(outcome))
     onChanged()
   }
   return (
@@ -95,10 +95,10 @@ function AddForm({ onChanged }: Changing) {
     setMissing(name.trim() === '')
     if (name.trim() === '') return
     setBusy(true)
-    const told = await addPasskey(name.trim())
+    const outcome = await addPasskey(name.trim())
     setBusy(false)
-    if (!told.ok) toast('bad', failureText(told))
-    else if (told.value === 'unmade') toast('bad', t('notMade'))
+    if (!outcome.ok) toast('bad', failureText(outcome))
+    else if (outcome.value === 'unmade') toast('bad', t('notMade'))
     else {
       toast('good', t('addedNow'))
       setName('')

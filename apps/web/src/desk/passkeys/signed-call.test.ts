@@ -35,7 +35,7 @@ before(async () => {
 })
 after(() => server.close())
 
-test('R-87: a decision that a browser without passkeys cannot confirm fails with words that say so', async () => {
+test('R-87: without passkeys a decision fails with an explanation', async () => {
   const { callSigned } = await import('./signed-call.ts')
   const outcome = await callSigned(routes.decideWithdrawal, {
     id: 7,

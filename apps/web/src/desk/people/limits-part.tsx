@@ -7,10 +7,10 @@ import { Field } from '../../ui/field.tsx'
 import type { Wanted } from '../change/change-calls.ts'
 import deskStyles from '../desk.module.css'
 import { readTyped } from '../markets/market-form-model.ts'
-import { amountText } from '../markets/market-words.ts'
+import { amountText } from '../markets/market-texts.ts'
 import styles from './people.module.css'
 import type { PersonLimit } from './people-wire.ts'
-import { t } from './people-words.ts'
+import { t } from './people-texts.ts'
 import { TablePart } from './table-part.tsx'
 
 export type LimitsPartProps = {

@@ -11,7 +11,7 @@ import type { Me } from '../cases/case-wire.ts'
 import { addNote } from './people-calls.ts'
 import styles from './people.module.css'
 import type { PersonNote } from './people-wire.ts'
-import { t } from './people-words.ts'
+import { t } from './people-texts.ts'
 
 /** The roles that may write notes; the server checks too. */
 const writers: readonly string[] = ['support', 'risk', 'admin']
@@ -59,10 +59,10 @@ function NoteForm({ userId, onSaved }: Pick<NotesPartProps, 'userId' | 'onSaved'
       return
     }
     setBusy(true)
-    const told = await addNote(userId, text.trim())
+    const outcome = await addNote(userId, text.trim())
     setBusy(false)
-    setError(told.ok ? null : failureText(told))
-    if (!told.ok) return
+    setError(outcome.ok ? null : failureText(outcome))
+    if (!outcome.ok) return
     setText('')
     toast('good', t('noteKept'))
     onSaved()

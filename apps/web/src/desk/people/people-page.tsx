@@ -16,7 +16,7 @@ import { PeopleSearch } from './people-search.tsx'
 import styles from './people.module.css'
 import { toPersonRoute } from './people-route.ts'
 import type { ListedAccount } from './people-wire.ts'
-import { kycText, t } from './people-words.ts'
+import { kycText, t } from './people-texts.ts'
 
 const stateKeys = { all: 'stateAll', new: 'stateNew', suspended: 'stateSuspended' } as const
 /** The height of a usual page of the list, so that the layout does not shift. */

@@ -12,7 +12,7 @@ import { findPeople } from './people-calls.ts'
 import styles from './people.module.css'
 import { toPersonRoute } from './people-route.ts'
 import type { FoundPerson } from './people-wire.ts'
-import { kycText, t } from './people-words.ts'
+import { kycText, t } from './people-texts.ts'
 
 /** The search, with its results. */
 export function PeopleSearch() {
@@ -23,10 +23,10 @@ export function PeopleSearch() {
   const find = async () => {
     setFound([])
     setBusy(true)
-    const told = await findPeople(query.trim())
+    const outcome = await findPeople(query.trim())
     setBusy(false)
-    setError(told.ok ? null : failureText(told))
-    if (told.ok) setFound(told.value)
+    setError(outcome.ok ? null : failureText(outcome))
+    if (outcome.ok) setFound(outcome.value)
   }
   return (
     <>

@@ -12,7 +12,7 @@ import deskStyles from '../desk.module.css'
 import type { Me } from '../cases/case-wire.ts'
 import styles from './people.module.css'
 import type { PersonDetail } from './people-wire.ts'
-import { t } from './people-words.ts'
+import { t } from './people-texts.ts'
 
 export type PersonActionsProps = {
   readonly me: Me

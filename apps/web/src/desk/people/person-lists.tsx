@@ -3,15 +3,15 @@ import { deviceWords } from '@tukar/i18n'
 import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge } from '../../ui/feedback.tsx'
-import { chainStateText } from '../chains/chain-words.ts'
+import { chainStateText } from '../chains/chain-texts.ts'
 import { DeskLink } from '../frame/desk-link.tsx'
 import deskStyles from '../desk.module.css'
-import { amountText } from '../markets/market-words.ts'
+import { amountText } from '../markets/market-texts.ts'
 import type { ConsoleRoute } from '../frame/console-route.ts'
 import { momentText, stateText } from '../texts.ts'
 import styles from './people.module.css'
 import type { PersonEvent, PersonOrder, PersonSession, PersonTransfer } from './people-wire.ts'
-import { eventText, t, transferText } from './people-words.ts'
+import { eventText, t, transferText } from './people-texts.ts'
 import { TablePart } from './table-part.tsx'
 
 export type SessionsPartProps = {
@@ -105,7 +105,7 @@ function TransferRow({ transfer }: { readonly transfer: PersonTransfer }) {
         {to === null ? (
           `${part} ${id}`
         ) : (
-          <DeskLink to={to.place} className={styles['link']}>
+          <DeskLink to={to.route} className={styles['link']}>
             {transferText(to.part, id)}
           </DeskLink>
         )}
@@ -124,13 +124,13 @@ function caseOf(part: string, id: number) {
   if (part === 'deposits' || part === 'withdrawals') {
     return {
       part,
-      place: { page: 'cases', part, queue: 'all', id } satisfies ConsoleRoute,
+      route: { page: 'cases', part, queue: 'all', id } satisfies ConsoleRoute,
     } as const
   }
   if (part === 'chain-deposits' || part === 'chain-withdrawals') {
     return {
       part,
-      place: { page: 'chain_cases', part, queue: 'all', id } satisfies ConsoleRoute,
+      route: { page: 'chain_cases', part, queue: 'all', id } satisfies ConsoleRoute,
     } as const
   }
   return null

@@ -7,7 +7,7 @@ import { language } from '../../theme/preferences.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field, FieldFrame } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { inWords } from '../change/change-words.ts'
+import { localize } from '../change/change-texts.ts'
 import styles from '../desk.module.css'
 import { momentText, t as tDesk } from '../texts.ts'
 import { rupiahOf, type Setting, typedOf, valueOf } from './setting.ts'
@@ -26,20 +26,20 @@ export type SettingPartProps = {
 export function SettingPart({ setting, isOpen, onOpen, onWant }: SettingPartProps) {
   const { title, note, said, defaultSaid, isDefault, changedAt, changedBy } = setting
   return (
-    <section className={styles['setting']} aria-label={inWords(title)}>
+    <section className={styles['setting']} aria-label={localize(title)}>
       <div>
-        <h3>{inWords(title)}</h3>
-        <p className={styles['quiet']}>{inWords(note)}</p>
+        <h3>{localize(title)}</h3>
+        <p className={styles['quiet']}>{localize(note)}</p>
       </div>
       <dl className={styles['facts']}>
         <div>
           <dt>{t('now')}</dt>
-          <dd>{inWords(said)}</dd>
+          <dd>{localize(said)}</dd>
         </div>
         {!isDefault && (
           <div>
             <dt>{t('byDefault')}</dt>
-            <dd>{inWords(defaultSaid)}</dd>
+            <dd>{localize(defaultSaid)}</dd>
           </div>
         )}
       </dl>
@@ -53,7 +53,7 @@ export function SettingPart({ setting, isOpen, onOpen, onWant }: SettingPartProp
         <div className={styles['choices']}>
           <Button
             size="small"
-            aria-label={t('changeWhat', { what: inWords(title) })}
+            aria-label={t('changeWhat', { what: localize(title) })}
             onClick={() => onOpen(true)}
           >
             {t('change')}
@@ -74,11 +74,11 @@ type ValueFormProps = Pick<SettingPartProps, 'setting' | 'onWant'> & {
 function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
   const [typed, setTyped] = useState(typedOf(setting))
   const [isTried, setTried] = useState(false)
-  const error = troubleOf(setting, typed)
+  const error = findProblem(setting, typed)
   return (
     <form
       className={styles['form']}
-      aria-label={t('changeWhat', { what: inWords(setting.title) })}
+      aria-label={t('changeWhat', { what: localize(setting.title) })}
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -106,7 +106,7 @@ function ValueForm({ setting, onCancel, onWant }: ValueFormProps) {
 }
 
 /** Why this value cannot be proposed; null if it can. */
-function troubleOf({ field, value }: Setting, typed: string): string | null {
+function findProblem({ field, value }: Setting, typed: string): string | null {
   const next = valueOf(field, typed)
   if (next === null) return t(field === 'rupiah' ? 'rupiahWrong' : 'countWrong')
   return next === value ? t('same') : null

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { typedOf, valueOf } from './setting.ts'
 
-test('a setting in rupiah is read as people write rupiah, and never in parts of one', () => {
+test('a rupiah setting accepts the usual notations of whole rupiah', () => {
   const read = (typed: string) => valueOf('rupiah', typed)
   assert.deepEqual(
     ['50000', '50.000', ' Rp 1.500.000 ', '1,5jt', '25rb', '0'].map(read),
@@ -13,7 +13,7 @@ test('a setting in rupiah is read as people write rupiah, and never in parts of 
   }
 })
 
-test('counts are whole, switches are on or off, and texts lose what stands around them', () => {
+test('counts are whole, switches are on or off, and texts are trimmed', () => {
   assert.deepEqual(
     ['24', '1.000', '1.5', '', 'x'].map((typed) => valueOf('count', typed)),
     [24, 1000, null, null, null],

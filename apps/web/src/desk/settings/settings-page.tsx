@@ -6,7 +6,7 @@ import { sayer } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { ChangeDialog } from '../change/change-dialog.tsx'
 import type { Wanted } from '../change/change-calls.ts'
-import { inWords } from '../change/change-words.ts'
+import { localize } from '../change/change-texts.ts'
 import styles from '../desk.module.css'
 import type { FeaturePageProps } from '../frame/feature-page.ts'
 import { t as tDesk } from '../texts.ts'
@@ -45,8 +45,8 @@ export function SettingsPage({ onChanged }: FeaturePageProps) {
       )}
       {loaded.state === 'ready' &&
         loaded.value.map(({ key, title, settings }) => (
-          <section key={key} className={styles['card']} aria-label={inWords(title)}>
-            <h2>{inWords(title)}</h2>
+          <section key={key} className={styles['card']} aria-label={localize(title)}>
+            <h2>{localize(title)}</h2>
             {settings.map((setting) => (
               <SettingPart
                 key={setting.key}

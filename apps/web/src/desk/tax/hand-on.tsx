@@ -2,7 +2,7 @@
 import { consoleTaxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
-import { kindText, rupiahText } from '../../tax/tax-words.ts'
+import { kindText, rupiahText } from '../../tax/tax-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { VisuallyHidden } from '../../ui/feedback.tsx'

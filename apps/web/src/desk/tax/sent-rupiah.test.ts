@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isReference, typedRupiah, wholeRupiah } from './sent-rupiah.ts'
 
-test('SRV-85: whole rupiah are handed on, what is finer stays', () => {
+test('SRV-85: whole rupiah are remitted, fractions stay', () => {
   const cases = [
     ['1234567.89', '1234567'],
     ['0.99', null],
@@ -18,7 +18,7 @@ test('SRV-85: whole rupiah are handed on, what is finer stays', () => {
   for (const [text, whole] of cases) assert.equal(wholeRupiah(text), whole, text)
 })
 
-test('SRV-85: dots between groups of three are taken for that, and decimals for nothing', () => {
+test('SRV-85: dots that group thousands are accepted, decimals are rejected', () => {
   const cases = [
     ['1500000', '1500000'],
     ['1.500.000', '1500000'],
@@ -33,7 +33,7 @@ test('SRV-85: dots between groups of three are taken for that, and decimals for 
   for (const [text, rupiah] of cases) assert.equal(typedRupiah(text), rupiah, text)
 })
 
-test('SRV-85: a reference is what banks and the state write, on one line', () => {
+test('SRV-85: a payment reference has allowed characters on one line', () => {
   for (const right of ['0123456789ABCDEF', 'NTPN 12-34/2026']) assert.ok(isReference(right), right)
   for (const wrong of ['', 'ab', ' abc', '<b>x</b>', 'a'.repeat(61), 'a\nbcd']) {
     assert.ok(!isReference(wrong), wrong)

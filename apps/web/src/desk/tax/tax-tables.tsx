@@ -2,7 +2,7 @@
 import { consoleTaxMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { coinText, rateText } from '../../tax/tax-figures.ts'
-import { kindText, rupiahText } from '../../tax/tax-words.ts'
+import { kindText, rupiahText } from '../../tax/tax-texts.ts'
 import { Badge, EmptyState } from '../../ui/feedback.tsx'
 import { DeskTable, figureHead } from '../desk-table.tsx'
 import styles from './tax.module.css'

@@ -42,7 +42,7 @@ export function PhoneSheet({
           <div className={styles['sheetSides']}>
             <SideSwitch side={side} onSide={onSide} />
           </div>
-          <LazyIdentityNote place="trade" />
+          <LazyIdentityNote page="trade" />
           <OrderTicket
             key={`${market.pair} ${side}`}
             market={market}

@@ -15,7 +15,7 @@ const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 export function SignedInFormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <>
-      <LazyIdentityNote place="trade" />
+      <LazyIdentityNote page="trade" />
       {sides.map((side) => (
         // The result of an order belongs to its market: another market gets a new form.
         <OrderTicket
@@ -42,7 +42,7 @@ export function SignedInFormsBeside({
 }) {
   return (
     <>
-      <LazyIdentityNote place="trade" />
+      <LazyIdentityNote page="trade" />
       <div className={styles['sides']}>
         <SideSwitch side={side} onSide={onSide} />
       </div>

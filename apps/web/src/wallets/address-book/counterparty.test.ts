@@ -41,7 +41,7 @@ const cold: Counterparty = { ...entry, id: '3', label: 'Cold', family: 'bitcoin'
 const entries = [entry, budi, cold]
 const nobody = { name: '', homeAddress: '' }
 
-test('entries are found by label, name and address, whatever the case', () => {
+test('entries are found by label, name and address, ignoring case', () => {
   const found = (text: string) => entriesFor(entries, text).map(({ id }) => id)
   assert.deepEqual(found(' ledger '), ['1'])
   assert.deepEqual(found('SANTOSO'), ['2'])
@@ -58,7 +58,7 @@ test('a withdrawal is offered addresses of its chain, a sender those with a name
   assert.equal(entryOfAddress(entries, ''), null)
 })
 
-test('TRAVEL-03: who is paid is saved anew, or completed by what was asked for, or is whole', () => {
+test('TRAVEL-03: a receiver is saved as new, completed, or already complete', () => {
   const identity = { name: 'Dewi', homeAddress: 'Jl. Melati 1' }
   assert.deepEqual(planForAddress(entries, `0x${'1'.repeat(40)}`, nobody), { kind: 'new' })
   assert.equal(planForAddress(entries, mine, nobody), null)
@@ -74,7 +74,7 @@ test('TRAVEL-03: who is paid is saved anew, or completed by what was asked for, 
   assert.equal(completed({ ...entry, name: 'Dewi A' }, identity).name, 'Dewi A')
 })
 
-test('TRAVEL-05: who sent is saved anew, or completed by the home address, or is whole', () => {
+test('TRAVEL-05: a sender is saved as new, completed by the home address, or already complete', () => {
   const identity = { name: 'budi santoso', homeAddress: 'Jl. Melati 1' }
   assert.deepEqual(planForSender(entries, identity), { kind: 'more', entry: budi })
   const whole = { ...budi, homeAddress: 'Jl. Melati 1' }
@@ -85,7 +85,7 @@ test('TRAVEL-05: who sent is saved anew, or completed by the home address, or is
   assert.deepEqual(planForSender(entries, nobody), { kind: 'new' })
 })
 
-test('ATT-86: an address that begins and ends like a saved one is told before it is saved as well', () => {
+test('ATT-86: a lookalike of a saved address is shown before it is saved', () => {
   const trap = `0x529${'ab'.repeat(17)}EE7`
   assert.equal(findLookalike(entries, { id: null, address: ` ${trap}` }), mine)
   assert.equal(findLookalike(entries, { id: entry.id, address: trap }), null)
@@ -93,7 +93,7 @@ test('ATT-86: an address that begins and ends like a saved one is told before it
   assert.equal(findLookalike(entries, { id: null, address: '' }), null)
 })
 
-test('what is missing or unreadable is told at its field before anything is sent', () => {
+test('missing and unreadable values are shown at their fields before sending', () => {
   assert.deepEqual(draftFaults(emptyDraft), { label: 'labelEmpty', address: 'nothing' })
   const good = { ...emptyDraft, label: 'x' }
   assert.deepEqual(draftFaults({ ...good, address: mine }), {})
@@ -110,7 +110,7 @@ test('what is missing or unreadable is told at its field before anything is sent
   assert.equal(draftFieldOf('book.full'), null)
 })
 
-test('an entry of the wire reaches the pages with empty texts for what it lacks', () => {
+test('missing fields of an entry become empty texts', () => {
   const row = {
     id: 7,
     created_at: '2026-11-21T10:00:00.000Z',

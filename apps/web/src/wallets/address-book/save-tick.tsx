@@ -22,11 +22,11 @@ export type SaveTickProps = {
 
 /** The checkbox, and below it the label of a new entry. */
 export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
-  const { choice, trouble, change } = saving
+  const { choice, problem, change } = saving
   const label = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    if (trouble !== null) label.current?.focus()
-  }, [trouble])
+    if (problem !== null) label.current?.focus()
+  }, [problem])
   if (plan === null) return null
   const isNew = plan.kind === 'new'
   return (
@@ -52,7 +52,7 @@ export function SaveTick({ saving, plan, suggestion }: SaveTickProps) {
             value={choice.label}
             maxLength={counterpartyLabelMax}
             autoComplete="off"
-            error={trouble}
+            error={problem}
             onChange={(event) => change({ label: event.target.value })}
           />
           <KindField value={choice.kind} onChange={(kind) => change({ kind })} />

@@ -24,7 +24,7 @@ const noChoice = { isOn: false, label: '' } as const
 
 export type Saving = {
   readonly choice: Choice
-  readonly trouble: string | null
+  readonly problem: string | null
   readonly change: (part: Partial<Choice>) => void
   /** Shows missing input; returns true if nothing is missing. */
   readonly check: (plan: SavingPlan | null) => boolean
@@ -52,18 +52,18 @@ async function saveOne(plan: SavingPlan, draft: CounterpartyDraft): Promise<void
  */
 export function useSaving(usualKind: CounterpartyKind): Saving {
   const [choice, setChoice] = useState<Choice>({ ...noChoice, kind: usualKind })
-  const [trouble, setTrouble] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
   const { isOn, label, kind } = choice
   return {
     choice,
-    trouble,
+    problem,
     change(part) {
-      setTrouble(null)
+      setProblem(null)
       setChoice({ ...choice, ...part })
     },
     check(plan) {
       const isMissing = isOn && plan?.kind === 'new' && label.trim() === ''
-      if (isMissing) setTrouble(t('labelEmpty'))
+      if (isMissing) setProblem(t('labelEmpty'))
       return !isMissing
     },
     save(plan, facts) {

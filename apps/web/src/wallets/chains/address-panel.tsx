@@ -89,7 +89,7 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
       isHere.current = false
     }
   }, [])
-  const gate = useEligibility()
+  const eligibility = useEligibility()
   const ask = () =>
     run(async () => {
       setRefused(null)
@@ -122,7 +122,7 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
           {failureText(refused)}
         </Banner>
       ) : (
-        <EligibilityNote gate={gate} />
+        <EligibilityNote eligibility={eligibility} />
       )}
       <Button
         kind="primary"
@@ -130,7 +130,7 @@ function AskForIt({ family, symbol }: { readonly family: Family; readonly symbol
         isWide
         isBusy={isBusy}
         onClick={() => {
-          if (!gate.stops()) ask()
+          if (!eligibility.blocks()) ask()
         }}
       >
         {t(isBusy ? 'askingAddress' : 'askAddress')}
@@ -169,9 +169,9 @@ function listed(names: readonly string[]): string {
 /** The coins and networks that the address accepts, or that its networks are unknown. */
 function SendOnly({ coin }: { readonly coin: Coin }) {
   const { symbol } = coin
-  const ways = useNetworks(coin)
-  const networks = depositChains(coin, ways.value).map((chain) => chainTitle(chain))
-  if (networks.length === 0) return <NoChain ways={ways} />
+  const loaded = useNetworks(coin)
+  const networks = depositChains(coin, loaded.value).map((chain) => chainTitle(chain))
+  if (networks.length === 0) return <NoChain networks={loaded} />
   return (
     <p className={styles['only']}>
       <Icon name="warning" size={16} />

@@ -51,11 +51,11 @@ export async function loadNetworks(coin: Coin): Promise<readonly CoinNetwork[]> 
     return load(routes.bitcoinAddress, {}, ({ data }) => [toBitcoinNetwork(data, coin)])
   }
   const input = { ccurrency_id: coin.id }
-  const ways = await load(routes.evmTokens, { input }, ({ data }) =>
+  const networks = await load(routes.evmTokens, { input }, ({ data }) =>
     data.map((row) => toNetwork(row, coin.decimals)),
   )
   const chain = findNativeChain(coin)
-  if (coin.kind !== 'evm_coin' || chain === null || ways.length > 0) return ways
+  if (coin.kind !== 'evm_coin' || chain === null || networks.length > 0) return networks
   const chainId = await findChainId(chain)
   return chainId === null ? [] : [findNativeNetwork(coin, chain, chainId)]
 }
@@ -196,8 +196,11 @@ export type DepositClaimInput = {
 }
 
 /** Claims a missing deposit (EVMD-14, DEC-113); null on success, otherwise the failure. */
-export async function claimDeposit(coin: Coin, wish: DepositClaimInput): Promise<Failure | null> {
-  const { txhash, chain, chainId, contract } = wish
+export async function claimDeposit(
+  coin: Coin,
+  request: DepositClaimInput,
+): Promise<Failure | null> {
+  const { txhash, chain, chainId, contract } = request
   const named = { currency: coin.symbol, evm_chain_id: Number(chainId) }
   if (coin.kind === 'evm_token') {
     const input = { txhash, contract_address: contract ?? '', ...named, chain_name: chain }
@@ -236,14 +239,24 @@ export type CoinWithdrawalInput = {
 export function parseCoinWithdrawalInput(value: unknown, coin: Coin): CoinWithdrawalInput | null {
   if (!isRecord(value)) return null
   const { to, receiverName, receiverAddress, amount, fee } = value
-  const way = value['way'] === null ? null : parseNetwork(value['way'])
+  const network = value['way'] === null ? null : parseNetwork(value['way'])
   const areTexts =
     typeof to === 'string' &&
     typeof receiverName === 'string' &&
     typeof receiverAddress === 'string'
-  if (way === undefined || !areTexts) return null
+  if (network === undefined || !areTexts) return null
   if (typeof amount !== 'number' || typeof fee !== 'number') return null
-  return { coin, way, to, receiverName, receiverAddress, amount, fee, otp: '', factorCode: '' }
+  return {
+    coin,
+    way: network,
+    to,
+    receiverName,
+    receiverAddress,
+    amount,
+    fee,
+    otp: '',
+    factorCode: '',
+  }
 }
 
 /** Parses a stored network with the fields that a request needs; undefined if it is invalid. */
@@ -257,13 +270,13 @@ function parseNetwork(value: unknown): CoinNetwork | undefined {
 }
 
 /** The payment that a withdrawal's code confirms. */
-export function coinPayment({ coin, way, to, amount }: CoinWithdrawalInput): CodePayment {
+export function coinPayment({ coin, way: network, to, amount }: CoinWithdrawalInput): CodePayment {
   const payment = {
     currency: coin.symbol,
     amount: rawCoin(amount, coin.decimals),
     withdraw_to: to,
   }
-  return way === null ? payment : { ...payment, chain_id: Number(way.chainId) }
+  return network === null ? payment : { ...payment, chain_id: Number(network.chainId) }
 }
 
 /** The check does not block for longer, because the withdrawal itself is checked again. */
@@ -273,8 +286,12 @@ const checkMs = 10_000
  * Checks the destination of a withdrawal; null if nothing is known against it, otherwise the failure. The
  * withdrawal itself is checked again.
  */
-export async function checkPayee({ coin, way, to }: CoinWithdrawalInput): Promise<Failure | null> {
-  const input = { currency: coin.symbol, chain: way?.chain ?? 'bitcoin', withdraw_to: to }
+export async function checkPayee({
+  coin,
+  way: network,
+  to,
+}: CoinWithdrawalInput): Promise<Failure | null> {
+  const input = { currency: coin.symbol, chain: network?.chain ?? 'bitcoin', withdraw_to: to }
   return failureOf(await call(routes.checkPayee, { input, timeoutMs: checkMs }))
 }
 
@@ -284,20 +301,20 @@ export async function checkPayee({ coin, way, to }: CoinWithdrawalInput): Promis
  * @param commandId created once per click; a retry with the same id never creates a second withdrawal
  */
 export async function requestCoinWithdrawal(
-  wish: CoinWithdrawalInput,
+  request: CoinWithdrawalInput,
   commandId: string,
 ): Promise<RequestResult<CoinWithdrawal>> {
-  const { coin, way } = wish
+  const { coin, way: network } = request
   const common = {
-    withdraw_to: wish.to,
-    to_name: wish.receiverName.trim(),
-    to_home_address: wish.receiverAddress.trim(),
-    amount: rawCoin(wish.amount, coin.decimals),
-    fee: rawCoin(wish.fee, coin.decimals),
-    google_secret: wish.factorCode,
+    withdraw_to: request.to,
+    to_name: request.receiverName.trim(),
+    to_home_address: request.receiverAddress.trim(),
+    amount: rawCoin(request.amount, coin.decimals),
+    fee: rawCoin(request.fee, coin.decimals),
+    google_secret: request.factorCode,
   }
-  if (way === null) {
-    const input = { ...common, otp: wish.otp }
+  if (network === null) {
+    const input = { ...common, otp: request.otp }
     return toRequestResult(
       await call(routes.withdrawBitcoin, { input, commandId }),
       toCoinWithdrawal,
@@ -305,16 +322,16 @@ export async function requestCoinWithdrawal(
   }
   const named = {
     ...common,
-    OTP: wish.otp,
-    chain_id: Number(way.chainId),
+    OTP: request.otp,
+    chain_id: Number(network.chainId),
     currency: coin.symbol,
     ccurrency_table_id: coin.id,
   }
-  if (way.contract === null) {
+  if (network.contract === null) {
     const plan = { input: named, commandId }
     return toRequestResult(await call(routes.withdrawEvmCoin, plan), toCoinWithdrawal)
   }
-  const input = { ...named, contract_address: way.contract }
+  const input = { ...named, contract_address: network.contract }
   return toRequestResult(
     await call(routes.withdrawEvmToken, { input, commandId }),
     toCoinWithdrawal,

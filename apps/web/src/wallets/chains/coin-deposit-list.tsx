@@ -22,16 +22,16 @@ const t = sayer(coinMessages)
 /** The list. */
 export function CoinDepositList({ coin }: { readonly coin: Coin }) {
   const list = useCoinDeposits(coin)
-  const [asked, setAsked] = useState<CoinDeposit | null>(null)
+  const [selected, setSelected] = useState<CoinDeposit | null>(null)
   return (
     <>
       <TransferSection
         title={t('depositsTitle', { symbol: coin.symbol })}
         empty={t('depositsEmpty')}
         list={list}
-        renderRow={(row) => <Row coin={coin} deposit={row} onAsk={() => setAsked(row)} />}
+        renderRow={(row) => <Row coin={coin} deposit={row} onAsk={() => setSelected(row)} />}
       />
-      <SenderDialog coin={coin} deposit={asked} onClose={() => setAsked(null)} />
+      <SenderDialog coin={coin} deposit={selected} onClose={() => setSelected(null)} />
     </>
   )
 }
@@ -46,8 +46,8 @@ function Row({
   readonly onAsk: () => void
 }) {
   const { symbol, decimals } = coin
-  const ways = useNetworks(coin).value
-  const least = ways?.find(({ chain }) => chain === deposit.chain)?.leastDeposit ?? null
+  const networks = useNetworks(coin).value
+  const least = networks?.find(({ chain }) => chain === deposit.chain)?.leastDeposit ?? null
   const isSmall = deposit.state === 'too_small' && least !== null
   return (
     <CoinRow

@@ -5,34 +5,34 @@ import { sayer } from '../../app/translate.ts'
 import rupiahStyles from '../rupiah.module.css'
 import { shownCoin } from './coin.ts'
 import { coinFigures } from './coin-withdrawal.ts'
-import type { CoinCourse } from './use-coin-withdrawal.ts'
+import type { CoinWithdrawalFlow } from './use-coin-withdrawal.ts'
 
 const t = sayer(coinWithdrawalMessages)
 const tAccount = sayer(accountMessages)
 
 /** The field of the authenticator code. */
-export function FactorField({ course }: { readonly course: CoinCourse }) {
+export function FactorField({ flow }: { readonly flow: CoinWithdrawalFlow }) {
   return (
     <CodeField
       label={tAccount('googleSecret')}
       note={t('factorNote')}
-      error={course.troubles.factor}
-      value={course.factorCode}
-      onChange={course.setFactorCode}
+      error={flow.problems.factor}
+      value={flow.factorCode}
+      onChange={flow.setFactorCode}
     />
   )
 }
 
 /** The amount that arrives, and its calculation (EVMW-09, BTCW-03). */
 export function CoinFigureList({
-  course,
+  flow,
   units,
 }: {
-  readonly course: CoinCourse
+  readonly flow: CoinWithdrawalFlow
   readonly units: number | null
 }) {
-  const { coin } = course
-  const fee = course.asking.unresolved?.fee ?? course.fee
+  const { coin } = flow
+  const fee = flow.asking.unresolved?.fee ?? flow.fee
   const figures = units === null || fee === null ? null : coinFigures(units, fee)
   const shown = (part: number | null) =>
     part === null ? '–' : `${shownCoin(part, coin.decimals)} ${coin.symbol}`

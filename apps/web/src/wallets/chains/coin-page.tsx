@@ -36,7 +36,7 @@ export function CoinPage({ symbol, direction, children }: CoinPageProps) {
       title={t(isDeposit ? 'depositTitle' : 'withdrawTitle', { symbol })}
       text={t(isDeposit ? 'depositText' : 'withdrawText', { symbol })}
     >
-      <Ways symbol={symbol} />
+      <DirectionTabs symbol={symbol} />
       <WalletNotice symbol={symbol} />
       <Holding symbol={symbol} coin={coin} />
       {isFailed ? (
@@ -69,7 +69,7 @@ function Closed({ coin, isDeposit }: { readonly coin: Coin; readonly isDeposit: 
   )
 }
 
-function Ways({ symbol }: { readonly symbol: string }) {
+function DirectionTabs({ symbol }: { readonly symbol: string }) {
   const params = { currency: symbol }
   return (
     <nav className={rupiahStyles['ways']} aria-label={symbol}>

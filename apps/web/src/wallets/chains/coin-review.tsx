@@ -15,26 +15,26 @@ import { AddressText } from './address-text.tsx'
 import styles from './chains.module.css'
 import { chainTitle, type CoinRules, shownCoin } from './coin.ts'
 import { CoinFigureList, FactorField } from './coin-figures.tsx'
-import type { CoinCourse } from './use-coin-withdrawal.ts'
+import type { CoinWithdrawalFlow } from './use-coin-withdrawal.ts'
 
 const t = sayer(coinWithdrawalMessages)
 
 export type CoinReviewProps = {
-  readonly course: CoinCourse
+  readonly flow: CoinWithdrawalFlow
   readonly rules: CoinRules | undefined
 }
 
 /** The review, which replaces the form. */
-export function CoinReview({ course, rules }: CoinReviewProps) {
-  const { asking, coin, troubles } = course
+export function CoinReview({ flow, rules }: CoinReviewProps) {
+  const { asking, coin, problems } = flow
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   // An unresolved request is shown instead of the fields.
-  const units = asking.unresolved?.amount ?? course.units ?? 0
-  const whole = troubles.whole ?? ''
+  const units = asking.unresolved?.amount ?? flow.units ?? 0
+  const whole = problems.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    course.confirm().catch(() => undefined)
+    flow.confirm().catch(() => undefined)
   }
   const shown = { amount: shownCoin(units, coin.decimals), symbol: coin.symbol }
   return (
@@ -50,20 +50,18 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
         </h2>
         {asking.unresolved === null && <p>{t('reviewText')}</p>}
       </header>
-      <Destination course={course} />
+      <Destination flow={flow} />
       {asking.unresolved === null && (
         <SaveTick
-          saving={course.saving}
-          plan={course.savingPlan}
-          suggestion={course.isReceiverRequired ? course.texts.receiverName : ''}
+          saving={flow.saving}
+          plan={flow.savingPlan}
+          suggestion={flow.isReceiverRequired ? flow.texts.receiverName : ''}
         />
       )}
-      <CoinFigureList course={course} units={units} />
-      {rules?.hasTwoFactor === true && asking.unresolved === null && (
-        <FactorField course={course} />
-      )}
+      <CoinFigureList flow={flow} units={units} />
+      {rules?.hasTwoFactor === true && asking.unresolved === null && <FactorField flow={flow} />}
       {whole !== '' && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={troubles.code ?? ''} />}>
+        <Banner tone="bad" isSpoken action={<MissingLink code={problems.code ?? ''} />}>
           {whole}
         </Banner>
       )}
@@ -76,7 +74,7 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
         <Button
           size="large"
           disabled={asking.isBusy || asking.unresolved !== null}
-          onClick={course.toForm}
+          onClick={flow.toForm}
         >
           {t('back')}
         </Button>
@@ -92,14 +90,14 @@ export function CoinReview({ course, rules }: CoinReviewProps) {
   )
 }
 
-function Destination({ course }: { readonly course: CoinCourse }) {
-  const { asking, form, texts } = course
+function Destination({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { asking, form, texts } = flow
   const open = asking.unresolved
   const to = open?.to ?? texts.to.trim()
-  const way = open === null ? course.way : open.way
-  const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
+  const network = open === null ? flow.network : open.way
+  const chain = form === 'bitcoin' ? 'bitcoin' : (network?.chain ?? null)
   const receiver = open ?? texts
-  const hasReceiver = open === null ? course.isReceiverRequired : open.receiverName !== ''
+  const hasReceiver = open === null ? flow.isReceiverRequired : open.receiverName !== ''
   return (
     <>
       <dl className={styles['facts']}>
@@ -107,10 +105,10 @@ function Destination({ course }: { readonly course: CoinCourse }) {
           <dt>{t('chain')}</dt>
           <dd>{chainTitle(chain)}</dd>
         </div>
-        {way !== null && way.contract !== null && (
+        {network !== null && network.contract !== null && (
           <div>
             <dt>{t('contract')}</dt>
-            <dd>{way.contract}</dd>
+            <dd>{network.contract}</dd>
           </div>
         )}
         <div>
@@ -126,14 +124,14 @@ function Destination({ course }: { readonly course: CoinCourse }) {
           </div>
         )}
       </dl>
-      {open === null && <AddressStatusNote course={course} />}
+      {open === null && <AddressStatusNote flow={flow} />}
     </>
   )
 }
 
 /** Whether the address is known, new, or similar to a known one. */
-function AddressStatusNote({ course }: { readonly course: CoinCourse }) {
-  const { addressStatus } = course
+function AddressStatusNote({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { addressStatus } = flow
   switch (addressStatus.kind) {
     case 'saved':
       return <Banner tone="good">{t('addressSaved', { label: addressStatus.label })}</Banner>
@@ -148,7 +146,7 @@ function AddressStatusNote({ course }: { readonly course: CoinCourse }) {
             <strong>{t('addressAlike')}</strong>
             <AddressText address={addressStatus.other} />
           </Banner>
-          <ComparedTick course={course} />
+          <ComparedTick flow={flow} />
         </>
       )
     case 'loading':
@@ -158,19 +156,19 @@ function AddressStatusNote({ course }: { readonly course: CoinCourse }) {
           <Banner tone="warn" isSpoken>
             {t('addressUnknown')}
           </Banner>
-          <ComparedTick course={course} />
+          <ComparedTick flow={flow} />
         </>
       )
   }
 }
 
-function ComparedTick({ course }: { readonly course: CoinCourse }) {
-  const { isCompared, setCompared, troubles } = course
+function ComparedTick({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { isCompared, setCompared, problems } = flow
   return (
     <Checkbox
       name="compared"
       checked={isCompared}
-      error={troubles.alike}
+      error={problems.alike}
       onChange={(event) => setCompared(event.target.checked)}
     >
       {t('alikeCheck')}

@@ -18,7 +18,7 @@ for (const language of languages) {
   const t = createTranslator(coinStepMessages, language)
   const tell = createCoinStoryBuilder(t)
 
-  test(`each state of a deposit is told (${language})`, () => {
+  test(`each state of a deposit has a text (${language})`, () => {
     for (const state of Object.keys(chainDepositWords)) {
       const { text } = tell.chip('deposit', row(state))
       assert.notEqual(text, t('other'), state)
@@ -28,7 +28,7 @@ for (const language of languages) {
     }
   })
 
-  test(`each state of a withdrawal is told (${language})`, () => {
+  test(`each state of a withdrawal has a text (${language})`, () => {
     for (const state of Object.keys(chainWithdrawalWords)) {
       const { text } = tell.chip('withdrawal', row(state))
       assert.notEqual(text, t('other'), state)
@@ -37,13 +37,13 @@ for (const language of languages) {
     }
   })
 
-  test(`SRV-68: a deposit that waits for its sender says that its owner acts (${language})`, () => {
+  test(`SRV-68: a deposit that waits for its sender states that its owner must act (${language})`, () => {
     const { entries, nextStep } = tell.story('deposit', row('held', 'needs_sender'))
     assert.equal(entries[0]?.title, t('needsSender'))
     assert.equal(nextStep?.actor, t('actor', { who: t('you') }))
   })
 
-  test(`ATT-80 R-08: what two people ruled about a deposit is told (${language})`, () => {
+  test(`ATT-80 R-08: the decision of two operators about a deposit is shown (${language})`, () => {
     const aside = tell.story('deposit', row('held', 'set_aside'))
     assert.equal(aside.entries[0]?.title, t('setAside'))
     const suspense = tell.story('deposit', row('crediting', 'in_suspense'))
@@ -52,14 +52,14 @@ for (const language of languages) {
     assert.equal(tell.chip('deposit', row('credited', 'released')).text, t('creditedReleased'))
   })
 
-  test(`FLT-26 FLT-32: why a withdrawal waits is told (${language})`, () => {
+  test(`FLT-26 FLT-32: the reason why a withdrawal waits is shown (${language})`, () => {
     const titleOf = (cause: string) => tell.chip('withdrawal', row('approved', cause)).text
     const told = ['short', 'signer_cap', 'custody_gap', 'paused'].map(titleOf)
     assert.equal(new Set(told).size, 4)
     assert.ok(!told.includes(t('approved')))
   })
 
-  test(`ADR 0017: which hold of the account a withdrawal waits for is told (${language})`, () => {
+  test(`ADR 0017: the account hold that a withdrawal waits for is shown (${language})`, () => {
     const textOf = (cause: string) => tell.chip('withdrawal', row('held', cause)).text
     assert.equal(textOf('account_suspended'), t('suspended'))
     assert.equal(textOf('account_held'), t('accountHeld'))
@@ -67,7 +67,7 @@ for (const language of languages) {
     assert.equal(nextStep?.actor, t('actor', { who: t('person') }))
   })
 
-  test(`a rejected withdrawal tells the reason, a failed one its cause (${language})`, () => {
+  test(`a rejected withdrawal shows the reason, a failed one its cause (${language})`, () => {
     const reason = 'Alamat diragukan.'
     const steps = [{ atMs: 1, state: 'canceled', cause: 'operator', reason }]
     const { entries } = tell.story('withdrawal', { ...row('canceled', 'operator'), steps })
@@ -76,13 +76,13 @@ for (const language of languages) {
     assert.equal(failed.entries[0]?.note, t('causeCode', { cause: 'displaced' }))
   })
 
-  test(`ATT-94: of what failed on the chain nobody says that all of it is back (${language})`, () => {
+  test(`ATT-94: a failure on the chain does not claim that the whole amount was returned (${language})`, () => {
     const { entries, nextStep } = tell.story('withdrawal', row('failed', 'reverted_final'))
     assert.deepEqual([entries[0]?.title, entries[0]?.note], [t('revertedThere'), null])
     assert.equal(nextStep?.text, t('revertedEndNext'))
   })
 
-  test(`a state that this page does not know is still told (${language})`, () => {
+  test(`an unknown state has a general text (${language})`, () => {
     assert.equal(tell.chip('deposit', row('teleported')).text, t('other'))
   })
 }

@@ -57,7 +57,7 @@ const deposit = {
   next: { what: 'confirm', atMs: null },
 } as const
 
-test('EVMD-04 DEC-115: a yes shows a panel and lets money through, a no does not', () => {
+test('EVMD-04 DEC-115: the flags of the server show panels and open directions', () => {
   const read = toCoin(currency)
   assert.deepEqual(read.panels, { address: true, info: true, manual: false })
   assert.deepEqual([read.isShown, read.isDepositOpen, read.isWithdrawOpen], [true, true, false])
@@ -74,7 +74,7 @@ test('EVMW-01 EVMW-02 TRAVEL-01 FMT-14: the forms, the fee and the limit are the
   assert.equal(toCoin({ ...currency, travel_rules_limit: null }).travelLimit, null)
 })
 
-test('EVMD-17 SRV-68: a deposit tells its chain, how far it is, and whose data are missing', () => {
+test('EVMD-17 SRV-68: a deposit has its chain, its progress, and the flag of missing sender data', () => {
   const read = toCoinDeposit(chainDepositRow(deposit))
   assert.equal(read.chain, 'arbitrum')
   assert.equal(read.txid, deposit.txid)
@@ -87,7 +87,7 @@ test('EVMD-17 SRV-68: a deposit tells its chain, how far it is, and whose data a
   assert.equal(toCoinDeposit(chainDepositRow({ ...deposit, sender })).hasSender, true)
 })
 
-test('BTCD-03: a deposit of bitcoin has names of its own', () => {
+test('BTCD-03: a bitcoin deposit has separate wire names', () => {
   const row = bitcoinDepositRow({ ...deposit, chain: 'bitcoin', evmChainId: null, symbol: 'BTC' })
   const read = toCoinDeposit(row)
   assert.equal(read.chain, 'bitcoin')
@@ -95,7 +95,7 @@ test('BTCD-03: a deposit of bitcoin has names of its own', () => {
   assert.equal(read.amount, '12.500000')
 })
 
-test('only an address of the web or of the exchange is followed', () => {
+test('only web addresses and pages of the exchange are linked', () => {
   const linked = (explorerUrl: string) =>
     toCoinDeposit(chainDepositRow({ ...deposit, explorerUrl })).explorerUrl
   assert.equal(linked('javascript:alert(1)'), null)
@@ -104,7 +104,7 @@ test('only an address of the web or of the exchange is followed', () => {
   assert.equal(linked('https://etherscan.io/tx/0xab'), 'https://etherscan.io/tx/0xab')
 })
 
-test('EVMW-04: a way tells its chain, contract, fee and least deposit', () => {
+test('EVMW-04: a network has its chain, contract, fee and minimum deposit', () => {
   const row = evmTokenRow({
     tokenId: 4,
     chain: 'ethereum',
@@ -152,7 +152,7 @@ const withdrawal = {
   next: { what: 'hold_ends', atMs: 1_700_000_900_000 },
 } as const
 
-test('EVMW-03 DEC-119: a withdrawal of coins tells address, status and what arrives', () => {
+test('EVMW-03 DEC-119: a coin withdrawal has address, status and net amount', () => {
   const read = toCoinWithdrawal(chainWithdrawalRow(withdrawal))
   assert.equal(read.toAddress, '0xab')
   assert.equal(read.toName, 'Budi')
@@ -166,7 +166,7 @@ test('EVMW-03 DEC-119: a withdrawal of coins tells address, status and what arri
   assert.equal(read.canCancel, true)
 })
 
-test('BTCW-01 DEC-119: a withdrawal of bitcoin has names of its own', () => {
+test('BTCW-01 DEC-119: a bitcoin withdrawal has separate wire names', () => {
   const sent = { state: 'confirming', txid: 'ab', confirmations: 1, canCancel: false } as const
   const row = bitcoinWithdrawalRow({ ...withdrawal, ...sent, chain: 'bitcoin', chainId: null })
   const read = toCoinWithdrawal(row)
@@ -179,7 +179,7 @@ test('BTCW-01 DEC-119: a withdrawal of bitcoin has names of its own', () => {
   assert.deepEqual(read.confirmations, { count: 1, needed: 12 })
 })
 
-test('ATT-92: a mail\u2019s link tells its withdrawal, and whether it is over', () => {
+test('ATT-92: an e-mail\u2019s link loads its withdrawal and its status', () => {
   const read = (state: 'held' | 'canceled' | 'failed' | 'done') =>
     toLinkedCoin(chainWithdrawalRow({ ...withdrawal, state, steps: [] }))
   assert.equal(read('held').symbol, 'BNB')
@@ -189,7 +189,7 @@ test('ATT-92: a mail\u2019s link tells its withdrawal, and whether it is over', 
   assert.equal(read('done').state, 'done')
 })
 
-test('SRV-82: the rules tell limits, what counts for the travel rule, and a hold', () => {
+test('SRV-82: the rules have limits, the travel rule’s sum, and a hold', () => {
   const rules = {
     decimals: 8,
     min: 100_000,
@@ -205,7 +205,7 @@ test('SRV-82: the rules tell limits, what counts for the travel rule, and a hold
     options: [{ chain: 'bnb', chainId: 56, contract: null, fee: 200_000, isPaused: true }],
   }
   const read = toCoinRules(chainWithdrawalRulesData(rules), 8)
-  assert.equal(read.least, 100_000)
+  assert.equal(read.minimum, 100_000)
   assert.equal(read.travelLimit, null)
   assert.equal(read.travelUsed, 20_000_000)
   assert.equal(read.isReceiverAlwaysNeeded, true)
@@ -214,7 +214,7 @@ test('SRV-82: the rules tell limits, what counts for the travel rule, and a hold
   assert.equal(toCoinRules(chainWithdrawalRulesData({ ...rules, hold: null }), 8).hold, null)
 })
 
-test('BTCD-01 SRV-63: the bitcoin address comes with what is to be known before', () => {
+test('BTCD-01 SRV-63: the bitcoin address is read with the network’s rules', () => {
   const figures = { minDeposit: '0.00010000', confirmations: 2, confirmationsMax: 6 }
   const coin = { decimals: 8, fee: 10_000 }
   assert.deepEqual(toBitcoinNetwork(bitcoinAddressRow({ ...figures, address: null }), coin), {

@@ -78,8 +78,8 @@ export function toNetwork(row: EvmTokenRow, decimals: number): CoinNetwork {
 export function toCoinRules(data: ChainWithdrawalRulesData, decimals: number): CoinRules {
   const toUnits = (text: string) => coinUnits(text, decimals) ?? 0
   return {
-    least: toUnits(data.min),
-    most: toUnits(data.max),
+    minimum: toUnits(data.min),
+    maximum: toUnits(data.max),
     dailyLimit: toUnits(data.daily_limit),
     dailyUsed: toUnits(data.daily_used),
     travelLimit: toLimit(data.travel_rules_limit, decimals),

@@ -19,8 +19,8 @@ import { CoinFigureList, FactorField } from './coin-figures.tsx'
 import { CoinReview } from './coin-review.tsx'
 import { destinationIn, nothingPasted, otherChainIn } from './coin-withdrawal.ts'
 import { useNetworks } from './use-coin.ts'
-import { type CoinCourse, useCoinWithdrawal } from './use-coin-withdrawal.ts'
-import type { CoinForm } from './use-coin-filling.ts'
+import { type CoinWithdrawalFlow, useCoinWithdrawal } from './use-coin-withdrawal.ts'
+import type { CoinForm } from './use-coin-form.ts'
 
 const t = sayer(coinWithdrawalMessages)
 const tBook = sayer(addressBookMessages)
@@ -38,70 +38,70 @@ export type CoinWithdrawFormProps = {
 /** The form, replaced by the review before sending. */
 export function CoinWithdrawForm(props: CoinWithdrawFormProps) {
   const { coin, form, rules } = props
-  const course = useCoinWithdrawal(props)
+  const flow = useCoinWithdrawal(props)
   const title = t(titles[form], { symbol: coin.symbol })
   const [isBookOpen, setBookOpen] = useState(false)
   return (
     <section className={rupiahStyles['card']} aria-label={title}>
-      {course.phase === 'form' ? (
+      {flow.phase === 'form' ? (
         <>
           <h2 className={styles['panelTitle']}>{title}</h2>
-          <Filling rules={rules} course={course} title={title} onBook={() => setBookOpen(true)} />
+          <FormFields rules={rules} flow={flow} title={title} onBook={() => setBookOpen(true)} />
         </>
       ) : (
-        <CoinReview rules={rules} course={course} />
+        <CoinReview rules={rules} flow={flow} />
       )}
       <CounterpartyPicker
         isOpen={isBookOpen}
         onClose={() => setBookOpen(false)}
-        book={course.book}
+        book={flow.book}
         fitting={(entries) => receiversOf(entries, form === 'bitcoin' ? 'bitcoin' : 'evm')}
-        onPick={course.takeCounterparty}
+        onPick={flow.takeCounterparty}
       />
       <OtpDialog
-        isOpen={course.isCodeDialogOpen}
-        onCode={course.submitCode}
-        onClose={course.closeCodeDialog}
-        request={course.requestCode}
+        isOpen={flow.isCodeDialogOpen}
+        onCode={flow.submitCode}
+        onClose={flow.closeCodeDialog}
+        request={flow.requestCode}
       />
     </section>
   )
 }
 
-type PartProps = { readonly course: CoinCourse; readonly rules: CoinRules | undefined }
+type PartProps = { readonly flow: CoinWithdrawalFlow; readonly rules: CoinRules | undefined }
 
-type FillingProps = PartProps & { readonly title: string; readonly onBook: () => void }
+type FormFieldsProps = PartProps & { readonly title: string; readonly onBook: () => void }
 
-function Filling({ course, rules, title, onBook }: FillingProps) {
-  const { troubles } = course
-  const gate = useEligibility()
-  const whole = troubles.whole ?? ''
+function FormFields({ flow, rules, title, onBook }: FormFieldsProps) {
+  const { problems } = flow
+  const eligibility = useEligibility()
+  const whole = problems.whole ?? ''
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    if (!gate.stops()) void course.toReview()
+    if (!eligibility.blocks()) void flow.toReview()
   }
   return (
     <form className={rupiahStyles['form']} noValidate aria-label={title} onSubmit={submit}>
-      {course.form !== 'bitcoin' && <ChainChoice course={course} />}
-      {course.isPaused && <Banner tone="warn">{t('chainRests')}</Banner>}
-      <Destination course={course} onBook={onBook} />
-      <Amount course={course} rules={rules} />
-      {course.isReceiverRequired && <ReceiverFields course={course} rules={rules} />}
-      {rules?.hasTwoFactor === true && <FactorField course={course} />}
-      <CoinFigureList course={course} units={course.units} />
+      {flow.form !== 'bitcoin' && <ChainChoice flow={flow} />}
+      {flow.isPaused && <Banner tone="warn">{t('chainRests')}</Banner>}
+      <Destination flow={flow} onBook={onBook} />
+      <Amount flow={flow} rules={rules} />
+      {flow.isReceiverRequired && <ReceiverFields flow={flow} rules={rules} />}
+      {rules?.hasTwoFactor === true && <FactorField flow={flow} />}
+      <CoinFigureList flow={flow} units={flow.units} />
       {whole !== '' && (
-        <Banner tone="bad" isSpoken action={<MissingLink code={troubles.code ?? ''} />}>
+        <Banner tone="bad" isSpoken action={<MissingLink code={problems.code ?? ''} />}>
           {whole}
         </Banner>
       )}
-      <EligibilityNote gate={gate} />
+      <EligibilityNote eligibility={eligibility} />
       <Button
         type="submit"
         kind="primary"
         size="large"
         isWide
-        isBusy={course.isChecking}
-        disabled={rules === undefined || course.addressStatus.kind === 'loading'}
+        isBusy={flow.isChecking}
+        disabled={rules === undefined || flow.addressStatus.kind === 'loading'}
       >
         {t('continue')}
       </Button>
@@ -109,24 +109,24 @@ function Filling({ course, rules, title, onBook }: FillingProps) {
   )
 }
 
-function ChainChoice({ course }: { readonly course: CoinCourse }) {
-  const { coin, ways, way, troubles, texts, setText } = course
+function ChainChoice({ flow }: { readonly flow: CoinWithdrawalFlow }) {
+  const { coin, networks, network, problems, texts, setText } = flow
   const { isFailed, retry } = useNetworks(coin)
   if (isFailed) return <ErrorState title={t('chainsFailed')} onRetry={retry} />
-  if (ways?.length === 0) return <Banner tone="warn">{t('chainNone')}</Banner>
+  if (networks?.length === 0) return <Banner tone="warn">{t('chainNone')}</Banner>
   return (
     <div className={styles['choice']}>
-      <FieldFrame label={t('chain')} error={troubles.chain} note={way?.contract}>
+      <FieldFrame label={t('chain')} error={problems.chain} note={network?.contract}>
         {(ids) => (
           <span className={styles['pick']}>
             <select
               {...ids}
               name="chain_id"
-              value={way?.id ?? texts.wayId}
+              value={network?.id ?? texts.wayId}
               onChange={(event) => setText('wayId', event.target.value)}
             >
-              {way === null && <option value="">{t('chainPick')}</option>}
-              {ways?.map(({ id, chain }) => (
+              {network === null && <option value="">{t('chainPick')}</option>}
+              {networks?.map(({ id, chain }) => (
                 <option key={id} value={id}>
                   {chainTitle(chain)}
                 </option>
@@ -141,18 +141,18 @@ function ChainChoice({ course }: { readonly course: CoinCourse }) {
 }
 
 function Destination({
-  course,
+  flow,
   onBook,
 }: {
-  readonly course: CoinCourse
+  readonly flow: CoinWithdrawalFlow
   readonly onBook: () => void
 }) {
-  const { form, texts, setText, troubles, way } = course
+  const { form, texts, setText, problems, network } = flow
   const [latest, setPasted] = useState(nothingPasted)
   const pasted = latest.address === texts.to ? latest : nothingPasted
   const field = useRef<HTMLInputElement>(null)
-  const error = troubles.to
-  const otherChain = otherChainIn(pasted, way)
+  const error = problems.to
+  const otherChain = otherChainIn(pasted, network)
   useEffect(() => {
     if (error !== undefined) field.current?.focus()
   }, [error])
@@ -190,12 +190,12 @@ function noteOf({ from, amount }: PastedAddress, form: CoinForm): string {
   return amount === null ? t('toFromRequest') : t('toFromRequestAmount', { amount })
 }
 
-function Amount({ course, rules }: PartProps) {
-  const { coin, available, most, troubles } = course
+function Amount({ flow, rules }: PartProps) {
+  const { coin, available, maximum, problems } = flow
   const { symbol, decimals } = coin
   const field = useRef<HTMLInputElement>(null)
-  const error = troubles.amount ?? null
-  const isFirst = troubles.to === undefined && troubles.chain === undefined
+  const error = problems.amount ?? null
+  const isFirst = problems.to === undefined && problems.chain === undefined
   useEffect(() => {
     if (error !== null && isFirst) field.current?.focus()
   }, [error, isFirst])
@@ -203,16 +203,16 @@ function Amount({ course, rules }: PartProps) {
     <div className={rupiahStyles['amountWithAll']}>
       <CoinAmount
         coin={coin}
-        value={course.amount}
-        onChange={course.setAmount}
+        value={flow.amount}
+        onChange={flow.setAmount}
         field={field}
         error={error === '' ? null : error}
         note={
           rules === undefined
             ? ' '
             : t('amountNote', {
-                least: shownCoin(rules.least, decimals),
-                most: shownCoin(rules.most, decimals),
+                least: shownCoin(rules.minimum, decimals),
+                most: shownCoin(rules.maximum, decimals),
                 symbol,
               })
         }
@@ -222,9 +222,11 @@ function Amount({ course, rules }: PartProps) {
           {t('available')}{' '}
           <b>{available === null ? '–' : `${shownCoin(available, decimals)} ${symbol}`}</b>
         </span>
-        <Button size="small" disabled={most === null || most <= 0} onClick={course.takeAll}>
+        <Button size="small" disabled={maximum === null || maximum <= 0} onClick={flow.takeAll}>
           {t('all')}
-          {most !== null && <VisuallyHidden>{` ${shownCoin(most, decimals)}`}</VisuallyHidden>}
+          {maximum !== null && (
+            <VisuallyHidden>{` ${shownCoin(maximum, decimals)}`}</VisuallyHidden>
+          )}
         </Button>
       </div>
     </div>
@@ -232,8 +234,8 @@ function Amount({ course, rules }: PartProps) {
 }
 
 /** The receiver's data (TRAVEL-02 to TRAVEL-04). */
-function ReceiverFields({ course, rules }: PartProps) {
-  const { coin, texts, setText, troubles, form } = course
+function ReceiverFields({ flow, rules }: PartProps) {
+  const { coin, texts, setText, problems, form } = flow
   const limit = rules?.travelLimit ?? coin.travelLimit
   const isAlways = form === 'bitcoin' || limit === null || rules?.isReceiverAlwaysNeeded === true
   return (
@@ -248,7 +250,7 @@ function ReceiverFields({ course, rules }: PartProps) {
         label={t('receiverName')}
         name="to_name"
         value={texts.receiverName}
-        error={troubles.name}
+        error={problems.name}
         onChange={(event) => setText('receiverName', event.target.value)}
       />
       <TextAreaField
@@ -256,7 +258,7 @@ function ReceiverFields({ course, rules }: PartProps) {
         name="to_home_address"
         rows={2}
         value={texts.receiverAddress}
-        error={troubles.home}
+        error={problems.home}
         onChange={(event) => setText('receiverAddress', event.target.value)}
       />
     </fieldset>

@@ -20,7 +20,7 @@ const t = sayer(coinWithdrawalMessages)
 /** The list. */
 export function CoinWithdrawList({ coin }: { readonly coin: Coin }) {
   const list = useCoinWithdrawals(coin)
-  const [asked, setAsked] = useState<CoinWithdrawal | null>(null)
+  const [selected, setSelected] = useState<CoinWithdrawal | null>(null)
   const { symbol } = coin
   return (
     <>
@@ -28,9 +28,9 @@ export function CoinWithdrawList({ coin }: { readonly coin: Coin }) {
         title={t('listTitle', { symbol })}
         empty={t('listEmpty')}
         list={list}
-        renderRow={(row) => <Row symbol={symbol} row={row} onCancel={() => setAsked(row)} />}
+        renderRow={(row) => <Row symbol={symbol} row={row} onCancel={() => setSelected(row)} />}
       />
-      <CancelDialog symbol={symbol} row={asked} onClose={() => setAsked(null)} />
+      <CancelDialog symbol={symbol} row={selected} onClose={() => setSelected(null)} />
     </>
   )
 }

@@ -16,7 +16,7 @@ import { CoinPage } from './coin-page.tsx'
 import { CoinWithdrawForm } from './coin-withdraw-form.tsx'
 import { CoinWithdrawList } from './coin-withdraw-list.tsx'
 import { useCoinRules } from './use-coin.ts'
-import type { CoinForm } from './use-coin-filling.ts'
+import type { CoinForm } from './use-coin-form.ts'
 
 const t = sayer(coinWithdrawalMessages)
 const tCoin = sayer(coinMessages)
@@ -36,7 +36,7 @@ export function BitcoinWithdrawPage() {
 function WithdrawOf({ symbol }: { readonly symbol: string }) {
   return (
     <CoinPage symbol={symbol} direction="withdraw">
-      {(coin) => <Parts coin={coin} />}
+      {(coin) => <Panels coin={coin} />}
     </CoinPage>
   )
 }
@@ -46,7 +46,7 @@ function formsOf({ kind, rails }: Coin): readonly CoinForm[] {
   return [...(rails.coin ? (['coin'] as const) : []), ...(rails.token ? (['token'] as const) : [])]
 }
 
-function Parts({ coin }: { readonly coin: Coin }) {
+function Panels({ coin }: { readonly coin: Coin }) {
   const rules = useCoinRules(coin)
   const [isDone, setDone] = useState(false)
   const forms = formsOf(coin)
@@ -157,7 +157,9 @@ function Limits({
       <dl>
         <div>
           <dt>{t('limitOnce')}</dt>
-          <dd>{t('limitRange', { least: shown(rules.least), most: shown(rules.most), symbol })}</dd>
+          <dd>
+            {t('limitRange', { least: shown(rules.minimum), most: shown(rules.maximum), symbol })}
+          </dd>
         </div>
         <div>
           <dt>{t('limitToday')}</dt>

@@ -18,14 +18,17 @@ export type CoinFault =
   | { readonly kind: 'fee' }
 
 /** The largest amount that can be withdrawn now; null while unknown. */
-export function coinMost(rules: CoinRules | undefined, available: number | null): number | null {
+export function findCoinMaximum(
+  rules: CoinRules | undefined,
+  available: number | null,
+): number | null {
   if (rules === undefined || available === null) return null
   const left = Math.max(0, rules.dailyLimit - rules.dailyUsed)
-  return Math.min(available, rules.most, left)
+  return Math.min(available, rules.maximum, left)
 }
 
 /** Returns why an amount is invalid; null if it is valid. The server checks unknown values. */
-export function coinFault(
+export function findCoinFault(
   units: number,
   rules: CoinRules | undefined,
   known: { readonly available: number | null; readonly fee: number | null },
@@ -33,8 +36,8 @@ export function coinFault(
   const { available, fee } = known
   if (available !== null && units > available) return { kind: 'balance', units: available }
   if (rules !== undefined) {
-    if (units < rules.least) return { kind: 'least', units: rules.least }
-    if (units > rules.most) return { kind: 'most', units: rules.most }
+    if (units < rules.minimum) return { kind: 'least', units: rules.minimum }
+    if (units > rules.maximum) return { kind: 'most', units: rules.maximum }
     const left = Math.max(0, rules.dailyLimit - rules.dailyUsed)
     if (units > left) return { kind: 'daily', units: left }
   }

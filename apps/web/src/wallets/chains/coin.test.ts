@@ -20,9 +20,9 @@ import {
 import {
   addressGroups,
   findAddressStatus,
-  coinFault,
+  findCoinFault,
   coinFigures,
-  coinMost,
+  findCoinMaximum,
   destinationIn,
   otherChainIn,
   isAddressShaped,
@@ -48,8 +48,8 @@ const coin = (kind: string, symbol: string): Coin => ({
 })
 
 const rules = {
-  least: 1_000,
-  most: 500_000_000,
+  minimum: 1_000,
+  maximum: 500_000_000,
   dailyLimit: 800_000_000,
   dailyUsed: 0,
   travelLimit: 100_000_000,
@@ -76,44 +76,44 @@ test('EVMD-11 EVMD-12 DEC-111: Ethereum and Arbitrum are offered, and BNB has it
   assert.deepEqual(titles, ['Ethereum MainNet', 'Arbitrum One Mainnet'])
   assert.deepEqual(depositChains(coin('evm_coin', 'BNB')), ['bnb'])
   assert.deepEqual(depositChains(coin('bitcoin', 'BTC')), ['bitcoin'])
-  const ways = [{ chain: 'bnb' as const }, { chain: 'ethereum' as const }]
-  assert.deepEqual(depositChains(coin('evm_token', 'KOPI'), ways), ['ethereum', 'bnb'])
+  const networks = [{ chain: 'bnb' as const }, { chain: 'ethereum' as const }]
+  assert.deepEqual(depositChains(coin('evm_token', 'KOPI'), networks), ['ethereum', 'bnb'])
   assert.deepEqual(depositChains(coin('evm_token', 'KOPI')), [], 'none is named on a guess')
-  assert.deepEqual(depositChains(coin('evm_token', 'USDT'), ways), ['ethereum', 'arbitrum'])
+  assert.deepEqual(depositChains(coin('evm_token', 'USDT'), networks), ['ethereum', 'arbitrum'])
 })
 
-test('chains are known by their ids, and others are told without a name', () => {
+test('known chains have names, unknown ids have none', () => {
   assert.equal(findChainById('42161'), 'arbitrum')
   assert.equal(findChainById('137'), null)
   assert.equal(chainTitle(null), '\u2013')
 })
 
-test('TRAVEL-02 DEC-107: the receiver is asked for at the limit, not one unit below it', () => {
+test('TRAVEL-02 DEC-107: the receiver is required at the limit, not one unit below it', () => {
   const usdt = coin('evm_token', 'USDT')
   assert.equal(isReceiverRequired(usdt, rules, 99_999_999), false)
   assert.equal(isReceiverRequired(usdt, rules, 100_000_000), true)
   assert.equal(isReceiverRequired(usdt, rules, null), false)
 })
 
-test('TRAVEL-02: withdrawals of the last 24 hours count to the limit', () => {
+test('TRAVEL-02: withdrawals of the last 24 hours count toward the limit', () => {
   const usdt = coin('evm_token', 'USDT')
   assert.equal(isReceiverRequired(usdt, { ...rules, travelUsed: 60_000_000 }, 40_000_000), true)
   assert.equal(isReceiverRequired(usdt, { ...rules, travelUsed: 60_000_000 }, 39_999_999), false)
 })
 
-test('BTCW-02 DEC-107: bitcoin asks for the receiver always, and so does an exchange that says so', () => {
+test('BTCW-02 DEC-107: bitcoin always requires the receiver, and so does the exchange’s flag', () => {
   assert.equal(isReceiverRequired(coin('bitcoin', 'BTC'), rules, 1), true)
   const always = { ...rules, isReceiverAlwaysNeeded: true }
   assert.equal(isReceiverRequired(coin('evm_token', 'USDT'), always, 1), true)
 })
 
-test('DEC-108: without a limit nobody is asked', () => {
+test('DEC-108: without a limit no receiver is required', () => {
   const free = { ...coin('evm_coin', 'ETH'), travelLimit: null }
   assert.equal(isReceiverRequired(free, { ...rules, travelLimit: null }, 9e15), false)
   assert.equal(isReceiverRequired(free, undefined, 9e15), false)
 })
 
-test('DEC-118: the sender is asked for while a deposit waits for that, and once', () => {
+test('DEC-118: the sender is required once, while a deposit waits for it', () => {
   const usdt = coin('evm_token', 'USDT')
   const deposit = {
     hasSender: false,
@@ -129,7 +129,7 @@ test('DEC-118: the sender is asked for while a deposit waits for that, and once'
   assert.equal(isSenderRequired({ ...deposit, state: 'credited' }, usdt), false)
 })
 
-test('EVMW-09 BTCW-03: what arrives is the amount without the fee', () => {
+test('EVMW-09 BTCW-03: the amount minus the fee arrives', () => {
   assert.deepEqual(coinFigures(1_000_000, 10_000), { fee: 10_000, net: 990_000 })
   const amounts = fc.nat({ max: 9_007_199_254_740_991 })
   fc.assert(
@@ -142,19 +142,19 @@ test('EVMW-09 BTCW-03: what arrives is the amount without the fee', () => {
 
 test('a fault names the first bound that an amount breaks', () => {
   const known = { available: 50_000, fee: 10_000 }
-  assert.deepEqual(coinFault(50_001, rules, known), { kind: 'balance', units: 50_000 })
-  assert.deepEqual(coinFault(999, rules, known), { kind: 'least', units: 1_000 })
-  assert.deepEqual(coinFault(10_000, rules, known), { kind: 'fee' })
-  assert.equal(coinFault(10_001, rules, known), null)
+  assert.deepEqual(findCoinFault(50_001, rules, known), { kind: 'balance', units: 50_000 })
+  assert.deepEqual(findCoinFault(999, rules, known), { kind: 'least', units: 1_000 })
+  assert.deepEqual(findCoinFault(10_000, rules, known), { kind: 'fee' })
+  assert.equal(findCoinFault(10_001, rules, known), null)
   const rich = { available: 900_000_000, fee: 10_000 }
-  assert.deepEqual(coinFault(500_000_001, rules, rich), { kind: 'most', units: 500_000_000 })
+  assert.deepEqual(findCoinFault(500_000_001, rules, rich), { kind: 'most', units: 500_000_000 })
   const used = { ...rules, dailyUsed: 700_000_000 }
-  assert.deepEqual(coinFault(100_000_001, used, rich), { kind: 'daily', units: 100_000_000 })
+  assert.deepEqual(findCoinFault(100_000_001, used, rich), { kind: 'daily', units: 100_000_000 })
 })
 
-test('what can be taken at most never breaks a bound from above', () => {
-  assert.equal(coinMost(undefined, 5), null)
-  assert.equal(coinMost(rules, null), null)
+test('the largest amount is never above a bound', () => {
+  assert.equal(findCoinMaximum(undefined, 5), null)
+  assert.equal(findCoinMaximum(rules, null), null)
   fc.assert(
     fc.property(
       fc.nat(),
@@ -162,15 +162,18 @@ test('what can be taken at most never breaks a bound from above', () => {
       fc.nat(),
       fc.nat(),
       (available, most, dailyLimit, dailyUsed) => {
-        const drawn = { ...rules, least: 0, most, dailyLimit, dailyUsed }
-        const found = coinFault(coinMost(drawn, available) ?? 0, drawn, { available, fee: -1 })
+        const drawn = { ...rules, minimum: 0, maximum: most, dailyLimit, dailyUsed }
+        const found = findCoinFault(findCoinMaximum(drawn, available) ?? 0, drawn, {
+          available,
+          fee: -1,
+        })
         assert.equal(found, null)
       },
     ),
   )
 })
 
-test('a fee and a pause are those of the chain and contract that is chosen', () => {
+test('fee and halt are those of the selected chain and contract', () => {
   const option = { chain: 'bnb', contract: '0xAB', fee: 7, isPaused: true } as const
   const all = { options: [{ ...option, contract: null, fee: 1, isPaused: false }, option] }
   assert.equal(findOption(all, 'bnb', '0xab'), option)
@@ -179,7 +182,7 @@ test('a fee and a pause are those of the chain and contract that is chosen', () 
   assert.equal(findOption(undefined, 'bnb', null), null)
 })
 
-test('amounts are read and written exactly, without needless zeros', () => {
+test('amounts are parsed and formatted exactly, without trailing zeros', () => {
   assert.equal(coinUnits('0.05000000', 8), 5_000_000)
   assert.equal(coinUnits('0.000000001', 8), null, 'finer than the unit')
   assert.equal(rawCoin(5_000_000, 8), '0.05')
@@ -189,7 +192,7 @@ test('amounts are read and written exactly, without needless zeros', () => {
   assert.equal(shownDecimal('0.000000000000000001'), '0,000000000000000001')
 })
 
-test('ATT-86: what is no address of the chain is said before it is asked for', () => {
+test('ATT-86: an invalid address is shown before the request', () => {
   assert.equal(isAddressShaped(mine, 'evm'), true)
   assert.equal(isAddressShaped(mine.slice(0, -1), 'evm'), false)
   assert.equal(isAddressShaped('bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', 'evm'), false)
@@ -198,7 +201,7 @@ test('ATT-86: what is no address of the chain is said before it is asked for', (
   assert.equal(isAddressShaped(mine, 'bitcoin'), false)
 })
 
-test('a pasted request for another chain than the chosen one is noticed (EIP-681)', () => {
+test('a pasted request for another chain is noticed (EIP-681)', () => {
   const asked = destinationIn(`ethereum:0x${'ab'.repeat(20)}@56`, 'evm')
   assert.equal(otherChainIn(asked, { chainId: '1' }), '56')
   assert.equal(otherChainIn(asked, { chainId: '56' }), null)
@@ -207,7 +210,7 @@ test('a pasted request for another chain than the chosen one is noticed (EIP-681
   assert.equal(otherChainIn(open, { chainId: '1' }), null)
 })
 
-test('the address in a pasted request or link is filled in, of the other chain nothing is', () => {
+test('the address in a pasted request or link is filled in, except for another chain', () => {
   for (const [text, meaning] of coinAddresses) {
     const chain = meaning !== null && /^bc1/i.test(meaning) ? 'bitcoin' : 'evm'
     assert.equal(destinationIn(text, chain).address, meaning ?? text)
@@ -226,7 +229,7 @@ test('FMT-07 FMT-08 DEC-39: an address is shown whole in groups, shorter in pane
   assert.equal(rowAddress('0x529081234'), '0x529081234')
 })
 
-test('ATT-96: an address that begins and ends like an earlier one is told as a trap, the earlier one is not', () => {
+test('ATT-96: a lookalike of an earlier address is reported, the earlier address is not', () => {
   const trap = `0x529${'ab'.repeat(17)}EE7`
   assert.deepEqual(findAddressStatus(trap, [mine], []), { kind: 'alike', other: mine })
   assert.deepEqual(findAddressStatus(mine.toLowerCase(), [mine], []), { kind: 'known' })
@@ -234,7 +237,7 @@ test('ATT-96: an address that begins and ends like an earlier one is told as a t
   assert.deepEqual(findAddressStatus(mine, [], []), { kind: 'new' })
 })
 
-test('ATT-96: an address of the book is told by its label, and one that looks like it as a trap', () => {
+test('ATT-96: an address of the address book has its label, and its lookalike is reported', () => {
   const book = [
     { address: '', label: 'Budi' },
     { address: mine, label: 'Ledger' },
@@ -248,7 +251,7 @@ test('ATT-96: an address of the book is told by its label, and one that looks li
   assert.deepEqual(findAddressStatus('', [], book), { kind: 'new' })
 })
 
-test('only what did not come to nothing counts as paid', () => {
+test('failed and canceled withdrawals do not count as paid', () => {
   const row = (toAddress: string, status: string) => ({ toAddress, status })
   const rows = [row('a', 'COMPLETED'), row('b', 'FAILED'), row('c', 'CANCEL'), row('', 'PENDING')]
   assert.deepEqual(paidAddresses(rows), ['a'])

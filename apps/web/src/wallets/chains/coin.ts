@@ -114,11 +114,11 @@ export function findManualForm({ kind, symbol }: Pick<Coin, 'kind' | 'symbol'>):
  */
 export function depositChains(
   coin: Pick<Coin, 'kind' | 'symbol'>,
-  ways: readonly Pick<CoinNetwork, 'chain'>[] = [],
+  networks: readonly Pick<CoinNetwork, 'chain'>[] = [],
 ): readonly ChainName[] {
   if (coin.kind === 'bitcoin') return ['bitcoin']
   const isAdded = coin.kind === 'evm_token' && coin.symbol !== firstToken
-  if (isAdded) return chainNames.filter((name) => ways.some(({ chain }) => chain === name))
+  if (isAdded) return chainNames.filter((name) => networks.some(({ chain }) => chain === name))
   return findManualForm(coin) === 'bnb' ? ['bnb'] : ['ethereum', 'arbitrum']
 }
 
@@ -228,8 +228,8 @@ export function isSenderRequired(
 
 /** The current rules for withdrawals of a coin. */
 export type CoinRules = {
-  readonly least: number
-  readonly most: number
+  readonly minimum: number
+  readonly maximum: number
   readonly dailyLimit: number
   readonly dailyUsed: number
   readonly travelLimit: number | null

@@ -23,7 +23,7 @@ const t = sayer(coinMessages)
 /** The panel; it is rendered without the server's figures too. */
 export function DepositInfo({ coin }: { readonly coin: Coin }) {
   const { symbol, decimals, travelLimit } = coin
-  const ways = useNetworks(coin)
+  const networks = useNetworks(coin)
   return (
     <section
       className={classes(rupiahStyles['before'], rupiahStyles['beforeFirst'])}
@@ -33,7 +33,7 @@ export function DepositInfo({ coin }: { readonly coin: Coin }) {
         <Icon name="info" size={18} />
         {t('infoTitle')}
       </h2>
-      <Networks coin={coin} ways={ways} />
+      <Networks coin={coin} networks={networks} />
       <ul>
         <li>{t(coin.kind === 'bitcoin' ? 'infoOnlyBitcoin' : 'infoOnly', { symbol })}</li>
         {coin.kind === 'bitcoin' && <li>{t('infoWaitBitcoin')}</li>}
@@ -49,14 +49,16 @@ export function DepositInfo({ coin }: { readonly coin: Coin }) {
 /** The networks by name, with their rules. */
 function Networks({
   coin,
-  ways,
+  networks,
 }: {
   readonly coin: Coin
-  readonly ways: Loaded<readonly CoinNetwork[]>
+  readonly networks: Loaded<readonly CoinNetwork[]>
 }) {
-  const chains = depositChains(coin, ways.value)
+  const chains = depositChains(coin, networks.value)
   if (chains.length === 0)
-    return ways.value === undefined && !ways.isFailed ? <Skeleton width="100%" height={96} /> : null
+    return networks.value === undefined && !networks.isFailed ? (
+      <Skeleton width="100%" height={96} />
+    ) : null
   return (
     <table className={styles['networks']}>
       <caption>{t('networks')}</caption>
@@ -73,8 +75,8 @@ function Networks({
             key={chain}
             coin={coin}
             chain={chain}
-            way={ways.value?.find((one) => one.chain === chain)}
-            isLoading={ways.value === undefined && !ways.isFailed}
+            network={networks.value?.find((one) => one.chain === chain)}
+            isLoading={networks.value === undefined && !networks.isFailed}
           />
         ))}
       </tbody>
@@ -90,16 +92,16 @@ function waitText(count: number, most: number): string {
 function Network({
   coin: { decimals, symbol, kind },
   chain,
-  way,
+  network,
   isLoading,
 }: {
   readonly coin: Coin
   readonly chain: ChainName
-  readonly way: CoinNetwork | undefined
+  readonly network: CoinNetwork | undefined
   readonly isLoading: boolean
 }) {
-  const least = way?.leastDeposit ?? null
-  const count = way?.confirmations ?? null
+  const least = network?.leastDeposit ?? null
+  const count = network?.confirmations ?? null
   return (
     <tr>
       <th scope="row">
@@ -109,9 +111,10 @@ function Network({
             <Skeleton width={120} height={14} />
           </small>
         )}
-        {way?.contract !== undefined && way.contract !== null && (
-          <small title={way.contract}>
-            {t('contract')} <span className={styles['unbroken']}>{shortAddress(way.contract)}</span>
+        {network?.contract !== undefined && network.contract !== null && (
+          <small title={network.contract}>
+            {t('contract')}{' '}
+            <span className={styles['unbroken']}>{shortAddress(network.contract)}</span>
           </small>
         )}
       </th>
@@ -130,7 +133,7 @@ function Network({
         ) : count === null ? (
           '–'
         ) : (
-          waitText(count, way?.confirmationsMost ?? count)
+          waitText(count, network?.confirmationsMost ?? count)
         )}
       </td>
     </tr>

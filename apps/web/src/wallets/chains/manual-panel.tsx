@@ -53,14 +53,14 @@ export function ManualPanel({ coin }: { readonly coin: Coin }) {
 }
 
 function useClaim(coin: Coin, onDone: () => void) {
-  const ways = useNetworks(coin)
-  const chains = depositChains(coin, ways.value)
+  const networks = useNetworks(coin)
+  const chains = depositChains(coin, networks.value)
   const [picked, setPicked] = useState<ChainName | null>(null)
   const chain = picked ?? chains[0] ?? null
   const [txhash, setHash] = useState('')
   const [error, setError] = useState<string | null>(null)
   const { isBusy, run } = useBusy()
-  const way = ways.value?.find((one) => one.chain === chain) ?? null
+  const network = networks.value?.find((one) => one.chain === chain) ?? null
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const hash = txhash.trim()
@@ -73,7 +73,7 @@ function useClaim(coin: Coin, onDone: () => void) {
         toast('bad', 'Chain ID not found')
         return
       }
-      const contract = way?.contract ?? null
+      const contract = network?.contract ?? null
       const failure = await claimDeposit(coin, { txhash: hash, chain, chainId, contract })
       if (failure !== null) {
         const text = failureText(failure)
@@ -87,7 +87,7 @@ function useClaim(coin: Coin, onDone: () => void) {
     })
   }
   return {
-    ways,
+    ways: networks,
     chains,
     chain,
     setChain: (next: ChainName) => {
@@ -100,7 +100,7 @@ function useClaim(coin: Coin, onDone: () => void) {
       setError(null)
     },
     error,
-    way,
+    way: network,
     isBusy,
     submit,
   }
@@ -126,7 +126,7 @@ function ClaimForm({
       onSubmit={claim.submit}
     >
       {claim.chain === null ? (
-        <NoChain ways={claim.ways} />
+        <NoChain networks={claim.ways} />
       ) : claim.chains.length > 1 ? (
         <div className={styles['choice']}>
           <span className={styles['choiceLabel']}>{t('network')}</span>

@@ -9,8 +9,8 @@ import type { CoinNetwork } from './coin.ts'
 const t = sayer(coinWithdrawalMessages)
 
 /** The message instead of networks. */
-export function NoChain({ ways }: { readonly ways: Loaded<readonly CoinNetwork[]> }) {
-  if (ways.isFailed) return <ErrorState title={t('chainsFailed')} onRetry={ways.retry} />
-  if (ways.value === undefined) return <Skeleton width={240} height={14} />
+export function NoChain({ networks }: { readonly networks: Loaded<readonly CoinNetwork[]> }) {
+  if (networks.isFailed) return <ErrorState title={t('chainsFailed')} onRetry={networks.retry} />
+  if (networks.value === undefined) return <Skeleton width={240} height={14} />
   return <p className={styles['caption']}>{t('chainNone')}</p>
 }

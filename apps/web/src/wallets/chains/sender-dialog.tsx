@@ -49,8 +49,8 @@ function useSender(deposit: CoinDeposit, onClose: () => void) {
   const { isBusy, run } = useBusy()
   const book = useAddressBook()
   const saving = useSaving('person')
-  const told = { name, homeAddress: address }
-  const plan = book.value === undefined ? null : planForSender(book.value, told)
+  const sender = { name, homeAddress: address }
+  const plan = book.value === undefined ? null : planForSender(book.value, sender)
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const empty = {
@@ -63,7 +63,7 @@ function useSender(deposit: CoinDeposit, onClose: () => void) {
       const failure = await submitSender(deposit.id, { name, address, idNumber })
       if (failure !== null) return setErrors({ whole: failureText(failure) })
       toast('good', t('senderTaken'))
-      saving.save(plan, { ...told, address: '' })
+      saving.save(plan, { ...sender, address: '' })
       refreshCoins()
       onClose()
     })

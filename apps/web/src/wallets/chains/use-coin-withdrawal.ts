@@ -22,16 +22,16 @@ import {
 } from './coin-calls.ts'
 import { refreshCoins } from './use-coin.ts'
 import {
-  type CoinFilling,
+  type CoinFormState,
   type CoinForm,
   type KnownAddressStatus,
-  useCoinFilling,
-} from './use-coin-filling.ts'
+  useCoinForm,
+} from './use-coin-form.ts'
 
 const t = sayer(coinWithdrawalMessages)
 const tCoin = sayer(coinMessages)
 
-export type CoinCourse = CoinFilling &
+export type CoinWithdrawalFlow = CoinFormState &
   Omit<CodeDialog<CoinWithdrawalInput>, 'openCodeDialog'> & {
     readonly phase: 'form' | 'review'
     readonly asking: TransferRequest<CoinWithdrawalInput, CoinWithdrawal>
@@ -42,7 +42,7 @@ export type CoinCourse = CoinFilling &
     readonly confirm: () => Promise<void>
   }
 
-export type CoinCourseOptions = {
+export type CoinWithdrawalFlowOptions = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
@@ -67,20 +67,20 @@ function findPayee({ to, receiverName, receiverAddress }: CoinWithdrawalInput) {
 }
 
 /** Shows the problems of the input at its fields and above the page; returns true if there are none. */
-function isWhole({ check, setTroubles }: CoinFilling): boolean {
-  const { troubles, alert } = check()
-  setTroubles(troubles)
+function isComplete({ check, setProblems }: CoinFormState): boolean {
+  const { problems, alert } = check()
+  setProblems(problems)
   if (alert === 'empty') toast('warn', tCoin('emptyField'))
   if (alert === 'receiver') toast('bad', t('receiverMissing'))
-  return Object.keys(troubles).length === 0
+  return Object.keys(problems).length === 0
 }
 
 /** Whether two requests have the same amount and destination; fees are shown in the review. */
-function isSameWish(
+function isSameInput(
   one: CoinWithdrawalInput | null,
-  { to, amount, way }: CoinWithdrawalInput,
+  { to, amount, way: network }: CoinWithdrawalInput,
 ): boolean {
-  return one?.to === to && one.amount === amount && one.way?.id === way?.id
+  return one?.to === to && one.amount === amount && one.way?.id === network?.id
 }
 
 /** Whether the user must compare the address, because it may be a lookalike. */
@@ -93,7 +93,7 @@ function formStorage(coin: Coin, form: CoinForm): RequestFormStorage<CoinWithdra
   return {
     name: `${coin.symbol} ${form}`,
     parse: (value) => parseCoinWithdrawalInput(value, coin),
-    withoutCodes: (wish) => ({ ...wish, otp: '', factorCode: '' }),
+    withoutCodes: (request) => ({ ...request, otp: '', factorCode: '' }),
   }
 }
 
@@ -102,21 +102,21 @@ function formStorage(coin: Coin, form: CoinForm): RequestFormStorage<CoinWithdra
  * click.
  */
 function useReview(
-  filling: CoinFilling,
+  formState: CoinFormState,
   { pass, refuse }: { readonly pass: () => void; readonly refuse: (failure: Failure) => void },
 ) {
   const [isChecking, setChecking] = useState(false)
-  const latest = useRef(filling)
+  const latest = useRef(formState)
   useEffect(() => {
-    latest.current = filling
+    latest.current = formState
   })
   const toReview = async () => {
-    const wish = filling.toInput('')
-    if (!isWhole(filling) || wish === null) return
+    const request = formState.toInput('')
+    if (!isComplete(formState) || request === null) return
     setChecking(true)
-    const failure = await checkPayee(wish)
+    const failure = await checkPayee(request)
     setChecking(false)
-    if (!isSameWish(latest.current.toInput(''), wish)) return
+    if (!isSameInput(latest.current.toInput(''), request)) return
     // If the check fails to answer, the withdrawal itself is still checked.
     if (failure?.code.startsWith('coin.address_') === true) refuse(failure)
     else pass()
@@ -125,57 +125,57 @@ function useReview(
 }
 
 /** Returns the flow of a withdrawal form on this page. */
-export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
+export function useCoinWithdrawal(options: CoinWithdrawalFlowOptions): CoinWithdrawalFlow {
   const { coin, form, rules, onDone } = options
   const asking = useTransferRequest(requestCoinWithdrawal, formStorage(coin, form))
   // An unresolved request opens the review, even from an earlier visit.
   const [phase, setPhase] = useState<'form' | 'review'>(
     asking.unresolved === null ? 'form' : 'review',
   )
-  const filling = useCoinFilling(options)
-  const { setTroubles, factorCode, saving, savingPlan, units } = filling
+  const formState = useCoinForm(options)
+  const { setProblems, factorCode, saving, savingPlan, units } = formState
 
   /** Returns the failure; null if the request was accepted, or if its outcome is unknown. */
-  const send = async (wish: CoinWithdrawalInput): Promise<Failure | null> => {
-    const reply = await asking.ask(wish)
+  const send = async (request: CoinWithdrawalInput): Promise<Failure | null> => {
+    const reply = await asking.ask(request)
     if (reply === null || (!reply.ok && reply.failure === null)) return null
     refreshCoins()
-    filling.setFactorCode('')
+    formState.setFactorCode('')
     if (!reply.ok) return reply.failure
     toast('good', t(coin.kind === 'bitcoin' ? 'sentBitcoin' : 'sentEvm'))
-    saving.save(savingPlan, findPayee(wish))
-    filling.empty()
+    saving.save(savingPlan, findPayee(request))
+    formState.empty()
     setPhase('form')
     onDone(true)
     return null
   }
   const refuse = (failure: Failure | null) => {
     if (failure === null) return
-    const place = findProblemField(failure.code)
+    const field = findProblemField(failure.code)
     const text = failure.code === 'coin.fee_changed' ? t('feeChanged') : failureText(failure)
-    if (place === 'name') filling.askReceiver()
+    if (field === 'name') formState.askReceiver()
     // The fields are empty if the request is from an earlier visit.
-    if ((place !== 'whole' && place !== 'factor') || units === null) setPhase('form')
-    setTroubles({ [place]: text, code: failure.code })
+    if ((field !== 'whole' && field !== 'factor') || units === null) setPhase('form')
+    setProblems({ [field]: text, code: failure.code })
   }
   const code = useCode(send, coinPayment, refuse)
   const confirm = async () => {
-    setTroubles({})
+    setProblems({})
     if (asking.unresolved !== null) return refuse(await send(asking.unresolved))
-    if (mustCompareAddress(filling.addressStatus) && !filling.isCompared) {
-      return setTroubles({ alike: t('alikeMissing') })
+    if (mustCompareAddress(formState.addressStatus) && !formState.isCompared) {
+      return setProblems({ alike: t('alikeMissing') })
     }
     if (!saving.check(savingPlan)) return
-    const wish = filling.toInput('')
-    if (wish === null) return
-    if (rules?.hasTwoFactor !== true) return code.openCodeDialog(wish)
+    const request = formState.toInput('')
+    if (request === null) return
+    if (rules?.hasTwoFactor !== true) return code.openCodeDialog(request)
     return factorCode.length < codeLength
-      ? setTroubles({ factor: t('factorEmpty') })
-      : refuse(await send(wish))
+      ? setProblems({ factor: t('factorEmpty') })
+      : refuse(await send(request))
   }
-  const review = useReview(filling, { pass: () => setPhase('review'), refuse })
+  const review = useReview(formState, { pass: () => setPhase('review'), refuse })
   return {
-    ...filling,
+    ...formState,
     phase,
     asking,
     isChecking: review.isChecking,
@@ -184,7 +184,7 @@ export function useCoinWithdrawal(options: CoinCourseOptions): CoinCourse {
       return review.toReview()
     },
     toForm: () => {
-      setTroubles({})
+      setProblems({})
       setPhase('form')
     },
     confirm,

@@ -1,38 +1,39 @@
 /**
- * One look at a row: decide, carry out, decide again, until there is nothing to do now. It may be cut off
- * at any point: whatever was begun outside was stored before, and is found again by the next look.
+ * One pass over a row: decide, execute, and decide again, until there is nothing to do now. A pass may be
+ * interrupted at any point. Every external call is stored before it is made, so that the next pass continues
+ * it.
  */
 import type { Decision, MachineRow } from './decision.ts'
 import type { Delay } from './delay.ts'
 
-/** What carries decisions out. All may throw: then the row is looked at again later. */
+/** Executes decisions. Every function may throw; the row is then retried later. */
 export type Executor<Row, State extends string, Act extends string, Facts, Changes> = {
-  /** The row as it stands. */
+  /** Reads the current row. */
   readonly read: () => Promise<Row>
   readonly decide: (row: Row, facts: Facts, nowMs: number) => Decision<State, Act, Changes>
-  /** Does what is outside of the row, and gives what is known then. */
+  /** Executes an act outside of the row, and returns the facts that are known then. */
   readonly act: (row: Row, act: Act, facts: Facts) => Promise<Facts>
-  /** Moves the row if it is still as it was read; null if it is not. */
+  /** Moves the row if it is unchanged since it was read; otherwise null. */
   readonly move: (
     row: Row,
     to: State,
     cause: string | null,
     changes: Changes,
   ) => Promise<Row | null>
-  /** What is known right after a move that this look made. */
+  /** The facts that are known right after a move of this pass. */
   readonly afterMove: (row: Row, facts: Facts) => Facts
   readonly wait: (row: Row, wait: Delay | null, alarm: string | null) => Promise<void>
   readonly nowMs: () => number
 }
 
-/** More than any row can take: beyond it two decisions chase each other. */
+/** More rounds than any row needs. Beyond it, two decisions alternate. */
 const roundsMax = 60
 
 /**
- * Looks at a row until it waits, or `isEnough` of it; returns it as it stands then. What is left to do
- * after `isEnough` is left to the next look, which is due at once.
+ * Advances a row until it waits or `isEnough` holds; returns the row as it is then. After `isEnough`, the
+ * rest is left to the next pass, which is due at once.
  *
- * @param unknown nothing is known of the outside
+ * @param unknown facts of which nothing is known yet
  */
 export async function advanceRow<
   State extends string,
@@ -67,9 +68,9 @@ export async function advanceRow<
       row = moved
       continue
     }
-    // Somebody else changed it meanwhile: what was known is not trusted any more.
+    // The row was changed concurrently, so the known facts are dropped.
     const now = await executor.read()
-    // Nobody did: this is not the writer of the day any more, and the row is somebody else's to look at.
+    // Nobody changed the row, so this server is no longer the writer and another one processes it.
     if (now.version === row.version) return now
     facts = unknown
     row = now

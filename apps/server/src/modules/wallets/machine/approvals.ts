@@ -1,4 +1,4 @@
-/** What operators agreed to about rows, each once and with his reason (INV-22). */
+/** Approvals of rows by operators, each once and with a reason (INV-22). */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { suspendedOf } from '../../accounts/index.ts'
@@ -8,10 +8,10 @@ import { timeMsOf } from './time-columns.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** The roles that decide about money in and out. */
+/** The roles that decide about deposits and withdrawals. */
 export const deciders = ['finance', 'risk'] as const
 
-/** Which of these operators decide about money, as their proven roles and suspensions stand now. */
+/** The operators among these who may decide about money now, by their proven roles and suspensions. */
 export async function findActiveDeciders(
   connection: Connection,
   keys: Keys,
@@ -30,7 +30,7 @@ export async function findActiveDeciders(
   })
 }
 
-/** What is voted about a row. */
+/** The ballot about a row. */
 export type RowBallot = Ballot & { readonly kind: RowKind }
 
 export type Approval = {
@@ -41,7 +41,7 @@ export type Approval = {
   readonly atMs: number
 }
 
-/** What operators agreed to by these rows, oldest first: it is shown, and decides nothing. */
+/** The approvals of these rows, oldest first. They are only displayed. */
 export async function readApprovals(
   connection: Connection,
   kind: RowKind,
@@ -56,7 +56,7 @@ export async function readApprovals(
   return found.rows
 }
 
-/** Keeps what an operator agreed to; false if he did so before (INV-22). */
+/** Stores an operator's approval; false if he gave it before (INV-22). */
 export async function addApproval(
   connection: Connection,
   kind: RowKind,
@@ -70,7 +70,7 @@ export async function addApproval(
   return added.rowCount === 1
 }
 
-/** Forgets what was agreed to of a row: all, or these decisions; the record of the console keeps it. */
+/** Deletes the approvals of a row: all of them, or those of these decisions. The audit log keeps them. */
 export async function forgetApprovals(
   connection: Connection,
   kind: RowKind,
@@ -84,15 +84,15 @@ export async function forgetApprovals(
   )
 }
 
-/** Holds a row until the transaction ends, so that one decision at a time is made about it. */
+/** Locks a row until the transaction ends, so that decisions about it are made one at a time. */
 export async function lockRow(connection: Connection, kind: RowKind, rowId: number): Promise<void> {
   await connection.query(`select 1 from wallets.${kind} where id = $1 for update`, [rowId])
 }
 
 /**
- * Who agreed to this before and counts with whoever comes second (INV-22): by rows and by proven votes, and with
- * a role to decide still. The row's approvals of everybody else are forgotten; the record of the console keeps
- * what was decided. The row is held by now.
+ * Counts the earlier approvals that are valid together with a new one (INV-22): stored in the row, proven by
+ * a vote, and of an operator who still has the role. All other approvals of the row are deleted; the audit
+ * log keeps them. The caller holds the lock of the row.
  */
 export async function countApprovals(
   connection: Connection,
@@ -109,7 +109,7 @@ export async function countApprovals(
   return (await agreedBy(connection, ballot)).length
 }
 
-/** The operators whose agreement is in a row and proven by a vote about exactly this. */
+/** The operators whose approval is stored in the row and proven by a vote about exactly these values. */
 export async function provenApprovers(
   connection: Connection,
   keys: Keys,
@@ -131,7 +131,7 @@ async function agreedBy(
   return found.rows.map(({ operatorId }) => operatorId)
 }
 
-/** An operator's reason on one line, as a sentence; nothing stays nothing. */
+/** An operator's reason on one line, as a sentence; an empty reason stays empty. */
 export function toSentence(reason: string): string {
   const line = reason.replaceAll(/\s+/g, ' ').trim()
   return line === '' || /[.!?]$/.test(line) ? line : `${line}.`

@@ -1,4 +1,4 @@
-/** What stands around rows at the operator console: whom they are about, and who agreed. */
+/** The context of cases at the operator console: their users, and the approvals. */
 import type { DeskApproval, DeskPerson } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import { findContacts } from '../../accounts/index.ts'
@@ -6,14 +6,14 @@ import { maskedEmail, maskedName } from '../../desk/index.ts'
 import { type Approval, readApprovals } from './approvals.ts'
 import type { RowKind } from './row-store.ts'
 
-/** What cases have besides their rows. */
+/** The data of cases that is not in their rows. */
 export type CaseContext = {
   readonly person: (userId: number) => DeskPerson | null
-  /** Those that agreed to one of these decisions. */
+  /** The approvals of one of these decisions. */
   readonly approvals: (rowId: number, decisions: readonly string[]) => readonly DeskApproval[]
 }
 
-/** Reads what stands around some rows. */
+/** Reads the context of some rows. */
 export async function readCaseContext(
   database: Database,
   kind: RowKind,

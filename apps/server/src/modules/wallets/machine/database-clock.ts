@@ -1,18 +1,18 @@
 /**
- * The database's clock, by which rows of transfers are written and read. Judged by the clock of another machine, what was
- * sent just now may seem long ago, and be sent again or given back (INV-13, INV-26).
+ * The database's clock, by which rows of transfers are written and read. With the clock of another machine, a
+ * recent payout might look old, and be sent again or given back (INV-13, INV-26).
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import { timeMsOf } from './time-columns.ts'
 
 export type DatabaseClock = {
-  /** Asks the database; until it is asked again its time goes on by this process's monotonic clock. */
+  /** Reads the database's time; in between, the monotonic clock of this process continues it. */
   read(connection: Pick<Database, 'query'>): Promise<void>
-  /** Milliseconds since 1970; throws before it was read. */
+  /** Milliseconds since 1970; throws before the first read. */
   nowMs(): number
 }
 
-/** One that was not read yet. */
+/** Creates a clock that was not read yet. */
 export function createDatabaseClock(): DatabaseClock {
   let known: { readonly nowMs: number; readonly sinceMs: number } | null = null
   return {
@@ -22,7 +22,7 @@ export function createDatabaseClock(): DatabaseClock {
       )
       const nowMs = found.rows[0]?.nowMs
       if (nowMs === undefined) throw new Error('the database does not say what time it is')
-      // The way here is not counted: nothing seems older than it is.
+      // Ignores the network delay, so that nothing seems older than it is.
       known = { nowMs, sinceMs: performance.now() }
     },
     nowMs() {

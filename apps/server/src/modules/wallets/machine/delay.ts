@@ -1,18 +1,18 @@
-/** How long to wait before the next look: longer each time, and never all at once. */
+/** How long to wait until the next pass: increasing, and with random spread. */
 
 export type Delay =
-  /** Doubles from the first to the longest with each look that brought nothing. */
+  /** Doubles from the first to the longest with each pass without progress. */
   | { readonly firstMs: number; readonly longestMs: number }
-  /** Until a moment, in milliseconds since 1970. */
+  /** Until a time, in milliseconds since 1970. */
   | { readonly untilMs: number }
 
 const spread = 0.5
 const doublingsMax = 30
 
 /**
- * The length of a pause, a quarter more or less, in whole milliseconds.
+ * The length of a delay, plus or minus a quarter, in whole milliseconds.
  *
- * @param attempts looks that brought nothing so far, from 0
+ * @param attempts passes without progress so far, from 0
  * @param random from 0 to below 1
  */
 export function delayMs(delay: Delay, attempts: number, nowMs: number, random: number): number {

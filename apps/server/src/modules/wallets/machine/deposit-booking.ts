@@ -1,22 +1,22 @@
-/** What the books say of a deposit, over whichever rail it came. */
+/** The ledger command of a deposit, for all rails. */
 import { type Command, type CoreEvent, houseAccounts } from '@tukar/core'
 import { currencyUnits } from '@tukar/money'
 
-/** The acts of a deposit that move its money. */
+/** The acts of a deposit that move money. */
 export type DepositBooking = 'credit' | 'grant' | 'reverse'
 
 export type BookedDeposit = {
   readonly userId: number
   readonly currencyId: number
-  /** What is credited and taken back; null: nothing that can be booked. */
+  /** The units that are credited and reversed; null if nothing can be booked. */
   readonly units: number | null
   readonly suspenseUnits: number | null
   readonly railId: number
-  /** The kind of row and its number, as `deposit:7`. */
+  /** The kind and id of the row, such as `deposit:7`. */
   readonly source: string
 }
 
-/** Books a deposit, takes it back, or gives what of it went to suspense to its owner (R-08). */
+/** The command that credits a deposit, reverses it, or grants its suspended units to the owner (R-08). */
 export function depositBooking(deposit: BookedDeposit, act: DepositBooking): Command {
   const { userId: accountId, currencyId, railId, source } = deposit
   const units = act === 'grant' ? deposit.suspenseUnits : deposit.units
@@ -32,10 +32,10 @@ export function depositBooking(deposit: BookedDeposit, act: DepositBooking): Com
   }
 }
 
-/** Booked beyond what the house may owe of its currency: it is not its owner's yet (R-08). */
+/** Credited above the liability limit of the currency, so it does not belong to the owner yet (R-08). */
 export const inSuspenseCause = 'in_suspense'
 
-/** Units of a credit that went to suspense. */
+/** The units of a credit that went to suspense. */
 export function suspendedUnits(events: readonly CoreEvent[]): number {
   return events.reduce(
     (units, event) =>

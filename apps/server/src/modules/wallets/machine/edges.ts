@@ -1,17 +1,17 @@
 /**
- * The declared edges of rows that wait on the outside (INV-20): a move that is not in its table is a
- * mistake of ours and throws. Terminal is terminal, but for what the outside takes back.
+ * The declared edges of rows (INV-20): a move without an edge is a programming error and throws. Final states
+ * have no edges, except when a counterparty reverses money.
  */
 
-/** From each state, the states that follow. */
+/** The following states of each state. */
 export type Edges<State extends string> = Readonly<Record<State, readonly State[]>>
 
-/** A move that no table declares. */
+/** A move without a declared edge. */
 export class UndeclaredEdge extends Error {
   override readonly name = 'UndeclaredEdge'
 }
 
-/** Throws `UndeclaredEdge` where a state does not follow another. */
+/** Throws `UndeclaredEdge` unless the edge is declared. */
 export function requireEdge<State extends string>(
   edges: Edges<State>,
   from: State,

@@ -1,4 +1,4 @@
-/** The end of a look that waits, whatever row it is of. */
+/** Ends a pass over any kind of row. */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Log } from '../../../platform/logging/log.ts'
 import type { MachineRow } from './decision.ts'
@@ -10,14 +10,14 @@ type PassDeps = { readonly database: Database; readonly log: Log }
 export type PassEnd = {
   readonly kind: RowKind
   readonly epoch: number
-  /** Null: only when somebody has news of the row. */
+  /** Null: until the row is woken. */
   readonly pause: Delay | null
   readonly alarm: string | null
-  /** By the clock that the pause was decided by; milliseconds since 1970. */
+  /** The time by which the delay was decided; milliseconds since 1970. */
   readonly nowMs: number
 }
 
-/** Ends a look until its pause is over; an alarm that is new is logged, once. */
+/** Ends a pass until its delay is over. A new alarm is logged once. */
 export async function endPass(
   { database, log }: PassDeps,
   row: MachineRow<string>,
@@ -31,7 +31,7 @@ export async function endPass(
   await storePassEnd(database, kind, row, { epoch, pauseMs: ms, alarm })
 }
 
-/** Ends a look that broke, so that the next one comes; a row at which none comes to its end is told, once. */
+/** Ends a failed pass and schedules the next one. A row whose passes keep failing is reported once. */
 export async function endFailedPass(
   { database, log }: PassDeps,
   kind: RowKind,

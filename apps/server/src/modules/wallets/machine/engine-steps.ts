@@ -1,28 +1,33 @@
-/** Commands of rows: the same row and step, the same id, so that none is ever done twice (R-12). */
+/**
+ * Commands of rows. The same row and step always gives the same id, so no command is applied twice (R-12).
+ */
 import type { Command, CoreEvent } from '@tukar/core'
 import { derivedCommandId, type Engine } from '../../../engine/index.ts'
 
-/** What is known of a row's command. */
+/** The outcome of a row's command. */
 export type EngineStep =
   | { readonly status: 'done'; readonly events: readonly CoreEvent[] }
-  /** The core refused it for good: an id that it refused is used up. */
+  /** The core refused it. The id is used up. */
   | {
       readonly status: 'refused'
       readonly code: string
       readonly params: Readonly<Record<string, number>>
     }
-  /** Not known, or not now: ask again later with the same id. */
+  /** Unknown, or not possible now: retry later with the same id. */
   | { readonly status: 'later' }
-  /** Nobody can say any more whether it was done: a person has to look, and it is not done again. */
+  /**
+   * It can no longer be determined whether the command was applied. An operator must check, and it is not
+   * retried.
+   */
   | { readonly status: 'unclear' }
 
-/** What is wrong with a row whose command is unclear. */
+/** The alarm of a row whose command is unclear. */
 export const unclearAlarm = 'booking_unclear'
 
 /**
  * Submits a command of a row.
  *
- * @param source row and step, as `withdrawal:7:hold`
+ * @param source row and step, such as `withdrawal:7:hold`
  */
 export async function submitStep(
   engine: Pick<Engine, 'submit'>,
@@ -47,10 +52,10 @@ export async function submitStep(
   }
 }
 
-/** What the core refuses now and may accept later: too little of something, or too much of it. */
+/** Refusals of the core that may pass: insufficient or excessive balances. */
 const passingCodes = ['balance.insufficient', 'balance.over_bound']
 
-/** Books a step that the core may refuse now and accept later: each look tries it once more. */
+/** Books a step that the core may refuse now and accept later; each pass tries again. */
 export function submitPatiently(
   engine: Pick<Engine, 'submit'>,
   command: Command,
@@ -61,8 +66,8 @@ export function submitPatiently(
 }
 
 /**
- * Books a step that people had tried again so often; the row alone does not say that the tries before were refused, the
- * engine does.
+ * Books a step that operators had retried this often. The engine, not the row, tells whether the earlier
+ * tries were refused.
  */
 export function submitAgain(
   engine: Pick<Engine, 'submit'>,
@@ -72,14 +77,14 @@ export function submitAgain(
   return submitInTries(engine, command, { name, retriesMax: refusedBefore, isPassing: () => true })
 }
 
-/** An id that was refused is used up, so each try has its own; whichever was accepted is found again by it. */
+/** A refused id is used up, so each try has its own. An accepted try is found again by its id. */
 async function submitInTries(
   engine: Pick<Engine, 'submit'>,
   command: Command,
   tries: {
     readonly name: string
     readonly retriesMax: number
-    /** Whether a refusal with this code may be tried again. */
+    /** Whether a refusal with this code may be retried. */
     readonly isPassing: (code: string) => boolean
   },
 ): Promise<EngineStep> {

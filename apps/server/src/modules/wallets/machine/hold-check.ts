@@ -1,33 +1,36 @@
-/** Whether the money of a withdrawal is still set aside: the engine says so, and no table is believed. */
+/** Checks with the engine that the money of a withdrawal is still held. No table is trusted. */
 import type { HoldRow } from '@tukar/core'
 import type { Engine } from '../../../engine/index.ts'
 import type { EngineStep } from './engine-steps.ts'
 import type { Delay } from './delay.ts'
 
-/** What the engine says of a withdrawal's hold. */
+/** The engine's answer about a withdrawal's hold. */
 export type HoldCheck =
-  /** It is its owner's, of its currency and amount, and whole. */
+  /** The hold belongs to this owner, currency and amount, and is whole. */
   | 'standing'
-  /** There is none like that: the row says what the journal does not. */
+  /** There is no such hold: the row contradicts the journal. */
   | 'gone'
-  /** Not known now: ask again. */
+  /** Unknown now: ask again. */
   | 'later'
 
-/** What is wrong with a row whose money is not set aside any more. */
+/** The alarm of a row whose money is no longer held. */
 export const holdGoneAlarm = 'hold_gone'
 
-/** A withdrawal's hold as its row has it. */
+/** The hold that a withdrawal's row claims. */
 export type ClaimedHold = {
   readonly holdId: number | null
   readonly userId: number
   readonly currencyId: number
-  /** Units, all that was asked for with its fees. */
+  /** Units: the whole amount, fees included. */
   readonly amount: number
-  /** As its command named it, as `withdrawal:7`. */
+  /** The source of its command, such as `withdrawal:7`. */
   readonly source: string
 }
 
-/** What is known of a step that would touch a hold which is another one's than the row says; null: it may be booked. */
+/**
+ * Refuses a step that would change a hold of another owner or source than the row's; null if the step may be
+ * booked.
+ */
 export async function refuseOthersHold(
   engine: Pick<Engine, 'hold'>,
   claimed: ClaimedHold,
@@ -50,7 +53,8 @@ async function checkOwner(
   const known = await engine.hold(holdId)
   if (known.status === 'later') return 'later'
   const { hold } = known
-  // One that is gone may be what this very step did before: its command's id gives the same answer again.
+  // The hold may be gone because this step was booked before. Its command id then gives the same answer
+  // again.
   if (hold === null) return 'own'
   const isOwn =
     hold.accountId === userId && hold.currencyId === currencyId && hold.source === source
@@ -68,7 +72,7 @@ export async function checkHold(
   return isHoldWhole(known.hold, claimed) ? 'standing' : 'gone'
 }
 
-/** Whether a hold, as the engine has it, is what a row says, and whole. */
+/** Whether a hold in the engine equals the claim of the row, and is whole. */
 export function isHoldWhole(
   hold: HoldRow | null,
   { userId, currencyId, amount, source }: ClaimedHold,
@@ -82,15 +86,15 @@ export function isHoldWhole(
   )
 }
 
-/** While the engine does not say. */
+/** The backoff while the engine does not answer. */
 export const engineBackoff = { firstMs: 200, longestMs: 15_000 } as const
 
 type Wait = { readonly kind: 'wait'; readonly delay: Delay; readonly alarm: string | null }
 
 /**
- * What a row waits for while the engine does not say that its money is set aside; null once it says so.
+ * The wait decision while the engine does not confirm the hold; null once it does.
  *
- * @param goneBackoff between looks at one whose money is not
+ * @param goneBackoff the delay if the hold is gone
  */
 export function waitForHold(check: HoldCheck, goneBackoff: Delay): Wait | null {
   switch (check) {

@@ -1,11 +1,14 @@
-/** Whose a row is that is about to be made. */
+/** The owner of a row that is about to be inserted. */
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 
-/** Holds the owner's row until the transaction ends; refuses who is gone or on his way out (DEC-40). */
+/**
+ * Locks the owner's row until the transaction ends; refuses deleted owners and those with a pending deletion
+ * (DEC-40).
+ */
 export async function lockOwner(transaction: Transaction, userId: number): Promise<void> {
-  // Not against rows that merely name him: a look that tells him of a move would wait for this one, and
-  // this one for the row that the look moves.
+  // `no key update` does not conflict with foreign keys to the user. Otherwise a pass that inserts a
+  // notification would wait for this transaction, which waits for the row of that pass.
   const owner = await transaction.query(
     'select 1 from accounts.users where id = $1 and deleted_at is null for no key update',
     [userId],

@@ -1,4 +1,4 @@
-/** The figures of the console's queues, from few rows of however many. */
+/** The figures of the console's queues, read from few rows. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Database, openDatabase } from '../../../platform/database/pool.ts'
@@ -20,7 +20,7 @@ after(async () => {
 
 const beganMs = Date.UTC(2026, 0, 31)
 
-/** A withdrawal made so many seconds after the day began, and when operators agreed to it. */
+/** A withdrawal made this many seconds after the start of the day, and the time of its approval. */
 async function withdrawal(userId: number, madeAt: number, agreedAt: readonly number[]) {
   const { rows } = await database.query<{ id: number }>(
     `insert into wallets.withdrawal (user_id, currency_id, rail_id, amount, fee, provider_fee, net,

@@ -1,35 +1,35 @@
-/** Queues of the operator console in figures. */
+/** Figures of the console's queues. */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { RowKind } from './row-store.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Rows of a page of a queue. */
+/** The number of rows per page. */
 export const pageRows = 50
-/** Of long queues no more is counted. */
+/** The highest count of a long queue. */
 const countedMax = 10_000
 
 export type QueuePage<Row> = { readonly rows: readonly Row[]; readonly total: number }
 
 export type QueueCount = { readonly count: number; readonly oldestAt: Date | null }
 
-/** Rows that operators read, in queues. */
+/** Rows that are shown in queues. */
 export type QueuedRows<Queue extends string> = {
   readonly table: string
-  /** What its columns and conditions call it. */
+  /** The alias of the table in the columns and conditions. */
   readonly alias: string
   readonly columns: string
   readonly conditions: Readonly<Record<Queue, string>>
 }
 
-/** What reads pages and figures of queues. */
+/** Creates the reader of a table's queues. */
 export function createQueueReader<Queue extends string, Row extends object>(
   rows: QueuedRows<Queue>,
 ) {
   const { table, alias, columns, conditions } = rows
   const whereOf = (queue: Queue) => `from ${table} ${alias} where ${conditions[queue]}`
 
-  /** How much waits in a queue, and since when. */
+  /** The number of rows in a queue, and the time of the oldest. */
   async function count(connection: Connection, queue: Queue): Promise<QueueCount> {
     const found = await connection.query<QueueCount>(
       `select count(*)::int as count, min(at) as "oldestAt"
@@ -38,7 +38,7 @@ export function createQueueReader<Queue extends string, Row extends object>(
     return found.rows[0] ?? { count: 0, oldestAt: null }
   }
 
-  /** A page of a queue; what waits longest first, of all the newest. */
+  /** A page of a queue, oldest first; of the queue `all`, newest first. */
   async function page(connection: Connection, queue: Queue, no: number): Promise<QueuePage<Row>> {
     const found = await connection.query<Row>(
       `select ${columns} ${whereOf(queue)}
@@ -51,12 +51,12 @@ export function createQueueReader<Queue extends string, Row extends object>(
   return { count, page }
 }
 
-/** A moment of milliseconds since 1970. */
+/** SQL for a time in milliseconds since 1970. */
 const since = 'to_timestamp($2::float8 / 1000)'
 
 /**
- * How long the rows that operators first decided about since a moment had waited since they were made: the
- * median, in seconds; null where there was none.
+ * The median waiting time from creation to the first decision, in seconds, of the rows first decided since a
+ * time; null if there are none.
  */
 export async function medianWait(
   connection: Connection,

@@ -1,24 +1,30 @@
-/** What a database that was put back from a backup says nobody sent: it may have been, since (FLT-40). */
+/**
+ * After a restored backup, withdrawals that look unsent may have been sent since (FLT-40). They are
+ * requeried.
+ */
 import type { Database } from '../../../platform/database/pool.ts'
 
 export type RequeryChange = {
-  /** The state in which it is asked for outside. */
+  /** The state in which the counterparty is asked. */
   readonly to: string
   /** The states in which nothing was sent yet. */
   readonly from: readonly string[]
-  /** As SQL: what else is set, and which rows of these states alone. */
+  /** SQL: further columns to set, and a condition on the rows. */
   readonly set?: string
   readonly only?: string
 }
 
-/** Has withdrawals asked for outside before anybody cancels, rejects or sends them. */
+/**
+ * Moves withdrawals to the state in which the counterparty is asked, before anybody can cancel, reject or
+ * send them.
+ */
 export async function requeryRows(
   transaction: Pick<Database, 'query'>,
   kind: 'withdrawal' | 'chain_withdrawal',
   { to, from, set = '', only = 'true' }: RequeryChange,
 ): Promise<void> {
   const wakeColumns = 'version = version + 1, next_look_at = now(), updated_at = now()'
-  // What is not held yet is held first; that it was sent, perhaps, is what the machine goes by.
+  // A requested withdrawal gets its hold first. `sent_at` marks that it may have been sent.
   await transaction.query(
     `update wallets.${kind} set sent_at = now(), ${wakeColumns} where state = 'requested'`,
   )

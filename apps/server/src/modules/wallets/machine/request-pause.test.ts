@@ -1,4 +1,4 @@
-/** Which pause holds a withdrawal, of all that may. */
+/** The pause that applies to a withdrawal, of several possible ones. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findAccountPause, noPause, withCurrentPause, computePause } from './request-pause.ts'
@@ -35,7 +35,7 @@ test('M-1: its own pause stays when what made it is gone, and a later change hol
   assert.deepEqual(of({}, nowMs + 500), [1_000, 'new_receiver'])
   assert.deepEqual(of({}, nowMs + 5_000), [5_000, 'security_hold'])
   assert.deepEqual(of({ isEarly: false }, null), [null, null])
-  // Over by our clock alone: the database has the last word.
+  // Over by our clock alone; the database's clock decides.
   assert.deepEqual(of({ notBeforeMs: nowMs - 1 }, null), [10_000, 'new_receiver'])
 })
 

@@ -1,53 +1,53 @@
 /**
- * How long a withdrawal waits since it was asked for: after a change of how the account is entered, from a device
- * that is new, or to where its owner was never paid before. The end is kept in the row and covered by the proof of its
- * request, so that nobody shortens it by changing or removing rows.
+ * The pause of a withdrawal after its request: after a change of credentials, from a new device, or to a
+ * receiver that was never paid. Its end is stored in the row and covered by the proof of the request, so that
+ * changed or deleted rows do not shorten it.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Proven } from '../../../platform/secrets/proof.ts'
 import type { HoldCause, SecurityHold } from '../../accounts/index.ts'
 import { timeMsOf } from './time-columns.ts'
 
-/** What holds by the database's clock and no more by ours is looked at again after so long. */
+/** The delay when the pause is over by our clock, but not by the database's. */
 const againMs = 10_000
 
 export const pauseCauses = ['security_hold', 'new_device', 'new_receiver'] as const
 export type PauseCause = (typeof pauseCauses)[number]
 
-/** Whether a row waits for a pause; null: it waits for nothing that is known. */
+/** Whether a row waits for a pause; false for null. */
 export function isPauseCause(cause: string | null): boolean {
   return pauseCauses.some((known) => known === cause)
 }
 
-/** Until when something waits, in milliseconds since 1970, and why. */
+/** The end of a pause, in milliseconds since 1970, and its cause. */
 export type RequestPause = { readonly untilMs: number; readonly cause: PauseCause }
 
-/** How long what comes for the first time waits; 0: not at all. */
+/** The pauses for new devices and receivers; 0 for none. */
 export type FirstTimeHolds = {
   readonly newDeviceSeconds: number
   readonly newReceiverSeconds: number
 }
 
-/** The pause of a row, covered by the proof of its request. */
+/** The stored pause of a row, covered by the proof of its request. */
 export type StoredPause = {
   readonly notBeforeMs: number | null
   readonly notBeforeCause: PauseCause | null
 }
 
-/** A row with its own pause and with the one that holds it now. */
+/** A row with its stored pause and the pause that applies now. */
 export type PausedRow = StoredPause & {
-  /** Whether its own pause lasts by the database's clock. */
+  /** Whether the stored pause lasts, by the database's clock. */
   readonly isEarly: boolean
   readonly frozenUntilMs: number | null
   readonly frozenCause: PauseCause | null
 }
 
-/** What is read of a row's pause, from a table `w`. */
+/** The columns of a row's pause, from a table `w`. */
 export const pauseColumns = `${timeMsOf('w.frozen_until')} as "notBeforeMs",
   w.frozen_cause as "notBeforeCause", coalesce(w.frozen_until > now(), false) as "isEarly",
   ${timeMsOf('w.frozen_until')} as "frozenUntilMs", w.frozen_cause as "frozenCause"`
 
-/** The columns of a row's pause. */
+/** The column values of a row's pause. */
 export function pauseValues({ notBeforeMs, notBeforeCause }: StoredPause) {
   return {
     frozen_until: notBeforeMs === null ? null : new Date(notBeforeMs),
@@ -55,24 +55,24 @@ export function pauseValues({ notBeforeMs, notBeforeCause }: StoredPause) {
   }
 }
 
-/** What the proof of a request says of its pause; nothing where there is none, as in proofs of before. */
+/** The values of a pause in the proof of a request; empty without a pause, as in older proofs. */
 export function pauseProofValues({ notBeforeMs, notBeforeCause }: StoredPause): Proven {
   return notBeforeMs === null ? [] : ['not before', notBeforeMs, notBeforeCause]
 }
 
-/** Of what waits for nothing since it was asked for. */
+/** No pause. */
 export const noPause: StoredPause = { notBeforeMs: null, notBeforeCause: null }
 
 export type PauseReasons = {
-  /** What holds all withdrawals of the account. */
+  /** The security hold of the account. */
   readonly hold: SecurityHold | null
-  /** Since when the device is known, in milliseconds since 1970; null: it is not new. */
+  /** When the device was first seen, in milliseconds since 1970; null if it is not new. */
   readonly deviceSinceMs: number | null
-  /** Whether its owner was paid there before. */
+  /** Whether the receiver was paid before. */
   readonly isKnownReceiver: boolean
 }
 
-/** The pause of what is asked for now: of all that hold it the one that ends last. */
+/** The pause of a new request: the longest of those that apply. */
 export async function computePause(
   connection: Pick<Database, 'query'>,
   { hold, deviceSinceMs, isKnownReceiver }: PauseReasons,
@@ -92,7 +92,7 @@ export async function computePause(
   return { notBeforeMs: last.untilMs, notBeforeCause: last.cause }
 }
 
-/** What makes all that is asked for now wait, as it is told before anything is filled in; null: nothing does. */
+/** The pause or hold of all requests of the account, for display before a request; null if there is none. */
 export function findAccountPause(
   hold: SecurityHold | null,
   deviceSinceMs: number | null,
@@ -103,14 +103,14 @@ export function findAccountPause(
   return isOfDevice ? { untilMs, cause: 'new_device' } : hold
 }
 
-/** The row as it waits now: for its own pause, or for one that began later and ends later. */
+/** The row with the pause that applies now: its stored one, or a security hold that ends later. */
 export function withCurrentPause<Row extends PausedRow>(
   row: Row,
   hold: SecurityHold | null,
   nowMs: number = Date.now(),
 ): Row {
   const { isEarly, notBeforeMs, notBeforeCause } = row
-  // The database alone says what holds: our clock may have been set ahead of it (INV-26).
+  // Only the database's clock decides, because ours may be ahead (INV-26).
   const endMs = (notBeforeMs ?? 0) > nowMs ? notBeforeMs : nowMs + againMs
   const own = isEarly ? endMs : null
   if (hold !== null && hold.untilMs > (own ?? 0)) {

@@ -1,4 +1,7 @@
-/** What asking for a transfer means in every wallet: once a request, until its first look, and taken back. */
+/**
+ * Requests for transfers in all wallets: made once per request id, answered after the first pass, and
+ * canceled.
+ */
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../../platform/database/pool.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -16,7 +19,7 @@ type CancelableRow = {
   readonly canceledBy: string | null
 }
 
-/** A row that another call of the same request made: once its first look is over, or after a while. */
+/** Waits for the first pass of a row that another call of the same request made, up to a limit. */
 export async function waitForFirstPass<Row extends { readonly state: string }>(
   read: () => Promise<Row>,
   first: Row['state'],
@@ -35,7 +38,7 @@ export type RequestKey = {
   readonly requestHash: Buffer
 }
 
-/** The withdrawal that a request made already; refuses `command.id_reused` for another body (R-12). */
+/** The withdrawal that the same request made before; refuses `command.id_reused` for another body (R-12). */
 export async function findByRequest<Row extends { readonly state: string }>(
   database: Database,
   kind: RowKind,
@@ -48,7 +51,7 @@ export async function findByRequest<Row extends { readonly state: string }>(
   return waitForFirstPass(() => read(known.rowId), 'requested')
 }
 
-/** What an account may spend of a currency, units: for the words of a refusal. */
+/** The available units of an account, for the text of a refusal. */
 export async function availableOf(
   database: Database,
   userId: number,
@@ -64,15 +67,15 @@ export async function availableOf(
 export type Cancellation<Row> = {
   readonly kind: RowKind
   readonly canceledBy: 'user' | 'link'
-  /** May change meanwhile: read again for each try. */
+  /** Called for each try, because the row may change. */
   readonly read: () => Promise<Row>
   readonly epoch: () => number
-  /** Refuses a state in which it is too late. */
+  /** Refuses when it is too late to cancel. */
   readonly requireInTime: (row: Row) => void
   readonly advance: (rowId: number) => Promise<void>
 }
 
-/** Marks a withdrawal as taken back: whoever reads it from then on ends it. */
+/** Marks a withdrawal as canceled; the next pass ends it. */
 export async function cancelWithdrawal<Row extends CancelableRow>(
   database: Database,
   { kind, canceledBy, read, epoch, requireInTime, advance }: Cancellation<Row>,

@@ -1,22 +1,22 @@
 /**
- * Rows of the machine in the database. Every change names the version that was read and the writer of the
- * day: what comes too late, or from a writer that lost the lead, changes nothing (R-62).
+ * Rows of the state machines in the database. Every change names the version that was read and the current
+ * writer. A late change, or one of a former writer, changes nothing (R-62).
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import type { MachineRow } from './decision.ts'
 
 export type RowKind = 'deposit' | 'withdrawal' | 'chain_deposit' | 'chain_withdrawal'
 
-/** A column that is not there is a mistake of ours: names come from our code alone. */
+/** Column names come from our code alone, so an unknown column is a programming error. */
 export type ColumnValues = Readonly<
   Record<string, string | number | boolean | Date | Buffer | null>
 >
 
-/** Whether the writer of this epoch is the writer of the day. */
+/** SQL: whether this epoch is that of the current writer. */
 const isWriter = (index: string): string =>
   `(select writer_epoch from exchange.watermark) = ${index}`
 
-/** How long a look may take before another may begin; a start of the machine ends it at once. */
+/** How long a claim lasts before another pass may start; a start of the worker ends it at once. */
 const leaseSeconds = 120
 
 type Known = Pick<MachineRow<string>, 'rowId' | 'state' | 'version'>
@@ -29,7 +29,7 @@ export type RowMove = {
   readonly changes: ColumnValues
 }
 
-/** Moves a row with its step, in the caller's transaction; false if it is not as it was read. */
+/** Moves a row and adds its step, in the caller's transaction; false if the row changed since it was read. */
 export async function moveRow(
   transaction: Transaction,
   row: Known,
@@ -48,7 +48,7 @@ export async function moveRow(
   return true
 }
 
-/** Changes a row without moving it; false if it is not as it was read. */
+/** Changes a row without moving it; false if it changed since it was read. */
 export async function changeRow(
   connection: Pick<Database, 'query'>,
   row: Known,
@@ -69,7 +69,7 @@ function columnOf(name: string): string {
   return name
 }
 
-/** Writes what became of a row, numbered in order. */
+/** Adds a numbered step of a row. */
 export async function addStep(
   transaction: Pick<Transaction, 'query'>,
   step: {
@@ -86,7 +86,7 @@ export async function addStep(
   )
 }
 
-/** Ends a look: when the next is due; at once where news came while it lasted. */
+/** Ends a pass and sets when the next one is due: at once if news arrived meanwhile. */
 export async function storePassEnd(
   database: Database,
   kind: RowKind,
@@ -103,15 +103,15 @@ export async function storePassEnd(
   )
 }
 
-/** What is wrong with a row at which no look comes to its end. */
+/** The alarm of a row whose passes keep failing. */
 export const failingAlarm = 'look_breaks'
-/** Looks that brought nothing before one that breaks is told: half a minute of them, which a database may be away. */
+/** Failures before the alarm: about half a minute, because the database may be away for a moment. */
 const quietFailures = 4
 
 /**
- * Ends a look that broke: the next one comes later each time.
+ * Ends a failed pass, with a growing delay until the next one.
  *
- * @returns the alarm of its row where this look gave it one; else null
+ * @returns the alarm if this failure raised it; otherwise null
  */
 export async function storeFailedPass(
   database: Database,
@@ -130,11 +130,13 @@ export async function storeFailedPass(
   return ended.rows[0]?.alarm ?? null
 }
 
-/** As SQL: nobody looks at a row now. Who says that he will for longer than a look may take does not. */
+/**
+ * SQL: whether a row is unclaimed. A claim that lasts longer than the maximum is forged and does not count.
+ */
 const isFree = (seconds: string): string =>
   `(taken_until is null or taken_until < now() or taken_until > now() + make_interval(secs => ${seconds} + 1))`
 
-/** Takes rows whose look is due, the longest due first; nobody else takes them while it lasts. */
+/** Claims due rows, longest due first. Other workers skip them until the claim ends. */
 export async function claimDue(
   database: Database,
   kind: RowKind,
@@ -153,7 +155,7 @@ export async function claimDue(
   return claimed.rows.map(({ rowId }) => rowId)
 }
 
-/** Takes one row, due or not; false if a look at it is under way. */
+/** Claims one row, due or not; false if it is claimed already. */
 export async function claimRow(
   database: Database,
   kind: RowKind,
@@ -167,7 +169,7 @@ export async function claimRow(
   return claimed.rowCount === 1
 }
 
-/** Ends the looks of a writer that is gone. */
+/** Releases the claims of a former writer. */
 export async function releaseClaims(
   database: Database,
   kind: RowKind,
@@ -180,7 +182,7 @@ export async function releaseClaims(
   )
 }
 
-/** Says that there is news of rows, by their references; returns the references that are ours. */
+/** Wakes rows by their references; returns the references that exist. */
 export async function wakeRows(
   connection: Pick<Database, 'query'>,
   kind: RowKind,
@@ -194,7 +196,7 @@ export async function wakeRows(
   return hinted.rows.map(({ reference }) => reference)
 }
 
-/** The row that a request of a user made, with the hash of what it asked for; or null. */
+/** The row that a user's request made, with the hash of the request; or null. */
 export async function findRowOfRequest(
   connection: Pick<Database, 'query'>,
   kind: RowKind,

@@ -1,10 +1,10 @@
-/** What became of rows, as their owners and operators read it. */
+/** The steps of rows, as owners and operators see them. */
 import type { StepFigures } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import type { RowKind } from './row-store.ts'
 import { timeMsOf } from './time-columns.ts'
 
-/** The steps of rows, oldest first, by the rows' ids. */
+/** The steps of rows, oldest first, by row id. */
 export async function readSteps(
   connection: Pick<Database, 'query'>,
   kind: RowKind,

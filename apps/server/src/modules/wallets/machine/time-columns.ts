@@ -1,6 +1,6 @@
-/** Times of tables as milliseconds since 1970, as the rest of the server counts them. */
+/** Times of tables as milliseconds since 1970, as in the rest of the server. */
 
-/** The expression of a column as whole milliseconds. */
+/** SQL that converts a column to whole milliseconds. */
 export function timeMsOf(column: string): string {
   return `floor(extract(epoch from ${column}) * 1000)::bigint`
 }

@@ -1,6 +1,6 @@
 /**
- * What rows say that operators agreed to, and no vote proves (INV-22): it does not count. It is taken out of the
- * row, told to the log and the record of the console, and asked for again.
+ * Approvals in rows that no vote proves do not count (INV-22). They are removed from the row, logged,
+ * recorded in the audit log, and requested again.
  */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -11,28 +11,28 @@ import { readApprovals, lockRow, provenApprovers, type RowBallot } from './appro
 import type { MachineRow } from './decision.ts'
 import { changeRow, type ColumnValues, type RowKind } from './row-store.ts'
 
-/** Somebody's agreement was in the row, and nothing proved it. */
+/** The row had an approval that nothing proved. */
 export const unprovenAlarm = 'votes_unproven'
 
 export type VoteDeps = { readonly database: Database; readonly keys: Keys; readonly log: Log }
 
-/** What is voted about a row, by the decision. */
+/** The ballot about a row, by decision. */
 export type BallotOf = (decision: string) => RowBallot
 
 type Case = {
   readonly kind: RowKind
   readonly rowId: number
-  /** What can still come of approvals now. */
+  /** The decisions for which approvals still count. */
   readonly decisions: readonly string[]
 }
 
-/** What operators can still agree to about a row, and what it says that they did. */
+/** The open decisions about a row, and the approvals that it claims. */
 export type Claims<Row> = {
   readonly kind: RowKind
-  /** What can still come of approvals now. */
+  /** The decisions for which approvals still count. */
   readonly decisions: readonly string[]
   readonly ballotOf: BallotOf
-  /** What the row says was decided; null: nothing. */
+  /** The decision that the row claims; null if it claims none. */
   readonly decided: Decided | null
   readonly read: (connection: Database, rowId: number) => Promise<Row>
 }
@@ -40,12 +40,12 @@ export type Claims<Row> = {
 type Decided = {
   readonly decision: string
   readonly needed: number
-  /** What the row is without the decision. */
+  /** The column values of the row without the decision. */
   readonly changes: ColumnValues
   readonly epoch: number
 }
 
-/** A row without approvals and decisions that no vote proves. */
+/** Returns a row without unproven approvals and decisions. */
 export async function provenRow<Row extends MachineRow<string>>(
   deps: VoteDeps,
   row: Row,
@@ -61,7 +61,7 @@ export async function provenRow<Row extends MachineRow<string>>(
   return { ...(isUnproven ? await read(deps.database, row.rowId) : row), isUnproven }
 }
 
-/** Forgets a row's approvals that no vote proves and that something can still come of; whether there were any. */
+/** Deletes a row's unproven approvals of open decisions; returns whether there were any. */
 async function dropUnproven(deps: VoteDeps, about: Case, ballotOf: BallotOf): Promise<boolean> {
   const { database, keys } = deps
   if ((await unprovenOf(database, keys, about, ballotOf)).length === 0) return false
@@ -83,10 +83,10 @@ async function dropUnproven(deps: VoteDeps, about: Case, ballotOf: BallotOf): Pr
 }
 
 /**
- * Takes a decision out of a row that fewer operators voted for than it takes.
+ * Removes a decision from a row if too few proven votes support it.
  *
- * @param changes what the row is without the decision
- * @returns whether it was taken out
+ * @param changes the column values without the decision
+ * @returns whether the decision is unproven
  */
 async function dropUndecided(
   deps: VoteDeps,
@@ -150,8 +150,8 @@ function logDropped(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
 type UnprovenFlag = { readonly isUnproven?: boolean }
 
 /**
- * The alarm of a row at the end of a look: what was taken out of it in this look comes first, unless the row is over.
- * Nobody can agree to anything about a row that is over, so that alarm would never end.
+ * The alarm of a row at the end of a pass. Removed approvals take precedence, unless the row is finished:
+ * nobody can approve a finished row, so that alarm would never end.
  */
 export function alarmOf(
   { isUnproven }: UnprovenFlag,
@@ -162,7 +162,7 @@ export function alarmOf(
   return isUnproven === true ? unprovenAlarm : alarm
 }
 
-/** A row after a move, which still tells what was taken out of it before in this look. */
+/** A row after a move, which keeps the mark of approvals removed earlier in this pass. */
 export function withUnproven<Row extends UnprovenFlag>(moved: Row, before: UnprovenFlag): Row {
   return before.isUnproven === true ? { ...moved, isUnproven: true } : moved
 }

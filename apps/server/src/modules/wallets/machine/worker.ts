@@ -1,24 +1,24 @@
 /**
- * The worker of the machine, on the leader alone: takes rows that are due and looks at them, some at a
- * time. It is woken by whoever has news and looks by itself as well, so that what was lost is found.
+ * The worker of a state machine, on the leader alone. It claims due rows and advances some of them at a time.
+ * It can be woken, and also polls, so that lost wake-ups do no harm.
  */
 import type { EngineStatus } from '../../../engine/index.ts'
 
 export type WorkerDeps = {
   readonly status: () => Pick<EngineStatus, 'state' | 'epoch'>
-  /** Before the first rows of an epoch: ends the looks of the writer before. */
+  /** Runs before the first rows of an epoch: releases the claims of the former writer. */
   readonly begin: (epoch: number) => Promise<void>
-  /** Turns news from outside into rows that are due. */
+  /** Makes rows due about which counterparties sent news. */
   readonly applyNews: (epoch: number) => Promise<void>
-  /** Takes due rows and gives the looks at them. */
+  /** Claims due rows and returns their passes. */
   readonly claim: (epoch: number, max: number) => Promise<readonly (() => Promise<void>)[]>
   readonly onError: (error: unknown) => void
 }
 
 export type Worker = {
-  /** Looks at once at what is due. */
+  /** Processes due rows at once. */
   wake(): void
-  /** Ends it once the looks under way are over. */
+  /** Stops the worker once the running passes end. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ export function startWorker(deps: WorkerDeps): Worker {
       await deps.begin(epoch)
       begun = epoch
     }
-    // News that cannot be taken keeps nobody from looking by himself.
+    // A failure to apply news does not stop the passes.
     await deps.applyNews(epoch).catch(deps.onError)
     const free = passesAtOnceMax - running.size
     if (free > 0) for (const look of await deps.claim(epoch, free)) start(look)
@@ -58,7 +58,7 @@ export function startWorker(deps: WorkerDeps): Worker {
     isWoken = true
     ring?.()
   }
-  /** Waits for the bell, or for the next look by itself. */
+  /** Waits for a wake-up or the next poll. */
   const sleep = (): Promise<void> =>
     new Promise((resolve) => {
       const timer = setTimeout(done, pollMs)

@@ -1,13 +1,13 @@
-/** What only the writer of the day may write beside the rows of the machine (R-62). */
+/** Writes outside of the rows that only the current writer may make (R-62). */
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 
-/** Another server writes now, or nobody began what is written about. */
+/** Another server writes now, or the row of the writer does not exist. */
 export class NotTheWriter extends Error {
   override readonly name = 'NotTheWriter'
 }
 
-/** Throws `NotTheWriter` where another server writes now: then nothing of the transaction stays. */
+/** Throws `NotTheWriter` if another server writes now, which rolls the transaction back. */
 export async function requireWriter(transaction: Transaction, epoch: number): Promise<void> {
   const found = await transaction.query(
     'select 1 from exchange.watermark where writer_epoch = $1',
@@ -16,7 +16,7 @@ export async function requireWriter(transaction: Transaction, epoch: number): Pr
   if (found.rows.length !== 1) throw new NotTheWriter('another server writes now')
 }
 
-/** Writes in a transaction that the writer of this epoch alone may end; throws `NotTheWriter`. */
+/** Runs a transaction that only the writer of this epoch can commit; throws `NotTheWriter`. */
 export function asWriter<T>(
   database: Database,
   epoch: number,

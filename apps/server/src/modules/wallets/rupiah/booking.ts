@@ -1,4 +1,4 @@
-/** Books a row's commands, each once, and says what is known then. */
+/** Books the commands of rows, each once, and returns the new facts. */
 import type { Engine } from '../../../engine/index.ts'
 import type { DepositBooking } from '../machine/deposit-booking.ts'
 import { submitAgain, submitPatiently, submitStep } from '../machine/engine-steps.ts'
@@ -29,7 +29,7 @@ export async function bookDeposit(
   }
 }
 
-/** One payment is one command, whatever row says that it is its own. */
+/** One payment has one command, whatever rows claim it. */
 function nameOf({ rowId, reference }: Deposit): string {
   return ownerOfReference(reference) === null ? `deposit:${rowId}` : reference
 }
@@ -43,7 +43,7 @@ const factNames = {
   give_back_fee: 'feeGivenBack',
 } as const satisfies Record<BookedAct, keyof WithdrawalFacts>
 
-/** The acts that give a hold back or pay of it. */
+/** The acts that release or settle a hold. */
 const touchesHold: readonly BookedAct[] = ['release', 'settle', 'settle_fee']
 
 /** Books an act of a withdrawal. */

@@ -1,6 +1,6 @@
 /**
- * Where the gateway calls us: the token first, then the bytes are kept and the answer is given; what they
- * say is looked at afterwards, and never believed (ATT-66, ATT-69).
+ * Callbacks of the gateway. The token is checked, the bytes are stored, and the call is answered. They are
+ * processed afterwards, and never trusted (ATT-66, ATT-69).
  */
 import { custodyAccounts } from '@tukar/core'
 import { calls } from '@tukar/wire'
@@ -14,14 +14,15 @@ import type { RupiahDeps } from './deps.ts'
 
 const bodyBytesMax = 65_536
 
-/** Serves both calls. */
+/** Registers both routes. */
 export async function registerCallbacks(
   http: HttpHost,
   { database, gateway, sessions }: RupiahDeps,
   machine: Pick<RupiahMachine, 'wake'>,
 ): Promise<void> {
   await http.register(async (scope) => {
-    // Before the body is read: strangers send nothing. The header alone counts, never the address.
+    // Checked before the body is read, so that strangers can send nothing. Only the header counts, never the
+    // IP address.
     scope.addHook('onRequest', async ({ headers }) => {
       const token = headers['x-callback-token']
       if (!gateway.isCallback(typeof token === 'string' ? token : undefined)) {

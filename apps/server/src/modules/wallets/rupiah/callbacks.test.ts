@@ -1,4 +1,4 @@
-/** Callbacks under load: kept and answered at once, whatever the gateway does meanwhile (ATT-69). */
+/** Callbacks under load: stored and answered at once, whatever the gateway does (ATT-69). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -22,7 +22,7 @@ after(() => rig.stop())
 
 const callbacks = 1_000
 const atOnce = 20
-/** The gateway holds each call for so long, and answers none. */
+/** The gateway delays each call this long, and answers none. */
 const heldMs = 3_000
 
 test('ATT-69: a thousand callbacks are each kept and answered while the gateway answers nobody, and wait for none of its answers', async (t) => {
@@ -50,7 +50,7 @@ test('ATT-69: a thousand callbacks are each kept and answered while the gateway 
     'select count(*)::int as count from wallets.callback',
   )
   assert.equal(kept.rows[0]?.count, callbacks)
-  // Who asked it for each callback would have waited for it each time.
+  // Asking the gateway for each callback would have waited each time.
   const left = await desk.database.query<{ times: number }>(
     `select times from simulated_bank.fault where operation = 'find_invoice'`,
   )

@@ -1,13 +1,13 @@
 /**
- * What the gateway calls us with: kept as it came, answered, and then only taken as a hint that there is
- * news of a row (ATT-66 to ATT-69). References that are nobody's are kept for people to see.
+ * Callbacks of the gateway. They are stored unchanged and answered, and then only wake the rows that they
+ * name (ATT-66 to ATT-69). Callbacks with unknown references are kept for operators.
  */
 import type { BankGateway, CallbackKind } from '../../../adapters/bank-gateway/index.ts'
 import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { wakeRows, type RowKind } from '../machine/row-store.ts'
 
-/** So many are taken at once; as long as there are as many, there may be more. */
+/** The number of callbacks per round. A full round is followed by another one. */
 export const callbacksAtOnceMax = 500
 const keptDays = 90
 const referenceLengthMax = 200
@@ -17,7 +17,7 @@ const rowKinds: Readonly<Record<CallbackKind, RowKind>> = {
   payout: 'withdrawal',
 }
 
-/** Keeps a callback, bytes as they came. */
+/** Stores a callback unchanged. */
 export async function keepCallback(
   database: Database,
   railId: number,
@@ -33,7 +33,7 @@ export async function keepCallback(
 
 type Waiting = { readonly id: number; readonly kind: CallbackKind; readonly body: Buffer }
 
-/** Makes rows due that callbacks tell of; returns how many callbacks there were. */
+/** Wakes the rows that callbacks name; returns the number of callbacks. */
 export async function takeCallbacks(
   database: Database,
   gateway: Pick<BankGateway, 'readCallback'>,
@@ -54,7 +54,7 @@ export async function takeCallbacks(
       const references = new Set(
         read.flatMap((one) => (one.kind === kind ? (one.reference ?? []) : [])),
       )
-      // In one order, so that two takers never wait for each other.
+      // In a fixed order, so that two processes never deadlock.
       const sorted = [...references].toSorted()
       for (const one of await wakeRows(transaction, rowKinds[kind], sorted))
         known.add(`${kind} ${one}`)
@@ -81,7 +81,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Removes callbacks that are long handled; those that nobody understood stay as long. */
+/** Deletes callbacks that were handled long ago; unrecognized ones are kept as long. */
 export async function sweepCallbacks(database: Database): Promise<void> {
   await database.query(
     `delete from wallets.callback

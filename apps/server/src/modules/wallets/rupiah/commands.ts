@@ -7,20 +7,20 @@ import type { Deposit } from './deposit.ts'
 import { rupiahId } from './units.ts'
 import type { Withdrawal, WithdrawalAct } from './withdrawal-row.ts'
 
-/** The acts that are commands. */
+/** The acts that submit commands. */
 export type BookedAct = Exclude<
   WithdrawalAct,
   'verify' | 'reserve' | 'send' | 'ask' | 'note_arrival' | 'drop_decision'
 >
 
-/** Books what the outside confirmed of a deposit, and nothing else. */
+/** The command of a deposit's act: only what the gateway confirmed. */
 export function depositCommand(row: Deposit, act: DepositBooking): Command {
   const { userId, paidAmount: units, suspenseUnits, rowId } = row
   const rail = { currencyId: rupiahId, railId: custodyAccounts.bank }
   return depositBooking({ userId, units, suspenseUnits, ...rail, source: `deposit:${rowId}` }, act)
 }
 
-/** What an act of a withdrawal books. */
+/** The command of a withdrawal's act. */
 export function withdrawalCommand(row: Withdrawal, act: BookedAct): Command {
   switch (act) {
     case 'hold':
@@ -32,7 +32,7 @@ export function withdrawalCommand(row: Withdrawal, act: BookedAct): Command {
     case 'settle_fee':
       return settleCommand(row, row.fee, houseAccounts.fees)
     case 'give_back': {
-      // What the gateway paid and charged comes back over the same rail (FLT-35).
+      // The gateway returns the payout and its charge over the same rail (FLT-35).
       const money = ofOwner(row, row.net + row.providerFee)
       return { kind: 'credit', ...money, railId: row.railId, ...cause(row, 'withdrawal_reversed') }
     }
@@ -44,12 +44,12 @@ export function withdrawalCommand(row: Withdrawal, act: BookedAct): Command {
   }
 }
 
-/** The hold that has to stand before a withdrawal is paid. */
+/** The hold that the engine must have before a withdrawal is paid. */
 export function claimedHold({ holdId, userId, amount, rowId }: Withdrawal): ClaimedHold {
   return { holdId, userId, currencyId: rupiahId, amount, source: sourceOf(rowId) }
 }
 
-/** The simulation owes less, the rail more: what it paid in as starting funds goes out over the rail. */
+/** Moves liability from the simulation to the rail, because starting funds leave over the rail. */
 export function sponsorCommand(row: Withdrawal, amount: number): Command {
   return {
     kind: 'adjust',

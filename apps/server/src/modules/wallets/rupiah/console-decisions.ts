@@ -1,7 +1,6 @@
 /**
- * What operators decide about deposits and withdrawals (INV-22): kept with who agreed and why, in the
- * record of the console, and carried out by the machine. What the gateway did is never decided here alone:
- * it is asked again before money moves.
+ * Decisions of operators about deposits and withdrawals (INV-22). They are stored with operator and reason in
+ * the audit log, and carried out by the state machine. The gateway is always asked again before money moves.
  */
 import type { DepositDecision, WithdrawalDecision } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -32,15 +31,15 @@ export type Verdict<Decision extends string> = {
   readonly reason: string
 }
 
-/** What decides about money; the others are about a proof alone. */
+/** The decisions about money; the others are about a proof of payment. */
 export type MovingDecision = Exclude<DepositDecision, ProofDecision>
 
-/** How many must agree: one alone closes only what nobody paid. */
+/** The number of operators for a decision. One alone may close only an unpaid deposit. */
 export function approvalsFor(decision: MovingDecision, isPaid: boolean): number {
   return decision === 'reject' && !isPaid ? 1 : depositApprovals
 }
 
-/** What may be decided about a deposit now; a proof that nobody closed asks for an answer. */
+/** The decisions that are possible for a deposit now. An open proof of payment needs an answer. */
 export function depositDecisions(row: Deposit, isProofOpen: boolean): readonly DepositDecision[] {
   if (row.decision !== null) return []
   if (row.state === 'created' || row.state === 'pending') return isProofOpen ? proofDecisions : []
@@ -51,18 +50,21 @@ export function depositDecisions(row: Deposit, isProofOpen: boolean): readonly D
   return row.state === 'credited' ? ['reverse'] : []
 }
 
-/** Whether it lies in suspense: closing it would leave it there, and nobody would look for it any more. */
+/** Whether the credit is in suspense. A closed deposit would leave it there, where nobody would notice it. */
 function isBooked({ suspenseUnits }: Deposit): boolean {
   return suspenseUnits !== null
 }
 
-/** It is never paid: its row is not what was asked for, or its money is not held any more. */
+/** The withdrawal can never be paid: its row is forged, or its money is no longer held. */
 const unpayableAlarms: readonly string[] = ['request_forged', holdGoneAlarm]
-/** It may be paid, once people agree to it whose votes are proven. */
+/** The withdrawal may be paid once proven votes approve it. */
 const isUnapproved = ({ alarm, approvals, approvalsNeeded }: Withdrawal): boolean =>
   alarm === unprovenAlarm && approvals < approvalsNeeded
 
-/** What may be decided about a withdrawal now: before it is sent, and where the gateway is of no help. */
+/**
+ * The decisions that are possible for a withdrawal now: before it is sent, and when the gateway gives no
+ * usable answer.
+ */
 export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecision[] {
   const { state, cause, alarm, approvals, approvalsNeeded } = row
   if (row.canceledBy !== null) return []
@@ -82,12 +84,12 @@ export function withdrawalDecisions(row: Withdrawal): readonly WithdrawalDecisio
   return cause === arrived ? ['ask', 'take_paid'] : ['ask', 'take_failed', 'take_paid']
 }
 
-/** Whether it was sent and nobody knows its end: then nothing is approved or rejected (ATT-94). */
+/** Whether it was sent and its outcome is unknown; then it can be neither approved nor rejected (ATT-94). */
 function isOutside({ state }: Withdrawal): boolean {
   return state === 'sending' || state === 'unknown' || state === 'sent'
 }
 
-/** How many must agree to take it as paid or failed. */
+/** The number of operators for a manual resolution. */
 export function resolutionApprovals(
   { amount, approvalsNeeded }: Withdrawal,
   reviewFrom: number,
@@ -98,8 +100,8 @@ export function resolutionApprovals(
 type ConsoleDeps = Pick<RupiahDeps, 'database' | 'keys' | 'gateway' | 'limits' | 'mail' | 'origin'>
 
 /**
- * Decides; refuses with a code of `desk.*`, `withdrawal.under_way` for what is at the gateway, or
- * `gateway.down` where what is to be closed may be paid and nobody can tell.
+ * Creates the decisions. They refuse with a code of `desk.*`, with `withdrawal.under_way` for a sent
+ * withdrawal, or with `gateway.down` if the gateway cannot confirm that a deposit to close is unpaid.
  */
 export function createRupiahConsole(deps: ConsoleDeps, machine: RupiahMachine) {
   const { database, keys, limits } = deps
@@ -108,17 +110,17 @@ export function createRupiahConsole(deps: ConsoleDeps, machine: RupiahMachine) {
     machine.wake()
   }
   return {
-    /** Approves a withdrawal, has it taken back, asked about again, or taken as paid or failed. */
+    /** Approves or rejects a withdrawal, requests another check, or resolves it as paid or failed. */
     async decideWithdrawal(verdict: WithdrawalVerdict): Promise<void> {
       const at = { keys, epoch: machine.epoch(), reviewFrom: limits.reviewFrom }
       await inTransaction(database, (client) => decideWithdrawal(client, at, verdict))
       await decided('withdrawal', verdict.rowId)
     },
-    /** Has a quarantined deposit credited or closed, or a credited one taken back. */
+    /** Credits or closes a quarantined deposit, or reverses a credited one. */
     async decideDeposit(verdict: Verdict<DepositDecision>): Promise<void> {
       const epoch = machine.epoch()
       const isPaid = verdict.decision === 'reject' && (await isPaidNow(deps, verdict.rowId))
-      // A payment that the row does not tell of yet is written to it before anybody's word counts.
+      // A payment that the row does not have yet is stored before the decision counts.
       if (isPaid) await machine.advanceNow('deposit', verdict.rowId)
       const at = { keys, epoch, isPaid }
       await inTransaction(database, (client) => decideDeposit(deps, client, at, verdict))
@@ -127,7 +129,7 @@ export function createRupiahConsole(deps: ConsoleDeps, machine: RupiahMachine) {
   }
 }
 
-/** `evidence` is of what is taken as paid. */
+/** `evidence` supports a manual resolution as paid. */
 export type WithdrawalVerdict = Verdict<WithdrawalDecision> & {
   readonly evidence?: string | undefined
 }
@@ -176,7 +178,7 @@ async function decideWithdrawal(
 
 type Agreed = { readonly changes: ColumnValues; readonly after: object }
 
-/** Keeps who agreed, and tells what that comes to. */
+/** Stores the operator's approval, and returns its effect. */
 async function agree(
   client: Transaction,
   { reviewFrom }: At,
@@ -184,7 +186,7 @@ async function agree(
   verdict: Verdict<WithdrawalDecision>,
 ): Promise<Agreed> {
   const { decision } = verdict
-  // Asking decides nothing, and may be done as often as somebody likes.
+  // Asking decides nothing and may be repeated.
   if (decision === 'ask') return { changes: {}, after: {} }
   await approve(client, 'withdrawal', verdict)
   const { approvals, approvalsNeeded } = row
@@ -210,7 +212,7 @@ async function agree(
   }
 }
 
-/** Whether a deposit is paid, by its row or by the gateway now: a row that nobody looked at may be late. */
+/** Whether a deposit is paid, by its row or by the gateway now, because the row may be behind. */
 async function isPaidNow({ database, gateway }: ConsoleDeps, rowId: number): Promise<boolean> {
   const row = await findDeposit(database, rowId)
   if (row === null || row.paidAmount !== null) return row !== null
@@ -249,7 +251,7 @@ async function decideDeposit(
     ? await carryOutDeposit(client, epoch, row, decision)
     : await changeRow(client, row, { kind: 'deposit', epoch, changes: {} })
   if (!isDone) throw new Refusal('desk.already_decided')
-  // The machine tells of the others, once they are done.
+  // The state machine notifies about the other decisions once they are carried out.
   if (isDecided && decision === 'reject') {
     await notifyDeposit(deps, client, await readDeposit(client, rowId))
   }
@@ -271,7 +273,7 @@ async function decideDeposit(
   )
 }
 
-/** Closes the deposit, or tells the machine what was decided. */
+/** Closes the deposit, or stores the decision for the state machine. */
 function carryOutDeposit(
   client: Transaction,
   epoch: number,

@@ -1,4 +1,4 @@
-/** Cases of the operator console: rows with whom they are about, masked, and what may be decided. */
+/** Cases of the operator console: rows with their masked users and the possible decisions. */
 import { stepRow, toTimeText, distinctWords } from '../machine/case-rows.ts'
 import {
   type DeskDeposit,
@@ -17,7 +17,7 @@ import { userText } from './own-words.ts'
 import { manualDecisions } from './manual-resolution.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
-/** A deposit of a queue. */
+/** A row in a queue of deposits. */
 export function deskDepositRow(row: DeskDepositRecord, around: CaseContext): DeskDepositRow {
   const isReversing = row.state === 'credited' || row.state === 'reversed'
   const isMoving = depositDecisions(row, false).length > 0 || row.decision !== null
@@ -36,7 +36,7 @@ export function deskDepositRow(row: DeskDepositRecord, around: CaseContext): Des
   }
 }
 
-/** A deposit with all that is known of it. */
+/** The details of a deposit. */
 export function deskDeposit(
   row: DeskDepositRecord & { readonly isProofOpen: boolean },
   around: CaseContext,
@@ -58,9 +58,9 @@ export function deskDeposit(
 }
 
 /**
- * A withdrawal of a queue.
+ * A row in a queue of withdrawals.
  *
- * @param reviewFrom from this amount on two must agree, in units
+ * @param reviewFrom two operators must approve from this amount on, in units
  */
 export function deskWithdrawalRow(
   row: Withdrawal,
@@ -88,7 +88,7 @@ export function deskWithdrawalRow(
   }
 }
 
-/** A withdrawal with all that is known of it. */
+/** The details of a withdrawal. */
 export function deskWithdrawal(
   row: Withdrawal,
   around: CaseContext,

@@ -1,4 +1,4 @@
-/** The console's calls of rupiah: queues, cases, proofs, decisions (INV-22). */
+/** The console's routes for rupiah: queues, cases, proofs of payment, decisions (INV-22). */
 import { Readable } from 'node:stream'
 import { custodyAccounts } from '@tukar/core'
 import { calls, type DeskPreview } from '@tukar/wire'
@@ -29,10 +29,10 @@ import { rupiahId, unitsOf } from './units.ts'
 import { findWithdrawal } from './withdrawal-store.ts'
 
 const readers = ['support', 'finance', 'risk', 'admin'] as const
-/** The gateway is asked for its balance at most so often, whoever looks. */
+/** The shortest interval between reads of the gateway's balance. */
 const balanceCachedMs = 5_000
 
-/** Serves the console's calls and tells its overview what waits. */
+/** Registers the console's routes, and adds their queues to the overview. */
 export function registerRupiahConsole(
   http: HttpHost,
   desk: Desk,
@@ -66,7 +66,7 @@ function addQueues(desk: Desk, deps: RupiahDeps): void {
   })
 }
 
-/** What we have at the gateway, in units; null where it does not say. */
+/** Our balance at the gateway, in units; null if it does not answer. */
 function createCachedBalance({ gateway }: RupiahDeps): () => Promise<number | null> {
   let kept: { readonly atMs: number; readonly units: number } | null = null
   return async () => {
@@ -108,7 +108,7 @@ function registerDeposits(
 
   deskRoute(http, desk, calls.deskDepositFile, readers, async ({ reply, operator, id }) => {
     const proof = await showProof(desk, operator, parseCaseId(id))
-    // Drawn by us from a stranger's bytes, and never run as a page of ours.
+    // Rendered by us from untrusted bytes, and never executed as one of our pages.
     reply.headers({ 'content-type': proof.mediaType, 'content-disposition': 'attachment' })
     return Readable.from([proof.content])
   })

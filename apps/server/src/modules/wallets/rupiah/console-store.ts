@@ -1,4 +1,4 @@
-/** Deposits and withdrawals as operators read them. */
+/** Deposits and withdrawals for the operator console. */
 import type { DepositQueue, WithdrawalQueue } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import { createQueueReader } from '../machine/queue-figures.ts'
@@ -34,7 +34,7 @@ export const withdrawals = createQueueReader<WithdrawalQueue, Withdrawal>({
     waiting: `w.state = 'waiting' and w.canceled_by is null
     and w.cause not in ('security_hold', 'new_device', 'new_receiver', 'account_suspended',
       'account_held')`,
-    // What nobody knows the end of, and what went another way than it should.
+    // Withdrawals with unknown outcome, and those with an unexpected one.
     unknown: `(w.state = 'unknown'
       or (w.alarm is not null and (w.state <> 'waiting' or w.canceled_by is not null)))`,
     all: 'true',
@@ -43,7 +43,7 @@ export const withdrawals = createQueueReader<WithdrawalQueue, Withdrawal>({
 
 export type Proof = { readonly mediaType: string; readonly content: Buffer }
 
-/** The proof of a deposit, or null. */
+/** The proof of payment of a deposit, or null. */
 export async function findProof(connection: Connection, depositId: number): Promise<Proof | null> {
   const found = await connection.query<Proof>(
     `select media_type as "mediaType", content from wallets.deposit_file where deposit_id = $1`,
@@ -53,8 +53,8 @@ export async function findProof(connection: Connection, depositId: number): Prom
 }
 
 /**
- * Units: what the outside owes us over a rail, and what was sent over it and is not settled. What nobody here
- * sent, of a database that was put back, covers nothing that is missing.
+ * Units: what the gateway owes us over a rail, and what was sent and is not settled. Withdrawals that were
+ * only marked as sent after a restored backup do not count.
  */
 export async function ledgerOf(
   connection: Connection,

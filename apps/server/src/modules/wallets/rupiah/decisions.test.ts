@@ -1,4 +1,4 @@
-/** What is decided about single rows, and that no decision ever leaves the declared edges. */
+/** Decisions about single rows; no decision ever leaves the declared edges. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
@@ -67,7 +67,7 @@ test('SRV-70 INV-22: what is paid late is paid; after one operator closed it ope
   const again = ofInvoice(done(paid), row)
   assert.ok(again.kind === 'move' && again.to === 'quarantined')
   assert.deepEqual([again.cause, again.changes['paid_amount']], ['paid_after_rejected', 15_000_000])
-  // Nobody is to pay it any more, and whether somebody did is looked for as of any other.
+  // It must no longer be paid, but a late payment is still looked for.
   const unpaid = ofInvoice(done({ ...paid, state: 'pending' }), row)
   assert.deepEqual(unpaid, { kind: 'act', act: 'expire' })
   const expired = ofInvoice(done({ ...paid, state: 'expired' }), row)
@@ -129,7 +129,7 @@ test('FLT-40 INV-13: what a database that was put back says is not held yet is a
   assert.ok(usual.kind === 'move' && usual.to === 'held')
   const doubted = ofRequest(nowMs)
   assert.ok(doubted.kind === 'move' && doubted.to === 'unknown')
-  // What the gateway has of it was sent, and is asked for again should it fail.
+  // The gateway has the payout, so it was sent, and is asked again if it fails.
   const found = ofPayout(done(payout), { state: 'unknown', sentCount: 0 })
   assert.ok(found.kind === 'move' && found.to === 'sent')
   assert.equal(found.changes['sent_count'], 1)
@@ -173,7 +173,7 @@ test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can 
   const refused = { status: 'refused', code: 'invalid_destination', message: '' } as const
   const first = ofPayout(refused, {}, { isFresh: true })
   assert.ok(first.kind === 'move' && first.to === 'unknown')
-  // Stored first: whoever begins again gives the hold back, and sends nothing any more.
+  // Stored first: a restarted server releases the hold and sends nothing.
   const known = { state: 'unknown', cause: 'invalid_destination', sentAtMs: nowMs } as const
   const ended = ofPayout({ status: 'absent' }, { ...known, sentCount: 1 })
   assert.deepEqual(ended, { kind: 'act', act: 'release' })
@@ -213,7 +213,7 @@ test('ADR 0017: what holds the account holds what is not sent yet, after people 
   assert.equal(of({ state: 'approved' }), 'waiting account_suspended')
   assert.equal(of({ state: 'waiting', cause: 'account_suspended' }), 'wait')
   assert.equal(of({ state: 'held', approvalsNeeded: 2 }), 'waiting review')
-  // A deposit that its chain took back holds it as well, also once the suspension is over.
+  // A reorganized deposit holds the account too, also after the suspension ended.
   const isHeld = { accountHold: 'account_held' } as const
   assert.equal(of({ state: 'approved', ...isHeld }), 'waiting account_held')
   const afterwards = { state: 'waiting', cause: 'account_suspended', ...isHeld } as const
@@ -221,7 +221,7 @@ test('ADR 0017: what holds the account holds what is not sent yet, after people 
   assert.equal(of({ ...afterwards, cause: 'account_held' }), 'wait')
   const goesOn = { state: 'waiting', cause: 'account_suspended', accountHold: null } as const
   assert.equal(of(goesOn), 'approved null')
-  // What is with the bank already is asked for as ever.
+  // The state of a sent payout is still requested.
   assert.equal(of({ state: 'sending' }), 'act')
 })
 

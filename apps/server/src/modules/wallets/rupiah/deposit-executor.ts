@@ -1,4 +1,4 @@
-/** Carries out what is decided about a deposit. */
+/** The executor of deposits. */
 import { invoicePurpose } from '@tukar/i18n/server'
 import type { DepositState } from '@tukar/wire'
 import { pg } from '../../../platform/database/driver.ts'
@@ -34,11 +34,11 @@ export type DepositExecutor = Executor<
   ColumnValues
 >
 
-/** PostgreSQL's code of a value that another row has. */
+/** PostgreSQL's error code for a violated unique constraint. */
 const uniqueViolation = '23505'
 const secondsPerHour = 3_600
 
-/** The hands of one look, as the writer of this epoch. */
+/** Creates the executor of one pass, for the writer of this epoch. */
 export function createDepositExecutor(
   deps: RupiahDeps,
   depositId: number,
@@ -72,7 +72,7 @@ async function moveOnce(deps: RupiahDeps, row: Deposit, what: Move): Promise<Dep
   } catch (error) {
     const isTaken = error instanceof pg.DatabaseError && error.code === uniqueViolation
     if (!isTaken) throw error
-    // The payment was credited for another row: one credit a fact (INV-12).
+    // The payment was credited for another row: one credit per payment (INV-12).
     const stray = { to: 'quarantined', cause: factReused, changes: {}, epoch: what.epoch } as const
     return move(deps, row, stray)
   }
@@ -87,7 +87,7 @@ async function move(deps: RupiahDeps, row: Deposit, what: Move): Promise<Deposit
         : what.changes
     const isMoved = await moveRow(transaction, row, { kind: 'deposit', ...what, changes })
     if (!isMoved) return null
-    // What operators agreed to before was about another finding.
+    // Earlier approvals were about another finding.
     if (what.to === 'quarantined') await forgetApprovals(transaction, 'deposit', row.rowId)
     const moved = await readDeposit(transaction, row.rowId)
     if (what.to !== row.state) await notifyDeposit(deps, transaction, moved)
@@ -113,7 +113,7 @@ async function carryOut(
     }
     case 'credit':
     case 'grant':
-      // What was credited while the books do not fit could be spent before they do.
+      // A credit while the currency is halted could be spent before its ledger is reconciled.
       if (await isCurrencyHalted(deps, rupiahId)) {
         return { ...facts, [act]: { status: 'later' } }
       }

@@ -8,7 +8,7 @@ import { timeMsOf } from '../machine/time-columns.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What is read of a deposit, from a table `d`. */
+/** The columns of a deposit, from a table `d`. */
 export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, d.cause, d.alarm, d.version, d.hints,
   d.attempts, d.amount, d.description, d.reference, d.language, d.rail_id as "railId", d.decision,
   d.invoice_id as "invoiceId", d.checkout_url as "checkoutUrl",
@@ -20,7 +20,7 @@ export const depositColumns = `d.id as "rowId", d.user_id as "userId", d.state, 
   (select u.deleted_at is not null from accounts.users u where u.id = d.user_id) as "isOwnerGone",
   false as "isAgreed"`
 
-/** A deposit; throws where there is none. */
+/** Reads a deposit; throws if it does not exist. */
 export async function readDeposit(connection: Connection, depositId: number): Promise<Deposit> {
   const deposit = await findDeposit(connection, depositId)
   if (deposit === null) throw new Error(`there is no deposit ${depositId}`)
@@ -39,7 +39,7 @@ export async function findDeposit(
   return found.rows[0] ?? null
 }
 
-/** Whom the gateway names on an invoice or payout; null for a deleted person. */
+/** The name and e-mail on an invoice or payout; null for a deleted user. */
 export async function findPayer(
   connection: Connection,
   userId: number,
@@ -63,10 +63,7 @@ export type NewDeposit = {
   readonly language: 'en' | 'id'
 }
 
-/**
- * Stores the intent of a deposit, taken for the look that follows; null where the request made one
- * already.
- */
+/** Stores a deposit, claimed for its first pass; null if the request made one already. */
 export async function insertDeposit(
   transaction: Transaction,
   deposit: NewDeposit,
@@ -94,7 +91,7 @@ export async function insertDeposit(
   return depositId
 }
 
-/** How many deposits of a user can still be paid, and how many he asked for within a day. */
+/** The number of a user's payable deposits, and of those requested within a day. */
 export async function countDeposits(
   connection: Connection,
   userId: number,
@@ -131,7 +128,7 @@ export function listDeposits(database: Database, userId: number, list: List) {
   return selectPage<ListedDeposit>(database, source, list)
 }
 
-/** One of a user's own, as it is listed; null for what is not there or not his (ATT-71). */
+/** A listed deposit of the user; null if it does not exist or belongs to another user (ATT-71). */
 export async function findOwnDeposit(
   connection: Connection,
   userId: number,
@@ -146,7 +143,7 @@ export async function findOwnDeposit(
   return found.rows[0] ?? null
 }
 
-/** Removes a person's proofs of payment, with the account. */
+/** Deletes a user's proofs of payment, with the account. */
 export async function deleteDepositFilesOf(connection: Connection, userId: number): Promise<void> {
   await connection.query(
     `delete from wallets.deposit_file f using wallets.deposit d
@@ -155,16 +152,16 @@ export async function deleteDepositFilesOf(connection: Connection, userId: numbe
   )
 }
 
-/** The cause of the step by which an operator closed a proof. */
+/** The cause of the step in which an operator closed a proof of payment. */
 export const proofClosed = 'proof_closed'
 
-/** SQL: whether a deposit of a table `d` has a proof that no operator closed since it was handed in. */
+/** SQL: whether a deposit of a table `d` has a proof of payment that no operator closed. */
 export const openProofCondition = `exists (select 1 from wallets.deposit_file f
   where f.deposit_id = d.id and not exists (select 1 from wallets.step s
     where s.kind = 'deposit' and s.row_id = d.id and s.cause = '${proofClosed}'
       and s.at >= f.created_at))`
 
-/** Whether a deposit has a proof that waits for an answer. */
+/** Whether a deposit has a proof of payment that waits for an answer. */
 export async function hasOpenProof(connection: Connection, depositId: number): Promise<boolean> {
   const found = await connection.query(
     `select 1 from wallets.deposit d where d.id = $1 and ${openProofCondition}`,
@@ -173,7 +170,7 @@ export async function hasOpenProof(connection: Connection, depositId: number): P
   return found.rows.length === 1
 }
 
-/** Keeps the proof of a deposit that can still be paid, in the place of an earlier one; false if not. */
+/** Stores the proof of payment of a payable deposit, replacing an earlier one; false if it is not payable. */
 export async function keepDepositFile(
   connection: Connection,
   depositId: number,

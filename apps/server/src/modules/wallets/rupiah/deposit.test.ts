@@ -1,4 +1,6 @@
-/** What a deposit of rupiah does next, line by line: by its row and by what is known of gateway and engine. */
+/**
+ * The next decision about a rupiah deposit, line by line: by its row and by the facts of gateway and engine.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'

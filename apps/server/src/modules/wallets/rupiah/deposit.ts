@@ -1,6 +1,6 @@
 /**
- * How a deposit goes on: a pure function of its row and of what a fresh look at the gateway says. Only
- * what that look confirms is ever credited (ATT-68); a callback merely makes somebody look.
+ * Decides about a deposit: a pure function of its row and of a fresh answer of the gateway. Only what this
+ * answer confirms is credited (ATT-68); a callback only causes the check.
  */
 import type { DepositState } from '@tukar/wire'
 import { type Answer, type Invoice, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
@@ -16,18 +16,18 @@ import { unitsOf } from './units.ts'
 export const depositEdges: Edges<DepositState> = {
   created: ['pending', 'paid', 'expired', 'quarantined'],
   pending: ['paid', 'expired', 'quarantined'],
-  // Late money is money (SRV-70).
+  // Late payments are credited too (SRV-70).
   expired: ['paid', 'quarantined'],
   paid: ['credited', 'quarantined'],
-  // By operators: credited as the gateway confirms it, or closed.
-  // Again, where the gateway does not confirm what they agreed to, or suspense cannot give it yet.
+  // By operators: credited as the gateway confirms it, or closed. To itself: the gateway does not confirm the
+  // decision, or suspense cannot be granted yet.
   quarantined: ['paid', 'credited', 'expired', 'quarantined'],
   credited: ['reversed'],
   reversed: [],
 }
 
 export type Deposit = MachineRow<DepositState> & {
-  /** Units, as asked for. */
+  /** Units, as requested. */
   readonly amount: number
   readonly description: string
   readonly reference: string
@@ -37,36 +37,36 @@ export type Deposit = MachineRow<DepositState> & {
   readonly invoiceId: string | null
   readonly checkoutUrl: string | null
   readonly expiresAtMs: number | null
-  /** How it was paid, as the gateway calls it. */
+  /** The payment method, as the gateway names it. */
   readonly method: string | null
   /** Units that the gateway confirmed. */
   readonly paidAmount: number | null
   /** The gateway's id of the payment. */
   readonly outsideFact: string | null
-  /** How often the books refused to credit it. */
+  /** How often the core refused the credit. */
   readonly refusedCredits: number
-  /** Units of its credit that went to suspense; null: none did. */
+  /** Units of its credit that went to suspense; null if none did. */
   readonly suspenseUnits: number | null
-  /** How many operators agreed to close it. */
+  /** The number of operators who agreed to close it. */
   readonly rejections: number
-  /** Whether approvals or a decision were just taken out of it that no vote proved. */
+  /** Whether unproven approvals or a decision were just removed from the row. */
   readonly isUnproven?: boolean
   readonly createdMs: number
   /** Whether its owner's account was deleted. */
   readonly isOwnerGone: boolean
-  /** Whether the votes of two operators prove that exactly this is to be credited; false where nobody looked. */
+  /** Whether the votes of two operators prove this credit; false if it was not checked. */
   readonly isAgreed: boolean
 }
 
 export type DepositAct = 'create' | 'ask' | 'expire' | 'credit' | 'grant' | 'reverse'
 
 export type DepositFacts = {
-  /** Whether this look stored the intent itself: then nobody called the gateway before. */
+  /** Whether this pass stored the row itself, so that the gateway was not called before. */
   readonly isFresh: boolean
   readonly invoice: Answer<Invoice> | null
   readonly isExpireAsked: boolean
   readonly credit: EngineStep | null
-  /** What lay in suspense, given to its owner. */
+  /** The step that grants suspended units to the owner. */
   readonly grant: EngineStep | null
   readonly reversal: EngineStep | null
 }
@@ -82,24 +82,24 @@ export const nothingKnown: DepositFacts = {
 
 export type DepositDecision = Decision<DepositState, DepositAct, ColumnValues>
 
-/** So long after it was asked for, an invoice that the gateway does not have was never made. */
+/** An invoice that the gateway does not have this long after the request was never created. */
 const notCreatedMs = 120_000
-/** What is overdue at the gateway's clock is asked about a little later. */
+/** An invoice that is overdue by the gateway's clock is checked a little later. */
 const overdueMs = 5_000
-/** Late payments are looked for so long, beside the callbacks that tell of them. */
+/** Late payments are polled for this long, in addition to callbacks. */
 const lateMs = 14 * 86_400_000
 
-/** Never at the gateway: nothing is looked for any more. */
+/** The gateway never had it, so late payments are not polled. */
 const closedCauses: readonly string[] = ['refused', 'unreachable']
-/** The cause of what operators closed. */
+/** The cause of a deposit that operators closed. */
 export const rejected = 'rejected'
-/** Money that is credited, kept from its owner or taken back by hand wants two people. */
+/** Crediting, withholding or reversing money by hand needs two operators. */
 export const depositApprovals = 2
 /** The payment was credited for another row. */
 export const factReused = 'fact_reused'
-/** The reference was made before references named their owner: operators decide. */
+/** The reference is from before references named their owner; operators decide. */
 export const ownerUnproven = 'owner_unproven'
-/** The gateway does not confirm what was to be credited. */
+/** The gateway does not confirm the credit. */
 const notConfirmed = 'not_confirmed'
 
 const soon = { firstMs: 1_000, longestMs: 60_000 } as const
@@ -107,7 +107,7 @@ const whilePending = { firstMs: 30_000, longestMs: 600_000 } as const
 const whileExpired = { firstMs: 600_000, longestMs: 43_200_000 } as const
 const whileRefused = { firstMs: 30_000, longestMs: 600_000 } as const
 
-/** The next thing to do about a deposit. */
+/** Decides the next step of a deposit. */
 export function decideDeposit(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
   switch (row.state) {
     case 'created':
@@ -136,7 +136,7 @@ function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDe
     case 'done':
       return judge(row, facts, invoice.value, nowMs)
     case 'refused':
-      // Only a first call says something of the invoice itself.
+      // Only the first call proves something about the invoice itself.
       return row.state === 'created' && facts.isFresh
         ? move('expired', invoice.code === unreachableCode ? 'unreachable' : 'refused')
         : wait(backoffOf(row, nowMs))
@@ -150,8 +150,8 @@ function decideOpen(row: Deposit, facts: DepositFacts, nowMs: number): DepositDe
 }
 
 /**
- * One operator alone closed what nobody had paid: it is not to be paid any more, and where it is all the same
- * its owner's money is not lost (SRV-70). What two closed they knew to be paid.
+ * One operator alone closed an unpaid deposit. It should not be paid any longer, but a late payment is not
+ * lost for its owner (SRV-70). A deposit that two operators closed was known to be paid.
  */
 function decideRejected(row: Deposit, facts: DepositFacts, nowMs: number): DepositDecision {
   const { invoice, isExpireAsked } = facts
@@ -166,7 +166,7 @@ function decideRejected(row: Deposit, facts: DepositFacts, nowMs: number): Depos
   return wait(backoffOf(row, nowMs))
 }
 
-/** What an invoice that the gateway shows means for the row. */
+/** Decides by the gateway's invoice. */
 function judge(
   row: Deposit,
   facts: DepositFacts,
@@ -206,7 +206,7 @@ function decidePaid(row: Deposit, { invoice, credit }: DepositFacts): DepositDec
       return move('credited', null)
     }
     case 'refused':
-      // The id of this attempt is used up: the next one has its own.
+      // The id of this attempt is used up; the next attempt has its own.
       return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
     case 'unclear':
       return wait(whileRefused, unclearAlarm)
@@ -216,8 +216,8 @@ function decidePaid(row: Deposit, { invoice, credit }: DepositFacts): DepositDec
 }
 
 /**
- * Whatever the row says, it is credited only where the gateway says the same: what was paid, by which payment, and,
- * by the reference, for whom.
+ * Credits only what the gateway confirms: the amount, the payment id, and, by the reference, the owner. The
+ * row is not trusted.
  */
 function decideCredit(row: Deposit, invoice: DepositFacts['invoice']): DepositDecision {
   if (invoice === null) return { kind: 'act', act: 'ask' }
@@ -230,7 +230,7 @@ function decideCredit(row: Deposit, invoice: DepositFacts['invoice']): DepositDe
   return { kind: 'act', act: 'credit' }
 }
 
-/** What the gateway confirms of a deposit's payment; null where it confirms none. */
+/** The payment that the gateway confirms for a deposit; null if it confirms none. */
 function confirmedPayment(
   { reference }: Deposit,
   { state, paymentId, paidAmount, currency, ...invoice }: Invoice,
@@ -247,7 +247,7 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
     case 'done':
       return move('reversed', null)
     case 'refused':
-      // The rail may owe as much again later.
+      // The rail may owe that much again later.
       return wait(whileRefused, 'reversal_refused')
     case 'unclear':
       return wait(whileRefused, unclearAlarm)
@@ -256,20 +256,22 @@ function decideCredited(row: Deposit, { reversal }: DepositFacts): DepositDecisi
   }
 }
 
-/** Two operators may have what was paid credited: what the gateway confirms then, nothing else. */
+/** Two operators may have a paid deposit credited: exactly what the gateway confirms then. */
 function decideQuarantined(row: Deposit, facts: DepositFacts): DepositDecision {
   const { invoice } = facts
   if (row.suspenseUnits !== null) return decideSuspended(row, facts)
   if (row.decision !== 'credit') return decideUndecided(row, facts)
   if (invoice === null) return { kind: 'act', act: 'ask' }
   if (invoice.status !== 'done') return wait(soon, row.cause)
-  // The case is theirs again: what they agreed to cannot be done.
+  // The decision cannot be carried out, so the operators decide again.
   const isConfirmed = confirmedPayment(row, invoice.value) !== null
   if (!isConfirmed || row.isOwnerGone) return move('quarantined', notConfirmed)
   return move('paid', 'confirmed', paymentOf(invoice.value))
 }
 
-/** It is booked: two operators may have it go from suspense to its owner, and it is credited never again. */
+/**
+ * The credit is booked. Two operators may grant the suspended units to the owner; it is never credited again.
+ */
 function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision {
   if (row.decision !== 'credit' || row.isOwnerGone) return wait(null, inSuspenseCause)
   if (grant === null) return { kind: 'act', act: 'grant' }
@@ -277,7 +279,8 @@ function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision
     case 'done':
       return move('credited', null)
     case 'refused':
-      // No room yet: the case is theirs again, and the next attempt has an id of its own.
+      // The liability limit does not allow it yet. Operators decide again, and the next attempt has its own
+      // id.
       return move('quarantined', 'not_booked', { refused_credits: row.refusedCredits + 1 })
     case 'unclear':
       return wait(whileRefused, unclearAlarm)
@@ -286,7 +289,7 @@ function decideSuspended(row: Deposit, { grant }: DepositFacts): DepositDecision
   }
 }
 
-/** What is paid while it waits for operators is another finding: they see it, and two have to agree. */
+/** A payment during the operators' decision is another finding: they see it, and two must approve. */
 function decideUndecided(row: Deposit, { invoice }: DepositFacts): DepositDecision {
   if (row.paidAmount !== null || row.cause === factReused) return wait(null, row.cause)
   if (invoice === null) return { kind: 'act', act: 'ask' }
@@ -304,7 +307,7 @@ function invoiceColumns({ invoiceId, checkoutUrl, expiresAtMs }: Invoice): Colum
   }
 }
 
-/** The payment that the gateway confirms: the fact that is credited once (INV-12). */
+/** The columns of the payment that the gateway confirms, which is credited once (INV-12). */
 function paymentOf(invoice: Invoice): ColumnValues {
   const { state, paymentId, paidAmount, paidAtMs } = invoice
   if (state !== 'paid' || paymentId === null || paidAmount === null || paidAmount <= 0) return {}
@@ -316,14 +319,14 @@ function paymentOf(invoice: Invoice): ColumnValues {
   }
 }
 
-/** How long until the gateway is asked again by ourselves: callbacks may be lost (FLT-34). */
+/** How long until the gateway is polled again, because callbacks may be lost (FLT-34). */
 function backoffOf(row: Deposit, nowMs: number) {
   if (row.state === 'created') return soon
   if (row.state === 'expired') return nowMs - row.createdMs > lateMs ? null : whileExpired
   const { expiresAtMs } = row
   if (expiresAtMs === null) return whilePending
   const untilMs = expiresAtMs + overdueMs
-  // Near its end it is looked at in time; beyond it soon and sooner.
+  // Polled in time near the end, and more and more often after it.
   if (untilMs <= nowMs) return soon
   return untilMs - nowMs < whilePending.longestMs ? { untilMs } : whilePending
 }

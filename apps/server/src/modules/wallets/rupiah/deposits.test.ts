@@ -1,4 +1,4 @@
-/** Deposits against the local bank: what is paid is credited once, whatever the line does. */
+/** Deposits against the local bank: a payment is credited once, whatever the connection does. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
@@ -290,7 +290,7 @@ test("ATT-71 SRV-71: a proof is its owner's, while the deposit waits, one, and a
   assert.equal(await hand(dewi.token, script), 200)
   const files = await desk.database.query('select media_type, content from wallets.deposit_file')
   assert.equal(files.rows.length, 1)
-  // ATT-43: nothing but what can be seen is kept.
+  // ATT-43: only the visible image is stored.
   assert.equal(files.rows[0]?.media_type, 'image/jpeg')
   assert.ok(!String(files.rows[0]?.content).includes('planted'))
   assert.equal((await listed(desk, dewi))['has_file'], true)
@@ -337,7 +337,7 @@ test('SRV-71 INV-22: a proof stands in the timeline, and an operator asks the ga
   assert.notEqual(await decide('unpaid'), 200)
   await hand()
   assert.equal(await waiting(), 1)
-  // What the gateway confirms is credited, whatever was said of the proof.
+  // A payment that the gateway confirms is credited, whatever was decided about the proof.
   await pay(desk, invoiceId)
   await rowIn(desk, 'deposit', depositId, 'credited')
 })
@@ -394,7 +394,7 @@ test('INV-22: what operators agreed to and the gateway does not confirm is their
   const path = `/desk/deposits/${depositId}`
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
   const decide = (operator: typeof ratna, decision: string) =>
-    // A plain approval needs no reason.
+    // An approval needs no reason.
     askAs(desk, operator, `${path}/decide`, {
       decision,
       ...(decision === 'reject' && { reason: 'The bank says so.' }),
@@ -428,7 +428,7 @@ test('INV-22: what was paid is kept from its owner by two operators, never by on
   }
 })
 
-/** A deposit that nobody paid and whose invoice is not what was asked for, and how an operator closes it. */
+/** An unpaid deposit whose invoice differs from the request, closed by an operator. */
 async function differing(context: TestContext) {
   const desk = await setUp(context)
   const dewi = await desk.person('Dewi', 0)
@@ -455,7 +455,7 @@ test('SRV-70 INV-22: what is paid while it is quarantined is closed by two opera
   assert.equal(row['paid_amount'], 15_100_000)
   assert.equal(await decide('Bayu'), 200)
   await rowIn(desk, 'deposit', depositId, 'expired')
-  // They knew of the money: it is not theirs to decide once more.
+  // They knew of the payment, so they do not decide again.
   await hasten(desk, 'deposit')
   await until('it was looked at', async () => {
     const { rows } = await desk.database.query(

@@ -1,4 +1,4 @@
-/** What rupiah in and out stands on. */
+/** The dependencies of rupiah deposits and withdrawals. */
 import type { BankGateway, PaymentMethod, TopUp } from '../../../adapters/bank-gateway/index.ts'
 import type { Engine } from '../../../engine/index.ts'
 import type { BankAccountSettings } from '../../../platform/config/bank-account-settings.ts'
@@ -18,15 +18,15 @@ export type RupiahLimits = {
   readonly depositHours: number
   readonly withdrawalMin: number
   readonly withdrawalMax: number
-  /** Of one person on one day of Jakarta. */
+  /** Per user and day of Jakarta. */
   readonly withdrawalDaily: number
-  /** From here on two operators must agree. */
+  /** Two operators must approve from this amount on. */
   readonly reviewFrom: number
-  /** What a payout costs at the gateway. */
+  /** The gateway's charge for a payout. */
   readonly payoutFee: number
-  /** How long withdrawals rest after a change of how the account is entered (SRV-82). */
+  /** The length of the security hold (SRV-82). */
   readonly holdHours: number
-  /** How long withdrawals rest from a new device, or to a bank account that was never paid. */
+  /** The pauses after a new device, and before a first payment to a bank account. */
   readonly firstTimeHolds: FirstTimeHolds
 }
 
@@ -37,25 +37,25 @@ export type RupiahDeps = {
   readonly keys: Keys
   readonly mail: Mail
   readonly sessions: Sessions
-  /** Says who may deposit and withdraw. */
+  /** Decides who may deposit and withdraw. */
   readonly gate: Eligibility
   readonly gateway: BankGateway
   readonly methods: readonly PaymentMethod[]
   readonly limits: RupiahLimits
   readonly bankAccountRules: BankAccountSettings
-  /** The percent fee of withdrawals in parts per million, as the currency says it now. */
+  /** The current withdrawal fee in parts per million. */
   readonly feePpm: () => number
-  /** Whether rupiah is taken in and paid out, as operators say it now. */
+  /** Whether rupiah deposits and withdrawals are open now. */
   readonly openness: () => { readonly deposits: boolean; readonly withdrawals: boolean }
-  /** Whether the exchange is in maintenance: nothing is paid out then. */
+  /** Whether the exchange is in maintenance, when nothing is paid out. */
   readonly isClosed: () => boolean
   /**
-   * Simulation only: puts money of the simulation at the gateway, so that it can pay what came in over
-   * another rail. Null: nobody lends anything.
+   * Simulation only: tops up the gateway, so that it can pay money that came in over another rail. Null
+   * without top-ups.
    */
   readonly topUp: TopUp | null
-  /** Name of the product, as mails say it. */
+  /** The product name in e-mails. */
   readonly product: string
-  /** Where our pages are, without a slash at the end. */
+  /** The URL of our pages, without a trailing slash. */
   readonly origin: string
 }

@@ -1,4 +1,4 @@
-/** Rows as their owners read them: the timeline, and what comes next and from whom. */
+/** Rows as their owners read them: the timeline, and the next step. */
 import type { DepositFigures, NextFigures, StepFigures, WithdrawalFigures } from '@tukar/wire'
 import { isPauseCause } from '../machine/request-pause.ts'
 import type { Deposit } from './deposit.ts'
@@ -42,7 +42,7 @@ function nextOfDeposit({ state, expiresAtMs }: Deposit): NextFigures | null {
   }
 }
 
-/** A withdrawal with its timeline; `frozenUntilMs` of the row is the pause that holds its owner now. */
+/** A withdrawal with its timeline; `frozenUntilMs` is the end of the pause that applies now. */
 export function withdrawalFigures(
   row: Withdrawal,
   steps: readonly StepFigures[],
@@ -62,7 +62,7 @@ export function withdrawalFigures(
   }
 }
 
-/** The steps, the one that says so with why operators rejected it. */
+/** The steps, with the operators' reason on the step of a rejection. */
 export function withReason(
   steps: readonly StepFigures[],
   reason: string | undefined,
@@ -87,7 +87,7 @@ function nextOfWithdrawal(row: Withdrawal): NextFigures | null {
     case 'sending':
     case 'unknown':
     case 'sent':
-      // What is wrong with it is cleared up by people.
+      // An operator must resolve the alarm.
       return { what: alarm === null ? 'arrive' : 'review', atMs: null }
     case 'completed':
     case 'failed':

@@ -1,4 +1,4 @@
-/** The call that hands in a proof of payment (API-53, SRV-71): one a deposit, while it can be paid. */
+/** The route that uploads a proof of payment (API-53, SRV-71): one per deposit, while it is payable. */
 import { calls, rowNumber } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
@@ -9,10 +9,10 @@ import * as deposits from './deposit-store.ts'
 import type { RupiahDeps } from './deps.ts'
 import { keepProof } from './proofs.ts'
 
-/** The form around the file: marks, names, the other field. */
+/** Bytes of the form in addition to the file: boundaries, names, the other field. */
 const formBytesMax = 20_000
 
-/** Serves the call; it takes a form, and nobody without a session sends anything of that size. */
+/** Registers the route. It accepts a form, and only with a session a body of that size. */
 export async function registerDepositFile(
   http: HttpHost,
   { database, sessions }: RupiahDeps,
@@ -36,7 +36,7 @@ export async function registerDepositFile(
   })
 }
 
-/** The deposit and the file of the form; refuses a body that has not both. */
+/** Parses the deposit id and the file of the form; refuses an incomplete body. */
 async function formIn({
   body,
   headers,

@@ -1,4 +1,4 @@
-/** What comes for the first time waits: a withdrawal from a new device, or to a bank account that was never paid. */
+/** First-time pauses: a withdrawal from a new device, or to a bank account that was never paid. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -58,7 +58,7 @@ test('M-1: the first withdrawal to a bank account waits and says why; once one a
   await rowIn(desk, 'withdrawal', first, 'completed')
   firstTimeHolds.newReceiverSeconds = hour
   await rowIn(desk, 'withdrawal', idOf(await withdraw(desk, dewi, 1_000_000)), 'completed')
-  // Rows that say so without a proof of their requests vouch for nothing.
+  // Rows without a proof of their requests are no evidence of earlier payments.
   await desk.database.query('update wallets.withdrawal set request_mac = null')
   const last = await rowIn(
     desk,
@@ -92,7 +92,7 @@ test('M-1: from a device that signed in a moment ago a withdrawal waits, and fro
   }
 })
 
-/** What somebody who writes into the database may try on a row that waits. */
+/** Changes that write access to the database allows on a waiting row. */
 const tamperings = [
   'frozen_until = null, frozen_cause = null',
   `frozen_until = now() - interval '1 minute'`,

@@ -1,6 +1,6 @@
 /**
- * What a rail can pay out: what the outside owes us over it, less what other payouts may take of it. One
- * asks at a time, so that no two count on the same money.
+ * The funding of payouts: what the gateway owes us over the rail, less the reservations of other payouts.
+ * Reservations run one at a time, so that none counts the same money twice.
  */
 import { isCurrencyHalted } from '../../accounting/index.ts'
 import { submitStep } from '../machine/engine-steps.ts'
@@ -15,17 +15,17 @@ type FundingDeps = Pick<RupiahDeps, 'database' | 'engine' | 'gateway' | 'keys' |
 
 const topUpsMax = 10
 
-/** Who reserves: one after the other. */
+/** Creates the funding, which serializes its calls. */
 export function createFunding(deps: FundingDeps) {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    /** Reserves what a withdrawal takes from its rail; in a simulation what is missing is lent first. */
+    /** Reserves a withdrawal's amount on its rail; in a simulation missing money is topped up first. */
     reserve(row: Withdrawal, epoch: number): Promise<Funding> {
       const next = last.then(() => reserve(deps, row, epoch))
       last = next.catch(() => undefined)
       return next
     },
-    /** Books what was begun to be lent, whether the withdrawal needs it any more or not. */
+    /** Books started top-ups, even if the withdrawal no longer needs them. */
     async finishTopUps(row: Withdrawal): Promise<'done' | 'later'> {
       const next = last.then(() => bookTopUps(deps, row))
       last = next.catch(() => undefined)
@@ -35,7 +35,7 @@ export function createFunding(deps: FundingDeps) {
 }
 
 async function reserve(deps: FundingDeps, row: Withdrawal, epoch: number): Promise<Funding> {
-  // Nothing of it leaves while its books do not fit, whatever was reserved before they did not.
+  // Nothing leaves while its currency is halted, even if it was reserved before.
   if (await isCurrencyHalted(deps, rupiahId)) return 'later'
   if (row.reserved > 0) return 'reserved'
   const needed = row.net + row.providerFee
@@ -55,14 +55,14 @@ async function reserve(deps: FundingDeps, row: Withdrawal, epoch: number): Promi
   return 'short'
 }
 
-/** What the rail lacks for this payout beside all others, in units; null where it cannot be told now. */
+/** The units that the rail lacks for this payout and all others; null if unknown now. */
 async function missingOf(
   { database, engine }: FundingDeps,
   row: Withdrawal,
   needed: number,
 ): Promise<number | null> {
   if (!(await engine.waitForProjection(row.railId))) return null
-  // What others may take first: a payout that is settled meanwhile counts twice rather than never.
+  // Read first, so that a payout that settles meanwhile counts twice rather than never.
   const others = await database.query<{ reserved: number }>(
     `select coalesce(sum(reserved), 0)::bigint as reserved from wallets.withdrawal
      where rail_id = $1 and reserved > 0 and id <> $2`,
@@ -80,7 +80,7 @@ async function keepReserved(
   row: Withdrawal,
   { needed, epoch }: { readonly needed: number; readonly epoch: number },
 ): Promise<Funding> {
-  // Who waited for money at the gateway goes on once it is there, not before.
+  // A withdrawal that waited for the gateway's balance continues only once the balance is sufficient.
   if (row.state === 'waiting') {
     const balance = await gateway.balance()
     if (balance.status !== 'done' || balance.value < rupiahOf(needed)) return 'short'
@@ -94,7 +94,7 @@ async function keepReserved(
   return kept.rowCount === 1 ? 'reserved' : 'later'
 }
 
-/** Tops up and books what was lent and is not done, each once; anything but `done` ends the asking. */
+/** Pays and books started top-ups, each once. Any outcome but `done` stops the loop. */
 async function bookTopUps(
   { database, engine, topUp }: FundingDeps,
   row: Withdrawal,
@@ -107,7 +107,7 @@ async function bookTopUps(
     if (topUp === null) return 'short'
     const name = `withdrawal:${row.rowId}:sponsor${no === 1 ? '' : `:${no}`}`
     const isThere = await topUp(name, rupiahOf(amount))
-    // A gateway that is no simulated one takes no such money.
+    // A live gateway refuses top-ups.
     if (isThere.status === 'refused') return 'short'
     if (isThere.status !== 'done') return 'later'
     const step = await submitStep(engine, sponsorCommand(row, amount), name)

@@ -1,4 +1,4 @@
-/** Cases in which gateway or books say no, and what operators do about them (INV-13, INV-22). */
+/** Refusals by gateway or core, and the decisions of operators about them (INV-13, INV-22). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Command, custodyAccounts, houseAccounts } from '@tukar/core'
@@ -39,7 +39,7 @@ type Own = Parameters<typeof rupiahDesk>[2]
 const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =>
   rupiahDesk(context, await rig.database(), own)
 
-/** The most that the house may owe of rupiah. */
+/** The liability limit of rupiah. */
 const supplyMax = 2 ** 52
 
 type Row = Readonly<Record<string, unknown>>
@@ -48,7 +48,7 @@ const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
 const codeOf = ({ status, body }: Answer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
-/** A withdrawal that the bank has and does not come to, and its operators. */
+/** A withdrawal that the bank accepted and does not process, with operators. */
 async function stalled(context: TestContext, own: Own = {}) {
   const desk = await setUp(context, own)
   const dewi = await desk.person('Dewi')
@@ -66,7 +66,7 @@ async function stalled(context: TestContext, own: Own = {}) {
     const { body } = await askAs(desk, ratna, `/desk/withdrawals/${id}`)
     return body['data'] as Row
   }
-  /** Looks at it until that is what is wrong. */
+  /** Processes it until it has this alarm. */
   const untilAlarm = async (alarm: string | null) => {
     await hasten(desk, 'withdrawal')
     await until(`the alarm is ${alarm}`, async () => {
@@ -74,12 +74,12 @@ async function stalled(context: TestContext, own: Own = {}) {
       return found.rows[0]?.['alarm'] === alarm && found.rows[0]['decision'] === null
     })
   }
-  /** The bank forgets it: what it had charged is ours again. */
+  /** The bank forgets the payout and refunds its charge. */
   const forget = async () => {
     await desk.database.query('delete from simulated_bank.payout')
     await desk.database.query('update simulated_bank.account set balance = balance + 999500')
   }
-  /** As if it was sent a while ago. */
+  /** Moves its sending into the past. */
   const age = async () => {
     await desk.database.query(
       `update wallets.withdrawal set sent_at = sent_at - interval '3 minutes'`,
@@ -149,7 +149,7 @@ test('INV-13 INV-22: below the limit one takes it as paid, with what shows it, o
   assert.equal((await decide(ratna, 'take_paid')).status, 400, 'without evidence')
   assert.equal((await see())['approvals_needed'], 1)
   assert.equal((await decide(ratna, 'take_paid', evidence)).status, 200)
-  // The bank has not come to it: it may still fail.
+  // The bank has not processed it, so it may still fail.
   await untilAlarm('payout_differs')
   assert.equal(String((await see())['approvals']), '')
   await desk.database.query(`update simulated_bank.payout set state = 'SUCCEEDED'`)
@@ -243,7 +243,7 @@ test('INV-12 INV-22: what the books refused to credit is credited once two opera
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const other = await desk.person('Other', 0)
-  // The books hold as much as they can count: nothing more goes in.
+  // The ledger is at its limit, so further credits are refused.
   const fill = creditOf(other.userId, 1, unitsMax - 10_000_000)
   const filled = await desk.engine.submit(fill, freshId(other.userId, fill))
   assert.equal(filled.status, 'accepted')
@@ -259,7 +259,7 @@ test('INV-12 INV-22: what the books refused to credit is credited once two opera
       assert.equal((await askAs(desk, operator, path, verdict)).status, 200)
     }
   }
-  // Still full: refused once more, under an id of its own.
+  // Still full: refused again, under another id.
   await agree()
   await until('it is refused again', async () => {
     const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
@@ -338,7 +338,7 @@ test('INV-12 R-08 INV-22: what is booked to suspense is not its owner’s before
 test('FLT-33: a bank that says it has enough and pays nothing is asked later each time, and by hand at once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  // What it has it does not give.
+  // The gateway does not disclose what it has.
   await desk.database.query(
     `create function simulated_bank.keep_all() returns trigger language plpgsql as $$
      begin

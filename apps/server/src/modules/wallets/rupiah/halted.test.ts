@@ -1,4 +1,4 @@
-/** What holds a payout although its money is there: stopped books, a closed exchange, a word that does not count. */
+/** Reasons that hold a funded payout: halted currency, maintenance, unproven approvals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -40,7 +40,7 @@ test('INV-14: while rupiah is stopped, what was paid in is not credited and noth
   const { depositId, invoiceId } = await makeDeposit(desk, sari)
   await desk.tell(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'paid')
-  // Looked at once more, both stay.
+  // After another pass, both keep their status.
   for (const [kind, id] of [
     ['deposit', depositId],
     ['withdrawal', withdrawalId],
@@ -82,7 +82,7 @@ test('INV-14: what was reserved, or sent without an answer, before rupiah was st
   )
   const reserved = await ask(sari)
   await rowIn(desk, 'withdrawal', reserved, 'approved')
-  // As a process leaves them that ended between reserving and moving, and a while after sending.
+  // As after a crash between reserving and moving, and some time after sending.
   await database.query(
     `update wallets.withdrawal set sent_at = sent_at - interval '11 seconds',
        reserved = net + provider_fee, next_look_at = now(), hints = hints + 1, attempts = 0`,
@@ -97,7 +97,7 @@ test('INV-14: what was reserved, or sent without an answer, before rupiah was st
   assert.deepEqual(states.rows, [{ state: 'unknown' }, { state: 'approved' }])
   const payouts = await database.query('select from simulated_bank.payout')
   assert.equal(payouts.rows.length, 0)
-  // Nobody lent what this test alone reserved.
+  // Only this test reserved it, and no top-up exists.
   await database.query(`update wallets.withdrawal set reserved = 0 where state = 'approved'`)
   await database.query('update books.currency_halt set ended_at = now()')
   await hasten(desk, 'withdrawal')
@@ -118,7 +118,7 @@ test('SRV-09: while the exchange is closed nothing is paid out, whatever operato
     const path = `/desk/withdrawals/${id}/decide`
     await askAs(desk, operator, path, { decision: 'approve', reason: 'Known.' })
   }
-  // Others are looked at meanwhile: the machine goes round.
+  // Other rows are processed meanwhile.
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
   await desk.tell(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')

@@ -1,4 +1,4 @@
-/** Rupiah in and out: the machine, its service and its calls. */
+/** Rupiah deposits and withdrawals: the state machine, the service and the routes. */
 import type { HttpHost } from '../../../platform/http/host.ts'
 import { registerCallbacks } from './callback-routes.ts'
 import type { Desk } from '../../desk/index.ts'
@@ -11,13 +11,13 @@ import { registerRupiahRoutes } from './routes.ts'
 import { createRupiahService } from './service.ts'
 
 export type Rupiah = {
-  /** Removes what is too old. */
+  /** Deletes old callbacks. */
   sweep(): Promise<void>
-  /** Ends the machine once the looks under way are over. */
+  /** Stops the state machine once the running passes end. */
   stop(): Promise<void>
 }
 
-/** Starts the machine and serves the calls, those of the console included. */
+/** Starts the state machine and registers the routes, including those of the console. */
 export async function openRupiah(http: HttpHost, desk: Desk, deps: RupiahDeps): Promise<Rupiah> {
   const machine = startRupiahMachine(deps)
   const service = createRupiahService(deps, machine)

@@ -1,4 +1,4 @@
-/** What the link of a mail tells of its withdrawal, before and after it served (ATT-92). */
+/** What a cancel link discloses about its withdrawal, before and after its use (ATT-92). */
 import { calls, linkedWithdrawal } from '@tukar/wire'
 import { type HttpHost, success } from '../../../platform/http/host.ts'
 import { route } from '../../../platform/http/route.ts'
@@ -7,7 +7,7 @@ import type { RupiahDeps } from './deps.ts'
 import type { RupiahService } from './service.ts'
 import { cancelableStates } from './withdrawal-row.ts'
 
-/** Serves the call; whoever has the link may make it, and changes nothing by that. */
+/** Registers the route. Anyone with the link may call it; it changes nothing. */
 export function registerLink(
   http: HttpHost,
   { sessions }: Pick<RupiahDeps, 'sessions'>,

@@ -1,4 +1,4 @@
-/** The link of a mail about a withdrawal: what it tells to whoever has it, before and after it served. */
+/** The cancel link of a withdrawal: what it discloses, before and after its use. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'

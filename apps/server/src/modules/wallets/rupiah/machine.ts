@@ -1,4 +1,4 @@
-/** The machine of rupiah: looks at deposits and withdrawals, by the worker or at once for a caller. */
+/** The state machine of rupiah. Rows advance in the worker, or at once for a caller. */
 import type { Engine } from '../../../engine/index.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { advanceRow } from '../machine/advance.ts'
@@ -16,25 +16,29 @@ import { nothingKnown as nothingOfWithdrawal, type Withdrawal } from './withdraw
 import { createWithdrawalExecutor } from './withdrawal-executor.ts'
 
 export type RupiahMachine = {
-  /** The epoch under which rows are written now; refuses `engine.unavailable` where there is none. */
+  /**
+   * The epoch under which rows are written now; refuses `engine.unavailable` if this server does not lead.
+   */
   epoch(): number
-  /** Looks at a deposit whose row was just stored, until it can be paid. */
+  /** Advances a new deposit until it can be paid. */
   advanceNewDeposit(depositId: number): Promise<Deposit>
   /** Looks at a withdrawal whose row was just stored, until its money is held. */
   advanceNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
-  /** Looks at a row to its end for now; nothing where a look is under way, which will see the news. */
+  /**
+   * Advances a row as far as possible now. It does nothing while another pass runs, which will see the news.
+   */
   advanceNow(kind: RowKind, rowId: number): Promise<void>
-  /** Looks at once at what is due. */
+  /** Processes due rows at once. */
   wake(): void
   stop(): Promise<void>
 }
 
-/** Starts it. */
+/** Starts the state machine. */
 export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
   const { database, engine, gateway, log } = deps
   const withFunding = { ...deps, funding: createFunding(deps), refused: rememberRefused() }
 
-  /** Ends a look that breaks, so that the next one comes. */
+  /** Ends a failed pass and schedules the next one. */
   async function guarded<T>(kind: RowKind, rowId: number, advance: () => Promise<T>): Promise<T> {
     try {
       return await advance()
@@ -76,7 +80,7 @@ export function startRupiahMachine(deps: RupiahDeps): RupiahMachine {
       while (taken === callbacksAtOnceMax) taken = await takeCallbacks(database, gateway)
     },
     async claim(epoch, max) {
-      // In turns, so that neither kind has to wait for the other.
+      // Alternates the kinds, so that neither delays the other.
       kinds.reverse()
       const passes: (() => Promise<void>)[] = []
       for (const kind of kinds.filter((one) => !rests(one))) {

@@ -1,4 +1,4 @@
-/** What operators take as paid or as failed: pure, whatever the gateway says of it. */
+/** Manual resolution of payouts as paid or failed, as pure decisions for every answer of the gateway. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
@@ -47,10 +47,10 @@ test('INV-13: taken as failed, the money goes back only if the gateway has it no
     const then = decided(row, payout, { isDropped: true })
     assert.ok(then.kind === 'wait' && then.alarm === 'payout_differs')
   }
-  // What is not known now is asked for again; the decision stays.
+  // An unknown answer is requested again; the decision stays.
   const later = decided(row, { status: 'unknown', reason: '' })
   assert.deepEqual([later.kind, later.kind === 'wait' && later.alarm], ['wait', 'payout_differs'])
-  // What was sent a moment ago may still begin.
+  // A recently sent payout may still start.
   assert.equal(decided({ ...row, sentAtMs: nowMs - 60_000 }, absent).kind, 'wait')
 })
 
@@ -66,7 +66,7 @@ test('INV-13: taken as paid, it is settled only if the gateway does not call it 
   assert.deepEqual([unknown.kind, unknown.kind === 'move' && unknown.to], ['move', 'sent'])
   const booked = { status: 'done', events: [] } as const
   const whole = { settled: booked, feeSettled: booked }
-  // Begun, it is booked whole, whatever the gateway says by then.
+  // A started settlement is completed, whatever the gateway says then.
   for (const payout of [absent, done({ state: 'failed' })]) {
     const end = decided({ ...row, cause: 'arrived' }, payout, whole)
     assert.ok(end.kind === 'move' && end.to === 'completed')
@@ -90,7 +90,7 @@ test('INV-13 FLT-35: one taken as paid that the gateway calls failed goes back b
   assert.deepEqual(back, { kind: 'act', act: 'give_back' })
   const kept = decided({ ...row, decision: 'fail' }, done({}))
   assert.deepEqual(kept, { kind: 'act', act: 'drop_decision' })
-  // The gateway's own success that comes back later needs nobody.
+  // A payout that succeeded at the gateway and is reversed later needs no operator.
   const ordinary = decided({ ...row, isTakenPaid: false }, done({ state: 'reversed' }))
   assert.deepEqual(ordinary, { kind: 'act', act: 'give_back' })
 })
@@ -111,7 +111,7 @@ test('ATT-94 INV-22: what may be decided follows from where it is and what is wr
   assert.equal(of({ alarm: null }), '')
   assert.equal(of({ alarm: 'gateway_refuses' }), 'ask')
   assert.equal(of({ state: 'unknown', alarm: null }), 'ask')
-  // What is not sent again for an owner whose account is held would lie there for ever.
+  // A payout that cannot be sent again because its owner's account is held would wait forever.
   for (const hold of ['account_suspended', 'account_held'] as const) {
     assert.equal(of({ state: 'unknown', alarm: hold }), 'ask,take_failed,take_paid')
     assert.equal(of({ state: 'waiting', cause: hold, alarm: null }), 'reject')

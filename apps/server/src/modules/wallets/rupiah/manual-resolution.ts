@@ -1,7 +1,8 @@
 /**
- * Payouts of which the gateway tells something else than what was sent, or nothing any more: operators take
- * them as paid or as failed. A fresh look decides whether that is done: money goes back only where the
- * gateway has no such payout or says that it failed, and never stays paid where it says so (INV-13).
+ * Manual resolution of payouts that the gateway reports differently, or no longer knows: operators resolve
+ * them as paid or failed. A fresh answer of the gateway decides whether that is carried out. Money is given
+ * back only if the gateway has no such payout or reports a failure, and a reported failure never stays paid
+ * (INV-13).
  */
 import type { Payout } from '../../../adapters/bank-gateway/index.ts'
 import type { AccountHold } from '../account-holds.ts'
@@ -15,23 +16,23 @@ import {
   type WithdrawalFacts,
 } from './withdrawal-row.ts'
 
-/** The failure of what the gateway does not have: it is looked for afterwards. */
+/** The failure code of a payout that the gateway does not have; it is looked for afterwards. */
 export const notFoundCode = 'not_found'
 
-/** The decisions of operators about such a payout. */
+/** The decisions of a manual resolution. */
 export const manualDecisions = ['take_failed', 'take_paid'] as const
-/** The gateway has it not, and it is not sent again while its owner's account is held. */
+/** The gateway does not have it, and it is not sent again while its owner's account is held. */
 const heldAlarms: readonly AccountHold[] = ['account_suspended', 'account_held']
-/** The alarms after which operators may take it as paid or failed. */
+/** The alarms that allow a manual resolution. */
 export const resolvableAlarms: readonly string[] = [
   'payout_differs',
   'payout_absent',
   ...heldAlarms,
 ]
-/** Taken as paid, and called failed by the gateway since. */
+/** Resolved as paid, and reported as failed by the gateway afterwards. */
 export const paidInDoubtAlarm = 'paid_in_doubt'
 
-/** Whether a payout is what was sent. */
+/** Whether a payout equals the sent one. */
 export function isSamePayout(row: Withdrawal, payout: Payout): boolean {
   return (
     payout.reference === row.reference &&
@@ -42,7 +43,7 @@ export function isSamePayout(row: Withdrawal, payout: Payout): boolean {
   )
 }
 
-/** What was decided about one that is at the gateway; null where the gateway's own word counts. */
+/** Carries out a manual resolution; null if the gateway's answer decides. */
 export function decideManualResolution(
   row: Withdrawal,
   facts: WithdrawalFacts,
@@ -51,7 +52,7 @@ export function decideManualResolution(
   const { decision } = row
   const { payout } = facts
   if (decision === null || payout === null) return null
-  // What was begun to be booked is booked whole, whatever is said meanwhile.
+  // A started settlement is completed, whatever happens meanwhile.
   if (decision === 'pay' && row.cause === arrived) return resolvePaid(row, facts)
   if (payout.status === 'absent') {
     if (decision === 'pay') return resolvePaid(row, facts)
@@ -86,18 +87,18 @@ function resolveFailed(
   facts: WithdrawalFacts,
   code: string | null,
 ): WithdrawalDecision | null {
-  // Part of the hold is with the bank already.
+  // Part of the hold is settled to the bank already.
   return row.cause === arrived ? dropDecision(facts) : decideEnd(row, facts, 'failed', code)
 }
 
-/** The gateway does not bear it out: it is the operators' again. */
+/** The gateway contradicts the decision, so the operators decide again. */
 function dropDecision({ isDropped }: WithdrawalFacts): WithdrawalDecision | null {
   return isDropped ? null : act('drop_decision')
 }
 
 /**
- * What is done about a completed one of which the gateway says that it failed or came back: null, it is
- * given back; or, where operators had taken it as paid, they decide once more.
+ * Decides about a completed withdrawal that the gateway reports as failed or returned. Null: it is given
+ * back. If operators resolved it as paid, they decide once more.
  */
 export function decideContradiction(
   row: Withdrawal,

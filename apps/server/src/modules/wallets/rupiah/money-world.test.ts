@@ -1,4 +1,7 @@
-/** The machine against banks, engines and processes that fail at every point, and a model that counts. */
+/**
+ * The state machine against banks, engines and processes that fail at every point, compared with a counting
+ * model.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { custodyAccounts, houseAccounts } from '@tukar/core'
@@ -84,7 +87,7 @@ function newWithdrawal(rowId: number, userId: number, rupiah: number, nowMs: num
   }
 }
 
-/** Something that people, banks or time do. */
+/** A random action of users, banks or time. */
 async function step(set: World, chance: Chance): Promise<void> {
   const { world, bank, depositRows, withdrawalRows } = set
   const pick = <T>(values: readonly T[]): T | undefined =>
@@ -121,7 +124,7 @@ async function step(set: World, chance: Chance): Promise<void> {
   } else if (at < 0.48) {
     decide(pick([...withdrawalRows.values()]), chance)
   } else if (at < 0.6) {
-    // A callback: of any row, at any time, as often as it likes.
+    // A callback for any row, at any time, any number of times.
     const rows: readonly StoredRow<Deposit | Withdrawal>[] = [
       ...depositRows.values(),
       ...withdrawalRows.values(),
@@ -138,7 +141,7 @@ async function step(set: World, chance: Chance): Promise<void> {
   }
 }
 
-/** An operator agrees, or its owner takes it back. */
+/** An operator approves, or the owner cancels. */
 function decide(kept: StoredRow<Withdrawal> | undefined, chance: Chance): void {
   if (kept !== undefined) takeAsFailed(kept)
   if (kept !== undefined && chance() < 0.2) suspend(kept, kept.row.accountHold === null)
@@ -154,7 +157,7 @@ function decide(kept: StoredRow<Withdrawal> | undefined, chance: Chance): void {
   kept.dueMs = kept.row.createdMs
 }
 
-/** Operators suspend its owner's account, or let it go on: the machine looks at it. */
+/** Operators suspend or resume the owner's account; the row becomes due. */
 function suspend(kept: StoredRow<Withdrawal>, isSuspended: boolean): void {
   const { row } = kept
   const accountHold = isSuspended ? 'account_suspended' : null
@@ -162,7 +165,7 @@ function suspend(kept: StoredRow<Withdrawal>, isSuspended: boolean): void {
   kept.dueMs = row.createdMs
 }
 
-/** Operators take as failed what the bank has not any more. */
+/** Operators resolve as failed a payout that the bank no longer has. */
 function takeAsFailed(kept: StoredRow<Withdrawal>): void {
   const { row } = kept
   if (!withdrawalDecisions(row).includes('take_failed')) return
@@ -180,7 +183,7 @@ async function lookAtDue(set: World): Promise<void> {
   }
 }
 
-/** The line is whole again, and time goes by until nothing is left to do. */
+/** The connection works again, and time passes until nothing is left to do. */
 async function comeToRest(set: World): Promise<void> {
   const { world, bank, depositRows, withdrawalRows } = set
   world.faults = 0
@@ -195,7 +198,7 @@ async function comeToRest(set: World): Promise<void> {
       ({ dueMs }) => dueMs ?? [],
     )
     if (dues.length === 0) return
-    // Minutes at first, then the days in which the bank may still take something back.
+    // Minutes at first, then the days in which the bank may still reverse a payout.
     world.nowMs = Math.max(world.nowMs + (round < 100 ? 60_000 : 21_600_000), Math.min(...dues))
     bank.tick()
     await lookAtDue(set)
@@ -203,7 +206,7 @@ async function comeToRest(set: World): Promise<void> {
   assert.fail('the world does not come to rest')
 }
 
-/** Counts as a child would: what came in, what went out, what is on the way. */
+/** Compares the sums: received, sent, in flight. */
 function check(set: World): void {
   const { books, bank, depositRows, withdrawalRows } = set
   const rows = [...withdrawalRows.values()].map(({ row }) => row)
@@ -249,7 +252,7 @@ function check(set: World): void {
   assert.deepEqual(books.exchange.brokenInvariants(), [])
 }
 
-/** Seeds, and how often the process ends between two deeds. */
+/** Seeds, with the rate of crashes between two acts. */
 const worlds = [
   ...[1, 2, 3, 4].map((seed) => ({ seed, kills: 0.01 })),
   ...[100, 101, 102, 107].map((seed) => ({ seed, kills: 0.06 })),

@@ -1,4 +1,7 @@
-/** Tells people what became of their rupiah (SRV-72, SRV-81): by notice and mail, exactly if it did. */
+/**
+ * Notifies users about their rupiah transfers (SRV-72, SRV-81), in the app and by e-mail, in the transaction
+ * of the change.
+ */
 import { hashOf, makeToken } from '../../../platform/security/opaque-tokens.ts'
 import { amountInSentence, type Language, withdrawalHoldWords } from '@tukar/i18n/server'
 import { rupiahText } from '@tukar/wire'
@@ -20,14 +23,14 @@ const shownDigits = 4
 const depositsPath = '/settings/wallets/idr_deposit'
 const withdrawalsPath = '/settings/wallets/idr_withdraw'
 
-/** Units as people read them in both languages: "Rp 150.000". */
+/** Units as users of both languages read them: "Rp 150.000". */
 function shown(units: number): string {
   return amountInSentence(rupiahText(units), 'IDR')
 }
 
 type DepositTemplate = Exclude<Extract<MailBody['template'], `deposit_${string}`>, 'deposit_unpaid'>
 
-/** What is told of a deposit's state; null where that is no news to its owner. */
+/** The notification of a deposit's state; null if the state is no news to the owner. */
 function depositTemplate({ state, cause }: Deposit): DepositTemplate | null {
   switch (state) {
     case 'credited':
@@ -45,13 +48,13 @@ function depositTemplate({ state, cause }: Deposit): DepositTemplate | null {
   }
 }
 
-/** The amount that is told: what was asked for, or where something was credited that. */
+/** The amount in a notification: the credited one, or before a credit the requested one. */
 function notifiedAmount({ state, amount, paidAmount }: Deposit): string {
   const isOfCredit = state === 'credited' || state === 'reversed'
   return shown(isOfCredit ? (paidAmount ?? amount) : amount)
 }
 
-/** The mail about a deposit in this state, to somebody of this name; null where none is sent. */
+/** The e-mail about a deposit in this state; null if none is sent. */
 export function depositMail(origin: string, row: Deposit, name: string): MailBody | null {
   const template = depositTemplate(row)
   if (template === null) return null
@@ -64,7 +67,7 @@ export function depositMail(origin: string, row: Deposit, name: string): MailBod
   return { template, params }
 }
 
-/** Tells of a deposit's new state, where that is news to its owner. */
+/** Notifies the owner of a deposit's new state, if it is news. */
 export async function notifyDeposit(
   { keys, mail, origin }: Pick<NotificationDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
@@ -84,7 +87,7 @@ export async function notifyDeposit(
   if (body !== null) await mail.send(transaction, { ...body, to, language })
 }
 
-/** The mail that a proof shows a payment which the gateway does not confirm. */
+/** The e-mail that the gateway does not confirm the payment of a proof. */
 export function unpaidMail(
   origin: string,
   row: Deposit,
@@ -101,7 +104,10 @@ export function unpaidMail(
   return { template: 'deposit_unpaid', params }
 }
 
-/** Tells that a deposit is not paid although a proof was handed in, and why the proof is closed. */
+/**
+ * Notifies the owner that the deposit is unpaid in spite of the proof of payment, and why the proof is
+ * closed.
+ */
 export async function notifyUnpaid(
   { keys, mail, origin }: Pick<NotificationDeps, 'keys' | 'mail' | 'origin'>,
   transaction: Transaction,
@@ -118,7 +124,7 @@ export async function notifyUnpaid(
 
 type WithdrawalTemplate = Extract<MailBody['template'], `withdrawal_${string}`>
 
-/** What is told of a state; null where the next state says more, and comes at once. */
+/** The notification of a state; null if the next state follows at once and has its own. */
 function withdrawalTemplate({ state, cause, ...row }: Withdrawal): WithdrawalTemplate | null {
   switch (state) {
     case 'held': {
@@ -126,7 +132,7 @@ function withdrawalTemplate({ state, cause, ...row }: Withdrawal): WithdrawalTem
       return isHeld ? null : 'withdrawal_requested'
     }
     case 'waiting':
-      // Of what holds the account its owner is told by itself.
+      // The owner gets another notification about the hold of his account.
       if (cause === 'account_suspended' || cause === 'account_held') return null
       if (cause === 'gateway_balance') return null
       return isPauseCause(cause) ? 'withdrawal_held' : 'withdrawal_review'
@@ -138,7 +144,7 @@ function withdrawalTemplate({ state, cause, ...row }: Withdrawal): WithdrawalTem
       return row.canceledBy === 'operator' ? 'withdrawal_rejected' : 'withdrawal_canceled'
     case 'reversed':
       return 'withdrawal_reversed'
-    // Refused at once, in the answer; the others are on the way.
+    // Refused at once in the response, or in progress.
     case 'requested':
     case 'refused':
     case 'approved':
@@ -149,7 +155,7 @@ function withdrawalTemplate({ state, cause, ...row }: Withdrawal): WithdrawalTem
   }
 }
 
-/** Tells of a withdrawal's new state, while it can be taken back with a link that does so. */
+/** Notifies the owner of a withdrawal's new state. While it can be canceled, the e-mail has a cancel link. */
 export async function notifyWithdrawal(
   deps: NotificationDeps,
   transaction: Transaction,
@@ -174,7 +180,7 @@ export async function notifyWithdrawal(
   await mail.send(transaction, { ...body, to, language })
 }
 
-/** The mail about a withdrawal that is over, to somebody of this name; null where none is sent. */
+/** The e-mail about a finished withdrawal; null if none is sent. */
 export function withdrawalMail(
   origin: string,
   row: Withdrawal,
@@ -186,7 +192,7 @@ export function withdrawalMail(
   return bodyOf(template, row, { name, link, reason: toSentence(reason), ...noWords })
 }
 
-/** What a mail tells beside the row's own figures. */
+/** The texts of an e-mail in addition to the row's figures. */
 type MailTexts = {
   readonly name: string
   readonly link: string
@@ -215,7 +221,7 @@ function untilText({ frozenUntilMs }: Withdrawal): string {
   return frozenUntilMs === null ? '' : jakartaTimeText(frozenUntilMs)
 }
 
-/** Why operators rejected these, as their owners are told, by the rows' ids; others have none. */
+/** The operators' reasons for rejections, by row id, as the owners read them. */
 export async function rejectionsOf(
   connection: Pick<Transaction, 'query'>,
   rows: readonly Pick<Withdrawal, 'rowId' | 'canceledBy'>[],
@@ -231,7 +237,7 @@ export async function rejectionsOf(
   )
 }
 
-/** What is told of a withdrawal that waits: what made it, and what comes after. */
+/** The texts about a waiting withdrawal: its cause, and the next step. */
 async function heldWords(
   { limits }: NotificationDeps,
   transaction: Transaction,
@@ -248,7 +254,7 @@ async function heldWords(
   }
 }
 
-/** A single-use link that cancels the withdrawal. It replaces the link of an earlier mail. */
+/** A single-use cancel link. It replaces the link of an earlier e-mail. */
 async function newLink(origin: string, transaction: Transaction, row: Withdrawal): Promise<string> {
   const token = makeToken()
   await setCancelToken(transaction, row.rowId, hashOf(token))

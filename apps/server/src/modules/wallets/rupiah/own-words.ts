@@ -1,8 +1,8 @@
-/** What a person wrote about a transfer: rows without it carry a general word (IDRD-02), which nobody wrote. */
+/** The user's description of a transfer. Without one, the row has a general word (IDRD-02). */
 
 const generalWords: readonly string[] = ['deposit', 'withdrawal']
 
-/** The person's own words; empty where he wrote none. */
+/** The user's own text; empty if he wrote none. */
 export function userText(description: string): string {
   return generalWords.includes(description) ? '' : description
 }

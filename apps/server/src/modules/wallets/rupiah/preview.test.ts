@@ -1,4 +1,4 @@
-/** What the console shows of a mail before a decision is what its person gets by it (ui.md 3.14). */
+/** The console's preview of an e-mail equals the one that is sent after the decision (ui.md 3.14). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -40,7 +40,7 @@ async function previewOf(
   return (answer.body['data'] as { mail: Mail | null }).mail
 }
 
-/** A mail that was sent, as its person reads it but for his name, and without its time. */
+/** A sent e-mail, without the user's name and the time. */
 async function sentMail(
   desk: RupiahDesk,
   person: Person,
@@ -55,7 +55,7 @@ async function sentMail(
   return { subject, text: timeless(text) }
 }
 
-/** The minute may be another by then. */
+/** The minute may differ. */
 const timeless = (text: string) => text.replaceAll(/^(Time|Waktu): .*$/gm, '$1')
 
 test('INV-22 SRV-81: the mail of a rejection is shown before, in the person’s language, with the reason', async (t) => {
@@ -75,7 +75,7 @@ test('INV-22 SRV-81: the mail of a rejection is shown before, in the person’s 
   assert.match(shown.text, /Alasan: The papers are another person’s\.$/m)
   assert.equal(shown.text.includes('Dewi'), false, 'the name stays masked')
   assert.equal((await mailsOf(desk, dewi, 'withdrawal_rejected')).length, 0, 'nothing is sent')
-  // Of two who must agree the first sends nothing.
+  // The first of two required approvals sends nothing.
   assert.equal(await previewOf(desk, ratna, path, { decision: 'approve' }), null)
   assert.equal((await askAs(desk, ratna, `/desk/${path}/decide`, verdict)).status, 200)
   await rowIn(desk, 'withdrawal', id, 'canceled')

@@ -1,6 +1,6 @@
 /**
- * The mail that a person would get by a decision of an operator (ui.md 3.14): made by what makes the mail
- * itself, in the person's language, of the row as it would stand then. The name stays masked.
+ * Previews the e-mail of an operator's decision (ui.md 3.14). It is made by the code of the e-mail itself, in
+ * the user's language, from the row as it would be then. The name stays masked.
  */
 import type { DepositDecision, DeskPreview, WithdrawalDecision } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -27,7 +27,7 @@ type PreviewDeps = Pick<RupiahDeps, 'database' | 'keys' | 'limits' | 'origin' | 
 
 const nothing: DeskPreview = { mail: null }
 
-/** The mail by a decision about a deposit; none while another person has to agree. */
+/** The e-mail of a decision about a deposit; none while another operator must approve. */
 export async function previewDeposit(
   deps: PreviewDeps,
   rowId: number,
@@ -55,7 +55,7 @@ const depositAfter = {
   reverse: { state: 'reversed' },
 } as const satisfies Record<MovingDecision, Partial<Deposit>>
 
-/** The mail by a decision about a withdrawal; none while another person has to agree. */
+/** The e-mail of a decision about a withdrawal; none while another operator must approve. */
 export async function previewWithdrawal(
   deps: PreviewDeps,
   rowId: number,
@@ -70,7 +70,10 @@ export async function previewWithdrawal(
   return mailTo(deps, row.userId, (name) => withdrawalMail(deps.origin, then, { name, reason }))
 }
 
-/** The row as it stands once all of it is done; null while it is not decided, or nothing is. */
+/**
+ * The row after the decision is carried out; null if more approvals are needed, or the decision changes
+ * nothing.
+ */
 function withdrawalAfter(
   row: Withdrawal,
   decision: WithdrawalDecision,

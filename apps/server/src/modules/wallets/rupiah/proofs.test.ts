@@ -1,4 +1,4 @@
-/** A proof of payment shows who paid: operators open it as they open anything of a person. */
+/** A proof of payment shows the payer, so opening it follows the rules for personal data. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -28,12 +28,12 @@ test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, an
   const open = (id: number) =>
     fetch(`${desk.url}/desk/deposits/${id}/file`, { headers: { jwt: ratna.token } })
 
-  // What is not there shows nobody.
+  // A missing proof discloses nobody.
   assert.deepEqual([(await open(bare)).status, (await open(999)).status], [404, 404])
   const shown = await open(depositId)
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'image/jpeg'])
   assert.deepEqual(Buffer.from(await shown.arrayBuffer()), content)
-  // A PDF is evidence as it came, and an operator sees a picture of it (M-7).
+  // A PDF is stored unchanged as evidence, and an operator sees it as a picture (M-7).
   const pdf = { mediaType: 'application/pdf', content: pagesOf({}) }
   assert.ok(await keepProof(desk.database, depositId, pdf))
   const drawn = await open(depositId)
@@ -59,7 +59,7 @@ test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, an
     `select account_id as who from notifications.notice where kind = 'desk_many_shown'`,
   )
   assert.deepEqual(told.rows, [{ who: rudi.userId }])
-  // The case itself, which is masked, is read on.
+  // The masked case itself can still be read.
   assert.equal((await askAs(desk, ratna, `/desk/deposits/${depositId}`)).status, 200)
 })
 

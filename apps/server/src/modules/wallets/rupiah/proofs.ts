@@ -1,6 +1,6 @@
 /**
- * Proofs of payment (SRV-71): each stands in the timeline of its deposit, and operators answer one that
- * shows a payment which the gateway does not confirm. A proof moves no money by itself.
+ * Proofs of payment (SRV-71). Each is a step in the timeline of its deposit, and operators answer the proofs
+ * that the gateway does not confirm. A proof alone moves no money.
  */
 import type { DepositDecision } from '@tukar/wire'
 import type { Database, Transaction } from '../../../platform/database/pool.ts'
@@ -20,7 +20,7 @@ import { notifyUnpaid } from './notifications.ts'
 /** The cause of the step of a proof, which changes no state. */
 const handedIn = 'proof'
 
-/** What is decided about a proof, and moves nothing. */
+/** The decisions about a proof, which move no money. */
 export const proofDecisions = ['ask', 'unpaid'] as const satisfies readonly DepositDecision[]
 export type ProofDecision = (typeof proofDecisions)[number]
 
@@ -29,7 +29,7 @@ export function isOfProof(decision: DepositDecision): decision is ProofDecision 
   return decision === 'ask' || decision === 'unpaid'
 }
 
-/** Keeps a proof with its step, one after the other taken as one; false where nothing waits for it. */
+/** Stores a proof with its step, serialized per deposit; false if the deposit is not payable. */
 export function keepProof(
   database: Database,
   depositId: number,
@@ -47,10 +47,10 @@ export function keepProof(
 }
 
 /**
- * Shows the proof of a deposit to an operator: a receipt tells a name and an account at a bank, so it counts
- * as a look at its person, and each stands in the record (ATT-104, ATT-47). Refuses `desk.case_unknown`,
- * `desk.too_many_shown` where the operator was shown too many people within the hour, and `desk.file_broken`,
- * `desk.file_locked` or `desk.file_pages` for a PDF of which no picture can be made.
+ * Shows the proof of a deposit to an operator. A receipt has a name and a bank account, so each view counts
+ * as one of the user's personal data and is recorded in the audit log (ATT-104, ATT-47). Refuses
+ * `desk.case_unknown`, `desk.too_many_shown` after too many views within the hour, and `desk.file_broken`,
+ * `desk.file_locked` or `desk.file_pages` for a PDF that cannot be rendered.
  */
 export async function showProof(
   desk: Pick<Desk, 'database' | 'showing'>,
@@ -85,7 +85,7 @@ type ProofVerdict = {
   readonly reason: string
 }
 
-/** Has the gateway asked now, or tells the person that it confirms no payment and closes the proof. */
+/** Asks the gateway now, or notifies the user that it confirms no payment and closes the proof. */
 export async function answerProof(
   deps: Pick<RupiahDeps, 'keys' | 'mail' | 'origin'>,
   { transaction, epoch }: { readonly transaction: Transaction; readonly epoch: number },

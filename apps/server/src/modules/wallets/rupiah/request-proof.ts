@@ -1,13 +1,14 @@
 /**
- * The proof of a withdrawal's request (ATT-97): over its row's number and all that says who is paid what, made
- * once its owner had proven himself. A row that somebody put or changed in the database has none that fits.
+ * The proof of a withdrawal's request (ATT-97). It covers the row id and all values that determine the
+ * payment, and is made once the owner is authenticated. A row that was inserted or changed by hand has no
+ * valid proof.
  */
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { matchesProof, createProof, type Proven } from '../../../platform/secrets/proof.ts'
 import { type StoredPause, pauseProofValues } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
-/** What the proof covers. */
+/** The values that the proof covers. */
 export type RequestedPayout = Pick<
   Withdrawal,
   | 'rowId'
@@ -34,7 +35,7 @@ export function macOfPayout(keys: Keys, request: RequestedPayout): Buffer {
   return createProof(keys, 'rupiah-request', valuesOf(request))
 }
 
-/** Whether a row is what its owner asked for. */
+/** Whether a row equals the request of its owner. */
 export function isRequestedPayout(
   keys: Keys,
   request: RequestedPayout,

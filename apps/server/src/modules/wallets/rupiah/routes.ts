@@ -1,4 +1,4 @@
-/** The calls of rupiah in and out, with their wire names (API-52 to API-58). */
+/** The routes of rupiah deposits and withdrawals, with their wire names (API-52 to API-58). */
 import {
   calls,
   depositFields,
@@ -30,7 +30,7 @@ import * as withdrawals from './withdrawal-store.ts'
 
 const refusedStatus = 400
 
-/** Serves the calls of people; what they refuse is told with status 400 (DEC-135). */
+/** Registers the routes of users; refusals have status 400 (DEC-135). */
 export async function registerRupiahRoutes(
   http: HttpHost,
   deps: RupiahDeps,
@@ -78,7 +78,7 @@ function registerRules(http: HttpHost, deps: RupiahDeps): void {
   })
 }
 
-/** A request that names itself in `Idempotency-Key`, or cannot be repeated safely. */
+/** A request with its `Idempotency-Key`; without one it cannot be repeated safely. */
 function requestOf(
   request: FastifyRequest,
   userId: number,

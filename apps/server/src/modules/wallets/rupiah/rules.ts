@@ -1,4 +1,4 @@
-/** Amounts, fees and limits of rupiah in and out: what is refused before anything is stored. */
+/** Rules for amounts, fees and limits of rupiah, which refuse before anything is stored. */
 import { mulDivFloor, parseUnits } from '@tukar/money'
 import { rupiahText } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -8,7 +8,7 @@ import { isWhole, rupiahOf, unitsOf } from './units.ts'
 const decimals = 2
 const ppm = 1_000_000
 
-/** A typed amount in units, of whole rupiah (ATT-70, ATT-85). */
+/** The units of a typed amount of whole rupiah (ATT-70, ATT-85). */
 export function wholeRupiah(input: string | number | undefined): number {
   const parsed = parseUnits(input ?? '', decimals)
   if (!parsed.ok) throw new Refusal(`amount.${parsed.fault}`, { decimals })
@@ -21,7 +21,7 @@ export function shownRupiah(units: number): string {
   return `${rupiahText(units)} IDR`
 }
 
-/** The rate of a percent as the currency says it, "0.05", in parts per million: 500. */
+/** A percent rate such as "0.05" in parts per million: 500. */
 export function ppmOfPercent(percent: string): number {
   const parsed = parseUnits(percent, 4)
   if (!parsed.ok) throw new Error(`${percent} is no percent`)
@@ -34,18 +34,18 @@ export type WithdrawalFees = {
   readonly providerFee: number
 }
 
-/** What is kept of a withdrawal; `amount` in units, of whole rupiah. */
+/** The fees of a withdrawal; `amount` in units, of whole rupiah. */
 export function feesOf(amount: number, feePpm: number, payoutFee: number): WithdrawalFees {
   return { fee: unitsOf(mulDivFloor(rupiahOf(amount), feePpm, ppm)), providerFee: payoutFee }
 }
 
-/** Refuses an amount that no deposit may have. */
+/** Refuses a deposit amount out of bounds. */
 export function requireDeposit(amount: number, { depositMin, depositMax }: RupiahLimits): void {
   if (amount < depositMin) throw new Refusal('deposit.minimum', { min: shownRupiah(depositMin) })
   if (amount > depositMax) throw new Refusal('deposit.maximum', { max: shownRupiah(depositMax) })
 }
 
-/** Refuses an amount that no withdrawal may have. */
+/** Refuses a withdrawal amount out of bounds. */
 export function requireWithdrawal(
   amount: number,
   { withdrawalMin: min, withdrawalMax: max }: RupiahLimits,
@@ -54,14 +54,14 @@ export function requireWithdrawal(
   if (amount > max) throw new Refusal('withdrawal.maximum', { max: shownRupiah(max) })
 }
 
-/** Refuses what passes the day's limit, with what is left of it. */
+/** Refuses an amount above the daily limit; the refusal says how much is left. */
 export function requireWithinDay(amount: number, used: number, max: number): void {
   if (used + amount <= max) return
   const left = shownRupiah(Math.max(0, max - used))
   throw new Refusal('withdrawal.daily', { left, max: shownRupiah(max) })
 }
 
-/** Refuses what the fees eat up, and fees other than those that the client showed (ATT-90). */
+/** Refuses an amount that the fees use up, and fees other than the displayed ones (ATT-90). */
 export function requireFees(amount: number, fees: WithdrawalFees, shown: number | null): void {
   const sum = fees.fee + fees.providerFee
   if (amount <= sum) throw new Refusal('withdrawal.below_fee', { fee: shownRupiah(sum) })

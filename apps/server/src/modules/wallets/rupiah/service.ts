@@ -1,4 +1,4 @@
-/** What people may do with their rupiah: deposit, withdraw, take a withdrawal back. */
+/** What users may do with their rupiah: deposit, withdraw, cancel a withdrawal. */
 import { createHash, randomUUID } from 'node:crypto'
 import { custodyAccounts } from '@tukar/core'
 import { descriptionLengthMax } from '@tukar/wire'
@@ -48,7 +48,7 @@ import { rupiahId } from './units.ts'
 import { cancelableStates, type Withdrawal } from './withdrawal-row.ts'
 import * as withdrawals from './withdrawal-store.ts'
 
-/** So many deposits of a person may wait for payment, and so many be asked for within a day. */
+/** The maximum number of a user's unpaid deposits; the next one limits requests per day. */
 const openDepositsMax = 20
 const depositsOfDayMax = 200
 const operatorsForReview = 1
@@ -56,7 +56,7 @@ const operatorsForLarge = 2
 
 export type Request = {
   readonly userId: number
-  /** Names the request: the same again gives the same row (R-12). */
+  /** The id of the request: a repeated request gives the same row (R-12). */
   readonly requestId: string
   readonly amount: string | number | undefined
   readonly description: string
@@ -66,7 +66,7 @@ export type DepositRequest = Request & { readonly language: 'en' | 'id' }
 export type WithdrawalRequest = Request & {
   readonly otp: string
   readonly factorCode: string
-  /** Both fees together as the client showed them; null: it showed none. */
+  /** The sum of both fees as the client displayed it; null if it displayed none. */
   readonly shownFee: string | number | null
   readonly client: Client
   readonly session: SessionUser
@@ -74,13 +74,14 @@ export type WithdrawalRequest = Request & {
 
 export type RupiahService = ReturnType<typeof createRupiahService>
 
-/** The service; each call throws a `Refusal` where it comes to nothing. */
+/** Creates the service; its calls throw a `Refusal` when they fail. */
 export function createRupiahService(deps: RupiahDeps, machine: RupiahMachine) {
   const queue = createKeyedQueue()
   return {
     deposit: (request: DepositRequest) => makeDeposit(deps, machine, request),
     async withdraw(request: WithdrawalRequest): Promise<Withdrawal> {
-      // A repeat waits until the first is stored: what that one used up must not have it refused.
+      // A repeated request waits until the first is stored. Otherwise it would be refused because the first
+      // used up the code.
       const made = await queue(`${request.userId} ${request.requestId}`, () =>
         makeWithdrawal(deps, machine, request),
       )
@@ -88,7 +89,7 @@ export function createRupiahService(deps: RupiahDeps, machine: RupiahMachine) {
       return heldOrRefused(deps, isNew ? await machine.advanceNewWithdrawal(made) : made)
     },
 
-    /** Takes an own withdrawal back before it is sent (ATT-93). */
+    /** Cancels a withdrawal of the user before it is sent (ATT-93). */
     async cancel(userId: number, withdrawalId: number): Promise<void> {
       const read = async () => {
         const row = await withdrawals.findWithdrawal(deps.database, withdrawalId)
@@ -98,7 +99,7 @@ export function createRupiahService(deps: RupiahDeps, machine: RupiahMachine) {
       await cancel(deps, machine, read, 'user')
     },
 
-    /** Takes a withdrawal back by the link of a mail, which serves once. */
+    /** Cancels a withdrawal by the single-use link of an e-mail. */
     async cancelByLink(token: string): Promise<void> {
       const read = async () => {
         const row = await ofLink(deps, token)
@@ -108,7 +109,7 @@ export function createRupiahService(deps: RupiahDeps, machine: RupiahMachine) {
       await cancel(deps, machine, read, 'link')
     },
 
-    /** The withdrawal that a mail's link is about, also once it is over. */
+    /** The withdrawal of an e-mail's link, also when it is over. */
     ofLink: (token: string): Promise<Withdrawal> => ofLink(deps, token),
   }
 }
@@ -167,7 +168,7 @@ function madeOrRefused(deposit: Deposit): Deposit {
   return deposit
 }
 
-/** Stores what is asked for and gives its id, or the withdrawal that the same request made before. */
+/** Stores a new withdrawal and returns its id, or the withdrawal of an earlier call with the same request. */
 async function makeWithdrawal(
   deps: RupiahDeps,
   machine: RupiahMachine,
@@ -197,7 +198,7 @@ async function makeWithdrawal(
   await claimStepUp(deps, { ...request, payment })
   const withdrawalId = await inTransaction(database, async (transaction) => {
     await lockOwner(transaction, userId)
-    // Under the owner's lock: of many at once each counts those before it.
+    // Under the owner's lock, so that concurrent requests count each other.
     const usedNow = await withdrawals.withdrawnSince(transaction, userId, dayStartMs)
     const rowId = await insert(deps, transaction, {
       userId,
@@ -240,12 +241,12 @@ type WithdrawalInsert = Pick<
   withdrawals.NewWithdrawal,
   'userId' | 'requestId' | 'requestHash' | 'amount' | 'description' | 'fee' | 'providerFee' | 'net'
 > & {
-  /** Units that the owner withdraws that day, this one included. */
+  /** The owner's withdrawals of the day in units, this one included. */
   readonly ofDay: number
   readonly deviceSinceMs: number | null
 }
 
-/** Stores the row, to the bank account as it is saved at this moment (ATT-89). */
+/** Stores the row with the bank account as it is saved now (ATT-89). */
 async function insert(
   { keys, limits, log, bankAccountRules }: RupiahDeps,
   transaction: Transaction,
@@ -261,7 +262,7 @@ async function insert(
   const reading = { database: transaction, keys }
   const verifiedName = nameMustMatch ? await verifiedNameOf(reading, existing.userId) : null
   const isOther = verifiedName !== null && !isSameName(verifiedName, bank.holderName)
-  // Of the day, so that nobody passes the two operators in parts.
+  // The day's sum, so that splitting does not avoid the approval by two operators.
   const isLarge = ofDay >= limits.reviewFrom
   const { userId } = existing
   const arrived = await withdrawals.arrivedAt(transaction, userId, bank)
@@ -293,7 +294,7 @@ async function insert(
   return rowId
 }
 
-/** A withdrawal whose money is held; what the core refused, in the words of the balance. */
+/** Returns a withdrawal whose money is held; otherwise throws the core's refusal as one about the balance. */
 async function heldOrRefused(
   { database, engine }: RupiahDeps,
   row: Withdrawal,
@@ -308,7 +309,7 @@ async function heldOrRefused(
   throw new Refusal('withdrawal.insufficient', params)
 }
 
-/** Takes it back; the link of its mail tells from then on that it is canceled. */
+/** Cancels the withdrawal; the link of its e-mail shows that from then on. */
 function cancel(
   { database }: RupiahDeps,
   machine: RupiahMachine,
@@ -332,7 +333,7 @@ function cancel(
   })
 }
 
-/** Plain text of one line; an empty one becomes the general word (IDRD-02). */
+/** One line of plain text; an empty one becomes the general word (IDRD-02). */
 function descriptionOf(text: string, fallback: string): string {
   return toOneLine(text, descriptionLengthMax) ?? fallback
 }

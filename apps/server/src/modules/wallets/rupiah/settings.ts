@@ -1,6 +1,6 @@
 /**
- * The limits of rupiah that operators set while the exchange runs; the configuration says what holds while
- * nobody did. Each change needs two people, for each lets more or less money out.
+ * Limits of rupiah that operators set at run time, with defaults from the configuration. Each change needs
+ * two operators, because it changes how much money can leave.
  */
 import {
   countSetting,
@@ -15,7 +15,7 @@ import type { FirstTimeHolds } from '../machine/request-pause.ts'
 import type { RupiahLimits } from './deps.ts'
 import { unitsOf } from './units.ts'
 
-/** What the configuration says, in whole rupiah and hours. */
+/** The defaults of the configuration, in whole rupiah and hours. */
 export type RupiahDefaults = {
   readonly depositMin: number
   readonly depositMax: number
@@ -37,7 +37,7 @@ const roles = ['finance', 'risk', 'admin'] as const
 const hours = { en: 'hours', id: 'jam' }
 const hoursMost = 720
 
-/** Registers the limits and returns them as they stand whenever they are read, in units. */
+/** Registers the limits; returns their current values at each read, in units. */
 export function liveRupiahLimits(live: LiveSettings, defaults: RupiahDefaults): RupiahLimits {
   const own = { ...depositSettings(defaults), ...withdrawalSettings(defaults) }
   for (const setting of Object.values(own)) live.register(setting)
@@ -67,7 +67,7 @@ export function liveRupiahLimits(live: LiveSettings, defaults: RupiahDefaults): 
     get payoutFee() {
       return units(own.payoutFee)
     },
-    // Coins rest as long, so this stays with the configuration.
+    // The same value applies to coins, so it stays in the configuration.
     holdHours: defaults.holdHours,
     firstTimeHolds: defaults.firstTimeHolds,
   }

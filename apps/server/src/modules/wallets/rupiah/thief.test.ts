@@ -1,4 +1,4 @@
-/** What somebody who can write into the database gets paid: nothing (ATT-97, INV-13). */
+/** Write access to the database gets nothing paid (ATT-97, INV-13). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -31,7 +31,7 @@ after(() => rig.stop())
 type Desk = Awaited<ReturnType<typeof rupiahDesk>>
 type Person = Awaited<ReturnType<Desk['person']>>
 
-/** A withdrawal that waits although it is approved: rupiah is stopped, and nobody looks at it now. */
+/** An approved withdrawal that waits because rupiah is halted; no pass is due. */
 async function waiting(desk: Desk, person: Person): Promise<number> {
   const { body } = await withdraw(desk, person, 1_000_000)
   const withdrawalId = Number((body['data'] as { id: unknown }).id)
@@ -122,12 +122,12 @@ test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it
   await askAs(desk, dewi, cancelPath, { id: own })
   await untilAlarm(desk, own, 'release_refused')
   assert.deepEqual(await balanceOf(desk, citra.userId), held)
-  // Although it was taken back, people see that it waits for them.
+  // Although it was canceled, operators see it in their queue.
   const seen = await withdrawals.page(desk.database, 'unknown', 1)
   assert.ok(seen.rows.some(({ rowId, alarm }) => rowId === own && alarm === 'release_refused'))
 })
 
-/** One change of what is paid, or to whom. */
+/** A change of the payment or its receiver. */
 const tamperings = [
   `account_number = '9999999999'`,
   `bank_code = 'BNI'`,
@@ -193,7 +193,7 @@ test('H-2 INV-22 ATT-97: approvals and decisions that somebody puts into the dat
   )
   assert.deepEqual(dropped.rows, [{ subject: `withdrawal:${withdrawalId}` }])
 
-  // Set to be sent already, it is not sent either.
+  // It is not sent either when its state is set to `sending`.
   await insertBoth('withdrawal', 'approve', withdrawalId)
   await database.query(
     `update wallets.withdrawal set state = 'unknown', cause = null, sent_count = 1, sent_at = now() - interval '1 hour',
@@ -231,7 +231,7 @@ test('H-2 INV-22 ATT-97: approvals and decisions that somebody puts into the dat
   })
   assert.deepEqual(await balanceOf(desk, dewi.userId), before)
 
-  // Operators who really agree have it paid.
+  // Proven approvals of operators get it paid.
   await database.query(
     `update wallets.withdrawal set state = 'waiting', cause = 'review', sent_count = 0, sent_at = null,
        version = version + 1 where id = $1`,
@@ -246,7 +246,7 @@ test('H-2 INV-22 ATT-97: approvals and decisions that somebody puts into the dat
   assert.equal(await payouts(desk), 1)
 })
 
-/** Approvals of two operators that no vote proves. */
+/** Inserts approvals of two operators that no vote proves. */
 async function agreeUnproven(
   { database }: Desk,
   about: { readonly kind: string; readonly decision: string; readonly rowId: number },
@@ -259,7 +259,7 @@ async function agreeUnproven(
   )
 }
 
-/** Looks at all rows of a kind, and waits until nothing is due soon. */
+/** Processes all rows of a kind until none is due soon. */
 async function lookAtAll(desk: Desk, kind: 'deposit' | 'withdrawal'): Promise<void> {
   await hasten(desk, kind)
   await until('all looks to end', async () => {
@@ -330,7 +330,7 @@ test('ATT-97 INV-13 INV-05: a payout under way whose row is set back and cancele
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const before = await balanceOf(desk, dewi.userId)
-  // The bank takes its time, and then pays.
+  // The bank answers late, and then pays.
   await desk.tell('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
   const ids: number[] = []
   for (let no = 0; no < 2; no += 1) {
@@ -348,7 +348,7 @@ test('ATT-97 INV-13 INV-05: a payout under way whose row is set back and cancele
        canceled_by = 'user', ${setBack} where id = $1`,
     [canceled],
   )
-  // The same by another reference, which the gateway does not know.
+  // The same with another reference, which the gateway does not know.
   await desk.database.query(
     `update wallets.withdrawal set state = 'unknown', cause = 'account_closed', sent_count = 1,
        reference = 'withdrawal-of-nobody', ${setBack} where id = $1`,

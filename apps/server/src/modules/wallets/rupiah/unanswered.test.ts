@@ -1,4 +1,4 @@
-/** Payouts that were sent without an answer, and what may stop them from being sent again (INV-13, ATT-94). */
+/** Payouts that were sent without an answer, and the reasons not to send them again (INV-13, ATT-94). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -27,7 +27,7 @@ after(() => rig.stop())
 
 const fund = unitsOf(50_000_000)
 
-/** A payout whose first sending ended in silence, a while ago; the bank says that it has it not. */
+/** A payout whose first request timed out some time ago; the bank says that it does not have it. */
 async function unanswered(context: TestContext) {
   const desk = await rupiahDesk(context, await rig.database())
   const dewi = await desk.person('Dewi')

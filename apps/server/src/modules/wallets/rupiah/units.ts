@@ -1,16 +1,16 @@
-/** Rupiah in tables and commands are units of 0.01; the gateway counts whole rupiah. */
+/** Tables and commands count rupiah in units of 0.01; the gateway counts whole rupiah. */
 
 /** The currency of this folder. */
 export { rupiahId } from '@tukar/core'
 
 const unitsPerRupiah = 100
 
-/** Units of whole rupiah. */
+/** Converts whole rupiah to units. */
 export function unitsOf(rupiah: number): number {
   return rupiah * unitsPerRupiah
 }
 
-/** Whole rupiah of units that are whole rupiah. */
+/** Converts units to whole rupiah. */
 export function rupiahOf(units: number): number {
   return Math.floor(units / unitsPerRupiah)
 }

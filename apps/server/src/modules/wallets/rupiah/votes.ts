@@ -1,6 +1,4 @@
-/**
- * What operators vote about a withdrawal or deposit of rupiah (INV-22), and rows without what no vote proves.
- */
+/** Ballots about rupiah withdrawals and deposits (INV-22), and rows without unproven votes. */
 import type { DepositState, WithdrawalState } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
@@ -34,7 +32,7 @@ export function withdrawalBallot(row: Withdrawal, decision: string): RowBallot {
   return { kind: 'withdrawal', subjectId: row.rowId, decision, shown }
 }
 
-/** A vote about a deposit: whose it is, and what of it is confirmed. */
+/** The ballot about a deposit: its owner and the confirmed payment. */
 export function depositBallot(row: Deposit, decision: string): RowBallot {
   const shown = [row.reference, row.userId, row.amount, row.paidAmount, row.suspenseUnits]
   return { kind: 'deposit', subjectId: row.rowId, decision, shown }
@@ -45,18 +43,21 @@ type At = { readonly epoch: number }
 const endStates: readonly WithdrawalState[] = ['failed', 'canceled', 'refused', 'reversed']
 const sentStates: readonly WithdrawalState[] = ['sent', 'completed']
 
-/** Whether nothing is asked of operators about it. A completed one has an alarm of its own where they decide again. */
+/**
+ * Whether no decision of operators is open. A completed withdrawal has its own alarm if they must decide
+ * again.
+ */
 export function isWithdrawalOver({ state }: Pick<Withdrawal, 'state'>): boolean {
   return state === 'completed' || endStates.includes(state)
 }
 
-/** What can still come of approvals. */
+/** The decisions for which approvals still count. */
 function openDecisionsOf({ state }: Withdrawal): readonly string[] {
   if (endStates.includes(state)) return []
   return sentStates.includes(state) ? manualDecisions : ['approve', ...manualDecisions]
 }
 
-/** A withdrawal without approvals and decisions that no vote proves, and with what really holds its owner's account. */
+/** A withdrawal without unproven approvals and decisions, and with the proven hold of its owner's account. */
 export async function provenWithdrawal(
   deps: VoteDeps,
   row: Withdrawal,
@@ -82,12 +83,12 @@ const openDecisions: Readonly<Partial<Record<DepositState, readonly string[]>>> 
   expired: ['reject'],
 }
 
-/** Whether nothing is asked of operators about it. */
+/** Whether no decision of operators is open. */
 export function isDepositOver({ state }: Pick<Deposit, 'state'>): boolean {
   return state === 'credited' || state === 'reversed' || state === 'expired'
 }
 
-/** A deposit without approvals and decisions that no vote proves. */
+/** A deposit without unproven approvals and decisions. */
 export async function provenDeposit(deps: VoteDeps, row: Deposit, { epoch }: At): Promise<Deposit> {
   if (row.state === 'reversed' || (await wasClosedBefore(deps, row))) {
     return { ...row, isUnproven: false }
@@ -107,14 +108,14 @@ function undecided(epoch: number) {
   return { epoch, changes: { decision: null } }
 }
 
-/** Of a deposit whose reference names nobody, operators say whose it is. */
+/** If the reference of a deposit names no user, operators decide about the owner. */
 async function isAgreed({ database, keys }: VoteDeps, row: Deposit): Promise<boolean> {
   if (row.state !== 'paid' || ownerOfReference(row.reference) !== null) return false
   const voters = await provenVoters(database, keys, depositBallot(row, 'credit'))
   return voters.length >= depositApprovals
 }
 
-/** Whether two operators closed it before votes had proofs, as its own proof says. */
+/** Whether two operators closed it before votes had proofs, by the row's own proof. */
 async function wasClosedBefore({ database, keys }: VoteDeps, row: Deposit): Promise<boolean> {
   if (row.state !== 'expired' || row.cause !== rejected) return false
   const found = await database.query<{ proof: Buffer | null }>(
@@ -124,7 +125,10 @@ async function wasClosedBefore({ database, keys }: VoteDeps, row: Deposit): Prom
   return matchesProof(keys, 'operator-vote', closedValues(row), found.rows[0]?.proof ?? null)
 }
 
-/** Proves that two operators closed the deposits that are closed now: their votes have no proofs. */
+/**
+ * Makes proofs that two operators closed the deposits that are closed now, because their votes have no
+ * proofs.
+ */
 export async function proveClosings(
   connection: Pick<Database, 'query'>,
   keys: Keys,

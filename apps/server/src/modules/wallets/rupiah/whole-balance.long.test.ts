@@ -1,4 +1,4 @@
-/** Rounds of a hundred withdrawals of one whole balance at once, and what the books say then. */
+/** Rounds of a hundred concurrent withdrawals of one whole balance, and the resulting ledger. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { seedIn, shareOf, sliceIn } from '@tukar/core/sim/slice'
@@ -16,7 +16,7 @@ import { noPause } from '../machine/request-pause.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 
 const atOnce = 100
-/** Of a round, how many are asked for a second time at the same moment: as after a lost answer. */
+/** The number of concurrent repetitions per round, as after a lost answer. */
 const repeated = 10
 const userId = 1_001
 const whole = unitsOf(50_000_000)
@@ -85,7 +85,7 @@ function withdrawalOf(rowId: number, holdId: number | null): Withdrawal {
   }
 }
 
-/** Asks until it is known; the id stays the same. */
+/** Retries with the same id until the outcome is known. */
 async function step(engine: Engine, row: Withdrawal, act: 'hold' | 'release'): Promise<EngineStep> {
   for (;;) {
     const booked = await submitStep(
@@ -97,7 +97,7 @@ async function step(engine: Engine, row: Withdrawal, act: 'hold' | 'release'): P
   }
 }
 
-/** One round; returns the hold of the one that got it. */
+/** Runs one round; returns the hold of the successful withdrawal. */
 async function race(engine: Engine, first: number, from: number): Promise<Withdrawal> {
   const rowIds = Array.from({ length: atOnce }, (_, no) => first + ((no + from) % atOnce))
   const asked = [...rowIds, ...rowIds.slice(0, repeated)]

@@ -1,4 +1,4 @@
-/** How a withdrawal ends: settled, given back, and the words for what comes next. */
+/** The ends of a withdrawal: settled or given back; and helpers for its decisions. */
 import { type EngineStep, unclearAlarm } from '../machine/engine-steps.ts'
 import type { ColumnValues } from '../machine/row-store.ts'
 import { waitForHold, engineBackoff } from '../machine/hold-check.ts'
@@ -13,15 +13,18 @@ import {
   type WithdrawalFacts,
 } from './withdrawal-row.ts'
 
-/** It is to be given back, was sent, and the gateway does not say what became of it: a person has to ask there. */
+/**
+ * Its money should be released, it was sent, and the gateway does not report the outcome: an operator must
+ * ask there.
+ */
 export const silentAlarm = 'gateway_silent'
-/** While somebody has to do something. */
+/** The backoff while an operator must act. */
 export const whileShort = { firstMs: 30_000, longestMs: 600_000 } as const
 
 /**
- * It arrived: what was held goes to the rail and, for the percent fee, to the house.
+ * It arrived: settles the hold to the rail, and the percent fee to the house.
  *
- * @param isTakenPaid because operators say so
+ * @param isTakenPaid because operators resolved it as paid
  */
 export function decideSettled(
   row: Withdrawal,
@@ -42,7 +45,7 @@ export function decideSettled(
   return move('completed', null, { reserved: 0, decision: null, is_taken_paid: isTakenPaid })
 }
 
-/** Nothing went out, or it came back before it was settled: all that is held is free again. */
+/** Nothing was paid, or it was returned before it was settled: releases the whole hold. */
 export function decideEnd(
   row: Withdrawal,
   { release }: WithdrawalFacts,
@@ -51,20 +54,20 @@ export function decideEnd(
 ): WithdrawalDecision {
   if (release === null) return act('release')
   const isSent = release.status === 'refused' && release.code === sentCode
-  // Its row was set back: it goes on as what was sent, and is paid once (INV-13).
+  // The row was set back: it continues as a sent payout and is paid once (INV-13).
   if (isSent && to === 'canceled') return move('unknown', null, { canceled_by: null })
   const isSilent = release.status === 'refused' && release.code === silentCode
   if (isSilent) return wait(whileShort, silentAlarm)
   if (release.status !== 'done') return later(release, 'release_refused')
-  // Who took it back, or what the gateway says of it.
+  // The party that canceled it, or the gateway's code.
   const cause = to === 'canceled' ? row.canceledBy : code
   const done = { reserved: 0, decision: null, failure_code: code }
   return move(to, cause, done)
 }
 
 /**
- * Nothing leaves unless its proof fits and the engine says that its money is still set aside; null once both are
- * so (INV-13, ATT-97).
+ * Requires a valid proof and the engine's confirmation of the hold before money leaves; null once both are
+ * given (INV-13, ATT-97).
  */
 export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecision | null {
   switch (verified) {
@@ -81,13 +84,13 @@ export function decideVerified({ verified }: WithdrawalFacts): WithdrawalDecisio
   }
 }
 
-/** What the core refuses needs a person; what it does not know yet needs time. */
+/** A refusal by the core needs an operator; an unknown answer needs time. */
 export function later(step: EngineStep, alarm: string): WithdrawalDecision {
   if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
   return step.status === 'refused' ? wait(whileShort, alarm) : wait(engineBackoff)
 }
 
-/** Something outside of the row. */
+/** An act outside of the row. */
 export function act(name: WithdrawalAct): WithdrawalDecision {
   return { kind: 'act', act: name }
 }

@@ -1,4 +1,4 @@
-/** Carries out what is decided about a withdrawal. */
+/** The executor of withdrawals. */
 import type { WithdrawalState } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -53,7 +53,7 @@ export type WithdrawalDeps = RupiahDeps & {
   readonly refused: RefusedPayouts
 }
 
-/** The hands of one look, as the writer of this epoch. */
+/** Creates the executor of one pass, for the writer of this epoch. */
 export function createWithdrawalExecutor(
   deps: WithdrawalDeps,
   withdrawalId: number,
@@ -100,8 +100,8 @@ async function move(
   return inTransaction(deps.database, async (transaction) => {
     const paused = await pausedRow(deps, transaction, row, wanted)
     const { frozenUntilMs, frozenCause } = paused
-    // Asking whether the rail can pay it may have taken a while: a change meanwhile holds it too.
-    // What was sent once may still be carried out: it never goes back to where it can be taken back (INV-13).
+    // Reserving takes time, and a security hold may have started meanwhile. A withdrawal that was sent once
+    // may still be paid, so it never returns to a cancelable state (INV-13).
     const isLeaving = wanted.to === 'sending' && row.state === 'approved'
     if (isLeaving) await clock.read(transaction)
     const isHeldUp = isLeaving && (frozenUntilMs ?? 0) > clock.nowMs()
@@ -119,7 +119,7 @@ async function move(
       const paidTo = { bankCode: row.bankCode, number: row.accountNumber }
       await lockBankAccount(transaction, row.userId, paidTo)
     }
-    // What was agreed to is done with, or about another finding.
+    // The approvals are used up, or were about another finding.
     if (row.decision !== null && read.decision === null) {
       await forgetApprovals(transaction, 'withdrawal', row.rowId, manualDecisions)
     }
@@ -130,7 +130,7 @@ async function move(
 
 const stopped = { to: 'waiting', changes: { reserved: 0 } } as const
 
-/** The row with what holds it: read again in the transaction that lets it go (ATT-92). */
+/** The row with its current pause, read in the transaction that sends it (ATT-92). */
 async function pausedRow(
   { limits }: RupiahDeps,
   transaction: Transaction,
@@ -185,7 +185,7 @@ async function carryOut(deps: WithdrawalDeps, input: ActInput): Promise<Withdraw
   }
 }
 
-/** Whether its hold may be released: what was sent is asked for at the gateway first, whatever its row says. */
+/** Whether the hold may be released. A sent payout is checked at the gateway first, whatever its row says. */
 async function mayRelease(deps: WithdrawalDeps, row: Withdrawal): Promise<ReleaseCheck> {
   const { database, keys, gateway } = deps
   const sendings = await sendingsOf(database, row.rowId)
@@ -197,17 +197,17 @@ async function mayRelease(deps: WithdrawalDeps, row: Withdrawal): Promise<Releas
   return checkRelease({ sendings, isAsked, isRefusedHere, payout })
 }
 
-/** Judges the row that is paid, as it was read: nothing of it is read again before it is sent. */
+/** Verifies exactly the row values that are sent. */
 async function verify({ database, keys, engine }: RupiahDeps, row: Withdrawal): Promise<Verified> {
   if (!isRequestedPayout(keys, row, row.requestMac)) return 'forged'
-  // Whatever its state says: nothing is sent before its own pause is over.
+  // Nothing is sent before the end of its pause, whatever its state.
   if (row.isEarly) return 'later'
   const approvers = await provenApprovers(database, keys, withdrawalBallot(row, 'approve'))
   if (approvers.length < row.approvalsNeeded) return 'unproven'
   return checkHold(engine, claimedHold(row))
 }
 
-/** Gives what operators decided back to them: the gateway does not bear it out. */
+/** Drops the operators' decision, because the gateway contradicts it; they decide again. */
 async function dropDecision(
   { database }: RupiahDeps,
   { row, facts, epoch }: ActInput,

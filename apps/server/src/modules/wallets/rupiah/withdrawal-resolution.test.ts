@@ -1,4 +1,4 @@
-/** What is done about payouts that operators take as paid or as failed, line by line. */
+/** Manual resolution of payouts as paid or failed, line by line. */
 import { test } from 'node:test'
 import type { Payout } from '../../../adapters/bank-gateway/index.ts'
 import { nowMs } from './testing/rows.ts'
@@ -15,7 +15,7 @@ import {
 const sent = { state: 'sent' } as const
 const arrivedRow = { state: 'sent', cause: 'arrived' } as const
 const asked = { state: 'unknown' } as const
-/** So long ago that what was sent then cannot begin any more. */
+/** So long ago that a payout sent then can no longer start. */
 const longAgo = { sentAtMs: nowMs - 120_000 }
 
 test('INV-13 INV-22: what operators take as paid or failed is done only where the gateway bears it out', () => {

@@ -1,4 +1,4 @@
-/** A withdrawal as it is kept: its states and edges, its columns, what can be known and done about it. */
+/** A withdrawal in the database: its states and edges, its columns, its facts and acts. */
 import type { WithdrawalState } from '@tukar/wire'
 import type { Answer, Payout } from '../../../adapters/bank-gateway/index.ts'
 import type { AccountHold } from '../account-holds.ts'
@@ -12,12 +12,12 @@ import type { HoldCheck } from '../machine/hold-check.ts'
 /** The declared edges (INV-20). */
 export const withdrawalEdges: Edges<WithdrawalState> = {
   requested: ['held', 'unknown', 'refused'],
-  // Unknown: it was sent, although its row was set back and canceled.
+  // To `unknown`: it was sent, although its row was set back and canceled.
   held: ['waiting', 'approved', 'canceled', 'unknown'],
-  // From one cause to the next, and on.
+  // From `waiting` to itself: the cause changes.
   waiting: ['waiting', 'approved', 'canceled', 'unknown'],
   approved: ['sending', 'waiting', 'canceled', 'unknown'],
-  // Back to waiting only where the gateway surely did nothing.
+  // Back to `waiting` only if the gateway certainly did nothing.
   sending: ['sent', 'unknown', 'failed', 'waiting'],
   unknown: ['sending', 'sent', 'failed', 'waiting'],
   sent: ['completed', 'failed'],
@@ -46,32 +46,32 @@ export type Withdrawal = MachineRow<WithdrawalState> &
     readonly reviewReason: 'amount' | 'name_mismatch' | null
     readonly approvalsNeeded: number
     readonly approvals: number
-    /** Whether approvals or a decision were just taken out of it that no vote proved. */
+    /** Whether unproven approvals or a decision were just removed from the row. */
     readonly isUnproven?: boolean
-    /** The proof of its request; null where it was asked for before there was one. */
+    /** The proof of its request; null for requests from before proofs existed. */
     readonly requestMac: Buffer | null
     readonly canceledBy: 'user' | 'link' | 'operator' | null
     readonly sentAtMs: number | null
     readonly sentCount: number
     readonly payoutId: string | null
     readonly failureCode: string | null
-    /** Units that it may take from the rail. */
+    /** Units that it has reserved on the rail. */
     readonly reserved: number
-    /** What operators decided about one that the gateway tells something else of; carried out by a look. */
+    /** The operators' manual resolution, which the next pass carries out. */
     readonly decision: 'fail' | 'pay' | null
-    /** Completed because operators took it as paid. */
+    /** Completed by a manual resolution as paid. */
     readonly isTakenPaid: boolean
-    /** How often the gateway had too little for it although its balance was enough. */
+    /** How often the gateway reported insufficient funds although its balance was sufficient. */
     readonly poorCount: number
     readonly createdMs: number
     readonly updatedMs: number
-    /** What holds its owner's account; null where nothing does. */
+    /** Why its owner's account is held; null if it is not. */
     readonly accountHold: AccountHold | null
     /** Whether its owner's account was deleted. */
     readonly isOwnerGone: boolean
   }
 
-/** Whether operators still have to approve it, whatever else it waits for. */
+/** Whether approvals are still missing. */
 export function isReviewed({ approvals, approvalsNeeded }: Withdrawal): boolean {
   return approvals < approvalsNeeded
 }
@@ -90,22 +90,25 @@ export type WithdrawalAct =
   | 'give_back'
   | 'give_back_fee'
 
-/** What has to be so before money leaves. `forged`: its proof does not fit; `unproven`: its approvals have none. */
+/**
+ * The check before money leaves. `forged`: the proof of the request is invalid; `unproven`: approvals lack
+ * proofs.
+ */
 export type Verified = HoldCheck | 'forged' | 'unproven'
 
 export type WithdrawalFacts = {
-  /** Whether this look moved the row to `sending`: then nobody sent it since. */
+  /** Whether this pass moved the row to `sending`, so that it was not sent since. */
   readonly isFresh: boolean
   readonly hold: EngineStep | null
   readonly release: EngineStep | null
-  /** Whether it is what its owner asked for, and the engine still holds its money. */
+  /** Whether the row equals its owner's request, and the engine holds its money. */
   readonly verified: Verified | null
-  /** Whether the rail can pay it: `short` where the outside owes us less over it. */
+  /** Whether the rail can pay it; `short` if the rail owes us too little. */
   readonly funding: 'reserved' | 'short' | 'later' | null
   readonly payout: Answer<Payout> | null
-  /** Whether it is stored that it arrived. */
+  /** Whether its arrival is stored. */
   readonly arrival: 'noted' | 'later' | null
-  /** Whether what operators decided was given back to them: the gateway does not bear it out. */
+  /** Whether the operators' decision was dropped, because the gateway contradicts it. */
   readonly isDropped: boolean
   readonly settled: EngineStep | null
   readonly feeSettled: EngineStep | null
@@ -130,10 +133,12 @@ export const nothingKnown: WithdrawalFacts = {
 
 export type WithdrawalDecision = Decision<WithdrawalState, WithdrawalAct, ColumnValues>
 
-/** The cause of a sent one whose hold is being settled: it may be taken back at any moment (FLT-35). */
+/**
+ * The cause of a sent withdrawal whose hold is being settled; the bank may reverse it at any time (FLT-35).
+ */
 export const arrived = 'arrived'
 
-/** States in which its owner can still take it back (ATT-93). */
+/** States in which its owner can still cancel it (ATT-93). */
 export const cancelableStates: readonly WithdrawalState[] = [
   'requested',
   'held',

@@ -11,10 +11,10 @@ import type { Withdrawal } from './withdrawal-row.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** One with a proof that fits is enough. */
+/** One withdrawal with a valid proof is enough. */
 const arrivedMax = 10
 
-/** What is read of a withdrawal, from a table `w`. */
+/** The columns of a withdrawal, from a table `w`. */
 export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.state, w.cause, w.alarm, w.version, w.hints,
   w.attempts, w.amount, w.fee, w.provider_fee as "providerFee", w.net, w.reference, w.description,
   w.rail_id as "railId", w.bank_code as "bankCode", w.bank_name as "bankName",
@@ -30,7 +30,7 @@ export const withdrawalColumns = `w.id as "rowId", w.user_id as "userId", w.stat
   ${accountHoldIn('w.user_id')} as "accountHold",
   (select u.deleted_at is not null from accounts.users u where u.id = w.user_id) as "isOwnerGone"`
 
-/** A withdrawal; throws where there is none. */
+/** Reads a withdrawal; throws if it does not exist. */
 export async function readWithdrawal(
   connection: Connection,
   withdrawalId: number,
@@ -52,7 +52,7 @@ export async function findWithdrawal(
   return found.rows[0] ?? null
 }
 
-/** Withdrawals behind a row. */
+/** Withdrawals after a row. */
 export async function withdrawalsAfter(
   connection: Connection,
   after: number,
@@ -65,7 +65,7 @@ export async function withdrawalsAfter(
   return found.rows
 }
 
-/** Where a withdrawal of a person goes, as it stood when it was asked for; null where it is not his. */
+/** The bank account of a user's withdrawal, as of its request; null if it belongs to another user. */
 export async function payoutAccountOf(
   connection: Connection,
   userId: number,
@@ -81,7 +81,7 @@ export async function payoutAccountOf(
   return { bankName, holderName, number }
 }
 
-/** The withdrawal of a link's token, by its hash; null where a later mail's link took its place. */
+/** The withdrawal of a cancel link, by the hash of its token; null if a later e-mail replaced the link. */
 export async function findWithdrawalOfToken(
   connection: Connection,
   tokenHash: Buffer,
@@ -94,8 +94,8 @@ export async function findWithdrawalOfToken(
 }
 
 /**
- * What a user withdrew since a moment, in units: all that was not taken back or refused (SRV-75). What
- * came back later still counts for its day.
+ * The units that a user withdrew since a time, except canceled and refused withdrawals (SRV-75). Later
+ * reversals still count for their day.
  */
 export async function withdrawnSince(
   connection: Connection,
@@ -112,8 +112,8 @@ export async function withdrawnSince(
 }
 
 /**
- * As SQL: what the bank charges for each payout of a user ($1). `source` and `moved` are the source and the
- * amount of its transfer over the rail, `fee` is what of it was charged, in units.
+ * SQL: the bank's charge for each payout of a user ($1). `source` and `moved` are the source and the amount
+ * of its transfer over the rail, `fee` is the charged part, in units.
  */
 export const bankFeesText = `
   select 'withdrawal:' || id as source, net + provider_fee as moved, provider_fee as fee
@@ -142,7 +142,7 @@ export type NewWithdrawal = Pick<
     readonly requestHash: Buffer
   }
 
-/** Stores a withdrawal, taken for the look that follows; null where the request made one already. */
+/** Stores a withdrawal, claimed for its first pass; null if the request made one already. */
 export async function insertWithdrawal(
   transaction: Transaction,
   made: NewWithdrawal,
@@ -180,7 +180,7 @@ export async function insertWithdrawal(
   return rowId
 }
 
-/** The latest withdrawals of a person that arrived at a bank account. */
+/** The latest completed withdrawals of a user to a bank account. */
 export async function arrivedAt(
   connection: Connection,
   userId: number,
@@ -195,7 +195,7 @@ export async function arrivedAt(
   return found.rows
 }
 
-/** Keeps the proof of a request with its row. */
+/** Stores the proof of a request in its row. */
 export async function setRequestMac(
   transaction: Transaction,
   withdrawalId: number,
@@ -207,7 +207,7 @@ export async function setRequestMac(
   ])
 }
 
-/** Sets the one link that takes a withdrawal back; an earlier one is dead. */
+/** Sets the cancel link of a withdrawal, which replaces an earlier one. */
 export async function setCancelToken(
   transaction: Transaction,
   withdrawalId: number,
@@ -219,7 +219,7 @@ export async function setCancelToken(
   ])
 }
 
-/** Stores why a withdrawal is where it is, without a step; false if it is not as it was read. */
+/** Stores the cause of a withdrawal's state without a step; false if the row changed since it was read. */
 export async function noteCause(
   connection: Connection,
   { rowId, state, version }: Withdrawal,
@@ -254,8 +254,8 @@ export function listWithdrawals(database: Database, userId: number, list: List) 
 }
 
 /**
- * How many deposits and withdrawals of a person are not over: as long, the account stays (DEC-40). What is below
- * the least deposit of a chain is over: it may never be enough.
+ * The number of a user's open deposits and withdrawals, which prevent the deletion of the account (DEC-40). A
+ * deposit below a chain's minimum does not count, because it may never be enough.
  */
 export async function openTransfersOf(connection: Connection, userId: number): Promise<number> {
   const found = await connection.query<{ count: number }>(
@@ -274,8 +274,8 @@ export async function openTransfersOf(connection: Connection, userId: number): P
 }
 
 /**
- * Takes back what a database that was put back says of withdrawals that nobody sent: they may have been sent
- * and paid since its backup. Until the gateway said so nobody cancels, rejects or sends them (FLT-40).
+ * Requeries withdrawals that are unsent by a restored database, because they may have been sent and paid
+ * since the backup. Until the gateway answers, they can be neither canceled, rejected nor sent (FLT-40).
  */
 export function requeryUnsent(transaction: Connection): Promise<void> {
   return requeryRows(transaction, 'withdrawal', {

@@ -1,4 +1,7 @@
-/** What a withdrawal of rupiah does next, line by line: by its row and by what is known of engine and gateway. */
+/**
+ * The next decision about a rupiah withdrawal, line by line: by its row and by the facts of engine and
+ * gateway.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Answer, type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
@@ -197,7 +200,7 @@ test('INV-14 FLT-32: it is sent only where the bank has enough, and waits longer
 const poorOutcome = '-> waiting gateway_balance reserved=0 sent_count=0 poor_count=1 decision=null'
 const sending = { state: 'sending' } as const
 const asked = { state: 'unknown' } as const
-/** So long ago that what was sent then cannot begin any more. */
+/** So long ago that a payout sent then can no longer start. */
 const longAgo = { sentAtMs: nowMs - 120_000 }
 
 test('INV-13 FLT-33 ATT-94: once it is sent: what nobody knows is asked for, and it is sent again under its reference alone', () => {

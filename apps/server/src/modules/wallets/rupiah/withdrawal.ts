@@ -1,7 +1,7 @@
 /**
- * How a withdrawal goes on: a pure function of its row and of what is known of the engine and the gateway.
- * It is sent under our reference alone, what nobody knows is asked for, and it is never sent again with
- * other inputs (INV-13, ATT-94).
+ * Decides about a withdrawal: a pure function of its row and of the facts of engine and gateway. It is sent
+ * under our reference alone, an unknown outcome is requeried, and it is never sent again with other values
+ * (INV-13, ATT-94).
  */
 import { type Payout, unreachableCode } from '../../../adapters/bank-gateway/index.ts'
 import { engineBackoff } from '../machine/hold-check.ts'
@@ -31,26 +31,26 @@ import {
   type WithdrawalFacts,
 } from './withdrawal-row.ts'
 
-/** Between asking and sending again under the same reference; doubles each time, to the longest. */
+/** The delay between requery and resend under the same reference; doubles up to the longest. */
 const resendMs = 10_000
 const resendMsMax = 600_000
-/** What the bank takes back is looked for so long, beside the callbacks that tell of it (FLT-35). */
+/** Reversals by the bank are polled for this long, in addition to callbacks (FLT-35). */
 const reversalMs = 30 * 86_400_000
-/** The code of a gateway that has too little of ours. */
+/** The gateway's codes for insufficient funds. */
 const insufficientFundsCodes: readonly string[] = ['insufficient_balance']
 
-/** Between asking a gateway that says one thing and does another for a payout. */
+/** The longest delay while the gateway reports insufficient funds although its balance is sufficient. */
 const insufficientFundsMsMax = 3_600_000
 
 const whileUnknown = { firstMs: 1_000, longestMs: 300_000 } as const
 const whileSent = { firstMs: 2_500, longestMs: 600_000 } as const
 const whileCompleted = { firstMs: 3_600_000, longestMs: 86_400_000 } as const
 
-/** What is known right after a move of this look. */
+/** The facts that are known right after a move of this pass. */
 export function knownAfter(row: Withdrawal, facts: WithdrawalFacts): WithdrawalFacts {
   const { state, cause } = row
   if (state === 'sending') return { ...nothingKnown, isFresh: true }
-  // Whether the gateway has it is asked, whatever it said before.
+  // The gateway is asked again, whatever it answered before.
   if (state === 'unknown') return nothingKnown
   if (state === 'waiting') {
     return { ...nothingKnown, funding: cause === 'gateway_balance' ? 'short' : null }
@@ -58,7 +58,7 @@ export function knownAfter(row: Withdrawal, facts: WithdrawalFacts): WithdrawalF
   return { ...facts, isFresh: false }
 }
 
-/** The next thing to do about a withdrawal. */
+/** Decides the next step of a withdrawal. */
 export function decideWithdrawal(
   row: Withdrawal,
   facts: WithdrawalFacts,
@@ -88,7 +88,7 @@ export function decideWithdrawal(
     case 'refused':
       return wait(null)
     case 'reversed':
-      // It lies in an account that nobody enters any more: a person has to give it back.
+      // The money is in a deleted account; an operator must return it.
       return wait(null, row.isOwnerGone ? 'account_deleted' : null)
   }
 }
@@ -99,12 +99,12 @@ function decideRequested(row: Withdrawal, { hold }: WithdrawalFacts): Withdrawal
   if (hold.status !== 'done') return later(hold, 'hold_unknown')
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
-  // Of a database that was put back: it may have been held, sent and paid since the backup (FLT-40).
+  // After a restored backup it may have been held, sent and paid since then (FLT-40).
   const isRequery = row.sentAtMs !== null
   return move(isRequery ? 'unknown' : 'held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause for its owner's safety, people, what holds the account, the rail. */
+/** The checks before sending, in order: the security hold, approvals, a hold of the account, the funding. */
 function decideHeld(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   const { frozenUntilMs, accountHold } = row
   if (frozenUntilMs !== null && frozenUntilMs > nowMs) {
@@ -129,7 +129,7 @@ function reviewCauseOf({ reviewReason }: Withdrawal): string {
   return reviewReason === 'name_mismatch' ? 'name_mismatch' : 'review'
 }
 
-/** Where the gateway had too little although its balance was enough, asking again waits longer each time. */
+/** Repeated reports of insufficient funds, although the balance is sufficient, increase the delay. */
 function fundsBackoff({ poorCount }: Withdrawal) {
   if (poorCount === 0) return whileShort
   const firstMs = Math.min(
@@ -148,11 +148,11 @@ function decideApproved(
   facts: WithdrawalFacts,
   nowMs: number,
 ): WithdrawalDecision {
-  // A change of how the account is entered holds what was asked for before it too (ATT-92).
+  // A security hold applies to earlier requests too (ATT-92).
   if (row.frozenUntilMs !== null && row.frozenUntilMs > nowMs) {
     return move('waiting', row.frozenCause ?? 'security_hold', { reserved: 0 })
   }
-  // Its approvals were found to be without proof since.
+  // Its approvals turned out to be unproven.
   if (isReviewed(row)) return move('waiting', reviewCauseOf(row), { reserved: 0 })
   if (row.accountHold !== null) return move('waiting', row.accountHold, { reserved: 0 })
   const unheld = decideVerified(facts)
@@ -169,7 +169,7 @@ function decideApproved(
   }
 }
 
-/** From the moment of sending on: only what the gateway says counts. */
+/** Once it was sent, only the gateway's answer counts. */
 function decideSent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   const { payout } = facts
   if (payout === null) {
@@ -191,10 +191,10 @@ function decideSent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): Wit
 }
 
 function decideFound(row: Withdrawal, facts: WithdrawalFacts, payout: Payout): WithdrawalDecision {
-  // Somebody must look: neither paid nor unpaid can be said of it.
+  // An operator must check, because the gateway's payout differs from ours.
   if (!isSamePayout(row, payout)) return wait(backoffOf(row), 'payout_differs')
   if (row.state !== 'sent') {
-    // What the gateway has was sent, also where a database that was put back knows nothing of it.
+    // A payout that the gateway has was sent, even if a restored database does not know it.
     const sentCount = Math.max(1, row.sentCount)
     return move('sent', null, { payout_id: payout.payoutId, sent_count: sentCount })
   }
@@ -205,35 +205,38 @@ function decideFound(row: Withdrawal, facts: WithdrawalFacts, payout: Payout): W
       return decideSettled(row, facts)
     case 'failed':
     case 'reversed':
-      // What was paid out of the hold comes back by entries of its own, once that is booked whole.
+      // A settled hold is given back by entries of its own, once the settlement is complete.
       return row.cause === arrived
         ? decideSettled(row, facts)
         : decideEnd(row, facts, 'failed', payout.failureCode)
   }
 }
 
-/** The gateway surely did nothing now; whether it did before is another question. */
+/** The gateway refused this request. An earlier request may still have succeeded. */
 function decideRefused(
   row: Withdrawal,
   { isFresh }: WithdrawalFacts,
   code: string,
 ): WithdrawalDecision {
-  // A refusal of the question says nothing of the payout.
+  // A refused query says nothing about the payout.
   const isOfSending = row.state === 'sending' && isFresh
   if (!isOfSending) return wait(backoffOf(row), 'gateway_refuses')
   if (code === unreachableCode) return move('unknown', null)
   if (row.sentCount <= 1 && insufficientFundsCodes.includes(code)) return waitForBalance(row)
-  // Stored before the hold is given back: what was given back once is never sent again (INV-13).
+  // Stored before the hold is released, because a released withdrawal is never sent again (INV-13).
   return move('unknown', code)
 }
 
-/** The gateway does not have it. Under our reference it can be sent again: it is paid once (INV-13). */
+/**
+ * The gateway does not have it. It can be sent again under our reference, which is paid at most once
+ * (INV-13).
+ */
 function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   if (row.state === 'sent') return wait(backoffOf(row), 'payout_absent')
   const agoMs = nowMs - (row.sentAtMs ?? 0)
   const isRefused = row.state === 'unknown' && row.cause !== null
   if (isRefused) {
-    // What was sent before it was refused may still begin: it is asked for until that cannot be any more.
+    // An earlier request may still start, so it is queried until that is no longer possible.
     if (row.sentCount > 1 && agoMs < settlingMs) return wait({ untilMs: nowMs + resendMs })
     return insufficientFundsCodes.includes(row.cause ?? '')
       ? waitForBalance(row)
@@ -241,7 +244,7 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
   }
   if (row.state === 'sending') return move('unknown', null)
   if (row.sentCount === 0) {
-    // Of a database that was put back: what was sent last before that may still begin. Then it goes its usual way.
+    // After a restored backup, the last request may still start. Then it continues as usual.
     return agoMs < settlingMs ? wait({ untilMs: nowMs + resendMs }) : move('waiting', null)
   }
   const resendAfterMs = Math.min(resendMs * 2 ** (row.sentCount - 1), resendMsMax)
@@ -250,15 +253,15 @@ function decideAbsent(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): W
 }
 
 /**
- * What stops a first sending keeps this one where it is: what was sent may still be carried out, and where it
- * can be taken back it would be paid and given back (INV-13). A pause after a change has no say: nobody can
- * take it back while it lasts.
+ * A reason that would stop a first request keeps the state. The earlier request may still be executed, and a
+ * cancelable state could pay it and give it back (INV-13). A security hold does not apply, because nobody can
+ * cancel it meanwhile.
  */
 function decideResend(row: Withdrawal, facts: WithdrawalFacts, nowMs: number): WithdrawalDecision {
   if (row.accountHold !== null) return wait(whileUnknown, row.accountHold)
   const unheld = decideVerified(facts)
   if (unheld !== null) return unheld
-  // Its room is its own since it was sent first; whether rupiah is stopped is asked again.
+  // Its reservation exists since the first request; only the halt of rupiah is checked again.
   if (facts.funding === null) return act('reserve')
   if (facts.funding !== 'reserved') return wait(whileUnknown)
   return move('sending', null, { sent_at: new Date(nowMs), sent_count: row.sentCount + 1 })
@@ -269,7 +272,7 @@ function waitForBalance({ poorCount }: Withdrawal): WithdrawalDecision {
   return move('waiting', 'gateway_balance', changes)
 }
 
-/** Long after it arrived the bank may take it back: then its owner has his money again (FLT-35). */
+/** The bank may reverse it long after completion; the owner then gets his money back (FLT-35). */
 function decideCompleted(
   row: Withdrawal,
   facts: WithdrawalFacts,
@@ -296,13 +299,13 @@ function decideCompleted(
   return move('reversed', null, { decision: null, failure_code: payout.value.failureCode })
 }
 
-/** The hold was given back already: if the gateway paid after all, a person has to know. */
+/** The hold was released already. If the gateway paid after all, an operator must know. */
 function decideFailed(
   row: Withdrawal,
   { payout }: WithdrawalFacts,
   nowMs: number,
 ): WithdrawalDecision {
-  // What the gateway did not have when it was taken as failed is looked for by ourselves.
+  // A payout that the gateway did not have when it was resolved as failed is still polled.
   const isSought = row.failureCode === notFoundCode && nowMs - row.updatedMs <= reversalMs
   const pause = isSought ? whileCompleted : null
   if (row.sentCount === 0 || row.attempts === 0) return wait(pause, row.alarm)

@@ -59,7 +59,7 @@ async function listed(desk: RupiahDesk, person: Person): Promise<Row> {
 
 const statesOf = (row: Row) => (row['steps'] as readonly Row[]).map(({ state }) => state)
 
-/** The bank ends or takes back a payout. */
+/** The bank ends or reverses a payout. */
 async function turn(desk: RupiahDesk, withdrawalId: number, state: string): Promise<void> {
   const found = await desk.database.query<{ payout_id: string }>(
     'select payout_id from wallets.withdrawal where id = $1',
@@ -218,7 +218,7 @@ async function changePassword(desk: RupiahDesk, { userId }: Person): Promise<voi
 test('ATT-92: a change while it is found out who pays stops what is not sent yet', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  // Between the first look at the hold and the moment of sending.
+  // Between the check of the hold and the request to the gateway.
   await desk.database.query(
     `create function wallets.change_meanwhile() returns trigger language plpgsql as $$
      begin
@@ -379,7 +379,7 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits u
     const { state, cause } = await readWithdrawal(database, id)
     return state === 'waiting' && cause === 'account_held'
   })
-  // Nobody can do anything about it there, and its owner is told of the deposit.
+  // Operators can do nothing here, and the owner is notified of the deposit.
   const [ratna] = operators
   assert.ok(ratna !== undefined)
   const queue = await askAs(desk, ratna, '/desk/withdrawals?queue=waiting')
@@ -427,7 +427,7 @@ test('ATT-88 H-1 ATT-97: a person with a daily limit of his own withdraws no mor
   await set(unitsOf(2_000_000), 1)
   assert.deepEqual(await refused(), [400, 'withdrawal.daily'])
   assert.deepEqual(await unprovenLimits(desk.database, keys), [])
-  // Whoever writes into the database lifts no limit, and is found (H-1).
+  // Write access to the database lifts no limit, and the change is found (H-1).
   await desk.database.query('delete from wallets.person_limit')
   await desk.database.query(
     `insert into security.row_proof (kind, subject, no, mac, says)
@@ -435,7 +435,7 @@ test('ATT-88 H-1 ATT-97: a person with a daily limit of his own withdraws no mor
   )
   assert.deepEqual(await refused(), [400, 'withdrawal.daily'])
   assert.deepEqual(await unprovenLimits(desk.database, keys), [`${dewi.userId}`])
-  // Nor does an earlier change that is carried out once more.
+  // An earlier change that is carried out again has no effect either.
   await set(null, 3)
   await set(unitsOf(2_000_000), 2)
   assert.equal((await withdraw(desk, dewi, 2_000_001)).status, 200)
@@ -504,7 +504,7 @@ test('FLT-35 INV-01: what the bank takes back while it is being settled is whole
   await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
-  // As a process leaves it that ended between the entries of a settlement and the move.
+  // As after a crash between the entries of a settlement and the move.
   await desk.database.query(
     `update wallets.withdrawal set cause = 'arrived', taken_until = now() + interval '1 hour'`,
   )
@@ -549,7 +549,7 @@ for (const kind of [
     const isAbsent = kind.endsWith('before') || kind === 'too_many'
     if (isAbsent) {
       await rowIn(desk, 'withdrawal', withdrawalId, 'unknown')
-      // As if a while had passed since it was sent.
+      // Moves the time of sending into the past.
       await desk.database.query(
         `update wallets.withdrawal set sent_at = sent_at - interval '11 seconds'`,
       )

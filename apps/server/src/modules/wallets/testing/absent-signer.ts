@@ -1,14 +1,14 @@
-/** For tests of tampering: a signer that is away for a while, so that what it is asked for waits in the tables. */
+/** For tests of tampering: a signer that is away for a while, so that its orders wait in the tables. */
 import type { Signer } from '../../../adapters/signer/index.ts'
 
 export type AbsentSigner = {
-  /** Stands between the exchange and its signer. */
+  /** Wraps the signer. */
   readonly asSigner: (honest: Signer) => Signer
   leave(): void
   comeBack(): void
 }
 
-/** A signer that is there until it leaves. */
+/** Creates a signer that answers until it leaves. */
 export function createAbsentSigner(): AbsentSigner {
   let isAway = false
   return {

@@ -1,4 +1,4 @@
-/** For tests of tampering: what a chain has of one kind of money, where it went, and what it cost. */
+/** For tests of tampering: the balances, receivers and costs of one kind of money on its chain. */
 import assert from 'node:assert/strict'
 import { addressKey } from '../../../adapters/evm/index.ts'
 import { hotWallet } from '../../../adapters/signer/index.ts'
@@ -9,20 +9,20 @@ import type { CoinMoney } from './coin-money.ts'
 export type ChainMoney = {
   /** The hot wallet's address. */
   readonly hot: string
-  /** What an address was paid and has, in the chain's smallest units. */
+  /** The received amount and balance of an address, in the chain's smallest units. */
   received(address: string): Promise<bigint>
-  /** Keeps what is signed out of all blocks; false where the chain cannot. */
+  /** Keeps signed transactions out of all blocks; false if the chain cannot. */
   withhold(): boolean
   release(): Promise<void>
-  /** What of ours went to none of these addresses, nor to the house, or cost more than it has to, a sentence each. */
+  /** Our payments to other addresses, and excessive fees, one sentence each. */
   strays(addresses: readonly string[]): Promise<readonly string[]>
 }
 
-/** Twice what the nodes here quote, and a higher fee on that. */
+/** Twice the quote of these nodes, with one fee increase. */
 const weiPerGasMax = 6_000_000_000n
 const satoshiPerByteMax = 8n
 
-/** The chain of this kind of money. */
+/** Opens the chain of this kind of money. */
 export async function chainMoney(
   desk: CoinOutDesk,
   money: CoinMoney,

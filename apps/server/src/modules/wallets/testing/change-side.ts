@@ -20,7 +20,7 @@ const moves = [
   },
 ]
 
-/** A dial that two operators turn together: one of them proposes it, and the other one is never asked. */
+/** A setting that needs two operators: one proposes a change, and nobody confirms it. */
 export function changeSide({ console: office }: RupiahDesk, operator: Person): Side {
   const turned: number[] = []
   const kind: ChangeKind<{ readonly to: number }> = {
@@ -58,7 +58,7 @@ export function changeSide({ console: office }: RupiahDesk, operator: Person): S
       try {
         await office.changes.finish()
       } catch (error) {
-        // Where the record cannot be written, nothing is carried out.
+        // If the audit log cannot be written, nothing is carried out.
         if (!(error instanceof pg.DatabaseError)) throw error
       }
     },

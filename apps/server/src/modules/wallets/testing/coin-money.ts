@@ -1,4 +1,4 @@
-/** For tests of tampering: the coins and tokens that are tampered with, and how people come by and ask for each. */
+/** For tests of tampering: the tampered coins and tokens, with their deposits and withdrawals. */
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { p2wpkh } from '@scure/btc-signer'
 import { bitcoinNetworks } from '../../../adapters/bitcoin/networks.ts'
@@ -13,34 +13,34 @@ export type CoinMoney = {
   readonly family: 'bitcoin' | 'ethereum'
   /** Whether it is a token of the chain. */
   readonly isToken: boolean
-  /** Smallest units of the chain in a unit of the books. */
+  /** Chain units per ledger unit. */
   readonly ofUnit: bigint
   readonly decimals: number
-  /** Units: what people have, what a payout costs, and what is paid in at once, of which no sender has to be told. */
+  /** Units: the starting funds, the fee of a payout, and one deposit, which needs no sender data. */
   readonly fund: number
   readonly fee: number
   readonly deposited: number
-  /** Units that two operators have to agree to. */
+  /** Units that need two operators. */
   readonly large: number
-  /** Units that each owner asks for: of each another amount. */
+  /** The different units that each owner withdraws. */
   readonly amounts: readonly [number, number, number]
-  /** By so much what is taken back, or under way already, differs from it. */
+  /** The difference in amount of canceled and started withdrawals. */
   readonly more: number
   /** Addresses of three owners, and of the thief. */
   readonly receivers: readonly [string, string, string]
   readonly thiefAddress: string
   readonly path: Parameters<typeof withdrawAs>[2]
-  /** What a request has beside amount and receiver. */
+  /** The fields of a request other than amount and receiver. */
   fields(asset: ListedAsset): Omit<PaymentFields, 'amount' | 'withdraw_to'>
 }
 
 const who = { to_name: 'Budi Santoso', to_home_address: 'Jalan Melati 1, Bandung' }
 
 const evmAddress = (digit: string): string => `0x${digit.repeat(40)}`
-/** Of digits alone: the signer takes an address with letters only where its capitals fit. */
+/** Digits alone, because the signer accepts letters only with the right checksum. */
 const thiefOnEvm = evmAddress('7')
 
-/** A native segwit address of nobody here. */
+/** An unused native segwit address. */
 function bitcoinAddress(secret: number): string {
   const key = secp256k1.getPublicKey(Buffer.alloc(32, secret), true)
   return p2wpkh(key, bitcoinNetworks.regtest).address ?? ''

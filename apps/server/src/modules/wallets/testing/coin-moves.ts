@@ -1,21 +1,21 @@
-/** For tests of tampering: what a thief tries who wants coins and knows the schema. */
+/** For tests of tampering: moves of a thief who knows the schema and wants coins. */
 import type { Move } from '../../../testing/tampering.ts'
 import type { CoinMoney } from './coin-money.ts'
 
-/** The name of the thief's own account here. */
+/** The name of the thief's account. */
 export const thiefName = 'Tono'
-/** As SQL: whose number it is. */
+/** SQL: the thief's user id. */
 export const thiefId = `(select id from accounts.users where nickname = '${thiefName}')`
 
 const setsOf =
   (table: string) =>
   (set: string): Move => ({ table, set })
 
-/** An order of the signer as it is kept, with one text in the place of another. */
+/** SQL: a stored order to the signer with one text replaced by another. */
 export const reordered = (from: string, to: string): string =>
   `request = convert_to(regexp_replace(convert_from(t.request, 'UTF8'), '${from}', '${to}', 'g'), 'UTF8')`
 
-/** The signed bytes of another transaction are put in the place of a row's own, and these are gone. */
+/** Replaces a row's signed bytes by those of another transaction. */
 const takeBytes = `do $$ declare own wallets.chain_transaction; other wallets.chain_transaction; begin
     select * into own from wallets.chain_transaction where ctid = :row;
     select * into other from wallets.chain_transaction
@@ -70,7 +70,7 @@ const depositMoves: readonly Move[] = [
     `output_index = t.output_index + 1, state = 'confirming'`,
     'currency_id = other.currency_id, contract = other.contract',
   ].map(setsOf('wallets.chain_deposit')),
-  // The row that was credited gives its name away, and another one takes it.
+  // Changes the identity of the credited row and gives it to another row.
   {
     table: 'wallets.chain_deposit',
     afterSet: `txid = txid || 'x'`,
@@ -81,7 +81,7 @@ const depositMoves: readonly Move[] = [
     afterSet: `txid = txid || 'x'`,
     copyWith: { state: `'crediting'`, next_look_at: 'now()' },
   },
-  // The deposit and the address that it came to, both at once.
+  // Changes a deposit and its address together.
   {
     table: 'wallets.chain_deposit',
     sql: `with given as (update wallets.chain_address a set user_id = ${thiefId}
@@ -97,7 +97,7 @@ function transactionMoves({ thiefAddress }: CoinMoney): readonly Move[] {
       'request = other.request, txid = null, bytes = null',
       reordered('"destination":"[^"]*"', `"destination":"${thiefAddress}"`),
       reordered('"amount":"([0-9]*)"', '"amount":"\\11"'),
-      // All that the rules let a transaction cost, for whoever makes the next block.
+      // The maximum fee that the rules allow.
       reordered(
         '"max":"[0-9]*","priority":"[0-9]*"',
         '"max":"300000000000","priority":"300000000000"',
@@ -113,7 +113,9 @@ function transactionMoves({ thiefAddress }: CoinMoney): readonly Move[] {
   ]
 }
 
-/** A token of the thief's, as if operators had added it: each of its smallest units would be a bitcoin. */
+/**
+ * A token of the thief, as if operators had added it: each of its smallest units would count as one bitcoin.
+ */
 export const fakeToken = `0x${'f4'.repeat(20)}`
 const tokenMoves: readonly Move[] = [
   {
@@ -125,7 +127,7 @@ const tokenMoves: readonly Move[] = [
   { table: 'wallets.chain_token', set: 'currency_id = 2' },
 ]
 
-/** Outputs of ours, which payouts spend and change comes back to, and the blocks that they were read in. */
+/** Our outputs, which payouts spend and create, and the blocks that they were read from. */
 const outputMoves: readonly Move[] = [
   ...[
     'amount = t.amount * 2',
@@ -133,7 +135,7 @@ const outputMoves: readonly Move[] = [
     'reserved_for = null',
     'reserved_for = other.reserved_for',
     'spent_txid = null, spent_height = null',
-    // As if a block had paid what waits.
+    // As if a block had paid waiting withdrawals.
     `spent_height = 1, spent_txid = (select txid from wallets.chain_transaction
        where withdrawal_id = t.reserved_for and txid is not null limit 1)`,
     'block_height = null, block_hash = null',
@@ -150,7 +152,7 @@ const outputMoves: readonly Move[] = [
   { table: 'wallets.chain_house_block', set: `hash = t.hash || 'x'` },
 ]
 
-/** All of them, for one kind of money. */
+/** All moves for one kind of money. */
 export function coinMoves(money: CoinMoney): readonly Move[] {
   return [
     ...withdrawalMoves(money),

@@ -1,4 +1,4 @@
-/** For tests of tampering: coins that people pay in and ask to be sent, over nodes in memory or real ones. */
+/** For tests of tampering: deposits and withdrawals of coins, over simulated or real nodes. */
 import assert from 'node:assert/strict'
 import { pg } from '../../../platform/database/driver.ts'
 import { until } from '../../../engine/testing/until.ts'
@@ -27,16 +27,16 @@ type On = {
   readonly asset: ListedAsset
 }
 
-/** A person, the address of another purse of his, and what he asked to have sent there. */
+/** A user, his external address, and his withdrawals to it. */
 type Owner = {
   readonly person: Person
   readonly receiver: string
-  /** Where he pays in. */
+  /** His deposit address. */
   readonly address: string
-  /** Units that he asked for, fee included: of each payout and owner another amount. */
+  /** Units of a withdrawal, fee included; different for each payout and owner. */
   readonly amount: number
   readonly asked: number[]
-  /** Units that he paid in at the address that he was given. */
+  /** Units that he deposited at his address. */
   paidIn: number
 }
 
@@ -48,7 +48,7 @@ async function ownerOf({ desk, money }: On, name: string, at: 0 | 1 | 2): Promis
   return { person, receiver, address, amount, asked: [], paidIn: 0 }
 }
 
-/** Each owner pays to the address that he was given. */
+/** Each owner pays to his deposit address. */
 async function payIn(on: On, owners: readonly Owner[], state: string): Promise<void> {
   const { desk, money, asset } = on
   for (const owner of owners) {
@@ -85,17 +85,17 @@ async function askFor({ desk, money, asset }: On, owner: Owner, units: number): 
   return Number((body['data'] as Row)['id'])
 }
 
-/** A helper of the thief is paid of a token of their own: worth nothing, unless a row says what it is. */
+/** A helper of the thief receives a token of the thief, which is worthless unless a forged row lists it. */
 async function payFakeToken(desk: CoinOutDesk, helper: Person): Promise<void> {
   const address = await addressOf(desk, helper, 'ethereum')
   const payment = { address, amount: 5n, asset: 'token', contract: fakeToken } as const
   await payFrom(desk.chains, 'ethereum', payment)
 }
 
-/** Each owner asks for a payout that is under way when it is tampered with: to be signed, or signed and in no block. */
+/** Each owner starts a withdrawal that is under way during the tampering: unsigned, or signed and unmined. */
 async function begin(on: On, owners: readonly Owner[], signer: AbsentSigner): Promise<void> {
   const { desk, money, chain } = on
-  // An output, and enough of a token, for each: nothing is swept and no change comes back meanwhile.
+  // Funds each payout with an output and enough tokens, so that neither sweeps nor change happen meanwhile.
   for (const { amount } of owners) await pay(on, chain.hot, 2 * amount)
   const isSigned = chain.withhold()
   if (!isSigned) signer.leave()
@@ -108,7 +108,10 @@ async function begin(on: On, owners: readonly Owner[], signer: AbsentSigner): Pr
   }
 }
 
-/** Each owner asks for two payouts, one of which he takes back, and a large one that one operator approves. */
+/**
+ * Each owner requests two withdrawals, cancels one of them, and requests a large one that one operator
+ * approves.
+ */
 async function payOut(on: On, owners: readonly Owner[], operator: Person): Promise<void> {
   const { desk, money } = on
   for (const owner of owners) {
@@ -120,12 +123,12 @@ async function payOut(on: On, owners: readonly Owner[], operator: Person): Promi
     assert.equal(answer.body['success'], 1, JSON.stringify(answer.body))
     await withdrawalIn(desk, canceled, 'canceled')
     await withdrawalIn(desk, review, 'waiting_approval')
-    // One of the two that a large one needs.
+    // One of the two approvals that a large withdrawal needs.
     await agreeTo(desk, review, 'approve', operator)
   }
 }
 
-/** The machine takes blocks in as well, and whoever is second does nothing. */
+/** The state machine applies blocks too; the second to apply one does nothing. */
 async function takeBlocks(desk: CoinOutDesk): Promise<void> {
   try {
     await desk.takeBlocks()
@@ -134,16 +137,16 @@ async function takeBlocks(desk: CoinOutDesk): Promise<void> {
   }
 }
 
-/** As SQL: payouts that are out of their owners' hands, not at their ends, and told to nobody. */
+/** SQL: payouts under way without an alarm. */
 const unheard = `wallets.chain_withdrawal where alarm is null
   and state in ('signing', 'signed', 'broadcast', 'confirming')`
 
-/** Much longer than a payout may wait before it has an alarm: `tamperedWaitMs`. */
+/** Much longer than `tamperedWaitMs`, after which a waiting payout has an alarm. */
 const settleMs = 120_000
-/** A payout that is tampered with may be under way for so long. */
+/** The time after which a tampered payout has an alarm. */
 export const tamperedWaitMs = 2_000
 
-/** Looks at all rows until no look changes any of them, and each payout is at its end, or an alarm names it. */
+/** Processes all rows until nothing changes and each payout is finished or has an alarm. */
 async function settle({ desk }: On): Promise<void> {
   const shown = `select string_agg(id || state || coalesce(cause, '') || coalesce(alarm, ''), ',' order by id) as rows`
   const seen: { rows: string | null } = { rows: null }
@@ -183,7 +186,7 @@ async function balanceOf(
   return found.rows[0] ?? { available: 0, held: 0, settled: 0 }
 }
 
-/** Units of the payouts, fees included, that what arrived is the sum of; null where it is none of such sums. */
+/** The units of the payouts, fees included, whose sum arrived; null if no combination fits. */
 function sentFor(arrived: bigint, asked: readonly number[], { fee, ofUnit }: CoinMoney) {
   const sums = asked.reduce<readonly (readonly number[])[]>(
     (sets, one) => [...sets, ...sets.map((set) => [...set, one])],
@@ -195,7 +198,7 @@ function sentFor(arrived: bigint, asked: readonly number[], { fee, ofUnit }: Coi
   return sent?.reduce((sum, units) => sum + units, 0) ?? null
 }
 
-/** What an owner was sent or credited that he did not ask for, or pay in. */
+/** Payments or credits of an owner that he neither requested nor deposited. */
 async function faultsOf(on: On, owner: Owner): Promise<readonly string[]> {
   const { chain, money } = on
   const { person, receiver, asked, paidIn } = owner
@@ -207,16 +210,16 @@ async function faultsOf(on: On, owner: Owner): Promise<readonly string[]> {
   const missing = all - settled - available - held
   const faults = []
   if (settled > sent) faults.push(`account ${person.userId} paid ${settled}, and ${sent} was sent`)
-  // What was sent is taken out of his balance, or set aside for it.
+  // A sent amount is deducted from his balance or held for it.
   if (available > all - sent) faults.push(`account ${person.userId} can use ${available} of ${all}`)
-  // What was paid in and is not credited has an alarm.
+  // An uncredited deposit has an alarm.
   if (missing < 0 || missing > paidIn) {
     faults.push(`account ${person.userId} has ${available + held} of ${all}, ${settled} settled`)
   }
   return faults
 }
 
-/** The thief never had anything, of any currency. */
+/** The thief never had a balance in any currency. */
 async function creditedTo(
   { database, engine }: CoinOutDesk,
   { userId }: Person,
@@ -233,11 +236,11 @@ async function creditedTo(
 export type CoinSideOptions = {
   readonly money: CoinMoney
   readonly signer: AbsentSigner
-  /** Whoever has none, and takes it where he can. */
+  /** The thief, who has no balance. */
   readonly thief: Person
 }
 
-/** Three people, somebody who has nothing, and an operator who agrees to large payouts. */
+/** Three owners, a thief without a balance, and an operator who approves large withdrawals. */
 export async function coinSide(
   desk: CoinOutDesk,
   operator: Person,

@@ -1,6 +1,6 @@
 /**
- * For tests of tampering: what people may do at most, and who they are. Settings, a limit of one person, sessions that
- * are over or need a cookie, and roles hold as they were set, whatever their rows say.
+ * For tests of tampering: limits and identities. Settings, personal limits, invalid sessions and roles keep
+ * their set values, whatever their rows say.
  */
 import assert from 'node:assert/strict'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -18,13 +18,13 @@ import { ether } from './coin-money.ts'
 import type { Side } from './side.ts'
 
 const limitedName = 'Lina'
-/** As SQL: whose limit it is, and who wants a role. */
+/** SQL: the user with the limit, and the user who wants a role. */
 export const limitedId = `(select id from accounts.users where nickname = '${limitedName}')`
 
-/** Units of ether: what she may send in a day, and what she asks for in vain. */
+/** Units of ether: her daily limit, and a withdrawal above it. */
 const daily = 3_000_000
 const beyond = 5_000_000
-/** Rupiah from which on operators are asked. */
+/** Rupiah from which on operators must approve. */
 const reviewFrom = 75_000_000
 const defaults: RupiahDefaults = {
   depositMin: 10_000,
@@ -39,14 +39,14 @@ const defaults: RupiahDefaults = {
   firstTimeHolds: { newDeviceSeconds: 0, newReceiverSeconds: 0 },
 }
 
-/** A token that nobody was given. */
+/** A token that was never issued. */
 const madeUp = 'A'.repeat(43)
 
 const longer = `expires_at = now() + interval '30 days', lasts_until = now() + interval '30 days'`
 const setsOf = (table: string, sets: readonly string[]): readonly Move[] =>
   sets.map((set) => ({ table, set }))
 
-/** What somebody says of a limit or a setting, with the proof of what was said before. */
+/** Replays an earlier proof of a limit or setting. */
 function saidAgain(kind: string, says: string): Move {
   return {
     table: 'security.row_proof',
@@ -89,7 +89,7 @@ const moves: readonly Move[] = [
   { table: 'desk.operator_role', copyWith: { user_id: limitedId, role: `'admin'` } },
 ]
 
-/** Asks for more than her limit; what she is told, or null where she may not even ask. */
+/** Requests a withdrawal above her limit; returns the refusal, or null if she cannot even request a code. */
 async function askBeyond(desk: CoinOutDesk, person: Person): Promise<Answer | null> {
   const fields = {
     chain_id: 1,
@@ -100,18 +100,18 @@ async function askBeyond(desk: CoinOutDesk, person: Person): Promise<Answer | nu
     to_name: limitedName,
     to_home_address: 'Jalan Kenanga 3, Bandung',
   }
-  // Where her session was taken from her she gets no code.
+  // Without her session she gets no code.
   return withdrawAs(desk, person, ether.path, fields).catch(() => null)
 }
 
 type Dead = {
-  /** Of a session that ended, of one that is over, of one whose cookie is missing, and one that was made up. */
+  /** Tokens of an ended session, an expired one, one without its cookie, and an invented one. */
   readonly tokens: readonly string[]
-  /** The session that ended is put back as it was. */
+  /** Restores the row of the ended session. */
   readonly putBack: Move
 }
 
-/** Tokens that are nobody's. */
+/** Creates invalid tokens. */
 async function deadTokens(desk: CoinOutDesk, userId: number): Promise<Dead> {
   const { database, keys, sessions } = desk
   const ended = await sessions.open(userId)
@@ -135,7 +135,7 @@ async function limitsOf({ database, keys }: CoinOutDesk): Promise<string> {
   return JSON.stringify(liveRupiahLimits(await openLiveSettings(database, keys), defaults))
 }
 
-/** Rows of settings and limits as people see them, by what the exchange calls them. */
+/** The displayed rows of settings and limits, by name. */
 async function shownRows({ database }: CoinOutDesk): Promise<ReadonlyMap<string, string>> {
   const found = await database.query<{ name: string; text: string }>(
     `select key as name, row(value, changed_by, change_id)::text as text from settings.setting
@@ -146,7 +146,7 @@ async function shownRows({ database }: CoinOutDesk): Promise<ReadonlyMap<string,
   return new Map(found.rows.map(({ name, text }) => [name, text]))
 }
 
-/** A person with a limit of her own, a setting that operators changed, and sessions that are nobody's. */
+/** A user with a personal limit, a setting that operators changed, and invalid sessions. */
 export async function limitSide(desk: CoinOutDesk, operator: Person): Promise<Side> {
   const { database, keys } = desk
   const person = await desk.person(limitedName)
@@ -188,7 +188,7 @@ export async function limitSide(desk: CoinOutDesk, operator: Person): Promise<Si
           .filter(([name]) => !told.includes(name))
           .map(([name]) => `nobody is told that ${name} was changed`),
       )
-      // Nobody remembers what was asked about before.
+      // A new cache without earlier lookups.
       const fresh = createSessions(database, keys, { days: 7 })
       for (const token of dead.tokens) {
         if ((await fresh.authenticate(token)) !== null) faults.push('a dead session lives')

@@ -1,7 +1,7 @@
 /**
- * For tests of tampering: a hole, planted. Whatever withdrawals, addresses, approvals, orders for the signer and tokens say
- * is proven again before it is looked at, as if nobody checked these proofs. A side that finds nothing then would find no
- * hole of ours either.
+ * For tests of tampering: a planted vulnerability. Proofs of forged withdrawals, addresses, approvals, orders
+ * and tokens are made again, as if they were not checked. A test that finds nothing then would not find a
+ * real vulnerability either.
  */
 import assert from 'node:assert/strict'
 import { approve, hotWallet } from '../../../adapters/signer/index.ts'
@@ -31,7 +31,7 @@ import type { Side } from './side.ts'
 
 const rowsMax = 1_000
 
-/** Everything that is asked for goes to the thief, and one owner's address and deposits are his. */
+/** Redirects all withdrawals to the thief, and gives him one owner's address and deposits. */
 function takeAll({ thiefAddress }: CoinMoney): Move {
   const first = `(select user_id from wallets.chain_address order by family, index limit 1)`
   return {
@@ -63,7 +63,7 @@ async function proveAnew({ database, keys }: CoinOutDesk): Promise<void> {
   }
 }
 
-/** Each payout that an operator approved is said to be approved by another one too. */
+/** Adds a second operator's approval to each approved payout. */
 function agreeTwice(other: Person): Move {
   return {
     table: 'wallets.approval',
@@ -73,7 +73,7 @@ function agreeTwice(other: Person): Move {
   }
 }
 
-/** What the signer is to be asked for pays the thief. */
+/** Redirects unsigned orders to the thief. */
 function takeOrders({ thiefAddress }: CoinMoney): Move {
   const set = reordered('"destination":"[^"]*"', `"destination":"${thiefAddress}"`)
   return {
@@ -83,16 +83,16 @@ function takeOrders({ thiefAddress }: CoinMoney): Move {
   }
 }
 
-/** A token of the thief's is bitcoin. */
+/** Lists a token of the thief as bitcoin. */
 const addToken: Move = {
   table: 'wallets.chain_cursor',
   sql: `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)
     select 'ethereum', '${fakeToken}', 2, 8, 0, 1 where :row is not null`,
 }
-/** So much of it is paid to him. */
+/** The amount of it that is paid to him. */
 const fakeAmount = 300_000n
 
-/** Each approval has the vote of the operator whom its row names. */
+/** Makes the vote of each approval by the operator in its row. */
 async function voteAgain({ database, keys }: CoinOutDesk): Promise<void> {
   const approvals = await database.query<{ rowId: number; operatorId: number }>(
     `select row_id as "rowId", operator_id as "operatorId" from wallets.approval
@@ -109,7 +109,7 @@ async function voteAgain({ database, keys }: CoinOutDesk): Promise<void> {
   }
 }
 
-/** What the signer was not asked for yet is approved as its row says. */
+/** Makes approvals for unsigned orders as their rows say. */
 async function orderAgain({ database, keys }: CoinOutDesk): Promise<void> {
   for (const claim of await claimsAfter(database, 0, rowsMax)) {
     if (claim.txid !== null || !isOrdered(claim)) continue
@@ -132,7 +132,7 @@ async function proveTokens(desk: CoinOutDesk, thief: Person): Promise<void> {
   await payFrom(desk.chains, 'ethereum', payment)
 }
 
-/** The hot wallet has enough for what only a row says that two operators agreed to: nothing waits for more. */
+/** Funds the hot wallet for forged approvals too, so that nothing waits for coins. */
 async function fillHotWallet(desk: CoinOutDesk, money: CoinMoney): Promise<void> {
   const house = await desk.addressKeys.accounts()
   assert.ok(house !== null)
@@ -144,10 +144,10 @@ async function fillHotWallet(desk: CoinOutDesk, money: CoinMoney): Promise<void>
   }
 }
 
-/** A person without coins, and an operator who never agreed to anything. */
+/** A user without coins, and an operator who approved nothing. */
 export type HolePeople = { readonly thief: Person; readonly other: Person }
 
-/** A side with that hole, and the moves that go through it. */
+/** A side with that vulnerability, and the moves that exploit it. */
 export function withHole(
   desk: CoinOutDesk,
   side: Side,
@@ -174,21 +174,22 @@ export function withHole(
   }
 }
 
-/** What the thief gains through that hole: sentences of which each has to be among the faults. */
+/** The thief's gains through the vulnerability: sentences that must all be among the faults. */
 export function gainsThroughHole(money: CoinMoney): readonly string[] {
   const { large, fee, ofUnit, amounts, more, thiefAddress, chain, isToken } = money
   const paid = (units: number) => `paid ${BigInt(units - fee) * ofUnit} `
   return [
-    // One operator approved it, and a row said that another one did. Of tokens it is more than the signer lets out at once.
+    // One operator approved it, and a forged row is the second approval. For tokens it exceeds the signer's
+    // cap per transaction.
     ...(isToken ? [] : [paid(large)]),
-    // The signer was asked for it by another order, on chains where it is asked later.
+    // Paid by another order, on chains whose orders are made later.
     ...(chain === 'bitcoin' ? [] : [paid(amounts[0] + 2 * more)]),
     ...(isToken ? [`the thief has ${fakeAmount} of 2`] : []),
     `to ${thiefAddress}`,
   ]
 }
 
-/** Her limit, a setting and a session that is over, all at once. */
+/** Forges her limit, a setting and an ended session at once. */
 const takeRights: Move = {
   table: 'accounts.session',
   sql: `with set as (update settings.setting set value = '9000000000'),
@@ -197,7 +198,7 @@ const takeRights: Move = {
     where lasts_until < now() and :row is not null`,
 }
 
-/** The rights of people with that hole: what rows say is proven as it stands. */
+/** The side of limits and identities with that vulnerability: proofs are made again from the rows. */
 export function withRightsHole(desk: CoinOutDesk, side: Side): Side {
   const { database, keys } = desk
   return {

@@ -1,4 +1,4 @@
-/** For tests of tampering: rupiah that people pay in and ask to be paid, over the bank of a simulation. */
+/** For tests of tampering: deposits and withdrawals of rupiah, over the bank of a simulation. */
 import assert from 'node:assert/strict'
 import { isDeepStrictEqual } from 'node:util'
 import { until } from '../../../engine/testing/until.ts'
@@ -23,7 +23,7 @@ const small = 1_000_000
 const large = 150_000_000
 const deposited = 150_000
 
-/** What a thief tries who wants rupiah. */
+/** Moves of a thief who wants rupiah. */
 const moves: readonly Move[] = [
   ...[
     'account_number = other.account_number, holder_name = other.holder_name',
@@ -80,13 +80,13 @@ const moves: readonly Move[] = [
   { table: 'security.row_proof', copyWith: { no: 'no + 1', says: `'going'` } },
 ]
 
-/** A person with an account of his own at the bank, what he asked for, and what he took back of it. */
+/** A user with his own account at the bank, his withdrawals, and the canceled ones. */
 type Owner = {
   readonly person: Person
   readonly accountNumber: string
-  /** Rupiah that he may be paid, before fees; each at most once. */
+  /** Rupiah before fees that he may be paid, each at most once. */
   readonly asked: number[]
-  /** Rupiah that he paid in at the gateway. */
+  /** Rupiah that he deposited at the gateway. */
   paidIn: number
 }
 
@@ -98,7 +98,7 @@ async function ownerOf(desk: RupiahDesk, name: string, at: number): Promise<Owne
   return { person, accountNumber, asked: [], paidIn: 0 }
 }
 
-/** Each owner asks for two deposits and pays one. */
+/** Each owner requests two deposits and pays one. */
 async function payIn(desk: RupiahDesk, owners: readonly Owner[]): Promise<void> {
   for (const owner of owners) {
     await makeDeposit(desk, owner.person, deposited)
@@ -109,7 +109,10 @@ async function payIn(desk: RupiahDesk, owners: readonly Owner[]): Promise<void> 
   }
 }
 
-/** Each owner asks for two payouts, one of which he takes back, and a large one that one operator approves. */
+/**
+ * Each owner requests two withdrawals, cancels one of them, and requests a large one that one operator
+ * approves.
+ */
 async function payOut(desk: RupiahDesk, owners: readonly Owner[], operator: Person): Promise<void> {
   for (const { person, asked } of owners) {
     const ids: number[] = []
@@ -127,24 +130,24 @@ async function payOut(desk: RupiahDesk, owners: readonly Owner[], operator: Pers
     await rowIn(desk, 'withdrawal', canceled, 'canceled')
     await rowIn(desk, 'withdrawal', review, 'waiting')
     asked.push(small)
-    // One of the two that a large one needs.
+    // One of the two approvals that a large withdrawal needs.
     const path = `/desk/withdrawals/${review}/decide`
     const vote = await askAs(desk, operator, path, { decision: 'approve', reason: 'He called us.' })
     assert.equal(vote.status, 200, JSON.stringify(vote.body))
   }
 }
 
-/** Somebody with a payout under way whom operators suspend: he is paid nothing. */
+/** A user with a withdrawal under way whom operators suspend: he is paid nothing. */
 async function payOutSuspended(desk: RupiahDesk, { person }: Owner): Promise<void> {
   const { body } = await withdraw(desk, person, small)
   await rowIn(desk, 'withdrawal', Number((body['data'] as { id: unknown }).id), 'approved')
   await suspend(desk.database, desk.deps.keys, person.userId)
 }
 
-/** A row that was doubled while it was looked at is taken for as long as a look may last, by nobody. */
+/** A row that was duplicated during a pass keeps the claim until its lease ends. */
 const looksMs = 150_000
 
-/** Has every row of these tables looked at that still can be. */
+/** Makes every unfinished row of these tables due. */
 export async function advanceAll(
   { database }: Pick<RupiahDesk, 'database'>,
   kinds: readonly string[],
@@ -165,7 +168,7 @@ export async function advanceAll(
   )
 }
 
-/** Somebody who was never verified: no row opens anything to him. */
+/** A user without identity verification, for whom no row opens anything. */
 async function strangerTo(desk: RupiahDesk): Promise<Person> {
   const stranger = await personAt(desk, 'Gani')
   await desk.database.query('insert into kyc.record (user_id) values ($1)', [stranger.userId])
@@ -212,7 +215,7 @@ async function faultsOf(desk: RupiahDesk, owners: readonly Owner[]): Promise<rea
     .map(({ account, amount }) => `${account} was paid ${amount}`)
   for (const { person, accountNumber, asked, paidIn } of owners) {
     const own = paid.filter(({ account }) => account === accountNumber)
-    // What arrives is less than what was asked for, by the fees alone.
+    // The payout is the requested amount less the fees.
     const isAsked = own.every(({ amount }) => amount > small * 0.98 && amount < small)
     if (!isAsked || own.length > asked.length) {
       faults.push(`${accountNumber} was paid ${JSON.stringify(own)}, and asked for ${asked.length}`)
@@ -226,7 +229,7 @@ async function faultsOf(desk: RupiahDesk, owners: readonly Owner[]): Promise<rea
   return faults
 }
 
-/** Three people and an operator who agrees to large payouts. */
+/** Three owners, and an operator who approves large withdrawals. */
 export async function rupiahSide(desk: RupiahDesk, operator: Person): Promise<Side> {
   const owners = await Promise.all(
     ['Dewi', 'Citra', 'Rudi'].map((name, at) => ownerOf(desk, name, at)),

@@ -1,6 +1,6 @@
 /**
- * For tests of tampering: what of each table bears on money or on who decided, and nothing of ours ever changes. What
- * differs from before has to be in the report of the audit.
+ * For tests of tampering: the values of each table that affect money or decisions, and that the server never
+ * changes. The report of the audit must name every difference.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import { inSnapshot } from '../../../platform/database/transaction.ts'
@@ -11,10 +11,10 @@ import { bookFindings } from '../audit-run.ts'
 
 type Sealed = {
   readonly table: string
-  /** What the report calls a row, as SQL. */
+  /** SQL for the row's name in the audit report. */
   readonly called: string
   readonly columns: string
-  /** Which rows bear on money by now; all of them if it is not there. */
+  /** SQL condition for the rows that affect money by now; all rows if it is missing. */
   readonly where?: string
 }
 
@@ -76,10 +76,10 @@ const sealed: readonly Sealed[] = [
   },
 ]
 
-/** What was sealed of each row, by what the report would call it. */
+/** The sealed values of each row, by its name in the audit report. */
 export type SealedRows = ReadonlyMap<string, string>
 
-/** Reads it, of all rows or of those that bear on money. */
+/** Reads the sealed values, of all rows or of those that affect money. */
 export async function readSealed(
   database: Pick<Database, 'query'>,
   which: 'all' | 'bearing' = 'all',
@@ -95,14 +95,14 @@ export async function readSealed(
   return rows
 }
 
-/** What differs from before, or was not there, and is in no sentence of the audit. */
+/** Changed or new rows that no sentence of the audit names. */
 export async function untold(
   database: Database,
   keys: Keys,
   before: SealedRows,
 ): Promise<readonly string[]> {
   const now = await readSealed(database, 'bearing')
-  // A fact of a chain is booked once, whichever row has it.
+  // One fact of a chain is booked once, whichever row has it.
   const facts = new Set(before.values())
   const isSame = ([called, text]: readonly [string, string]): boolean =>
     before.get(called) === text || (called.startsWith('Chain deposit') && facts.has(text))

@@ -1,23 +1,23 @@
-/** For tests of tampering: one kind of money, or of decisions, that somebody with the database reaches for. */
+/** For tests of tampering: one kind of money or of decisions that the thief attacks. */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { Move } from '../../../testing/tampering.ts'
 
 export type Side = {
-  /** The currency whose money waits while it is tampered with; null: no money. */
+  /** The currency that is halted during the tampering; null if the side has no money. */
   readonly currencyId: number | null
-  /** What somebody tries who knows the schema. */
+  /** The moves of a thief who knows the schema. */
   readonly moves: readonly Move[]
-  /** Asks for all that may move, and leaves some of it under way. */
+  /** Makes all kinds of transfers, and leaves some of them under way. */
   live(): Promise<void>
-  /** Waits until what was paid is booked, or says what is wrong with it. */
+  /** Waits until every payment is booked or has an alarm. */
   settle(): Promise<void>
-  /** What moved that nobody asked for, a sentence each. */
+  /** The transfers that nobody requested, one sentence each. */
   faults(): Promise<readonly string[]>
-  /** How much of what was asked for came to its end. */
+  /** The number of completed transfers. */
   completed(): Promise<number>
 }
 
-/** The number that a query counts as `count`. */
+/** The result `count` of a query. */
 export async function countOf(database: Pick<Database, 'query'>, text: string): Promise<number> {
   const found = await database.query<{ count: number }>(text)
   return found.rows[0]?.count ?? 0

@@ -1,4 +1,6 @@
-/** For tests of tampering: lives for a while, tampers with all of it, and holds what came of it against what was asked. */
+/**
+ * For tests of tampering: makes transfers, tampers with all rows, and compares the results with the requests.
+ */
 import assert from 'node:assert/strict'
 import type { Database } from '../../../platform/database/pool.ts'
 import { addProof } from '../../../platform/secrets/row-proofs.ts'
@@ -8,7 +10,7 @@ import { checkUsers } from '../../accounts/user-proofs.ts'
 import { readSealed, untold } from './sealed-rows.ts'
 import type { Side } from './side.ts'
 
-/** The audit leaves out what was worked on just now. */
+/** The audit leaves out rows that changed just now. */
 async function atRest(database: Database): Promise<void> {
   for (const kind of ['deposit', 'withdrawal', 'chain_deposit', 'chain_withdrawal']) {
     await database.query(
@@ -19,7 +21,7 @@ async function atRest(database: Database): Promise<void> {
 
 type TamperDeps = Pick<Desk, 'database' | 'keys'>
 
-/** Stops currencies, or lets them go on, as the books do. */
+/** Halts or resumes currencies with proofs, as the reconciliation does. */
 async function proveHalts(
   { database, keys }: TamperDeps,
   currencyIds: readonly number[],
@@ -30,7 +32,7 @@ async function proveHalts(
   }
 }
 
-/** What signs each user in, as one text. */
+/** The sign-in data of each user, as one text. */
 async function usersIn({ database }: TamperDeps): Promise<ReadonlyMap<number, string>> {
   const found = await database.query<{ id: number; text: string }>(
     `select id, jsonb_build_array(email, email_key, password_hash, demo_name, role,
@@ -39,7 +41,7 @@ async function usersIn({ database }: TamperDeps): Promise<ReadonlyMap<number, st
   return new Map(found.rows.map(({ id, text }) => [id, text]))
 }
 
-/** M-4: users whose rows say something else than before, and are not found by it. */
+/** M-4: users whose rows changed without being detected. */
 async function unseenUsers(
   deps: TamperDeps,
   before: ReadonlyMap<number, string>,
@@ -51,9 +53,9 @@ async function unseenUsers(
 }
 
 /**
- * Nothing moves that nobody asked for, and the audit names each row that bears on money and is not as it was.
+ * Asserts that no unrequested transfer happens, and that the audit names each changed row that affects money.
  *
- * @returns how much of what was asked for came to its end all the same
+ * @returns the number of completed transfers
  */
 export async function tamperWith(
   deps: TamperDeps,

@@ -1,29 +1,30 @@
 /**
- * Payouts of coins that only wait: no node or signer says anything of them, or somebody changed what they wait for.
- * What each state waits for has alarms of its own; this one is for whatever is left, so that none waits unheard.
+ * Detects coin withdrawals that wait too long: no node or signer answers, or their rows were changed. Each
+ * state has alarms of its own; this one covers the rest, so that no withdrawal waits unnoticed.
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import { bumpsMax } from '../chains/withdrawals/deps.ts'
 import type { ChainWithdrawal, ChainWithdrawalState } from '../chains/withdrawals/withdrawal-row.ts'
 import { wakePostponed, onceAMinute } from './postponed-rows.ts'
 
-/** It left its owner's hands long ago, and nothing says what became of it. */
+/** It was signed long ago, and its outcome is unknown. */
 export const overdueAlarm = 'waits_too_long'
 
-/** States in which a payout is out of its owner's hands and not at its end. */
+/** The states from signing until the end. */
 const underWay: readonly ChainWithdrawalState[] = ['signing', 'signed', 'broadcast', 'confirming']
 
-/** For the blocks upon a payout, however slow they come. */
+/** The allowance for slow confirmations. */
 const confirmingMs = 2 * 3_600_000
 
-/** How long a payout may take from its slot to its end: all its higher fees, and the blocks upon it. */
+/** The longest time from signing to the end of a payout: all fee increases, and the confirmations. */
 export function overdueAfter(bumpAfterMs: number): number {
   return (bumpsMax + 1) * bumpAfterMs + confirmingMs
 }
 
 /**
- * Whether a payout is under way for longer than that. Its steps say since when, by the database's clock: the program's
- * role can only add to them, so nobody makes it younger. One without that step was never sent on its way by us.
+ * Whether a payout is under way for longer than that. Its steps have the start time by the database's clock.
+ * They are append-only, so the row cannot be made younger. A payout without such a step was never signed by
+ * us.
  */
 export async function isOverdue(
   database: Pick<Database, 'query'>,
@@ -49,13 +50,13 @@ async function countAlarmed(database: Pick<Database, 'query'>): Promise<number> 
 }
 
 export type OverdueWatch = {
-  /** At most once a minute: has each withdrawal looked at in time, and counts those with an alarm. */
+  /** At most once a minute: wakes postponed withdrawals, and counts those with an alarm. */
   runOnce(): Promise<void>
-  /** How many payouts under way had an alarm at the last look; -1 before the first. */
+  /** The number of payouts under way with an alarm, as of the last check; -1 before the first. */
   alarmed(): number
 }
 
-/** Watches over what waits, whoever put it off. */
+/** Creates the watch. */
 export function createOverdueWatch(database: Pick<Database, 'query'>): OverdueWatch {
   let alarmed = -1
   return {

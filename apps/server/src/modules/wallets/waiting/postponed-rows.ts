@@ -1,15 +1,15 @@
 /**
- * Withdrawals whose next look somebody put off: when a row is looked at stands in the row itself, so whoever writes
- * into the database could have a payout wait for ever, and nobody would hear of it (ATT-97).
+ * Withdrawals whose next pass was postponed by a changed row. The time of the next pass is in the row, so
+ * write access to the database could make a payout wait forever unnoticed (ATT-97).
  */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { RowKind } from '../machine/row-store.ts'
 
-/** States of a withdrawal in which it is looked at again and again. */
+/** The states in which withdrawals are processed repeatedly. */
 const statesByKind = {
   withdrawal: {
     soon: ['approved', 'sending', 'unknown', 'sent'],
-    // They may wait for a pause that lasts for days.
+    // They may wait for a pause of several days.
     resting: ['requested', 'held'],
   },
   chain_withdrawal: {
@@ -20,12 +20,12 @@ const statesByKind = {
 
 export type PostponableKind = keyof typeof statesByKind
 
-/** No look at a row that is looked at soon is further off. */
+/** The maximum delay in the states `soon`. */
 const furthestHours = 2
-/** Nor one at a row that rests: no pause lasts longer. */
+/** The maximum delay in the states `resting`: no pause lasts longer. */
 const restingDays = 31
 
-/** Has a look be due at each withdrawal that none would come to in time; returns how many there were. */
+/** Makes postponed withdrawals due; returns their number. */
 export async function wakePostponed(
   database: Pick<Database, 'query'>,
   kind: PostponableKind,
@@ -42,7 +42,7 @@ export async function wakePostponed(
 
 const minuteMs = 60_000
 
-/** What does something at the first call, and then at most once a minute. */
+/** Wraps work so that it runs at the first call, and then at most once a minute. */
 export function onceAMinute(work: () => Promise<void>): () => Promise<void> {
   let dueMs = 0
   return async () => {

@@ -1,4 +1,4 @@
-/** Withdrawals that somebody who may write into the database has wait: each is looked at, and has an alarm. */
+/** Withdrawals that write access to the database makes wait: each becomes due, and has an alarm. */
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { type Database, openDatabase } from '../../../platform/database/pool.ts'
@@ -37,7 +37,7 @@ after(async () => {
   await cluster.stop()
 })
 
-/** A withdrawal whose row says these things, as SQL. */
+/** A withdrawal with these column values, as SQL. */
 async function withdrawal(says: Readonly<Record<string, string>>): Promise<number> {
   const names = Object.keys(says).map((name) => `, ${name}`)
   const values = Object.values(says).map((value) => `, ${value}`)
@@ -51,7 +51,7 @@ async function withdrawal(says: Readonly<Record<string, string>>): Promise<numbe
   return made.rows[0]?.id ?? 0
 }
 
-/** Says of a withdrawal that its slot was taken so long ago. */
+/** Inserts the step to `signing` this long ago. */
 async function step(rowId: number, no: number, ago: string): Promise<void> {
   await database.query(
     `insert into wallets.step (kind, row_id, no, state, at)
@@ -60,7 +60,7 @@ async function step(rowId: number, no: number, ago: string): Promise<void> {
   )
 }
 
-/** Ends a look that found nothing to do, and gives the alarm of the row. */
+/** Ends a pass without progress, and returns the row's alarm. */
 async function waitFor(rowId: number, found: string | null = null): Promise<string | null> {
   const deps = { database, log, keys: testKeys, overdueAfterMs: hourMs } as unknown as WithFunding
   const look = createWithdrawalExecutor(deps, rowId, epoch)
@@ -84,7 +84,7 @@ for (const state of ['signing', 'signed', 'broadcast', 'confirming']) {
     assert.equal(await alarmed(), 0)
     const older = await withdrawal({ state: `'${state}'`, updated_at: 'now()', sent_at: 'null' })
     await step(older, 1, '61 minutes')
-    // Steps are only ever added: another one makes it no younger.
+    // Steps are append-only, and another one makes the row no younger.
     await step(older, 2, '0')
     assert.equal(await waitFor(older), 'waits_too_long')
     assert.equal(await waitFor(older, 'stuck'), 'stuck', 'what is known of it says more')

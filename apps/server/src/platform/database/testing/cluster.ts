@@ -60,7 +60,7 @@ async function makeCheap(url: string): Promise<void> {
       )
     }
   })
-  // The first connection leaves what it read of the catalogue in a file, which is copied with the database.
+  // The first connection stores its catalog cache in a file, which is copied with the database.
   await onServer(schemaUrl.toString(), (client) => client.query('select 1'))
 }
 
@@ -113,7 +113,7 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** Stops PostgreSQL without a final checkpoint, which takes seconds; its data is thrown away. */
+/** Stops PostgreSQL without a final checkpoint, which takes seconds, because its data is deleted. */
 export async function endAtOnce({ pid }: EmbeddedPostgres): Promise<void> {
   const isThere = () => existsSync(`/proc/${pid}`)
   if (isThere()) process.kill(pid, 'SIGQUIT')

@@ -4,9 +4,7 @@ import { hasLetter } from '../typeface.ts'
 import { plainText, splitRuns } from './line.ts'
 import { fontFinder } from './outline-fonts.ts'
 
-/**
- * What a reader sees from left to right: letters as they are, outlines by font, text and number of glyphs.
- */
+/** The visible result from left to right: letters unchanged, outlines by font, text and number of glyphs. */
 function seen(text: string): readonly string[] {
   return splitRuns(text, hasLetter).map((run) =>
     run.kind === 'letters' ? run.text : `${run.font.name} ${run.text} ${run.glyphs.length}`,

@@ -93,7 +93,7 @@ function inVisualOrder(pieces: readonly Piece[]): readonly Piece[] {
   return order
 }
 
-/** Letters of no direction within a text from right to left: their order and their brackets turn. */
+/** Reverses the order of neutral letters in right-to-left text, and mirrors their brackets. */
 function mirrored(text: string): string {
   return Array.from(text, (letter) => bidi.getMirroredCharacter(letter) ?? letter)
     .reverse()

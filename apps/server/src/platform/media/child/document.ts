@@ -16,7 +16,7 @@ const bytesPerPixel = 4
 const gap = 12
 const gray = 0xd0
 
-/** Draws a PDF; rejects where it cannot be read. */
+/** Draws a PDF; rejects if it cannot be read. */
 export async function openDocument(content: Buffer): Promise<Outcome> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(content).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Redraws an image: upright, within the size limit, and with nothing of the file but its pixels. */
+/** Redraws an image: upright, within the size limit, and with only the pixels of the file. */
 import type { Sharp } from 'sharp'
 import { keptSideMax, pictureBytesMax, picturePixelsMax, pictureSideMin } from '../limits.ts'
 import type { Fault, Outcome } from '../messages.ts'
@@ -14,7 +14,7 @@ const tries = [
 ] as const
 const white = '#ffffff'
 
-/** Draws a JPEG or PNG; rejects where it cannot be decoded whole. */
+/** Draws a JPEG or PNG; rejects if it cannot be decoded completely. */
 export async function openPicture(content: Buffer): Promise<Outcome> {
   if (moves(content)) return { ok: false, why: 'type' }
   // Reads only the header, without a limit, to recognize decompression bombs.
@@ -24,7 +24,7 @@ export async function openPicture(content: Buffer): Promise<Outcome> {
   return drawn(() => sharp(content, strict).autoOrient())
 }
 
-/** Draws a BMP; throws where it cannot be decoded whole. */
+/** Draws a BMP; throws if it cannot be decoded completely. */
 export async function openBitmap(content: Buffer): Promise<Outcome> {
   const { width, height, rgb } = readBitmap(content)
   const fault = findFault(width, height)

@@ -42,7 +42,7 @@ async function countFrames(
   return Number.isInteger(durationMs) && durationMs >= 0 ? { durationMs, frames } : null
 }
 
-/** The sharpest of some keyframes spread over the video; nothing where they cannot be drawn here. */
+/** The sharpest of some keyframes spread over the video; empty if they cannot be drawn here. */
 async function extractStill(track: InputVideoTrack): Promise<Buffer> {
   if ((await track.getCodec()) !== 'vp8') return Buffer.alloc(0)
   const sink = new EncodedPacketSink(track)

@@ -31,7 +31,7 @@ export type PagesOf = {
   readonly more?: readonly string[]
 }
 
-/** Pages that are red in their left half. */
+/** Pages whose left half is red. */
 export function pagesOf({
   count = 1,
   width = 595,

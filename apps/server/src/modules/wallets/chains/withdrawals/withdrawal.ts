@@ -30,10 +30,10 @@ const whileSigning = { firstMs: 500, longestMs: 60_000 } as const
 const whileWaiting = { firstMs: 2_500, longestMs: 120_000 } as const
 const signedOtherwiseAlarm = 'signed_otherwise'
 
-/** When what waits to be mined gets a higher fee: so long after it was sent, at most so often. */
+/** When an unmined transaction gets a higher fee: `afterMs` after it was sent, at most `timesMax` times. */
 export type BumpRules = { readonly afterMs: number; readonly timesMax: number }
 
-/** What is known right after a move of this look. */
+/** The facts that are known right after a move of this pass. */
 export function knownAfter(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -41,7 +41,7 @@ export function knownAfter(
   return row.state === 'confirming' || row.state === 'done' ? facts : nothingKnown
 }
 
-/** The next thing to do about a withdrawal. */
+/** Decides the next step of a withdrawal. */
 export function decideChainWithdrawal(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -68,7 +68,7 @@ export function decideChainWithdrawal(
     case 'done':
       return decideDone(facts)
     case 'failed':
-      // Who spent the inputs or the nonce is for a person to find out.
+      // An operator must find out who spent the inputs or the nonce.
       return wait(null, row.signedCount > 0 ? row.cause : null)
     case 'canceled':
       return wait(null)
@@ -84,12 +84,12 @@ function decideRequested(
   if (hold.status !== 'done') return later(hold, 'hold_unknown')
   const held = hold.events.find((event) => event.kind === 'hold_changed')
   if (held === undefined) return wait(null, 'hold_unknown')
-  // Of a database that was put back: it may have been held and signed since the backup (FLT-40).
+  // After a restored backup it may have been held and signed since then (FLT-40).
   const isRequery = row.sentAtMs !== null
   return move(isRequery ? 'signing' : 'held', null, { hold_id: held.holdId })
 }
 
-/** What stands in the way, one after the other: the pause for its owner's safety, people, what holds the account, the chain. */
+/** The checks before approval, in order: the security hold, approvals, a hold of the account, the funding. */
 function decideWaiting(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -118,14 +118,14 @@ function decideWaiting(
   return wait(whileShort, facts.funding === 'paused' ? null : facts.funding)
 }
 
-/** Nothing is approved or signed unless the engine says that its coins are still held; null once it said so. */
+/** Requires the engine's confirmation that the coins are still held; null once it confirmed. */
 function decideHoldCheck({ holdCheck }: ChainWithdrawalFacts): ChainWithdrawalDecision | null {
   return holdCheck === null ? act('check_hold') : waitForHold(holdCheck, whileShort)
 }
 
 /**
- * Inputs or nonce are stored: the signer is asked for these alone, as often as it takes, or until two people
- * have it void them.
+ * The order with its inputs or nonce is stored. The signer is asked for exactly this transaction until it
+ * signs, or until two operators have it voided.
  */
 function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): ChainWithdrawalDecision {
   const { signing } = facts
@@ -147,7 +147,7 @@ function decideSigning(row: ChainWithdrawal, facts: ChainWithdrawalFacts): Chain
   }
 }
 
-/** Whatever comes of sending, from here on the chain alone says what became of it (FLT-30). */
+/** Whatever the node answers to sending, from here on only the chain determines the outcome (FLT-30). */
 function decideSigned({ sent }: ChainWithdrawalFacts, nowMs: number): ChainWithdrawalDecision {
   if (sent === null) return act('send')
   return move('broadcast', sent === 'accepted' ? null : sent, { sent_at: new Date(nowMs) })
@@ -180,7 +180,7 @@ function decideBroadcast(
   }
 }
 
-/** Not mined yet: the same bytes again, or the same inputs with a higher fee. */
+/** Not mined yet: sends the same bytes again, or signs the same inputs with a higher fee. */
 function decideUnmined(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -196,7 +196,7 @@ function decideUnmined(
     return move('signed', 'fee_raised', { signed_count: row.signedCount + 1 })
   }
   if (facts.found?.status === 'absent' && facts.sent === null) return act('send')
-  // A node that never takes these bytes is for a person, however young they are.
+  // A transaction that the node keeps refusing needs an operator, even if it is recent.
   return wait(whileWaiting, isOld || facts.sent === 'refused' ? 'stuck' : null)
 }
 
@@ -213,7 +213,7 @@ function decideConfirming(
   return move('confirming', finalCause, minedColumns(found))
 }
 
-/** It arrived: what was held goes to the rail, the fee to the house. */
+/** It is final: the hold is settled to the rail, and the fee to the house. */
 function decideSettled(
   row: ChainWithdrawal,
   { settled, feeSettled }: ChainWithdrawalFacts,
@@ -223,7 +223,10 @@ function decideSettled(
   return decideFee(row, feeSettled) ?? move('done')
 }
 
-/** It failed there for good: the house keeps the fee, whose gas is spent, and the rest is free again. */
+/**
+ * It failed on the chain for good: the house keeps the fee, because the gas is spent, and the rest is
+ * released.
+ */
 function decideReverted(
   row: ChainWithdrawal,
   facts: ChainWithdrawalFacts,
@@ -231,7 +234,7 @@ function decideReverted(
   return decideFee(row, facts.feeSettled) ?? decideReturned(facts, 'failed', revertedCause)
 }
 
-/** The fee goes to the house; null once it did. */
+/** Settles the fee to the house; null once that is done. */
 function decideFee(
   { fee }: ChainWithdrawal,
   feeSettled: ChainWithdrawalFacts['feeSettled'],
@@ -241,7 +244,7 @@ function decideFee(
   return feeSettled.status === 'done' ? null : later(feeSettled, 'fee_refused')
 }
 
-/** A chain that takes back what it had called final is told again; a person has to know. */
+/** If a chain reverts a final transaction, it is sent again and an operator is notified. */
 function decideDone({ found, sent }: ChainWithdrawalFacts): ChainWithdrawalDecision {
   if (found === null) return act('find')
   switch (found.status) {
@@ -259,8 +262,9 @@ function decideDone({ found, sent }: ChainWithdrawalFacts): ChainWithdrawalDecis
 }
 
 /**
- * The signer voids it before its coins are free again, so that no row that is set back is ever signed, and nothing
- * that was signed is given back. It is not asked whether the row was ever approved: one that was set back says no.
+ * The signer voids the withdrawal before its coins are released. So a row that was set back can never be
+ * signed, and a signed withdrawal is not given back. It does not matter whether the row says that it was
+ * approved.
  */
 function decideCanceled(facts: ChainWithdrawalFacts, canceledBy: string): ChainWithdrawalDecision {
   const { signing } = facts
@@ -271,7 +275,7 @@ function decideCanceled(facts: ChainWithdrawalFacts, canceledBy: string): ChainW
   return wait(whileShort, signing.code === signedBefore ? signedBeforeAlarm : refusedAlarm)
 }
 
-/** Nothing went out and nothing can: what is still held is free again. */
+/** Nothing was sent and nothing can be: releases the remaining hold. */
 function decideReturned(
   { release }: ChainWithdrawalFacts,
   to: 'canceled' | 'failed',
@@ -285,7 +289,7 @@ function minedColumns({ block }: Extract<ChainOutcome, { status: 'mined' }>): Co
   return { block_height: block.height, block_hash: block.hash }
 }
 
-/** What the core refuses needs a person; what it does not know yet needs time. */
+/** A refusal by the core needs an operator; an unknown answer needs time. */
 function later(step: EngineStep, alarm: string): ChainWithdrawalDecision {
   if (step.status === 'unclear') return wait(whileShort, unclearAlarm)
   return step.status === 'refused' ? wait(whileShort, alarm) : wait(engineBackoff)

@@ -1,4 +1,4 @@
-/** Withdrawals over the local chains: held, approved, signed, sent once, and settled once they are final. */
+/** Withdrawals over local chains: held, approved, signed, sent once, and settled once they are final. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { seedIn } from '@tukar/core/sim/slice'
@@ -43,7 +43,7 @@ import {
 import { approvePayout } from './approving.ts'
 import { readPayment } from './payment-store.ts'
 
-/** A small part of those on nodes in memory. */
+/** A small part of the tamperings that run on simulated nodes. */
 const tamperings = 20
 const bitcoinId = 2
 const etherId = 3
@@ -77,7 +77,7 @@ const codeOf = ({ status, body }: Answer) => [status, body['code']]
 
 const ether = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId }
 
-/** All checks of the audit, of rows that are at rest. */
+/** Runs all checks of the audit, as of rows that are at rest. */
 async function assertAudit(desk: CoinOutDesk): Promise<void> {
   for (const kind of ['chain_deposit', 'chain_withdrawal']) {
     await desk.database.query(
@@ -375,7 +375,7 @@ test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back i
       )
       return found.rows.length === 1
     })
-  // What was put there is not two operators; and what two agreed to is not signed without its coins.
+  // A forged approval is not two operators, and an approved withdrawal is not signed without its coins.
   await untilAlarm('votes_unproven')
   for (const operator of [one, two]) await agreeTo(desk, rowId, 'approve', operator)
   await untilAlarm('hold_gone')

@@ -1,10 +1,10 @@
-/** Decisions in words, for tables of tests. */
+/** Decisions as text, for tables in tests. */
 import type { Decision } from '../decision.ts'
 import type { ColumnValues } from '../row-store.ts'
 
 /**
- * A decision in one line: what is done; where it moves, why and with which columns; or how long it waits, in
- * seconds from now, and with which alarm.
+ * A decision as one line: the act; or the new state, cause and columns; or the delay in seconds from now, and
+ * the alarm.
  */
 export function decisionText(
   decision: Decision<string, string, ColumnValues>,

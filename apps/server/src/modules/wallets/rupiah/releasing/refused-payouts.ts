@@ -1,4 +1,4 @@
-/** Payouts that the gateway refused to this process: nothing of them can begin any more. */
+/** Payouts that the gateway refused to this process, so that they can no longer start. */
 import {
   type Answer,
   type Payout,
@@ -6,13 +6,13 @@ import {
 } from '../../../../adapters/bank-gateway/index.ts'
 
 export type RefusedPayouts = {
-  /** Takes note of the answer to a sending. */
+  /** Records the gateway's answer to a payout. */
   note(reference: string, answer: Answer<Payout>): void
-  /** Whether the last sending of this reference was refused. */
+  /** Whether the last payout request with this reference was refused. */
   has(reference: string): boolean
 }
 
-/** More than are refused at once; who is forgotten waits a little longer for his money. */
+/** More than are refused at the same time. Releasing the hold of a forgotten one takes a little longer. */
 const rememberedMax = 10_000
 
 export function rememberRefused(): RefusedPayouts {

@@ -10,7 +10,7 @@ import {
 } from './release-check.ts'
 
 const never = { count: 0, lastMs: null, agoMs: null }
-// What another clock says of the last sending has no say.
+// The time by another clock is ignored.
 const before = { count: 1, lastMs: Number.MAX_SAFE_INTEGER, agoMs: settlingMs }
 const justNow = { count: 1, lastMs: 0, agoMs: settlingMs - 1 }
 const longAgo = { count: 1, lastMs: 0, agoMs: silentMs }

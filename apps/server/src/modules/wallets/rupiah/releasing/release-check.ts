@@ -1,47 +1,48 @@
 /**
- * Whether the hold of a withdrawal may be released (INV-13): the row may have been set back while its payout is under
- * way. The steps of rows are only ever added to, so they tell whether it was sent; the gateway tells what came of it.
+ * Whether the hold of a withdrawal may be released (INV-13). The row may have been set back while its payout
+ * is under way. Its steps are append-only and tell whether it was sent; the gateway tells the outcome.
  */
 import type { Answer, Payout } from '../../../../adapters/bank-gateway/index.ts'
 import type { EngineStep } from '../../machine/engine-steps.ts'
 
-/** After a send that nobody knows the end of, the gateway may still begin it for so long. */
+/** After a payout request with unknown outcome, the gateway may still start it for this long. */
 export const settlingMs = 120_000
 
-/** A gateway that does not say for so long what became of a payout is asked by people. */
+/** After this long without an answer of the gateway, operators must ask it. */
 export const silentMs = 600_000
 
-/** Why a hold is not released: the gateway does not say what became of the payout. */
+/** Why a hold is not released: the gateway does not report the outcome of the payout. */
 export const silentCode = 'payout.silent'
 
-/** Why a hold is not released: the gateway carries the payout out, or did so. */
+/** Why a hold is not released: the gateway executes or executed the payout. */
 export const sentCode = 'payout.sent'
 
-/** When a withdrawal was given to the gateway, by its steps. */
+/** When a withdrawal was sent to the gateway, by its steps. */
 export type Sendings = {
   readonly count: number
-  /** The last time; null: never. */
+  /** The last time; null if it was never sent. */
   readonly lastMs: number | null
-  /** How long ago that is, by the clock that wrote it; null: never. */
+  /** The time since then, by the clock that wrote it; null if it was never sent. */
   readonly agoMs: number | null
 }
 
 export type ReleaseFacts = {
   readonly sendings: Sendings
-  /** Whether the row is what its owner asked for, so that its reference is the one that was sent. */
+  /** Whether the row equals its owner's request, so that its reference is the sent one. */
   readonly isAsked: boolean
-  /** Whether the gateway told this very process that it refuses the payout, and it was not sent again since. */
+  /** Whether the gateway refused the payout to this process, and it was not sent again since. */
   readonly isRefusedHere: boolean
   readonly payout: Answer<Payout>
 }
 
 /**
- * `free`: nothing goes out any more. `sent`: the gateway carries it out or did so. `forged`: nobody can tell, as the row
- * is not what was asked for. `later`: not known now. `silent`: not known long after it was sent, so people have to ask.
+ * `free`: no payout can happen any longer. `sent`: the gateway executes or executed it. `forged`:
+ * undecidable, because the row differs from the request. `later`: unknown now. `silent`: unknown long after
+ * it was sent, so operators must ask.
  */
 export type ReleaseCheck = 'free' | 'sent' | 'forged' | 'later' | 'silent'
 
-/** Judges one that was sent. */
+/** Checks a withdrawal that was sent. */
 export function checkRelease({
   sendings,
   isAsked,
@@ -55,7 +56,7 @@ export function checkRelease({
     case 'done':
       return payout.value.state === 'failed' || payout.value.state === 'reversed' ? 'free' : 'sent'
     case 'absent':
-      // What was sent may still begin, unless the gateway itself said that it does not.
+      // A sent payout may still start, unless the gateway refused it.
       return (count === 1 && isRefusedHere) || agoMs >= settlingMs ? 'free' : 'later'
     case 'refused':
     case 'unknown':
@@ -63,7 +64,7 @@ export function checkRelease({
   }
 }
 
-/** What is known of a release that is not to be booked; null: it may be. */
+/** The outcome of a release that must not be booked; null if it may be booked. */
 export function barredStep(check: ReleaseCheck): EngineStep | null {
   switch (check) {
     case 'free':

@@ -1,4 +1,6 @@
-/** When withdrawals were given to the gateway, as their steps say: the program's role can only add to those. */
+/**
+ * The times when withdrawals were sent to the gateway, by their steps, which the program's role can only add.
+ */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import type { Sendings } from './release-check.ts'
@@ -16,7 +18,7 @@ export async function sendingsOf(connection: Connection, rowId: number): Promise
   return found.rows[0] ?? { count: 0, lastMs: null, agoMs: null }
 }
 
-/** Whether it was sent last before requests had proofs, as the console's record of that upgrade says. */
+/** Whether it was last sent before requests had proofs, by the audit log's entry of that upgrade. */
 export async function isFromBeforeProofs(
   connection: Connection,
   { lastMs }: Sendings,

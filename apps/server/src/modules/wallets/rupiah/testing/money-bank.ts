@@ -1,24 +1,24 @@
 /**
- * For the simulation of the machine: a bank outside. It does what it is asked, loses answers, begins late
- * what it was asked long ago, and takes back what it did.
+ * For the simulation: an external bank. It executes requests, loses answers, starts old requests late, and
+ * reverses finished ones.
  */
 import type { Answer, Invoice, Payout } from '../../../../adapters/bank-gateway/index.ts'
 
 export type Faults = {
-  /** What becomes of a call. */
+  /** The fate of a call. */
   readonly draw: () => 'fine' | 'lost_before' | 'lost_after' | 'late' | 'unreachable' | 'refused'
 }
 
 type Late = { readonly atMs: number; readonly begin: () => void }
 
-/** Asked this long ago, nothing begins any more. */
+/** Requests older than this never start. */
 const lateMsMax = 60_000
 
-/** A bank at this clock; amounts in whole rupiah. */
+/** Creates a bank with this clock; amounts in whole rupiah. */
 export function openBank(faults: Faults, nowMs: () => number, payoutFee: number) {
   const invoices = new Map<string, Invoice>()
   const payouts = new Map<string, Payout>()
-  /** How many payouts ever began under a reference: more than one is money lost. */
+  /** The number of started payouts per reference: more than one is lost money. */
   const begun = new Map<string, number>()
   const topUps = new Set<string>()
   let late: Late[] = []
@@ -69,7 +69,7 @@ export function openBank(faults: Faults, nowMs: () => number, payoutFee: number)
         if (!invoices.has(reference)) invoices.set(reference, invoice)
         return found(invoices.get(reference))
       }),
-    /** A question that is lost is answered later; it never refuses. */
+    /** A lost query is answered later and never refuses. */
     findInvoice: (reference: string): Answer<Invoice> =>
       faults.draw() === 'fine'
         ? found(invoices.get(reference))
@@ -113,7 +113,7 @@ export function openBank(faults: Faults, nowMs: () => number, payoutFee: number)
       faults.draw() === 'fine'
         ? found(payouts.get(reference))
         : { status: 'unknown', reason: 'timeout' },
-    /** Ends a payout, or takes back what had ended. */
+    /** Ends a payout, or reverses a finished one. */
     turn(reference: string, state: 'succeeded' | 'failed' | 'reversed'): void {
       const payout = payouts.get(reference)
       const isOpen = payout?.state === 'accepted' && state !== 'reversed'
@@ -122,7 +122,7 @@ export function openBank(faults: Faults, nowMs: () => number, payoutFee: number)
       if (state !== 'succeeded') bank.balance += payout.amount + payoutFee
       payouts.set(reference, { ...payout, state, failureCode: state === 'failed' ? 'X' : null })
     },
-    /** Loses one that it took long ago and has not come to, as if it had never been asked. */
+    /** Forgets an old, unprocessed payout, as if it had never been requested. */
     forget(reference: string): void {
       const payout = payouts.get(reference)
       if (payout?.state !== 'accepted' || nowMs() - payout.updatedAtMs < 2 * lateMsMax) return
@@ -135,7 +135,7 @@ export function openBank(faults: Faults, nowMs: () => number, payoutFee: number)
       topUps.add(reference)
       bank.balance += amount
     },
-    /** Begins what was asked late. */
+    /** Starts late requests. */
     tick(): void {
       const due = late.filter(({ atMs }) => atMs <= nowMs())
       late = late.filter(({ atMs }) => atMs > nowMs())

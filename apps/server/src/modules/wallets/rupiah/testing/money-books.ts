@@ -1,4 +1,4 @@
-/** For the simulation of the machine: the real core, behind an engine that answers like a broken line. */
+/** For the simulation: the real core behind an engine with a faulty connection. */
 import {
   type BalanceChange,
   createExchange,
@@ -14,14 +14,14 @@ export type Books = {
   readonly exchange: Exchange
   submit(command: Command, id: CommandId | null): Promise<Outcome>
   hold(holdId: number): Promise<KnownHold>
-  /** Units of an account: available, or of a rail what the outside owes, below zero. */
+  /** Units of an account: the available ones, or of a rail its liability, below zero. */
   available(accountId: number): number
   held(accountId: number): number
 }
 
 const startMs = Date.UTC(2026, 10, 21)
 
-/** Books with a rupiah, and a starting fund for each user. */
+/** Creates a ledger with rupiah, and starting funds for each user. */
 export function openBooks(
   userIds: readonly number[],
   fund: number,

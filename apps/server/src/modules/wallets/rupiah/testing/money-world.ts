@@ -1,6 +1,6 @@
 /**
- * A seeded world around the machine: rows in memory, the real core, a bank that does all that banks do,
- * and kills at every point between two deeds. What is decided, and the looks, are the product's own.
+ * A seeded simulation of the state machine: rows in memory, the real core, a bank with all faults, and
+ * crashes between any two acts. Decisions and passes are the product's code.
  */
 import { custodyAccounts } from '@tukar/core'
 import { requireEdge } from '../../machine/edges.ts'
@@ -18,14 +18,14 @@ import * as withdrawals from '../withdrawal-row.ts'
 import { openBank } from './money-bank.ts'
 import { openBooks } from './money-books.ts'
 
-/** The process ended here. */
+/** The simulated crash of the process. */
 export class Killed extends Error {
   override readonly name = 'Killed'
 }
 
 export type StoredRow<Row> = { row: Row; dueMs: number | null }
 export const payoutFee = 500_000
-/** So long a change of the account holds what is not sent. */
+/** The length of a security hold. */
 const frozenMs = 60_000
 export const fund = 800_000_000
 export const userIds = [1_001, 1_002, 1_003]
@@ -33,7 +33,7 @@ export const userIds = [1_001, 1_002, 1_003]
 const camel = (name: string): string =>
   name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Columns as the row reads them: times in milliseconds. */
+/** Column values as fields of the row: times in milliseconds. */
 function fieldsOf(changes: ColumnValues): object {
   const read = Object.entries(changes).map(([name, value]) =>
     value instanceof Date ? [`${camel(name)}Ms`, value.getTime()] : [camel(name), value],
@@ -41,12 +41,12 @@ function fieldsOf(changes: ColumnValues): object {
   return Object.fromEntries(read)
 }
 
-/** A world; `chance` is uniform below 1. */
+/** Creates the simulation; `chance` is uniform below 1. */
 export function openWorld(chance: () => number) {
   const world = { nowMs: Date.UTC(2026, 10, 21), faults: 0.15, kills: 0.01, killed: 0, looks: 0 }
   const nowMs = () => world.nowMs
   const isFault = () => chance() < world.faults
-  /** Between the look at its owner's account and the move to sending (ATT-92). */
+  /** Between the check of the owner's account and the move to `sending` (ATT-92). */
   const isChangedMeanwhile = () => chance() < world.faults * 2
   const books = openBooks(userIds, fund, () =>
     isFault() ? (chance() < 0.5 ? 'before' : 'after') : 'no',
@@ -60,11 +60,11 @@ export function openWorld(chance: () => number) {
   const depositRows = new Map<number, StoredRow<deposits.Deposit>>()
   const withdrawalRows = new Map<number, StoredRow<withdrawals.Withdrawal>>()
   const moves: string[] = []
-  /** What the simulation lends a payout, in units, until it is booked; and how often it lent before. */
+  /** The pending top-up of a payout in units, and the number of earlier ones. */
   const lending = new Map<number, number>()
   const lent = new Map<number, number>()
 
-  /** Between any two deeds the process may end. */
+  /** The process may crash between any two acts. */
   const point = (): void => {
     if (chance() >= world.kills) return
     world.killed += 1
@@ -77,7 +77,7 @@ export function openWorld(chance: () => number) {
   }
 
   type AnyRow = deposits.Deposit | withdrawals.Withdrawal
-  /** What all hands do alike: rows in memory, changed only in the version that was read. */
+  /** The shared part of all executors: rows in memory, changed only in the version that was read. */
   function executorOn<Row extends AnyRow>(rows: Map<number, StoredRow<Row>>, rowId: number) {
     return {
       read: async () => ({ ...storedRow(rows, rowId).row }),
@@ -186,7 +186,7 @@ export function openWorld(chance: () => number) {
     return known
   }
 
-  /** Lends what was begun to be lent, each loan once; false where it is not done yet. */
+  /** Pays started top-ups, each once; false if one is not done yet. */
   async function lend(row: withdrawals.Withdrawal): Promise<boolean> {
     const amount = lending.get(row.rowId)
     if (amount === undefined) return true
@@ -203,7 +203,7 @@ export function openWorld(chance: () => number) {
 
   async function reserve(row: withdrawals.Withdrawal) {
     const stored = storedRow(withdrawalRows, row.rowId)
-    // Rupiah is stopped for a while.
+    // Rupiah is halted for a while.
     if (isFault()) return 'later'
     if (row.reserved > 0) return 'reserved'
     if (!(await lend(row))) return 'later'
@@ -220,7 +220,7 @@ export function openWorld(chance: () => number) {
     return 'reserved'
   }
 
-  /** A look that the end of the process cuts off begins again at the next start. */
+  /** A pass that a crash interrupts starts again at the next start. */
   async function runPass(
     stored: { dueMs: number | null },
     run: () => Promise<unknown>,
@@ -277,7 +277,7 @@ export function openWorld(chance: () => number) {
             const changes = {
               reserved: 0,
               frozen_until: new Date(world.nowMs + frozenMs),
-              // Its owner is mailed a link, and may take it back at once.
+              // The owner gets a cancel link by e-mail and may use it at once.
               canceled_by: chance() < 0.5 ? 'link' : null,
             }
             return shared.move(row, 'waiting', 'security_hold', changes)

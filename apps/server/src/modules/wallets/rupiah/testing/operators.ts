@@ -1,10 +1,10 @@
-/** For tests: operators of the console as a simulation has them. */
+/** For tests: operators of the console, as in a simulation. */
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { proveUser } from '../../../accounts/user-proofs.ts'
 import { giveRole } from '../../../../testing/desk.ts'
 
-/** Makes a person an operator for finance who needs no second factor. */
+/** Makes a user a finance operator who needs no second factor. */
 export async function prepareOperator(
   database: Database,
   userId: number,

@@ -1,4 +1,4 @@
-/** Rows and answers as they mostly are, for tables of decisions: each differs in what its line says. */
+/** Typical rows and answers for tables of decisions; each line states its differences. */
 import type { Answer, Invoice, Payout } from '../../../../adapters/bank-gateway/index.ts'
 import type { Deposit } from '../deposit.ts'
 import { noPause } from '../../machine/request-pause.ts'
@@ -9,7 +9,7 @@ const shared = { cause: null, alarm: null, version: 1, hints: 0, attempts: 0, ra
 
 const depositReference = 'deposit-1001-00000000-0000-4000-8000-000000000007'
 
-/** One that waits for its payment. */
+/** A deposit that waits for its payment. */
 export const openDeposit: Deposit = {
   ...shared,
   rowId: 7,
@@ -34,7 +34,7 @@ export const openDeposit: Deposit = {
   isAgreed: false,
 }
 
-/** As the gateway has it once it is paid. */
+/** The gateway's invoice once it is paid. */
 export const invoice: Invoice = {
   invoiceId: 'inv',
   reference: depositReference,
@@ -50,7 +50,7 @@ export const invoice: Invoice = {
   expiresAtMs: nowMs + 3_600_000,
 }
 
-/** One that was given to the gateway a while ago. */
+/** A withdrawal that was sent some time ago. */
 export const sendingWithdrawal: Withdrawal = {
   ...shared,
   rowId: 9,
@@ -90,7 +90,7 @@ export const sendingWithdrawal: Withdrawal = {
   isOwnerGone: false,
 }
 
-/** As the gateway has it while it is under way. */
+/** The gateway's payout while it is under way. */
 export const payout: Payout = {
   payoutId: 'p',
   reference: 'withdrawal-9',
@@ -103,7 +103,7 @@ export const payout: Payout = {
   updatedAtMs: nowMs,
 }
 
-/** What a gateway says that answers. */
+/** A successful answer of the gateway. */
 export function done<T>(value: T): Answer<T> {
   return { status: 'done', value }
 }

@@ -1,6 +1,6 @@
 /**
- * For tests of rupiah in and out: its calls on a real host, a real engine and PostgreSQL, and the local
- * bank behind the live adapter, over real HTTP.
+ * For tests of rupiah: the routes on a real host, a real engine, PostgreSQL, and the local bank behind the
+ * live adapter over HTTP.
  */
 import assert from 'node:assert/strict'
 import type { Command } from '@tukar/core'
@@ -65,25 +65,27 @@ const bankAccountRules: BankAccountSettings = { lockOn: 'first-withdrawal', name
 export type RupiahDesk = TestDesk & {
   readonly engine: Engine
   readonly deps: RupiahDeps
-  /** Where operators decide, with what they propose. */
+  /** The console, with its proposals. */
   readonly console: ConsoleDesk
-  /** What is open, and whether the exchange is closed; the test turns it. */
+  /**
+   * Whether deposits and withdrawals are open, and whether the exchange is in maintenance; the test sets it.
+   */
   readonly open: { deposits: boolean; withdrawals: boolean; isClosed: boolean }
-  /** Where the host listens. */
+  /** The URL of the host. */
   readonly url: string
-  /** Tells the local bank something. */
+  /** Sends a control call to the local bank. */
   tell(path: string, body: object): Promise<void>
-  /** A person with Rp 50,000,000 of the simulation and a saved bank account. */
+  /** Creates a user with starting funds of Rp 50,000,000 and a saved bank account. */
   person(name: string, rupiah?: number): Promise<Person>
-  /** An operator of the console for finance. */
+  /** Creates a finance operator of the console. */
   operator(name: string): Promise<Person>
-  /** A fresh code by mail, to withdraw so many rupiah. */
+  /** Requests a new one-time code by e-mail for this withdrawal. */
   code(person: Person, rupiah: number | string): Promise<string>
-  /** Ends all of it, before the test does. */
+  /** Ends the whole setup before the test ends. */
   stop(): Promise<void>
 }
 
-/** Opens all of it on this database. */
+/** Opens the whole setup on this database. */
 export async function rupiahDesk(
   test: Lasting,
   databaseUrl: string,
@@ -98,7 +100,7 @@ export async function rupiahDesk(
   const stop = async () => {
     for (const end of ends.splice(0).reverse()) await end()
   }
-  // Before what the machine stands on ends.
+  // Runs before the dependencies of the state machine end.
   test.after(stop)
   const engine = await engineFor(test, databaseUrl, { seeds })
   const desk = await deskOn(test, databaseUrl)
@@ -166,12 +168,12 @@ export async function rupiahDesk(
   }
 }
 
-/** The bank account of a person of this name. */
+/** The bank account of a user of this name. */
 export function accountOf(holderName: string) {
   return { bankCode: 'BCA', bankName: 'Bank Central Asia (BCA)', holderName, number: '1234567890' }
 }
 
-/** Starting funds, as the simulation gives them. */
+/** Credits starting funds, as the simulation does. */
 async function fundFrom(engine: Engine, userId: number, rupiah: number): Promise<void> {
   const command = creditOf(userId, 1, unitsOf(rupiah))
   const outcome = await engine.submit(command, freshId(userId, command))
@@ -207,7 +209,7 @@ async function codeOf(
   return String(params['code'])
 }
 
-/** What a mail of this template to a person was filled with, the newest first. */
+/** The parameters of sent e-mails of this template to a user, newest first. */
 export async function mailsOf(
   { database, deps }: RupiahDesk,
   { email }: Person,
@@ -221,7 +223,7 @@ export async function mailsOf(
   return found.rows.map(({ id, sealed }) => ({ ...openParams(deps.keys, id, sealed) }))
 }
 
-/** A call over real HTTP. */
+/** Makes a call over HTTP. */
 export async function send(
   url: string,
   body: object | string | Buffer | null,
@@ -239,12 +241,12 @@ export async function send(
   return { status: answer.status, headers: Object.fromEntries(answer.headers), body: read }
 }
 
-/** A new id for `Idempotency-Key`. */
+/** Creates an `Idempotency-Key`. */
 export function newKey(): string {
   return uuidAt(Date.now())
 }
 
-/** Asks as a person. */
+/** Makes a call as a user. */
 export function askAs(
   desk: RupiahDesk,
   { token }: Person,
@@ -257,7 +259,7 @@ export function askAs(
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Makes a deposit; gives its id, and the invoice's at the bank. */
+/** Creates a deposit; returns its id, and the id of its invoice at the bank. */
 export async function makeDeposit(desk: RupiahDesk, person: Person, rupiah = 150_000) {
   const { status, body } = await askAs(desk, person, '/wallets_idr/deposit', {
     depoidr_amount: String(rupiah),
@@ -268,7 +270,7 @@ export async function makeDeposit(desk: RupiahDesk, person: Person, rupiah = 150
   return { depositId: Number(data['id']), invoiceId: String(made?.['id']), data }
 }
 
-/** Asks for a withdrawal with a fresh code. */
+/** Requests a withdrawal with a new code. */
 export async function withdraw(
   desk: RupiahDesk,
   person: Person,
@@ -281,7 +283,7 @@ export async function withdraw(
   return askAs(desk, person, '/wallets_idr/withdraw', body, key)
 }
 
-/** Waits until a row is in a state; gives the row. */
+/** Waits until a row has a state; returns the row. */
 export async function rowIn(
   { database }: RupiahDesk,
   kind: 'deposit' | 'withdrawal',
@@ -307,12 +309,12 @@ export async function rowIn(
   return seen.row
 }
 
-/** Makes rows due now, as time would. */
+/** Makes rows due now. */
 export async function hasten({ database }: RupiahDesk, kind: 'deposit' | 'withdrawal') {
   await database.query(`update wallets.${kind} set next_look_at = now(), hints = hints + 1`)
 }
 
-/** Units of an account. */
+/** The units of an account. */
 export async function balanceOf(
   { database, engine }: RupiahDesk,
   accountId: number,
@@ -325,7 +327,7 @@ export async function balanceOf(
   return found.rows[0] ?? { available: 0, held: 0 }
 }
 
-/** Ledger, holds and gateway agree to the last rupiah: nothing is in flight. */
+/** Asserts that ledger, holds and gateway agree to the last rupiah, with nothing in flight. */
 export async function assertEqualBooks(desk: RupiahDesk, unclaimed = 0): Promise<void> {
   await tablesFollow(desk.engine, 1, 101)
   const rail = await balanceOf(desk, 101)

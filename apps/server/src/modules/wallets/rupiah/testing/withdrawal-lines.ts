@@ -1,4 +1,4 @@
-/** Tables of decisions about withdrawals, and what gateway and engine say in them. */
+/** Tables of decisions about withdrawals, and their facts of gateway and engine. */
 import assert from 'node:assert/strict'
 import type { Payout } from '../../../../adapters/bank-gateway/index.ts'
 import { decisionText } from '../../machine/testing/decision-text.ts'
@@ -6,7 +6,7 @@ import { decideWithdrawal } from '../withdrawal.ts'
 import { nothingKnown, type Withdrawal, type WithdrawalFacts } from '../withdrawal-row.ts'
 import { done, nowMs, payout, sendingWithdrawal } from './rows.ts'
 
-/** A line of a table: what it is about, what differs in the row, what is known, and what is done. */
+/** A line of a table: its title, the differences of the row, the facts, and the expected decision. */
 export type Line = readonly [
   what: string,
   row: Partial<Withdrawal>,
@@ -29,7 +29,10 @@ export const [succeeded, failed] = [
   found({ state: 'failed', failureCode: 'X' }),
 ]
 
-/** Decides about each line's row; it is what its owner asked for and held, unless the line says otherwise. */
+/**
+ * Decides about each line's row. The row equals its owner's request and is held, unless the line says
+ * otherwise.
+ */
 export function assertTable(lines: readonly Line[]): void {
   for (const [what, row, facts, wanted] of lines) {
     const decided = decideWithdrawal(

@@ -3,7 +3,7 @@ import { consolePeopleMessages } from '@tukar/i18n'
 import { rowNumber } from '@tukar/wire'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import { identityStateText } from '../identity/identity-words.ts'
+import { identityStateText } from '../identity/identity-texts.ts'
 
 export const t = sayer(consolePeopleMessages)
 

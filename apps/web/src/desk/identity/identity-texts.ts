@@ -9,7 +9,7 @@ import type {
   Finding,
   IdentityCase,
   IdentityStep,
-  Verdict,
+  IdentityDecisionInput,
 } from './identity.ts'
 import { isBarredByRejection, likenessOf, newestReasons } from './identity.ts'
 
@@ -79,7 +79,7 @@ export const pieceKeys = {
 } as const
 
 /** The title of a decision. */
-export function verdictText(id: number, { decision, piece }: Verdict): string {
+export function decisionText(id: number, { decision, piece }: IdentityDecisionInput): string {
   if (decision === 'approve') return t('approveWhat', { id })
   if (decision === 'reject' || piece === null) return t('rejectWhat', { id })
   return t('againWhat', { id, piece: t(pieceKeys[piece]) })

@@ -25,8 +25,8 @@ import { coinFaultText, coinWritingFault } from './coin-amount.tsx'
 import type { CoinWithdrawalInput } from './coin-calls.ts'
 import {
   findAddressStatus,
-  coinFault,
-  coinMost,
+  findCoinFault,
+  findCoinMaximum,
   isAddressShaped,
   type AddressStatus,
 } from './coin-withdrawal.ts'
@@ -52,7 +52,7 @@ export type ProblemField =
 export type Problems = Readonly<Partial<Record<ProblemField | 'code', string>>>
 
 export type Checked = {
-  readonly troubles: Problems
+  readonly problems: Problems
   /** The message above the page, in addition to the field errors. */
   readonly alert: 'empty' | 'receiver' | null
 }
@@ -69,7 +69,7 @@ type Texts = {
 
 const noTexts: Texts = { wayId: '', to: '', receiverName: '', receiverAddress: '' }
 
-export type CoinFilling = {
+export type CoinFormState = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly texts: Texts
@@ -80,9 +80,9 @@ export type CoinFilling = {
   /** What to save of the receiver; null if the address book is complete or not loaded. */
   readonly savingPlan: SavingPlan | null
   readonly saving: Saving
-  readonly ways: readonly CoinNetwork[] | undefined
+  readonly networks: readonly CoinNetwork[] | undefined
   /** The selected network; null for bitcoin, and while none is selected. */
-  readonly way: CoinNetwork | null
+  readonly network: CoinNetwork | null
   readonly isPaused: boolean
   readonly isReceiverRequired: boolean
   /** Requires the receiver for any amount, because the exchange did. */
@@ -92,51 +92,53 @@ export type CoinFilling = {
   readonly takeAll: () => void
   readonly units: number | null
   readonly available: number | null
-  readonly most: number | null
+  readonly maximum: number | null
   readonly fee: number | null
   readonly addressStatus: KnownAddressStatus
   readonly isCompared: boolean
   readonly setCompared: (isCompared: boolean) => void
   readonly factorCode: string
   readonly setFactorCode: (code: string) => void
-  readonly troubles: Problems
-  readonly setTroubles: (troubles: Problems) => void
+  readonly problems: Problems
+  readonly setProblems: (problems: Problems) => void
   readonly check: () => Checked
   /** The request to send; null while the input is incomplete. */
   readonly toInput: (otp: string) => CoinWithdrawalInput | null
   readonly empty: () => void
 }
 
-export type CoinFillingOptions = {
+export type CoinFormOptions = {
   readonly coin: Coin
   readonly form: CoinForm
   readonly rules: CoinRules | undefined
 }
 
 /** The networks of a form, and the selected one. */
-function useChoice({ coin, form, rules }: CoinFillingOptions, wayId: string) {
+function useChoice({ coin, form, rules }: CoinFormOptions, wayId: string) {
   const loaded = useNetworks(coin).value
-  const ways = loaded?.filter(({ contract }) => (contract === null) === (form === 'coin'))
+  const networks = loaded?.filter(({ contract }) => (contract === null) === (form === 'coin'))
   // A single network is selected automatically.
-  const only = ways?.length === 1 ? ways[0] : undefined
-  const way = form === 'bitcoin' ? null : (only ?? ways?.find(({ id }) => id === wayId) ?? null)
-  const chain = form === 'bitcoin' ? 'bitcoin' : (way?.chain ?? null)
-  const option = findOption(rules, chain, way?.contract ?? null)
-  const listed = way?.contract === null || form === 'bitcoin' ? coin.fee : (way?.fee ?? null)
-  return { ways, way, isPaused: option?.isPaused === true, fee: option?.fee ?? listed }
+  const only = networks?.length === 1 ? networks[0] : undefined
+  const network =
+    form === 'bitcoin' ? null : (only ?? networks?.find(({ id }) => id === wayId) ?? null)
+  const chain = form === 'bitcoin' ? 'bitcoin' : (network?.chain ?? null)
+  const option = findOption(rules, chain, network?.contract ?? null)
+  const listed =
+    network?.contract === null || form === 'bitcoin' ? coin.fee : (network?.fee ?? null)
+  return { networks, network, isPaused: option?.isPaused === true, fee: option?.fee ?? listed }
 }
 
-type Judged = Pick<CoinFilling, 'coin' | 'form' | 'way' | 'amount' | 'units' | 'texts'> &
-  Pick<CoinFilling, 'isReceiverRequired' | 'available' | 'fee'> & {
+type Judged = Pick<CoinFormState, 'coin' | 'form' | 'network' | 'amount' | 'units' | 'texts'> &
+  Pick<CoinFormState, 'isReceiverRequired' | 'available' | 'fee'> & {
     readonly rules: CoinRules | undefined
   }
 
 /** Returns the problems of the input: missing fields first (EVMW-05, BTCW-02), then invalid ones. */
 function checkInput(judged: Judged): Checked {
-  const { coin, form, way, amount, units, texts } = judged
+  const { coin, form, network, amount, units, texts } = judged
   const empty = tCoin('emptyField')
   const to = texts.to.trim()
-  const isChainMissing = form !== 'bitcoin' && way === null
+  const isChainMissing = form !== 'bitcoin' && network === null
   const mainEmpty: Problems = {
     ...(isChainMissing && { chain: empty }),
     ...(to === '' && { to: empty }),
@@ -151,16 +153,16 @@ function checkInput(judged: Judged): Checked {
   const isMainEmpty = Object.keys(mainEmpty).length > 0
   if (isMainEmpty || Object.keys(receiverEmpty).length > 0) {
     const alert = isMainEmpty || form === 'bitcoin' ? 'empty' : 'receiver'
-    return { troubles: { ...mainEmpty, ...receiverEmpty }, alert }
+    return { problems: { ...mainEmpty, ...receiverEmpty }, alert }
   }
   const isShaped = isAddressShaped(to, form === 'bitcoin' ? 'bitcoin' : 'evm')
   const unreadable = form === 'bitcoin' ? 'toUnreadableBitcoin' : 'toUnreadableEvm'
   const written = coinWritingFault(amount, coin.decimals)
-  const fault = units === null ? null : coinFault(units, judged.rules, judged)
+  const fault = units === null ? null : findCoinFault(units, judged.rules, judged)
   const isAmbiguous = units === null && written === null
   const amountText = written ?? (fault === null ? null : coinFaultText(fault, coin))
   return {
-    troubles: {
+    problems: {
       ...(!isShaped && { to: t(unreadable) }),
       ...(amountText !== null && { amount: amountText }),
       // The amount field itself asks about the ambiguous amount.
@@ -170,15 +172,15 @@ function checkInput(judged: Judged): Checked {
   }
 }
 
-type Filled = Pick<CoinFilling, 'coin' | 'form' | 'way' | 'units' | 'texts' | 'fee'> &
-  Pick<CoinFilling, 'isReceiverRequired' | 'factorCode'>
+type Filled = Pick<CoinFormState, 'coin' | 'form' | 'network' | 'units' | 'texts' | 'fee'> &
+  Pick<CoinFormState, 'isReceiverRequired' | 'factorCode'>
 
 function toWithdrawalInput(filled: Filled, otp: string): CoinWithdrawalInput | null {
-  const { coin, form, way, units, texts, factorCode } = filled
-  if (units === null || (form !== 'bitcoin' && way === null)) return null
+  const { coin, form, network, units, texts, factorCode } = filled
+  if (units === null || (form !== 'bitcoin' && network === null)) return null
   return {
     coin,
-    way,
+    way: network,
     to: texts.to.trim(),
     receiverName: filled.isReceiverRequired ? texts.receiverName : '',
     receiverAddress: filled.isReceiverRequired ? texts.receiverAddress : '',
@@ -190,7 +192,7 @@ function toWithdrawalInput(filled: Filled, otp: string): CoinWithdrawalInput | n
 }
 
 function findSavingPlan(
-  { texts, isReceiverRequired: isAsked }: Pick<CoinFilling, 'texts' | 'isReceiverRequired'>,
+  { texts, isReceiverRequired: isAsked }: Pick<CoinFormState, 'texts' | 'isReceiverRequired'>,
   entries: readonly Counterparty[] | undefined,
 ): SavingPlan | null {
   if (entries === undefined || texts.to.trim() === '') return null
@@ -214,33 +216,33 @@ function useFields() {
   const [texts, setTexts] = useState(noTexts)
   const [amount, setAmount] = useState(emptyAmount)
   const [factorCode, setFactorCode] = useState('')
-  const [troubles, setTroubles] = useState<Problems>({})
+  const [problems, setProblems] = useState<Problems>({})
   const [isCompared, setCompared] = useState(false)
   const [isDemanded, setDemanded] = useState(false)
   return {
     texts,
     amount,
     factorCode,
-    troubles,
+    problems,
     isCompared,
     isDemanded,
-    setTroubles,
+    setProblems,
     changeTexts: (next: Partial<Texts>) => {
       setTexts((before) => ({ ...before, ...next }))
-      setTroubles({})
+      setProblems({})
       setCompared(false)
     },
     setAmount: (next: AmountInput) => {
-      if (!isSameAmount(next, amount)) setTroubles({})
+      if (!isSameAmount(next, amount)) setProblems({})
       setAmount(next)
     },
     setFactorCode: (code: string) => {
-      setTroubles({})
+      setProblems({})
       setFactorCode(code)
     },
     setCompared: (next: boolean) => {
       setCompared(next)
-      setTroubles({})
+      setProblems({})
     },
     askReceiver: () => setDemanded(true),
     empty: () => {
@@ -253,7 +255,7 @@ function useFields() {
 }
 
 /** Returns the form state. */
-export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
+export function useCoinForm(options: CoinFormOptions): CoinFormState {
   const { coin, form, rules } = options
   const { changeTexts, isDemanded, ...fields } = useFields()
   const { texts, amount } = fields
@@ -263,7 +265,7 @@ export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
   const book = useAddressBook()
   const saving = useSaving('own_wallet')
   const units = amount.raw === null ? null : coinUnits(amount.raw, coin.decimals)
-  const most = coinMost(rules, available)
+  const maximum = findCoinMaximum(rules, available)
   const isAsked = isDemanded || isReceiverRequired(coin, rules, units)
   const filled = { ...fields, coin, form, units, available, isReceiverRequired: isAsked, ...choice }
   return {
@@ -274,9 +276,9 @@ export function useCoinFilling(options: CoinFillingOptions): CoinFilling {
       changeTexts({ to: address, receiverName: name, receiverAddress: homeAddress }),
     saving,
     savingPlan: findSavingPlan(filled, book.value),
-    most,
+    maximum,
     takeAll: () => {
-      if (most !== null) fields.setAmount(amountFromRaw(rawCoin(most, coin.decimals)))
+      if (maximum !== null) fields.setAmount(amountFromRaw(rawCoin(maximum, coin.decimals)))
     },
     addressStatus: toAddressStatus(texts.to.trim(), paid, book),
     check: () => checkInput({ ...filled, rules }),

@@ -3,7 +3,7 @@ import { consoleCurrencyMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { unitDecimalsMax } from '@tukar/wire'
 import { parseChain, chainTitle } from '../../wallets/chains/coin.ts'
-import { t as tMarket } from '../markets/market-words.ts'
+import { t as tMarket } from '../markets/market-texts.ts'
 import { contractDecimalsMax, type Fault } from './currency-form-model.ts'
 import type { CurrencyEntry } from './currency-wire.ts'
 

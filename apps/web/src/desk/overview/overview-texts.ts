@@ -2,7 +2,7 @@
 import { consoleOverviewMessages, formatDecimal } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { BadgeTone } from '../../ui/feedback.tsx'
-import { chainText } from '../chains/chain-words.ts'
+import { chainText } from '../chains/chain-texts.ts'
 import { actionText } from '../audit/audit-texts.ts'
 import type { Alarm, Counterparty } from './overview-wire.ts'
 
@@ -12,7 +12,7 @@ const internalServices = ['gateway', 'identity_check', 'signer', 'mail', 'engine
 
 /** The name of an external service; an unknown one as it is. */
 export function counterpartyText(name: string): string {
-  const own = internalServices.find((party) => party === name)
+  const own = internalServices.find((service) => service === name)
   if (own !== undefined) return t(own)
   const [kind, chain = ''] = name.split('.')
   if (kind === 'node') return t('node', { chain: chainText(chain) })
@@ -38,13 +38,16 @@ export function alarmText({ action, about, figures }: Alarm): string {
 }
 
 /** A market's state. */
-export function marketStateWords(state: string): readonly [string, BadgeTone] {
+export function marketStateText(state: string): readonly [string, BadgeTone] {
   if (state === 'open') return [t('stateOpen'), 'up']
   return state === 'halted' ? [t('stateHalted'), 'down'] : [t('stateCancelOnly'), 'warn']
 }
 
 /** The custody verdict: coins on the chains compared with the liabilities. */
-export function verdictWords(verdict: string, gap: string | null): readonly [string, BadgeTone] {
+export function custodyVerdictText(
+  verdict: string,
+  gap: string | null,
+): readonly [string, BadgeTone] {
   if (verdict === 'whole') return [t('whole'), 'up']
   if (verdict === 'gap') return [t('gap', { amount: exact(gap) }), 'down']
   return verdict === 'stale' ? [t('stale'), 'warn'] : [t('none'), 'neutral']

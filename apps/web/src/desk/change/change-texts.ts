@@ -27,7 +27,7 @@ export function statusText(status: ChangeStatus): {
 }
 
 /** A text of the server in the page's language. */
-export function inWords(words: Words): string {
+export function localize(words: Words): string {
   return tieAmounts(words[language])
 }
 
@@ -42,5 +42,5 @@ const outcomes = {
 
 /** The outcome of a change, as a sentence. */
 export function outcomeText(status: ChangeStatus, title: Words): string {
-  return t(outcomes[status], { what: inWords(title) })
+  return t(outcomes[status], { what: localize(title) })
 }

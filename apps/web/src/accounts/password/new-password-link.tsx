@@ -11,7 +11,7 @@ const t = sayer(suspensionMessages)
 const page = '/auth/forgot-password'
 
 /** A link for guests; a signed-in user is signed out first. */
-export function NewPasswordWay() {
+export function NewPasswordLink() {
   const signOut = useSignOut(page)
   if (useSession() === null) return <ButtonLink to={page}>{t('newPassword')}</ButtonLink>
   return <Button onClick={signOut}>{t('signOutForPassword')}</Button>
