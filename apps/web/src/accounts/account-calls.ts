@@ -147,7 +147,7 @@ export type PasswordChange = {
  * shown.
  */
 export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
-  const cancelNotice = pageNotices.begin('password_changed')
+  const cancelNotice = pageNotices.suppress('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
       input: {

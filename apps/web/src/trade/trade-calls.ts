@@ -141,7 +141,7 @@ export async function placeOrder(
   commandId: string,
 ): Promise<PlaceOutcome> {
   // The receipt tells of a rest that is canceled at once; its notice may be faster (NOTIF-04).
-  const takeBack = pageNotices.begin('order_canceled')
+  const takeBack = pageNotices.suppress('order_canceled')
   const outcome = await call(routes.placeOrder, {
     id: market.id,
     input: {
@@ -182,7 +182,7 @@ export function cancelAllOrders(pair: string): Promise<Failure | null> {
 async function cancel(
   send: () => Promise<{ readonly ok: true } | Failure>,
 ): Promise<Failure | null> {
-  const takeBack = pageNotices.begin('order_canceled')
+  const takeBack = pageNotices.suppress('order_canceled')
   const outcome = await send()
   if (outcome.ok) return null
   takeBack()
