@@ -1,4 +1,4 @@
-/** What is proven once, and what people are told of rows that somebody changed (M-4, H-1). */
+/** What is proven once, and what is reported about changed rows (M-4, H-1). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setPersonLimit } from './modules/wallets/index.ts'
@@ -18,18 +18,18 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('M-4 H-1: rows of before are proven once, later ones of a thief never, and people are told of them once', async (t) => {
+test("M-4 H-1: old rows are proven once, an attacker's later ones never, and each is reported once", async (t) => {
   const databaseUrl = await cluster.database()
   const { database, keys, log, ...desk } = await deskOn(t, databaseUrl)
   const person = (name: string) => personAt({ ...desk, database, keys, log }, name)
   const dewi = await person('Dewi')
   const raw = async (name: string) => {
-    const made = await database.query<{ id: number }>(
+    const created = await database.query<{ id: number }>(
       `insert into accounts.users (full_name, nickname, email, email_key)
        values ($1, $1, $1, $1) returning id`,
       [name],
     )
-    return made.rows[0]?.id ?? 0
+    return created.rows[0]?.id ?? 0
   }
   const old = await raw('old@b.test')
   const limitRow = (userId: number) =>
@@ -93,10 +93,10 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   )
   const found = await audit()
   assert.equal(found.isRight, false)
-  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} is not what we set`))
+  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} does not match its last proof`))
 })
 
-test('H-1 ATT-59: a suspension that somebody ended or made in the database is told, and the row is mended', async (t) => {
+test('H-1 ATT-59: a suspension that was ended or inserted in the database is reported, and its row repaired', async (t) => {
   const databaseUrl = await cluster.database()
   const desk = await deskOn(t, databaseUrl)
   const { database, keys, log } = desk

@@ -1,7 +1,7 @@
 /**
- * Weighs what each page loads before it can be used: the entry, the page and all that both import,
- * Brotli-compressed. What a page fetches later by itself (the line for news, the chart) is listed apart.
- * Fails where a page is above its budget. With `--files` it prints as JSON which files those are.
+ * Measures what each page loads before it is usable: the entry, the page and their imports,
+ * Brotli-compressed. Files that a page fetches later (the feed's connection, the chart) are listed
+ * separately. Fails if a page exceeds its budget. With `--files` it prints the file lists as JSON.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { brotliCompressSync } from 'node:zlib'
@@ -47,7 +47,7 @@ const pages = [
     own: 'src/trade/layout/signed-in-forms.tsx',
     budgetKb: 148,
   },
-  // In a frame of the trading page: with a file of the app's among theirs they would start it there.
+  // Pages in a frame of the trading page: sharing a file with the app would run the app there.
   {
     name: 'chart of candles',
     source: 'src/chart/candles-page.ts',
@@ -60,7 +60,7 @@ const pages = [
 const cssBudgetKb = 18
 
 const readManifest = (name) => JSON.parse(readFileSync(new URL(`.vite/${name}`, dist), 'utf8'))
-/** By its entry: the app, and what is built by itself: the console, and the landing page of guests. */
+/** Manifests by entry: the app, and the separate builds of the console and the guests' landing page. */
 const manifests = {
   'index.html': readManifest('manifest.json'),
   'chart.html': readManifest('manifest.json'),
@@ -69,7 +69,7 @@ const manifests = {
 }
 const sizes = new Map()
 
-/** Compressed size of a file of the build, in bytes. */
+/** The compressed size of a built file, in bytes. */
 function weigh(file) {
   if (!sizes.has(file)) {
     const twin = new URL(`${file}.br`, dist)
@@ -82,7 +82,7 @@ function weigh(file) {
   return sizes.get(file)
 }
 
-/** All chunks that a chunk needs before it runs, itself among them. */
+/** A chunk and all chunks that it needs before it runs. */
 function closure(manifest, key, found = new Set()) {
   if (found.has(key)) return found
   found.add(key)
@@ -94,10 +94,10 @@ function sum(files) {
   return [...files].reduce((total, file) => total + weigh(file), 0)
 }
 
-/** The files that a page loads at once, and those that it fetches later by itself. */
+/** The files that a page loads at once, and those that it fetches later. */
 function filesOf({ source, around, layout, own, entry = 'index.html' }) {
   const manifest = manifests[entry]
-  // The landing page has no document of its own: it is drawn into the app's, which has the app's first style sheets.
+  // The landing page has no document of its own: it uses the app's, with the app's first style sheets.
   const isLanding = entry === 'landing'
   const keys = new Set([
     ...(isLanding ? [] : closure(manifest, entry)),
@@ -122,7 +122,7 @@ function filesOf({ source, around, layout, own, entry = 'index.html' }) {
   }
 }
 
-/** Prints a line for each page; returns whether one is above its budget. */
+/** Prints a line for each page; returns whether one exceeds its budget. */
 function weighPages() {
   let isOver = false
   for (const page of pages) {

@@ -1,6 +1,6 @@
 /**
- * The operator console is built by itself, behind the app: with one graph of modules the two would share
- * files, and a visitor of the landing page would load more files, and more bytes, than the app alone needs.
+ * Builds the operator console separately, after the app. In one module graph the two would share files, and a
+ * visitor of the landing page would load more files and bytes than the app needs.
  */
 import react from '@vitejs/plugin-react'
 import { build, type Plugin } from 'vite'
@@ -9,7 +9,7 @@ import { preloadFont } from './preload-font.ts'
 
 const page = 'executor.html'
 
-/** Returns the plugin; it also shows the console in a `vite dev` session. */
+/** Returns the plugin; it also serves the console in `vite dev`. */
 export function executor(): Plugin {
   let folder = 'dist'
   return {

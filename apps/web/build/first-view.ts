@@ -1,11 +1,11 @@
 /**
- * Puts the home page's first words into the document, so that they are painted before any script has
- * come. They are rendered from the page's own components; router.tsx takes them away.
+ * Puts the home page's first texts into the document, so that they are painted before any script loads. They
+ * are rendered from the page's own components; router.tsx removes them.
  */
 import react from '@vitejs/plugin-react'
 import { createServer, type Plugin } from 'vite'
 
-/** Returns the plugin; a `vite dev` session does without. */
+/** Returns the plugin; it does nothing in `vite dev`. */
 export function firstView(): Plugin {
   return {
     name: 'tukar-first-view',

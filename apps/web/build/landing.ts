@@ -1,6 +1,6 @@
 /**
- * The landing page of guests is built by itself: the same components, drawn by Preact and without the router, so that
- * a visitor loads a quarter of the script that the app needs (ADR 0039).
+ * Builds the guests' landing page separately: the same components, rendered by Preact and without the router.
+ * A visitor loads a quarter of the app's script (ADR 0039).
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,12 +18,12 @@ const instead = new Map([
   ['react-dom', 'preact/compat'],
   ['react-dom/client', 'preact/compat/client'],
 ])
-/** Parts that are shown to those who are signed in alone, so never here. */
+/** Modules that only signed-in users see, so the landing page never shows them. */
 const appAlone = /\/(?:own-actions|suspension-bar|identity-note|modal-host)\.tsx$/
 /** The app's router. */
 const appRoutes = /\/(?:router\/(?:link\.tsx|state\.ts)|outlet\.tsx)$/
 
-/** Gives the landing page its libraries, and nothing in place of what the app alone shows. */
+/** Replaces libraries for the landing page, and replaces app-only modules by nothing. */
 function landingModules(): Plugin {
   return {
     name: 'tukar-landing-modules',
@@ -41,14 +41,14 @@ function landingModules(): Plugin {
   }
 }
 
-/** What the document asks for: the entry, the files that it imports, and its style sheets. */
+/** The files that the document loads: the entry, its imports and its style sheets. */
 export type LandingFiles = {
   readonly script: string
   readonly files: readonly string[]
   readonly styles: readonly string[]
 }
 
-/** Builds the page into a folder beside the app's files. */
+/** Builds the landing page into a folder beside the app's files. */
 export async function buildLanding(folder: string): Promise<LandingFiles> {
   await build({
     configFile: false,

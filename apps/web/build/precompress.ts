@@ -1,7 +1,6 @@
 /**
- * Writes a Brotli and a gzip twin beside each text file of the build, so that the server sends small
- * files without compressing at every request. Pages themselves stay plain: the server writes the
- * client's settings into them.
+ * Writes a Brotli and a gzip copy of each text file of the build, so that the server need not compress at
+ * every request. Pages are not compressed: the server writes the client's settings into them.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,10 +8,10 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compressible = /\.(?:js|css|svg|json|webmanifest|txt)$/
-/** A page has many small files: together they count. Below this there is little to gain. */
+/** Compression gains little below this size. Small files above it count together, because a page has many. */
 const sizeBytesMin = 160
 
-/** Returns the plugin; it acts on what `vite build` has written. */
+/** Returns the plugin; it processes the output of `vite build`. */
 export function precompress(): Plugin {
   let folder = 'dist'
   return {

@@ -1,10 +1,10 @@
 /**
- * Asks the browser for the one font file while it still reads the page, so that the text is drawn
- * once and nothing moves.
+ * Preloads the one font file while the browser still parses the page, so that text is drawn once and does not
+ * move.
  */
 import type { Plugin } from 'vite'
 
-/** Returns the plugin; it names the font file that the bundle holds. */
+/** Returns the plugin; it finds the font file in the bundle. */
 export function preloadFont(): Plugin {
   return {
     name: 'tukar-preload-font',

@@ -1,23 +1,23 @@
 /**
- * Names in the document which files each page needs at first, so that the browser asks for those of its address at
- * once and not only when the entry has run. first-paint.js reads the list, and loads either the app or the landing
- * page of guests, which is built by itself.
+ * Lists in the document the files that each page needs first, so that the browser requests them before the
+ * entry has run. first-paint.js reads the list and loads either the app or the guests' landing page, which is
+ * built separately.
  */
 import type { Plugin, Rolldown } from 'vite'
 import { buildLanding } from './landing.ts'
 
-/** Stands around the trading page (`app/with-queries.ts`). */
+/** The frame around the trading page (`app/with-queries.ts`). */
 const queryFrame = '/src/app/query-frame.tsx'
 
-/** What an address looks like, as the text of a regular expression, the page's source, and those of its layouts. */
+/** Each page: its address as a regular expression, its source, and the sources of its layouts. */
 const pages: readonly {
   readonly path: string
   readonly source: string
-  /** What stands around it, fetched with it. */
+  /** The frame around the page, fetched with it. */
   readonly around?: string
   readonly phone?: string
   readonly wide?: string
-  /** What the wide layout shows to who is signed in. */
+  /** The part of the wide layout for signed-in users. */
   readonly own?: string
 }[] = [
   { path: '^/$', source: '/src/home/home-page.tsx' },
@@ -34,7 +34,7 @@ const pages: readonly {
 
 type Bundle = Rolldown.OutputBundle
 
-/** A chunk's file and all that it imports. */
+/** A chunk's file and the files of all its imports. */
 function closure(bundle: Bundle, file: string, found = new Set<string>()): ReadonlySet<string> {
   const chunk = bundle[file]
   if (found.has(file) || chunk?.type !== 'chunk') return found
@@ -43,10 +43,13 @@ function closure(bundle: Bundle, file: string, found = new Set<string>()): Reado
   return found
 }
 
-/** The entry and its files, which the document names by itself: first-paint.js asks for them where they are wanted. */
+/**
+ * The tags of the entry and its files, which Vite writes into the document. They are removed: first-paint.js
+ * loads the files when they are needed.
+ */
 const ownTags = /\s*<(?:script type="module"[^>]*><\/script>|link rel="modulepreload"[^>]*>)/g
 
-/** Returns the plugin; the list is data, which no policy forbids. */
+/** Returns the plugin. The list is data, which a content policy allows. */
 export function preloadPages(): Plugin {
   let folder = 'dist'
   return {
@@ -74,7 +77,7 @@ export function preloadPages(): Plugin {
   }
 }
 
-/** The file of a source that is fetched alone; throws where the build has none. */
+/** The file of a dynamically imported source; throws if the build has none. */
 function findFile(bundle: Bundle, source: string): string {
   const chunks = Object.values(bundle).filter((one) => one.type === 'chunk')
   const found = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
@@ -86,8 +89,8 @@ const phoneMedia = ' media="(width < 768px)"'
 const wideMedia = ' media="(width >= 768px)"'
 
 /**
- * What the trading page needs at first, as elements: the server puts them into the document of that page alone, so that
- * the browser asks for them before the first script has come. The app's own script is listed by its files.
+ * Preload elements for the trading page. The server puts them into that page's document only, so that the
+ * browser requests the files before the first script. The app's own script is listed by its files.
  */
 function tradingTags(bundle: Bundle): string {
   const filesOf = (source: string) => [...closure(bundle, findFile(bundle, source))]
@@ -125,7 +128,7 @@ function filesOfPages(bundle: Bundle) {
   const fileOf = (source: string) => findFile(bundle, source)
   const script = fileOf('/index.html')
   const known = closure(bundle, script)
-  // Scripts alone: a style that is preloaded and not used, as where a page redirects, is a warning.
+  // Only scripts: the browser warns about a preloaded style that is not used, for example after a redirect.
   const filesOf = (source: string | undefined): readonly string[] => {
     if (source === undefined) return []
     return [...closure(bundle, fileOf(source))].filter((one) => !known.has(one))
@@ -134,7 +137,7 @@ function filesOfPages(bundle: Bundle) {
     app: { script, files: [...known] },
     pages: pages.map(({ path, source, around, phone, wide, own }) => {
       const files = [...new Set([...filesOf(source), ...filesOf(around)])]
-      // What a list before has is not said again.
+      // Leaves out files of an earlier list.
       const without = (known: readonly string[], more: readonly string[]) =>
         more.filter((one) => !known.includes(one))
       const wideFiles = without(files, filesOf(wide))

@@ -1,13 +1,13 @@
 /**
- * Gives the whole bundle, libraries included, the functions of `src/foreign/jsx-runtime.ts` for those of
- * React: translators and extensions may then replace any text of the page (ADR 0031).
+ * Replaces React's JSX functions by those of `src/foreign/jsx-runtime.ts` in the whole bundle, libraries
+ * included. Then translators and extensions may replace any text of the page (ADR 0031).
  */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const runtime = fileURLToPath(new URL('../src/foreign/jsx-runtime.ts', import.meta.url))
 
-/** Returns the plugin; the replacement itself gets React's functions. */
+/** Returns the plugin; the replacement itself imports React's functions. */
 export function textElements(): Plugin {
   return {
     name: 'tukar-text-elements',

@@ -1,4 +1,4 @@
-/** The app's entry: looks and pages. */
+/** The app's entry: styles and pages. */
 import './theme/tokens.css'
 import './theme/global.css'
 import { StrictMode } from 'react'

@@ -188,7 +188,7 @@ test('R-53 R-41: a stranger lands, and one click makes him a trader on a live ma
     const { usid } = await sessionOf(maker)
     assert.ok(usid >= 1_001)
     // The output of the first start contains no log line for machines.
-    assert.doesNotMatch(server.process.log(), /record of the console/)
+    assert.doesNotMatch(server.process.log(), /audit log/)
   })
 })
 

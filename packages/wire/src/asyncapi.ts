@@ -1,4 +1,4 @@
-/** The realtime events as an AsyncAPI 3.0 document, made from their schemas. */
+/** Generates the AsyncAPI 3.0 document of the realtime events from their schemas. */
 import { type EventName, events } from './answers/index.ts'
 import { type Components, type Json, jsonSchema } from './json-schema.ts'
 
@@ -10,7 +10,7 @@ const audiences = {
   connection: 'to one connection, at its beginning',
 } as const
 
-/** What a client may send: the market and the events that it wants. */
+/** The payload that a client sends: a market and a selection of events. */
 const subscription = {
   type: 'object',
   properties: {

@@ -6,7 +6,7 @@ import { csvForms, csvLine } from './csv.ts'
 
 const { en, id } = csvForms
 
-test('ATT-33: what a spreadsheet could take for a formula is text', () => {
+test('ATT-33: cells that a spreadsheet could take for a formula become text', () => {
   for (const text of ['=cmd()', '+1', '-2+3', '@SUM(A1)', ' =1', '\u200B=1', '\uFF1D1']) {
     assert.equal(csvLine([text], en), `"'${text}"\r\n`, JSON.stringify(text))
   }
@@ -15,19 +15,19 @@ test('ATT-33: what a spreadsheet could take for a formula is text', () => {
   assert.equal(csvLine([{ figure: '-1' }], id), '"\'-1"\r\n')
 })
 
-test('ATT-33: nor does a text become one where another separator parts it', () => {
+test('ATT-33: no text becomes a formula with another separator', () => {
   const texts: readonly (readonly [string, typeof en, string])[] = [
     ["ok;=cmd|' /C calc'!A0", en, `"ok;'=cmd|' /C calc'!A0"`],
     ["ok,=cmd|' /C calc'!A0", id, `"ok,'=cmd|' /C calc'!A0"`],
     ['a\t@SUM(A1)', en, `"a\t'@SUM(A1)"`],
     ['a; \u200B=1;-2', en, `"a; \u200B'=1;'-2"`],
-    // To the other one a line ends here, and our quotes are signs like others.
+    // To the other spreadsheet the line ends here, and our quotes are ordinary characters.
     ['a\n=1;', en, `"a\n'=1;"`],
     ['a;"=1', en, `"a;""'=1"`],
     ['-1,-', id, `"'-1,'-"`],
   ]
   for (const [text, form, line] of texts) assert.equal(csvLine([text], form), `${line}\r\n`)
-  // What people write is left as it is.
+  // Ordinary texts are unchanged.
   assert.equal(
     csvLine(['Refund, -50', 'a=b; c+d', 'e-mail;'], en),
     '"Refund, -50",a=b; c+d,e-mail;\r\n',
@@ -35,7 +35,10 @@ test('ATT-33: nor does a text become one where another separator parts it', () =
   assert.equal(csvLine(['Rp 5.000,-', 'a=b, c+d', 'x; -5'], id), 'Rp 5.000,-;a=b, c+d;"x; -5"\r\n')
 })
 
-/** Cells as a spreadsheet reads them: a quote counts where it begins a cell, what follows its end is added. */
+/**
+ * Cells as a spreadsheet reads them: a quote counts only at the start of a cell, and text after its closing
+ * quote is appended.
+ */
 function shownCells(file: string, separator: string): readonly string[] {
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}\\r\\n]*)(${separator}|[\\r\\n]+|$)`,
@@ -46,7 +49,7 @@ function shownCells(file: string, separator: string): readonly string[] {
   )
 }
 
-test('ATT-33: no text of a file begins a formula, whatever separator it is read with', () => {
+test('ATT-33: no text of a file starts a formula with any separator', () => {
   const unit = fc.constantFrom('a', ',', ';', '"', '\n', '\t', ' ', '=', '-')
   const lines = fc.array(fc.array(fc.string({ unit }), { minLength: 1, maxLength: 4 }))
   fc.assert(
@@ -54,7 +57,7 @@ test('ATT-33: no text of a file begins a formula, whatever separator it is read 
       const file = cells.map((one) => csvLine(one, form)).join('')
       for (const separator of [',', ';', '\t']) {
         for (const shown of shownCells(file, separator)) {
-          // A sign that nothing follows, or a separator: no formula.
+          // A sign at the end or before a separator is not a formula.
           assert.doesNotMatch(shown, /^\s*[=-](?![,;]|$)/, JSON.stringify({ file, shown }))
         }
       }
@@ -63,7 +66,7 @@ test('ATT-33: no text of a file begins a formula, whatever separator it is read 
   )
 })
 
-test('ATT-33: no text of others is a formula, parts a line, or turns the reading around', () => {
+test('ATT-33: no untrusted text is a formula, splits a line, or changes the text direction', () => {
   for (const text of hostileTexts) {
     for (const form of [en, id]) {
       const line = csvLine(['before', text, 'after'], form)
@@ -81,13 +84,13 @@ test('ATT-33: no text of others is a formula, parts a line, or turns the reading
   }
 })
 
-test('figures have the decimal sign of the country, and its separator parts cells', () => {
+test('figures and cells have the decimal sign and separator of the language', () => {
   const cells = ['BTC_IDR', { figure: '0.01500000' }, { figure: '12' }]
   assert.equal(csvLine(cells, en), 'BTC_IDR,0.01500000,12\r\n')
   assert.equal(csvLine(cells, id), 'BTC_IDR;0,01500000;12\r\n')
 })
 
-/** Reads a line back as RFC 4180 says. */
+/** Parses a line by RFC 4180. */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n)`,
@@ -98,7 +101,7 @@ function cellsOf(line: string, separator: string): readonly string[] {
   )
 }
 
-test('any texts are read back as they were, but for the mark of what looked like a formula', () => {
+test('all texts are read back unchanged, except for the mark before apparent formulas', () => {
   const texts = fc.array(
     fc.string({ unit: fc.constantFrom('a', ',', ';', '"', '\r', '\n', '\t', '=', '-', 'é') }),
     {

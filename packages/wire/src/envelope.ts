@@ -1,10 +1,10 @@
-/** What every answer has in common. */
+/** The envelope of every answer. */
 import { idmetaTexts } from './identity/idmeta-texts.ts'
 
 export type Envelope = {
   readonly success: 0 | 1
   readonly msg: string
-  /** Dotted and stable; empty when the call succeeded. */
+  /** Dotted and stable; empty after success. */
   readonly code: string
   readonly params: Readonly<Record<string, string | number>>
   readonly request_id: string
@@ -16,7 +16,7 @@ export const protocolTexts = {
   maintenance: 'Server maintenance',
 } as const
 
-/** The code of each protocol text. */
+/** The protocol text of each code. */
 const protocolCodes: Readonly<Record<string, string>> = {
   'idmeta.wrong_image': idmetaTexts.wrongImage,
   'idmeta.unreadable': idmetaTexts.unreadable,
@@ -27,7 +27,7 @@ const protocolCodes: Readonly<Record<string, string>> = {
   'server.maintenance': protocolTexts.maintenance,
 }
 
-/** The protocol text of a code; null where its sentence is in the reader's language. */
+/** The protocol text of a code; null if its message is translated. */
 export function protocolMessageOf(code: string): string | null {
   return Object.hasOwn(protocolCodes, code) ? (protocolCodes[code] ?? null) : null
 }

@@ -1,4 +1,4 @@
-/** The front door of the wire. */
+/** The API of the wire package. */
 export * from './accounts/password-rules.ts'
 export * from './accounts/email-address.ts'
 export {

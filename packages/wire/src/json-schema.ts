@@ -1,21 +1,21 @@
-/** Schemas of `answers` in the words of JSON Schema, for the documents of calls and events. */
+/** Converts the schemas of `answers` to JSON Schema, for the documents of calls and events. */
 import * as z from 'zod/mini'
 import * as answers from './answers/index.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 
-/** Schemas that are exported under a name are components of it. */
+/** Exported schemas are components under their names. */
 const names = z.registry<{ readonly id: string }>()
 for (const [id, schema] of Object.entries(answers)) {
   if (isSchema(schema) && !id.endsWith('Answer')) names.add(schema, { id })
 }
 
-/** The name of a schema that many answers have in common; null where it has none. */
+/** The component name of a shared schema; null without one. */
 export function schemaName(schema: unknown): string | null {
   return isSchema(schema) ? (names.get(schema)?.id ?? null) : null
 }
 
-/** All schemas that have a name, by it. */
+/** All named schemas with their names. */
 export function namedSchemas(): readonly (readonly [string, z.ZodMiniType])[] {
   return Object.entries(answers).flatMap(([id, schema]) =>
     isSchema(schema) && names.has(schema) ? [[id, schema] as const] : [],
@@ -26,10 +26,10 @@ function isSchema(value: unknown): value is z.ZodMiniType {
   return typeof value === 'object' && value !== null && '_zod' in value
 }
 
-/** Schemas of a document, each under its name once. */
+/** The schemas of a document, each under its name once. */
 export type Components = Record<string, unknown>
 
-/** A schema in JSON Schema's words; named ones that it uses become components. */
+/** A schema as JSON Schema; named schemas that it uses become components. */
 export function jsonSchema(
   schema: z.ZodMiniType,
   io: 'input' | 'output',

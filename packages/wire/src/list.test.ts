@@ -12,22 +12,22 @@ const fields = {
 const read = (query: object) => readList(query, fields, 'id')
 const filtered = (...rules: readonly object[]) => read({ filter_rules: JSON.stringify(rules) })
 
-test('API-03: a query that says nothing is the first page, newest first', () => {
+test('API-03: an empty query is the first page, newest first', () => {
   assert.deepEqual(read({}), { page: 1, rows: 20, sort: 'orderId', order: 'desc', filters: [] })
 })
 
-test('API-03: page, rows, sort and order are read, by our own names', () => {
+test('API-03: page, rows, sort and order are read and mapped to our names', () => {
   const list = read({ page: '3', rows: '7', sort: 'pair', order: 'ASC', filter_rules: '[]' })
   assert.deepEqual(list, { page: 3, rows: 7, sort: 'symbol', order: 'asc', filters: [] })
 })
 
-test('ATT-25: what is no field of the list sorts nothing', () => {
+test('ATT-25: an unknown field cannot sort', () => {
   for (const sort of ['password', 'orderId', '__proto__', 'constructor', 'id desc', '']) {
     assert.equal(read({ sort }), null, sort)
   }
 })
 
-test('ATT-26: pages and rows are bounded', () => {
+test('ATT-26: pages and rows are limited', () => {
   assert.equal(read({ rows: '5000' })?.rows, listRowsMax)
   for (const query of [{ page: '0' }, { page: '-1' }, { page: '1.5' }, { rows: '1e9' }]) {
     assert.equal(read(query), null, JSON.stringify(query))
@@ -35,7 +35,7 @@ test('ATT-26: pages and rows are bounded', () => {
   assert.equal(read({ page: '99999', rows: '100' }), null, 'too deep')
 })
 
-test('ATT-22: rules that are no short list of rules are refused', () => {
+test('ATT-22: malformed or too many filter rules are refused', () => {
   const rule = { field: 'id', op: 'equal', value: 1 }
   for (const filter_rules of ['{', '{}', '[1]', 'null', JSON.stringify([{ ...rule, or: 1 }])]) {
     assert.equal(read({ filter_rules }), null, filter_rules)
@@ -44,7 +44,7 @@ test('ATT-22: rules that are no short list of rules are refused', () => {
   assert.notEqual(filtered(rule), null)
 })
 
-test('ATT-23: only own fields and operations filter, with values that the field can have', () => {
+test('ATT-23: only listed fields and operations filter, with valid values', () => {
   assert.deepEqual(filtered({ field: 'place', op: 'equal', value: 'Limit Buy' })?.filters, [
     { field: 'side', op: 'equal', values: ['buy'] },
   ])

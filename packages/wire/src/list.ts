@@ -1,13 +1,13 @@
 /**
- * The list form of calls (API-03, DEC-137): page, rows, sort, order, filter_rules → data.datas. Each call
- * names the fields that it may be sorted and filtered by; that table is the allow-list and the mapping to
- * our names at once. Anything else is no list (ATT-22 to ATT-26).
+ * The list form of calls (API-03, DEC-137): page, rows, sort, order, filter_rules → data.datas. Each call has
+ * a table of its sort and filter fields: the table is the allow-list and maps wire names to ours. Any other
+ * query is refused (ATT-22 to ATT-26).
  */
 import * as z from 'zod/mini'
 
 export const listRowsMax = 100
 const listRowsDefault = 20
-/** No page begins beyond this row: deeper ones would be slow to find (ATT-26). */
+/** The maximum offset of a page: deeper pages would be slow (ATT-26). */
 const listOffsetMax = 100_000
 const filterRulesMax = 10
 const filterTextMax = 4_096
@@ -17,7 +17,7 @@ const valueLengthMax = 200
 export const filterOps = ['equal', 'notequal', 'contains', 'greater', 'less', 'in'] as const
 export type FilterOp = (typeof filterOps)[number]
 
-/** What a field is compared with. */
+/** A value that a field is compared with. */
 export type Scalar = string | number | boolean
 
 const plainText = z.string().check(z.maxLength(valueLengthMax), z.regex(/^\P{Cc}*$/u))
@@ -31,7 +31,7 @@ const WireRule = z.strictObject({
 
 const WireRules = z.array(WireRule).check(z.maxLength(filterRulesMax))
 
-/** The query of a list call, as text of the address. Other keys are ignored. */
+/** The query of a list call. Unknown keys are ignored. */
 export const ListQuery = z.object({
   page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
   rows: z.optional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
@@ -40,19 +40,19 @@ export const ListQuery = z.object({
   filter_rules: z.optional(z.string().check(z.maxLength(filterTextMax))),
 })
 
-/** A field that a list may be sorted and filtered by. */
+/** A sort and filter field. */
 export type ListField = {
-  /** Our name of it. */
+  /** Our name of the field. */
   readonly name: string
-  /** Only texts can be asked whether they contain something. */
+  /** Only text fields support `contains`. */
   readonly isText: boolean
-  /** A value of the wire as ours; null for one that the field cannot have. */
+  /** Converts a wire value to ours; null if the field cannot have it. */
   readonly read: (value: Scalar) => Scalar | null
 }
 
 export type ListFields = Readonly<Record<string, ListField>>
 
-/** A condition by our names. `in` has several values, every other operation one. */
+/** A condition with our names. `in` has several values, all other operations one. */
 export type FilterRule = {
   readonly field: string
   readonly op: FilterOp
@@ -60,7 +60,7 @@ export type FilterRule = {
 }
 
 export type List = {
-  /** From 1. */
+  /** Counted from 1. */
   readonly page: number
   /** Rows of a page, at most `listRowsMax`. */
   readonly rows: number
@@ -69,7 +69,7 @@ export type List = {
   readonly filters: readonly FilterRule[]
 }
 
-/** A text field of this name of ours. */
+/** A text field with this name of ours. */
 export function textField(name: string): ListField {
   return { name, isText: true, read: (value) => (typeof value === 'string' ? value : null) }
 }
@@ -89,7 +89,7 @@ export function timeField(name: string): ListField {
   return { name, isText: false, read }
 }
 
-/** A field of few words: those of the wire, and what each is for us. */
+/** A field with a few values: those of the wire, each mapped to ours. */
 export function wordField(name: string, words: Readonly<Record<string, Scalar>>): ListField {
   const read = (value: Scalar) => {
     const word = String(value)
@@ -99,9 +99,9 @@ export function wordField(name: string, words: Readonly<Record<string, Scalar>>)
 }
 
 /**
- * Reads the query of a list call; null where it is not one that this list answers.
+ * Reads the query of a list call; null if this list does not support it.
  *
- * @param sort the wire field that the list is sorted by where nothing is said
+ * @param sort the default sort field, by its wire name
  */
 export function readList(query: unknown, fields: ListFields, sort: string): List | null {
   const parsed = ListQuery.safeParse(query)

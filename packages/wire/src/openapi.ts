@@ -1,6 +1,6 @@
 /**
- * The calls as an OpenAPI 3.1 document, made from their schemas. An entry of its own, which no page imports: only the
- * server and the tools have the part of zod that it needs.
+ * Generates the OpenAPI 3.1 document of the calls from their schemas. It is a separate entry that no page
+ * imports: only server and tools load the part of zod that it needs.
  */
 import * as answers from './answers/index.ts'
 import { calls } from './calls/index.ts'
@@ -10,7 +10,7 @@ import { type Components, type Json, jsonSchema } from './json-schema.ts'
 export { asyncApiDocument } from './asyncapi.ts'
 export { namedSchemas, schemaName } from './json-schema.ts'
 
-/** The version of the calls, which is the product's. */
+/** The version of the calls, which equals the product's. */
 const contractVersion = '0.1.0'
 const jsonType = 'application/json'
 const pathParameter = /:(\w+)/g
@@ -74,7 +74,7 @@ function operationOf(name: string, call: Call, components: Components): Json {
   }
 }
 
-/** A refusal of the exchange itself has status 200 too. */
+/** A refusal of the exchange also has status 200. */
 function contentOf(call: Call, components: Components): Json {
   const schema = answers.answerSchema(call)
   if (schema === null) return { '*/*': { schema: {} } }
@@ -105,7 +105,7 @@ function queryOf({ method, takes }: Call, components: Components): readonly Json
   }))
 }
 
-/** The body of a POST; null where it takes none, or a form. */
+/** The body of a POST; null without one, or for a form. */
 function bodyOf({ method, takes }: Call, components: Components): Json | null {
   if (method !== 'POST') return null
   const schema = jsonSchema(takes, 'input', components)

@@ -1,4 +1,4 @@
-/** What calls take: one schema a call, unknown keys dropped (R-13). */
+/** Inputs of calls, one schema for each; unknown keys are dropped (R-13). */
 import * as z from 'zod/mini'
 import { rowNumberGrammar } from './row-number.ts'
 
@@ -8,13 +8,13 @@ const pairLengthMax = 30
 
 export const shortText = z.string().check(z.maxLength(textLengthMax))
 const pair = z.string().check(z.maxLength(pairLengthMax))
-/** A decimal text or a JSON number; whether it is an amount is told by the currency's decimals (R-07). */
+/** A decimal text or a JSON number; the currency's decimals decide whether it is valid (R-07). */
 export const amountInput = z.union([z.string().check(z.maxLength(amountLengthMax)), z.number()])
 
-/** What a call takes that takes nothing: whatever is sent is not looked at. */
+/** The input of a call without one: anything sent is ignored. */
 export const Nothing = z.unknown()
 
-/** Simulation only: signs in as a demo person; null is the first of them. */
+/** Simulation only: signs in as a demo user; null is the first of them. */
 export const EnterAsDemo = z.nullish(z.object({ name: z.optional(z.nullable(shortText)) }))
 
 export const PlaceOrder = z.object({
@@ -27,9 +27,7 @@ export const PlaceOrder = z.object({
   quantity: z.optional(amountInput),
 })
 
-/** Up to 15 digits: every such number is exact. */
-
-/** The id of an own record. */
+/** The id of one of the user's records. */
 export const recordId = z.union([
   z.number().check(z.int(), z.positive()),
   z.string().check(z.regex(rowNumberGrammar)),
@@ -40,7 +38,7 @@ export const CancelOrder = z.object({ id: recordId })
 export const CancelAll = z.nullish(z.object({ pair: z.optional(z.nullable(pair)) }))
 
 export const PairQuery = z.object({ pair })
-/** What `subscribe` of a socket says; `only` names events with commas between. */
+/** The payload of a socket's `subscribe`; `only` lists events, separated by commas. */
 export const EventsQuery = z.object({
   pair: z.optional(pair),
   only: z.optional(z.string().check(z.maxLength(80))),

@@ -1,6 +1,6 @@
 /**
- * Method, path and host of every call: all that a page has to know of them while it runs. They are texts, which the
- * build puts where they are used: a page carries no other.
+ * Method, path and host of every call: all that a page needs of them at run time. They are texts that the
+ * build inlines, so a page contains only those that it uses.
  */
 
 export const status = 'GET /auth/status api'

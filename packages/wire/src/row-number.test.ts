@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rowNumber } from './row-number.ts'
 
-test('a row is named by its digits alone, so that one row has one name', () => {
+test('a row number has one spelling: digits without leading zeros', () => {
   assert.deepEqual(['1', '1001', '999999999999999'].map(rowNumber), [1, 1_001, 999_999_999_999_999])
   const wrong = [
     '',

@@ -1,7 +1,7 @@
-/** The numbers by which rows are named in paths and fields. */
+/** Row numbers in paths and fields: up to 15 digits, so that every one is exact as a JavaScript number. */
 export const rowNumberGrammar = /^[1-9]\d{0,14}$/
 
-/** The number of a row that a text names; null where it names none. Exact: fifteen digits at most. */
+/** The row number in a text; null if it is malformed. It has at most fifteen digits, so it is exact. */
 export function rowNumber(text: string): number | null {
   return rowNumberGrammar.test(text) ? Number(text) : null
 }

@@ -1,7 +1,13 @@
 /** The calls that sign in, register and recover accounts. */
 import { accountMessages } from '@tukar/i18n'
 import { routes } from '@tukar/wire'
-import { type Answer, call, type Outcome, told, type Told } from '../api/call.ts'
+import {
+  type Answer,
+  call,
+  type Outcome,
+  toMessageResult,
+  type MessageResult,
+} from '../api/call.ts'
 import type { Failure } from '../api/request.ts'
 import { openSession } from '../api/session.ts'
 import { pageNotices } from '../notifications/notice-rule.ts'
@@ -99,7 +105,10 @@ export async function signInByCode(
 }
 
 /** Registers an account. */
-export async function register(values: RegistrationValues, captcha: FormCaptcha): Promise<Told> {
+export async function register(
+  values: RegistrationValues,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const outcome = await captcha.carry((proof) =>
     call(routes.signUp, {
       input: {
@@ -111,28 +120,34 @@ export async function register(values: RegistrationValues, captcha: FormCaptcha)
       },
     }),
   )
-  return told(outcome)
+  return toMessageResult(outcome)
 }
 
 /** Verifies an e-mail address by the code of the mailed link. */
-export async function verifyEmail(code: string): Promise<Told> {
-  return told(await call(routes.verifyEmail, { input: { code } }))
+export async function verifyEmail(code: string): Promise<MessageResult> {
+  return toMessageResult(await call(routes.verifyEmail, { input: { code } }))
 }
 
 /** Requests the verification e-mail again. The answer does not reveal whether the account exists. */
-export async function requestVerification(email: string, captcha: FormCaptcha): Promise<Told> {
+export async function requestVerification(
+  email: string,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestVerification, { input: { email: email.trim(), captcha: proof } }),
   )
-  return told(outcome)
+  return toMessageResult(outcome)
 }
 
 /** Requests a link to set a new password. The answer does not reveal whether the account exists. */
-export async function requestPasswordChange(email: string, captcha: FormCaptcha): Promise<Told> {
+export async function requestPasswordChange(
+  email: string,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const outcome = await captcha.carry((proof) =>
     call(routes.requestPasswordChange, { input: { email: email.trim(), captcha: proof } }),
   )
-  return told(outcome)
+  return toMessageResult(outcome)
 }
 
 export type PasswordChange = {
@@ -146,7 +161,10 @@ export type PasswordChange = {
  * Sets a new password by the token of the mailed link. Suppresses the notification, because the answer is
  * shown.
  */
-export async function changePassword(change: PasswordChange, captcha: FormCaptcha): Promise<Told> {
+export async function changePassword(
+  change: PasswordChange,
+  captcha: FormCaptcha,
+): Promise<MessageResult> {
   const cancelNotice = pageNotices.suppress('password_changed')
   const outcome = await captcha.carry((proof) =>
     call(routes.changePassword, {
@@ -160,5 +178,5 @@ export async function changePassword(change: PasswordChange, captcha: FormCaptch
     }),
   )
   if (!outcome.ok) cancelNotice()
-  return told(outcome)
+  return toMessageResult(outcome)
 }

@@ -1,18 +1,18 @@
 /** The pages of accounts: sign-in, recovery and settings. */
 import { currentSession } from '../api/session.ts'
 import { membersOnly } from '../app/members-only.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
 import { dropSignInState, readLoginChallenge } from './sign-in/login-challenge.ts'
 import { isWideForMenu } from './settings/settings-width.ts'
 
 /** Guest pages redirect signed-in users to the home page (LOGIN-03, REG-03, PASS-02). */
-function guestsOnly(): Place | null {
+function guestsOnly(): PageRoute | null {
   return currentSession() === null ? null : { to: '/' }
 }
 
 /** Without a stored first step there is no second step: all sign-in state is deleted (TFA-02). */
-function needsFirstStep(): Place | null {
+function needsFirstStep(): PageRoute | null {
   if (readLoginChallenge() !== null) return null
   dropSignInState()
   return { to: '/' }

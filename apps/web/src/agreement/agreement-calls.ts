@@ -1,6 +1,6 @@
 /** The calls of personal details and agreement (AGR-02 to AGR-04). */
 import { routes } from '@tukar/wire'
-import { call, load, told, type Told } from '../api/call.ts'
+import { call, load, toMessageResult, type MessageResult } from '../api/call.ts'
 import {
   type AgreementText,
   toBody,
@@ -24,11 +24,11 @@ export function loadAgreement(): Promise<AgreementText> {
 export async function saveParticulars(
   form: ParticularsForm,
   loaded: ParticularsForm,
-): Promise<Told> {
-  return told(await call(routes.updateDetails, { input: toBody(form, loaded) }))
+): Promise<MessageResult> {
+  return toMessageResult(await call(routes.updateDetails, { input: toBody(form, loaded) }))
 }
 
 /** Agrees to the shown version. */
-export async function agreeTo(version: string): Promise<Told> {
-  return told(await call(routes.agree, { input: version === '' ? {} : { version } }))
+export async function agreeTo(version: string): Promise<MessageResult> {
+  return toMessageResult(await call(routes.agree, { input: version === '' ? {} : { version } }))
 }

@@ -1,4 +1,4 @@
-/** Goal: what an answer means is read from it as the contract says, whatever stands between. */
+/** Goal: an answer is read as the contract defines it, whatever proxy answered. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isOutcomeOpen, readAnswer } from './answer.ts'
@@ -17,7 +17,7 @@ test('DEC-135: success is 1, true or "1", and nothing else', () => {
   assert.equal(kindOf(400, { success: 1 }), 'refused', 'a status that refuses counts')
 })
 
-test('DEC-135: a refusal of the exchange is one at every status that the contract has for it', () => {
+test('DEC-135: a refusal is read as a refusal at each of its statuses', () => {
   for (const status of [200, 400, 404, 409, 422]) {
     assert.equal(kindOf(status, { success: 0, msg: 'No.' }), 'refused', String(status))
   }
@@ -35,7 +35,7 @@ test("DEC-14: a server that fails, or an answer that is not the exchange's, is n
   for (const status of [502, 503, 504]) assert.equal(kindOf(status, {}), 'busy', String(status))
 })
 
-test('R-12: what a proxy says when it gave up waiting leaves the outcome open; our own error is an answer', () => {
+test('R-12: a timeout answer of a proxy leaves the outcome unknown; an error of the exchange does not', () => {
   const isOpen = (status: number, body: JsonRecord) => {
     const outcome = readAnswer(status, body)
     return !outcome.ok && isOutcomeOpen(outcome, false)
@@ -50,7 +50,7 @@ test('DEC-11 DEC-12 GUARD-02: "Server maintenance" is maintenance at any status'
   for (const status of [200, 503]) assert.equal(kindOf(status, body), 'maintenance')
 })
 
-test('a failure carries the text, code, places and id that the server gave it', () => {
+test('a failure has the text, code, parameters and request id of the answer', () => {
   const body = { success: 0, msg: 'No.', code: 'x.y', params: { max: 3 }, request_id: 'r-1' }
   const outcome = readAnswer(422, body)
   assert.ok(!outcome.ok)

@@ -1,10 +1,10 @@
-/** What an answer of the exchange means: told by its status and its body, apart from how it came. */
+/** Classifies the answers of the exchange by status and body. */
 import { protocolTexts } from '@tukar/wire'
 import { isRecord, type JsonRecord, textAt } from './json.ts'
 
 /**
- * Why a call brought nothing. `refused` is the exchange's own no; `broken` is an answer that says nothing
- * about what was asked: a server that failed, or text that is not the exchange's.
+ * Why a call failed. `refused`: the exchange refused it. `broken`: the answer does not tell whether the
+ * request was carried out; the server failed, or the text is not from the exchange.
  */
 export type FailureKind =
   | 'refused'
@@ -16,7 +16,7 @@ export type FailureKind =
   | 'busy'
   | 'network'
 
-/** What every failed call tells; `message` is the server's own text, or empty. */
+/** A failed call; `message` is the server's text, or empty. */
 export type Failure = {
   readonly ok: false
   readonly kind: FailureKind
@@ -25,28 +25,28 @@ export type Failure = {
   readonly params: JsonRecord
   readonly message: string
   readonly requestId: string
-  /** What the answer said besides, as it came. */
+  /** The complete body of the answer. */
   readonly body: JsonRecord
-  /** It answers a repeat: what was sent before it got no answer, and may have been done. */
+  /** The answer belongs to a repeat. An earlier attempt got no answer and may have been carried out. */
   readonly isOfRepeat?: true
 }
 
 export type RawOutcome = { readonly ok: true; readonly body: JsonRecord } | Failure
 
-/** Statuses from here on tell of a server that failed. */
+/** Statuses from here on are server failures. */
 const serverFailed = 500
 
-/** Reads an answer; a body that is no JSON object is an empty one. */
+/** Reads an answer; a body that is not a JSON object is read as an empty one. */
 export function readAnswer(status: number, body: JsonRecord): RawOutcome {
   const success = body['success']
-  // The contract says 1; some servers say true (DEC-135).
+  // The contract has 1; some servers send true (DEC-135).
   const isSuccess = success === 1 || success === true || success === '1'
   if (status >= 200 && status < 300 && isSuccess) return { ok: true, body }
-  return failure(kindOf(status, body), status, body)
+  return failure(findFailureKind(status, body), status, body)
 }
 
-function kindOf(status: number, body: JsonRecord): FailureKind {
-  // Compared and never shown as it is (DEC-03).
+function findFailureKind(status: number, body: JsonRecord): FailureKind {
+  // Protocol text: compared, never shown (DEC-03).
   if (body['msg'] === protocolTexts.maintenance) return 'maintenance'
   switch (status) {
     case 401:
@@ -79,10 +79,10 @@ function failure(kind: FailureKind, status: number, body: JsonRecord): Failure {
 }
 
 /**
- * Whether nobody knows what became of what was asked for. The answer to a repeat that did not get as far
- * as the exchange says nothing of what was sent before.
+ * Whether the outcome of a request is unknown. If the answer to a repeat did not come from the exchange, it
+ * tells nothing about earlier attempts.
  *
- * @param isRepeat the caller asked for the same before, without an answer
+ * @param isRepeat the caller sent the same request before and got no answer
  */
 export function isOutcomeOpen(failure: Failure, isRepeat: boolean): boolean {
   const { kind, isOfRepeat } = failure
@@ -91,20 +91,20 @@ export function isOutcomeOpen(failure: Failure, isRepeat: boolean): boolean {
   return isUnheard || (wasSentBefore && kind !== 'refused')
 }
 
-/** Whether something between the page and the exchange failed, as a proxy that waited too long (524). */
+/** Whether a proxy between page and exchange failed, for example after waiting too long (524). */
 function isBetween({ status, body }: Failure): boolean {
   return status >= serverFailed && body['success'] === undefined
 }
 
-/** A call that could not be made, with the browser's words for it. */
+/** The failure of a request that could not be created, with the browser's error message. */
 export function unmade(message: string): Failure {
   return failure('broken', 0, { msg: message })
 }
 
-/** The call succeeded, and nobody can read its answer. */
+/** The failure of a call that succeeded with an unreadable answer. */
 export function unreadable(body: JsonRecord): Failure {
   return failure('broken', 200, body)
 }
 
-/** Nothing came back. */
+/** The failure of a call without an answer. */
 export const networkFailure: Failure = failure('network', 0, {})

@@ -1,22 +1,22 @@
 /**
- * Notices answers of a server that sends another build of the pages than the one that runs here (ADR 0045). It says
- * nothing yet of which is newer: the page asks for its own document before it tells anybody.
+ * Detects answers from a server with another build of the pages (ADR 0045). Either build may be the newer
+ * one: the page reads its own document before it shows a notice.
  */
 
-/** The header by which each answer names the build of its server's pages. */
+/** The header with the build of the server's pages. */
 export const buildHeader = 'x-web-build'
 
 export type BuildWatch = {
-  /** Hears the build that an answer named; null or empty where it named none. */
+  /** Reports the build of an answer; null or empty if the answer has none. */
   readonly note: (build: string | null) => void
-  /** Has one listener called with each other build that an answer names. */
+  /** Sets the one listener; it is called with each different build of an answer. */
   readonly onOther: (listener: (build: string) => void) => void
 }
 
 /**
- * Makes a watch.
+ * Creates a watch.
  *
- * @param own the build of the page; empty where its server named none
+ * @param own the build of the page; empty if its server has none
  */
 export function createBuildWatch(own: () => string | undefined): BuildWatch {
   let hear: ((build: string) => void) | null = null
@@ -30,5 +30,5 @@ export function createBuildWatch(own: () => string | undefined): BuildWatch {
   }
 }
 
-/** The watch of this page, whose document has the name of its build. */
+/** The watch of this page; its document has the build. */
 export const pageBuild = createBuildWatch(() => document.documentElement.dataset['build'])

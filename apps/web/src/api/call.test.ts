@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The test makes the browser's globals; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -12,7 +12,7 @@ const server = createServer((request, response) => {
   response.end(answer)
 })
 
-/** A document with settings, and what else of a browser the calls read. */
+/** Sets up a document with settings, and the other globals that calls read. */
 function browserAt(api: string): void {
   const document = {
     cookie: '',
@@ -37,7 +37,7 @@ after(() => server.close())
 
 const pairOf = ({ data }: { readonly data: { readonly pair: string } }): string => data.pair
 
-test('a call goes where its route says, with the id in its path and its input as query', async () => {
+test('a call uses its route, with the id in the path and the input as query', async () => {
   const { call } = await import('./call.ts')
   answer = '{"success":1,"data":{"pair":"BTC_IDR"}}'
   await call(routes.market, { id: 'BTC/IDR' })
@@ -48,7 +48,7 @@ test('a call goes where its route says, with the id in its path and its input as
   ])
 })
 
-test('GEN-15: an answer that cannot be read is the failure "broken", and what reads it does not throw', async () => {
+test('GEN-15: an unreadable answer is the failure "broken", and reading it does not throw', async () => {
   const { callAs, load } = await import('./call.ts')
   answer = '{"success":1,"data":{"pair":"BTC_IDR"}}'
   assert.deepEqual(await callAs(routes.market, { id: 1 }, pairOf), { ok: true, body: 'BTC_IDR' })

@@ -1,5 +1,5 @@
 /**
- * Makes the calls of the wire. What a call takes and gives is typed by its schema in `packages/wire`, of which only
+ * Makes calls to the server. Schemas in `packages/wire` type the input and the answer of each call; only
  * method, path and host reach the browser (ADR 0054).
  */
 import {
@@ -16,13 +16,13 @@ import { type RequestPlan, send } from './request.ts'
 
 type Called<R extends Route> = CallOf<R, (typeof calls)[keyof typeof calls]>
 
-/** The whole answer to a call that succeeded. */
+/** The complete answer of a successful call. */
 export type Answer<R extends Route> = AnswerOf<Called<R>>
 
-/** What a call came to. */
+/** The outcome of a call. */
 export type Outcome<Body> = { readonly ok: true; readonly body: Body } | Failure
 
-/** In a query every value is a text in the end. */
+/** All values of a query are sent as texts. */
 type Sent<R extends Route> = R extends `GET ${string}`
   ? { readonly [Key in keyof SentOf<Called<R>>]: SentOf<Called<R>>[Key] | number | undefined }
   : SentOf<Called<R>>
@@ -34,14 +34,14 @@ type Input<R extends Route> =
       ? { readonly input?: Sent<R> }
       : { readonly input: Sent<R> }
 
-/** What is sent with a call: body or query as `input`, and what the path names as `id`. */
+/** The input of a call: body or query as `input`, and the path's parameter as `id`. */
 export type CallPlan<R extends Route> = Omit<
   RequestPlan,
   'host' | 'method' | 'path' | 'query' | 'body'
 > &
   Input<R> & { readonly id?: string | number }
 
-/** Node, which runs the tests, has no such settings. */
+/** Node, which runs the tests, does not have `import.meta.env`. */
 const isDevelopment = typeof import.meta.env === 'object' && import.meta.env.DEV
 
 /** Makes a call. */
@@ -49,7 +49,7 @@ export async function call<R extends Route>(
   route: R,
   plan: CallPlan<R>,
 ): Promise<Outcome<Answer<R>>> {
-  const outcome = await send(requestOf(route, plan))
+  const outcome = await send(buildRequest(route, plan))
   if (outcome.ok && isDevelopment) {
     const { check } = await import('./check-answer.ts')
     check(route, outcome.body)
@@ -59,8 +59,8 @@ export async function call<R extends Route>(
 }
 
 /**
- * Makes a call and reads its answer; an answer that cannot be read is the failure `broken`. For reads, and for what may
- * be asked for again: what was done is reported as failed here.
+ * Makes a call and reads its answer; an answer that cannot be read is the failure `broken`. Only for reads
+ * and repeatable calls: the call itself may have been carried out.
  */
 export async function callAs<R extends Route, Value>(
   route: R,
@@ -76,15 +76,15 @@ export async function callAs<R extends Route, Value>(
   }
 }
 
-/** The answer of a call that only tells; `message` is the server's own text. */
-export type Told = { readonly ok: true; readonly message: string } | Failure
+/** The result of a call that answers with a message only; `message` is the server's text. */
+export type MessageResult = { readonly ok: true; readonly message: string } | Failure
 
-/** What a call tells that gives nothing else. */
-export function told(outcome: Outcome<Envelope>): Told {
+/** Reduces an outcome to its message. */
+export function toMessageResult(outcome: Outcome<Envelope>): MessageResult {
   return outcome.ok ? { ok: true, message: outcome.body.msg } : outcome
 }
 
-/** A read that failed, with what the server said of it. */
+/** The error of a failed read. */
 export class CallFailed extends Error {
   readonly failure: Failure
 
@@ -94,7 +94,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Makes a call and reads its answer; throws `CallFailed` where there is none that can be read. */
+/** Makes a call and reads its answer; throws `CallFailed` without a readable answer. */
 export async function load<R extends Route, Value>(
   route: R,
   plan: CallPlan<R>,
@@ -105,8 +105,8 @@ export async function load<R extends Route, Value>(
   return outcome.body
 }
 
-/** The path of a call with what it names filled in. */
-export function pathOf(route: Route, id: string | number = ''): string {
+/** The path of a call with its parameter filled in. */
+export function buildPath(route: Route, id: string | number = ''): string {
   return partsOf(route)[1].replace(':id', encodeURIComponent(id))
 }
 
@@ -115,10 +115,10 @@ type LoosePlan = Omit<CallPlan<Route>, 'id'> & {
   readonly input?: unknown
 }
 
-function requestOf(route: Route, plan: LoosePlan): RequestPlan {
+function buildRequest(route: Route, plan: LoosePlan): RequestPlan {
   const { input, id, ...rest } = plan
   const [method, , host] = partsOf(route)
-  const to = { ...rest, method, host, path: pathOf(route, id) }
+  const to = { ...rest, method, host, path: buildPath(route, id) }
   if (method === 'POST') return { ...to, body: input }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the plan's input says so
   return { ...to, query: input as RequestPlan['query'] }

@@ -1,8 +1,11 @@
-/** Holds answers to the schemas of their calls, in development alone: no visitor loads the schemas. */
+/**
+ * Validates answers against the schemas of their calls, in development only: production pages do not load the
+ * schemas.
+ */
 import { calls, misfitOf, type Route } from '@tukar/wire'
 import type { JsonRecord } from './json.ts'
 
-/** Reports an answer that is not as its call describes it. What was done is done: nothing is thrown. */
+/** Logs an answer that does not match its schema. It does not throw, because the call was carried out. */
 export function check(route: Route, body: JsonRecord): void {
   const called = Object.values(calls).find((one) => one.route === route)
   const misfit = called === undefined ? 'no such call' : misfitOf(called, body)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newCommandId, noteServerTime, serverNowMs } from './command-id.ts'
+import { newCommandId, setServerTime, serverNowMs } from './command-id.ts'
 
-/** The 48 bits of time that a UUIDv7 begins with. */
+/** The timestamp of a UUIDv7: its first 48 bits. */
 const timeOf = (id: string) => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
 
 test('R-12: a command id is a UUID of version 7 and the standard variant', () => {
@@ -14,20 +14,20 @@ test('R-12: a command id is a UUID of version 7 and the standard variant', () =>
   }
 })
 
-test('R-12: it carries the server\u2019s time, not the device\u2019s', () => {
+test('R-12: a command id has the server\u2019s time, not the device\u2019s', () => {
   const hourMs = 3_600_000
-  noteServerTime(Date.now() + hourMs)
+  setServerTime(Date.now() + hourMs)
   const difference = timeOf(newCommandId()) - Date.now() - hourMs
   assert.ok(Math.abs(difference) < 5_000, `${difference} ms`)
-  noteServerTime(Number.NaN)
+  setServerTime(Number.NaN)
   assert.ok(
     Math.abs(serverNowMs() - Date.now() - hourMs) < 5_000,
     'what is no time changes nothing',
   )
-  noteServerTime(Date.now())
+  setServerTime(Date.now())
 })
 
-test('no two ids are equal', () => {
+test('command ids are unique', () => {
   const ids = new Set(Array.from({ length: 10_000 }, newCommandId))
   assert.equal(ids.size, 10_000)
 })

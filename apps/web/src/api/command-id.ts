@@ -1,22 +1,22 @@
 /**
- * Ids of commands (R-12): a UUIDv7 made once per click from the server's time and reused only when the
- * network failed, so that a repeat is found and never applied twice.
+ * Command ids (R-12): a UUIDv7 made once per click from the server's time. A repeat after a network failure
+ * reuses it, so that the server never applies a command twice.
  */
 
-/** How far the server's clock is ahead of the device's, learnt from answers and heartbeats. */
+/** How far the server's clock is ahead of the device's, learned from answers and heartbeats. */
 let serverOffsetMs = 0
 
-/** Notes what time it is at the server, in milliseconds since 1970. */
-export function noteServerTime(serverMs: number): void {
+/** Sets the server's time, in milliseconds since 1970. */
+export function setServerTime(serverMs: number): void {
   if (Number.isFinite(serverMs)) serverOffsetMs = serverMs - Date.now()
 }
 
-/** The server's time now, in milliseconds since 1970, as well as it is known. */
+/** The estimated current time of the server, in milliseconds since 1970. */
 export function serverNowMs(): number {
   return Date.now() + serverOffsetMs
 }
 
-/** Returns a new id: 48 bits of the server's time, then randomness of `getRandomValues`. */
+/** Returns a new id: 48 bits of the server's time, then random bits of `getRandomValues`. */
 export function newCommandId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const view = new DataView(bytes.buffer)

@@ -1,11 +1,11 @@
 /**
- * The way to the console of operators while the exchange is closed: whoever goes there signs in although
- * nobody else can. Noted in this tab alone; what an operator may do his role says, not this note.
+ * The route to the operators' console during maintenance: operators can sign in although others cannot. The
+ * mark is stored in this tab; an operator's rights come from the role, not from the mark.
  */
 
 const noteKey = 'console-way'
 
-/** Whether this tab is on its way there, or is there. */
+/** Whether this tab is in the console or on the route to it. */
 export function isOnConsoleWay(): boolean {
   try {
     return sessionStorage.getItem(noteKey) !== null
@@ -14,17 +14,17 @@ export function isOnConsoleWay(): boolean {
   }
 }
 
-/** Notes that this tab is on its way there, or no more; without storage nobody is. */
-export function noteConsoleWay(isOnIt: boolean): void {
+/** Sets or clears the mark of this tab; without storage it is not set. */
+export function rememberConsoleWay(isOnIt: boolean): void {
   try {
     if (isOnIt) sessionStorage.setItem(noteKey, '1')
     else sessionStorage.removeItem(noteKey)
   } catch {
-    // Then nobody signs in while the exchange is closed.
+    // Without storage nobody can sign in during maintenance.
   }
 }
 
-/** Where somebody goes who has signed in. */
+/** The route after sign-in. */
 export function afterSignIn(): string {
   return isOnConsoleWay() ? '/executor' : '/'
 }

@@ -1,14 +1,13 @@
 /**
- * The few cookies that the contract asks the browser to keep: never sent by it on its own, read by the
- * page. Where Secure does not stick (plain http beyond localhost) they are written once more without
- * it, in simulation mode only (R-30).
+ * The cookies that the contract stores in the browser: the page reads them, and the browser never sends them.
+ * If Secure fails (plain http beyond localhost), simulation mode writes them without it (R-30).
  */
 import { clientConfig, isSimulation } from '../app/client-config.ts'
 
-/** How long a day is, in seconds, as cookies count. */
+/** A day in seconds, the unit of cookies. */
 export const daySeconds = 86_400
 
-/** Returns a cookie's value; a cookie that is empty or not there is null. */
+/** Returns a cookie's value; null if it is empty or missing. */
 export function readCookie(name: string): string | null {
   const prefix = `${name}=`
   const pair = document.cookie.split('; ').find((text) => text.startsWith(prefix))
@@ -17,8 +16,8 @@ export function readCookie(name: string): string | null {
 }
 
 /**
- * Keeps a cookie for so many seconds, for pages of this site alone. Returns whether the browser did: it does not where
- * cookies are blocked.
+ * Stores a cookie for a number of seconds, for this site only. Returns whether the browser stored it:
+ * browsers can block cookies.
  */
 export function keepCookie(name: string, value: string, ageSeconds: number): boolean {
   const text = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${ageSeconds}; SameSite=Lax`
@@ -28,7 +27,7 @@ export function keepCookie(name: string, value: string, ageSeconds: number): boo
   return readCookie(name) === value
 }
 
-/** Forgets a cookie, however it was written. */
+/** Deletes a cookie, with and without Secure. */
 export function dropCookie(name: string): void {
   document.cookie = `${name}=; Path=/; Max-Age=0; SameSite=Lax`
   if (readCookie(name) !== null) {

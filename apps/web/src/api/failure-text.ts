@@ -1,24 +1,24 @@
-/** What a failed call says to a person: the server's own text where there is one, else ours. */
+/** The text that a failed call shows: the server's text, or ours if it has none. */
 import { shellMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import type { Failure } from './request.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** Said where the server gave no text of its own. */
-const ownTexts: Readonly<Record<Failure['kind'], string>> = {
-  network: say('networkError'),
-  maintenance: say('maintenanceText'),
-  rate: say('tooOften'),
-  busy: say('serverError'),
-  refused: say('serverError'),
-  broken: say('serverError'),
-  role: say('serverError'),
-  session: say('serverError'),
+/** Shown if the server sent no text. */
+const fallbackTexts: Readonly<Record<Failure['kind'], string>> = {
+  network: t('networkError'),
+  maintenance: t('maintenanceText'),
+  rate: t('tooOften'),
+  busy: t('serverError'),
+  refused: t('serverError'),
+  broken: t('serverError'),
+  role: t('serverError'),
+  session: t('serverError'),
 }
 
 /** Returns a text in the page's language for a failed call. */
 export function failureText(failure: Failure): string {
   const isProtocol = failure.kind === 'network' || failure.kind === 'maintenance'
-  return isProtocol || failure.message === '' ? ownTexts[failure.kind] : failure.message
+  return isProtocol || failure.message === '' ? fallbackTexts[failure.kind] : failure.message
 }

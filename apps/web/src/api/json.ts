@@ -1,13 +1,13 @@
-/** Reads what came from outside without believing it: JSON values as records and texts. */
+/** Reads untrusted JSON values as records and texts. */
 
 export type JsonRecord = Readonly<Record<string, unknown>>
 
-/** Returns whether a value is an object with keys. */
+/** Returns whether a value is a JSON object. */
 export function isRecord(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns a JSON text's value, or null where it is no JSON. */
+/** Returns the value of a JSON text; null if it is malformed. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -17,7 +17,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns a key's text; a number becomes its text, anything else is empty. */
+/** Returns a key's text; a number is converted to text, any other value is empty. */
 export function textAt(record: JsonRecord, key: string): string {
   const value = record[key]
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''

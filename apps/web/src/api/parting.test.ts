@@ -11,7 +11,7 @@ function memory() {
   }
 }
 
-test('what a page leaves to say is said once, by the next one', () => {
+test('a stored message is shown once, by the next page', () => {
   const store = memory()
   assert.equal(takeParting(store), null)
   keepParting({ kind: 'signedOut' }, store)
@@ -20,7 +20,7 @@ test('what a page leaves to say is said once, by the next one', () => {
   assert.equal(takeParting(store), null)
 })
 
-test('what is kept in another form, or not readable at all, is not said', () => {
+test('a malformed or unreadable stored message is not shown', () => {
   const store = memory()
   for (const text of ['', '{', '[]', '{"kind":"else"}', 'null']) {
     store.setItem('tukar.parting', text)

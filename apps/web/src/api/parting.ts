@@ -1,10 +1,9 @@
 /**
- * What is to be said after a page that is loaded again or left: kept in the tab until the next page has
- * said it once.
+ * A message for the page after a reload or a change of page: stored in the tab until that page has shown it.
  */
 import { isRecord, parseJson, textAt } from './json.ts'
 
-/** What happened: the session ended elsewhere, or the account is gone, in the server's own words. */
+/** The reason: the session ended elsewhere, or the account was deleted, in the server's words. */
 export type Parting =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'accountGone'; readonly text: string }
@@ -13,29 +12,29 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const key = 'tukar.parting'
 
-/** Keeps what the next page is to say, in place of what was kept before. */
+/** Stores the message for the next page; it replaces an earlier one. */
 export function keepParting(parting: Parting, store: Store | null = null): void {
   try {
-    // A browser that forbids storage throws at its name already.
-    const place = store ?? sessionStorage
-    place.setItem(key, JSON.stringify(parting))
+    // A browser that forbids storage throws on access to the name.
+    const storage = store ?? sessionStorage
+    storage.setItem(key, JSON.stringify(parting))
   } catch {
-    // A tab that keeps nothing says nothing.
+    // Without storage no message is shown.
   }
 }
 
-/** Returns what was kept, once; null where nothing is to be said. */
+/** Returns the stored message and deletes it; null if there is none. */
 export function takeParting(store: Store | null = null): Parting | null {
   try {
-    const place = store ?? sessionStorage
-    const kept = parseJson(place.getItem(key) ?? '')
-    place.removeItem(key)
-    if (!isRecord(kept)) return null
-    switch (kept['kind']) {
+    const storage = store ?? sessionStorage
+    const stored = parseJson(storage.getItem(key) ?? '')
+    storage.removeItem(key)
+    if (!isRecord(stored)) return null
+    switch (stored['kind']) {
       case 'signedOut':
         return { kind: 'signedOut' }
       case 'accountGone':
-        return { kind: 'accountGone', text: textAt(kept, 'text') }
+        return { kind: 'accountGone', text: textAt(stored, 'text') }
       default:
         return null
     }

@@ -1,4 +1,4 @@
-/** The browser around the calls is made here; the server that answers them is a real one. */
+/** The test makes the browser's globals; the server that answers the calls is real. */
 import assert from 'node:assert/strict'
 import { createServer, type ServerResponse } from 'node:http'
 import { after, before, test } from 'node:test'
@@ -14,7 +14,7 @@ const server = createServer((request, response) => {
 const cookies = new Map<string, string>()
 let reloads = 0
 
-/** A document with cookies and settings, and what else of a browser the calls read. */
+/** Sets up a document with cookies and settings, and the other globals that calls read. */
 function browserAt(api: string) {
   const document = {
     getElementById: () => ({ textContent: JSON.stringify({ hosts: { api } }) }),
@@ -56,7 +56,7 @@ function refuse({ response }: Asked): void {
   response.end('{"success":0,"msg":"Invalid token","code":"session.invalid"}')
 }
 
-test('SESS-06: a refused token ends the session that it was sent with, never one opened since', async () => {
+test('SESS-06: a rejected token ends its own session, never one opened since', async () => {
   const { send } = await import('./request.ts')
   const { currentSession, openSession } = await import('./session.ts')
   const call = async () => {
@@ -86,7 +86,7 @@ test('SESS-06: a refused token ends the session that it was sent with, never one
   assert.equal(reloads, 1)
 })
 
-test('R-12: the answer to a repeat of what was lost says that it is one', async () => {
+test('R-12: the answer to a repeat after a lost answer is marked as such', async () => {
   const { send } = await import('./request.ts')
   const nextAsked = () =>
     new Promise<Asked | undefined>((resolve) =>
@@ -117,7 +117,7 @@ test('R-12: the answer to a repeat of what was lost says that it is one', async 
   assert.ok(!told.ok && told.kind === 'rate' && told.isOfRepeat === undefined)
 })
 
-test('ERR-27: a call that cannot be made says why, is not repeated, and has no open end', async () => {
+test('ERR-27: a request that cannot be built reports why, is not repeated, and has a known outcome', async () => {
   const { send } = await import('./request.ts')
   const { failureText } = await import('./failure-text.ts')
   const { isOutcomeOpen, networkFailure } = await import('./answer.ts')
@@ -132,7 +132,7 @@ test('ERR-27: a call that cannot be made says why, is not repeated, and has no o
   assert.equal(asked.length, before)
 })
 
-test('SESS-06: signing out leaves a session alone that another page opened since', async () => {
+test('SESS-06: signing out does not end a session that another tab opened since', async () => {
   const { clearSession, currentSession, openSession } = await import('./session.ts')
   openSession('first', 1)
   cookies.set('jwt', 'of another page')

@@ -1,13 +1,13 @@
 /**
- * One HTTP exchange with a host of the product: headers, time limit, repeats, and what follows from an
- * answer. Nothing above this file looks at a status code.
+ * One HTTP request to a host of the product: headers, time limit, repeats, and consequences of the answer. No
+ * other file reads status codes.
  */
 import type { HostName } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { buildHeader, pageBuild } from './build.ts'
 import { type Failure, networkFailure, type RawOutcome, readAnswer, unmade } from './answer.ts'
-import { noteServerTime } from './command-id.ts'
+import { setServerTime } from './command-id.ts'
 import { isOnConsoleWay } from './console-way.ts'
 import { isRecord, type JsonRecord, parseJson } from './json.ts'
 import { currentSession, endInvalidSession } from './session.ts'
@@ -23,47 +23,47 @@ export type RequestPlan = {
   readonly body?: unknown
   /** Makes a POST safe to repeat (R-12). */
   readonly commandId?: string | undefined
-  /** What an operator's passkey signed of it. */
+  /** The passkey signature of an operator. */
   readonly passkey?: string | undefined
-  /** The code by which an operator without a passkey confirms it. */
+  /** The confirmation code of an operator without a passkey. */
   readonly voteCode?: string | undefined
-  /** Of a session that the browser did not keep; left out: of the page's own. */
+  /** The token of a session that is not stored in the browser; default: the page's own. */
   readonly token?: string | undefined
   readonly timeoutMs?: number | undefined
-  /** Asks once, whatever comes. */
+  /** Sends the request once, without repeats. */
   readonly isSingle?: boolean
   readonly signal?: AbortSignal | undefined
 }
 
 const timeoutMsDefault = 15_000
 const attemptsMax = 4
-const pauseMsBase = 250
-const pauseMsMax = 2_000
-/** A difference of clocks below this is the coarseness of the Date header. */
+const backoffMsBase = 250
+const backoffMsMax = 2_000
+/** A smaller difference of the clocks is within the precision of the Date header. */
 const clockSlackMs = 2_000
 
 /**
- * Whether all calls and the sockets of this page bring the cookie that the server binds a session to: other hosts than
- * the page's own do not get it, so no session asks for it there (M-5).
+ * Whether every call and socket of this page sends the cookie that binds a session. Only the page's own
+ * origin gets it, so with other hosts sessions are not bound (M-5).
  */
 const keepsCookies = Object.values(clientConfig.hosts).every((base) => base === '')
 
 const maintenanceListeners = new Set<() => void>()
 
-/** Calls the listener when any answer says that the exchange is in maintenance (DEC-12). */
+/** Calls the listener when an answer reports maintenance (DEC-12). */
 export function onMaintenance(listener: () => void): () => void {
   maintenanceListeners.add(listener)
   return () => maintenanceListeners.delete(listener)
 }
 
-/** Tells that an answer said so; also called for answers that the feed's worker had. */
-export function noteMaintenance(): void {
+/** Reports an answer with maintenance; the feed's worker reports its answers too. */
+export function reportMaintenance(): void {
   for (const listener of maintenanceListeners) listener()
 }
 
 /**
- * Sends a request and reads its answer. Reads are repeated when the network fails; a POST only with a
- * command id, and always with the same one.
+ * Sends a request and reads its answer. A GET is repeated when the network fails. A POST is repeated only
+ * with a command id, and keeps that id.
  */
 export async function send(plan: RequestPlan): Promise<RawOutcome> {
   const isSafe = plan.method === 'GET' || plan.commandId !== undefined
@@ -75,14 +75,14 @@ export async function send(plan: RequestPlan): Promise<RawOutcome> {
     if (!isPassing || !isRepeatable || isLast) {
       return outcome.ok || attempt === 1 ? outcome : { ...outcome, isOfRepeat: true }
     }
-    const pauseMs = Math.min(pauseMsMax, pauseMsBase * 2 ** (attempt - 1))
-    await new Promise((resolve) => setTimeout(resolve, pauseMs * (0.5 + Math.random())))
+    const delayMs = Math.min(backoffMsMax, backoffMsBase * 2 ** (attempt - 1))
+    await new Promise((resolve) => setTimeout(resolve, delayMs * (0.5 + Math.random())))
   }
 }
 
 let isOutliving = false
 
-/** Calls that begin within the action reach the exchange although the page ends meanwhile. */
+/** Requests started within the action reach the exchange even if the page is closed. */
 export function outlivePage(action: () => void): void {
   isOutliving = true
   try {
@@ -96,11 +96,11 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   const limit = AbortSignal.timeout(plan.timeoutMs ?? timeoutMsDefault)
   const signal = plan.signal === undefined ? limit : AbortSignal.any([limit, plan.signal])
   const token = plan.token ?? currentSession()?.token ?? null
-  const request = requestOf(plan, token, signal)
+  const request = buildRequest(plan, token, signal)
   if (!(request instanceof Request)) return request
   try {
     const response = await fetch(request)
-    noteClock(response.headers.get('date'))
+    compareClock(response.headers.get('date'))
     pageBuild.note(response.headers.get(buildHeader))
     return takeAnswer(response.status, await readBody(response), token)
   } catch {
@@ -108,16 +108,19 @@ async function sendOnce(plan: RequestPlan): Promise<RawOutcome> {
   }
 }
 
-/** The request, or why it cannot even be made: nothing was sent then, and the network is not at fault (ERR-27). */
-function requestOf(
+/**
+ * Builds the request. A failure here means that nothing was sent and that the network is not the cause
+ * (ERR-27).
+ */
+function buildRequest(
   plan: RequestPlan,
   token: string | null,
   signal: AbortSignal,
 ): Request | Failure {
   try {
-    return new Request(urlOf(plan), {
+    return new Request(buildUrl(plan), {
       method: plan.method,
-      headers: headersOf(plan, token),
+      headers: buildHeaders(plan, token),
       credentials: 'same-origin',
       keepalive: isOutliving,
       signal,
@@ -128,7 +131,7 @@ function requestOf(
   }
 }
 
-function urlOf({ host, path, query }: RequestPlan): string {
+function buildUrl({ host, path, query }: RequestPlan): string {
   const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
     value === undefined ? [] : [[key, String(value)]],
   )
@@ -136,7 +139,7 @@ function urlOf({ host, path, query }: RequestPlan): string {
   return `${clientConfig.hosts[host]}${path}${search}`
 }
 
-function headersOf(plan: RequestPlan, token: string | null): Record<string, string> {
+function buildHeaders(plan: RequestPlan, token: string | null): Record<string, string> {
   const headers: Record<string, string> = {
     accept: 'application/json',
     'accept-language': language,
@@ -147,17 +150,17 @@ function headersOf(plan: RequestPlan, token: string | null): Record<string, stri
   if (plan.voteCode !== undefined) headers['x-vote-code'] = plan.voteCode
   if (token !== null) headers['jwt'] = token
   if (isOnConsoleWay()) headers['x-console'] = '1'
-  // Bound to a cookie that is not kept, a session could not even be ended.
+  // A session bound to a cookie that the browser drops could not even be ended.
   if (plan.method === 'POST' && keepsCookies && navigator.cookieEnabled) {
     headers['x-session-cookie'] = '1'
   }
   return headers
 }
 
-/** Learns the server's time where the clocks differ by more than the header's second. */
-function noteClock(date: string | null): void {
+/** Sets the server's time if the clocks differ by more than the precision of the header. */
+function compareClock(date: string | null): void {
   const serverMs = date === null ? Number.NaN : Date.parse(date) + 500
-  if (Math.abs(serverMs - Date.now()) > clockSlackMs) noteServerTime(serverMs)
+  if (Math.abs(serverMs - Date.now()) > clockSlackMs) setServerTime(serverMs)
 }
 
 async function readBody(response: Response): Promise<JsonRecord> {
@@ -165,11 +168,11 @@ async function readBody(response: Response): Promise<JsonRecord> {
   return isRecord(body) ? body : {}
 }
 
-/** What an answer means, and what follows from it for the page and for the session it was asked with. */
+/** Reads an answer, and applies its consequences for the page and for the session of the request. */
 export function takeAnswer(status: number, body: JsonRecord, token: string | null): RawOutcome {
   const outcome = readAnswer(status, body)
   if (outcome.ok) return outcome
-  if (outcome.kind === 'maintenance') noteMaintenance()
+  if (outcome.kind === 'maintenance') reportMaintenance()
   if (outcome.kind === 'session') endInvalidSession(token)
   return outcome
 }

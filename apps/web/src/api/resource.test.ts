@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { test } from 'node:test'
 import { createResource, loaded, wantAgain } from './resource.ts'
 
-test('a resource is loaded by the first who wants it, and once', async () => {
+test('a resource is loaded once, on first use', async () => {
   let loads = 0
   const resource = createResource(() => Promise.resolve((loads += 1)))
   assert.deepEqual(resource.read(), { state: 'loading' })
@@ -14,7 +14,7 @@ test('a resource is loaded by the first who wants it, and once', async () => {
   assert.deepEqual(resource.read(), { state: 'ready', value: 1 })
 })
 
-test('what failed can be loaded again; what is shown stays when a later load fails', async () => {
+test('a failed load can be repeated; a shown value stays when a later load fails', async () => {
   const answers = [
     () => Promise.reject(new Error('no line')),
     () => Promise.resolve('a'),
@@ -33,7 +33,7 @@ test('what failed can be loaded again; what is shown stays when a later load fai
   assert.deepEqual(resource.read(), { state: 'ready', value: 'a' })
 })
 
-test('news change a value that is there and make none of their own', async () => {
+test('an event changes a loaded value and creates none', async () => {
   const resource = createResource(() => Promise.resolve(1))
   resource.change((value) => value + 1)
   assert.deepEqual(resource.read(), { state: 'loading' })
@@ -43,7 +43,7 @@ test('news change a value that is there and make none of their own', async () =>
   assert.deepEqual(resource.read(), { state: 'ready', value: 2 })
 })
 
-test('NOTIF-01: what is told before the first answer counts at once, and more than that answer', async () => {
+test('NOTIF-01: a value from an event before the first answer counts at once and takes precedence over that answer', async () => {
   const answers: ((value: boolean) => void)[] = []
   const resource = createResource(() => new Promise<boolean>((resolve) => answers.push(resolve)))
   resource.want()
@@ -60,7 +60,7 @@ test('NOTIF-01: what is told before the first answer counts at once, and more th
   assert.deepEqual(resource.read(), { state: 'ready', value: false })
 })
 
-/** A resource whose loads are answered by hand, in any order. */
+/** A resource whose loads the test answers in any order. */
 function answeredByHand() {
   const loads: { resolve: (value: string) => void; reject: (error: Error) => void }[] = []
   const load = () =>
@@ -71,7 +71,7 @@ function answeredByHand() {
   return { resource, loads }
 }
 
-test('of several loads the newest counts, whichever is answered last, and whichever fails', async () => {
+test('of several loads the newest counts, in any order of answers and failures', async () => {
   const { resource, loads } = answeredByHand()
   resource.want()
   resource.reload()
@@ -86,7 +86,7 @@ test('of several loads the newest counts, whichever is answered last, and whiche
   assert.deepEqual(resource.read(), { state: 'ready', value: 'newest' })
 })
 
-test('NOTIF-04: an answer asked for before a change gets the change too; one asked for after it does not', async () => {
+test('NOTIF-04: a change is applied to the answers of earlier loads, but not of later ones', async () => {
   const { resource, loads } = answeredByHand()
   resource.want()
   loads[0]?.resolve('a')
@@ -103,7 +103,7 @@ test('NOTIF-04: an answer asked for before a change gets the change too; one ask
   assert.deepEqual(resource.read(), { state: 'ready', value: 'c' })
 })
 
-test('a resource that failed is loaded again by the next who wants it, one that is there is not', async () => {
+test('the next use loads a failed resource again, but not a loaded one', async () => {
   const answers = [() => Promise.reject(new Error('no line')), () => Promise.resolve('a')]
   let loads = 0
   const resource = createResource(() => {
@@ -123,7 +123,7 @@ test('a resource that failed is loaded again by the next who wants it, one that 
   assert.equal(loads, 2)
 })
 
-test('the wait for a load that is under way ends with it', async () => {
+test('waiting for a running load ends with it', async () => {
   let come: (value: string) => void = () => undefined
   const resource = createResource(() => new Promise<string>((resolve) => (come = resolve)))
   resource.want()

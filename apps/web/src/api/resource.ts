@@ -1,7 +1,7 @@
 /**
- * A thing that the server tells once and that several places show: loaded when the first of them asks,
- * kept until the page is loaded again, changed by news. What needs pages, keys or invalidation goes
- * through the query cache instead; the frame and the home page do without its weight.
+ * Server data that several components show. The first one loads it, it lasts until the page is reloaded, and
+ * events change it. Data with pages, keys or invalidation belongs in the query cache instead; the frame and
+ * the home page do not load that cache.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 
@@ -13,27 +13,27 @@ export type Loadable<Value> =
 export type Resource<Value> = {
   readonly read: () => Loadable<Value>
   readonly subscribe: (listener: () => void) => () => void
-  /** Loads it where that was not done yet. */
+  /** Loads the value if it was not loaded yet. */
   readonly want: () => void
   /**
-   * Loads it again; what is shown stays until the answer is there, and where there is none. Of several
-   * loads the newest counts, whichever is answered last.
+   * Loads the value again. The old value stays until the answer comes, and after a failure. Of several loads
+   * only the newest counts.
    */
   readonly reload: () => void
   /**
-   * Changes the value, where there is one, by what was told. An answer that was asked for before gets
-   * the same change, as it may not have it: it may be needed for what else is in it.
+   * Changes a loaded value by an event. The same change is applied to the answer of a running load, which may
+   * be older than the event.
    */
   readonly change: (update: (value: Value) => Value) => void
-  /** Takes a value that was told: it counts more than answers to what was asked before it. */
+  /** Sets a value from an event; answers of earlier loads no longer count. */
   readonly put: (value: Value) => void
 }
 
-/** Returns a resource that is loaded by a function; one that throws has failed. */
+/** Creates a resource from its load function; a rejected load is an error. */
 export function createResource<Value>(load: () => Promise<Value>): Resource<Value> {
   let loadable: Loadable<Value> = { state: 'loading' }
   let isWanted = false
-  /** The newest load while nothing was told since, with what its answer has to be changed by. */
+  /** The newest load since the last `put`, with the changes to apply to its answer. */
   let awaited: { readonly updates: ((value: Value) => Value)[] } | null = null
   const listeners = new Set<() => void>()
   const become = (next: Loadable<Value>) => {
@@ -43,17 +43,20 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
   const reload = () => {
     isWanted = true
     if (loadable.state === 'error') become({ state: 'loading' })
-    const own = { updates: [] as ((value: Value) => Value)[] }
-    awaited = own
-    const settle = (next: Loadable<Value>) => {
-      if (awaited !== own) return
+    const request = { updates: [] as ((value: Value) => Value)[] }
+    awaited = request
+    const finish = (next: Loadable<Value>) => {
+      if (awaited !== request) return
       awaited = null
       if (next.state === 'ready' || loadable.state !== 'ready') become(next)
     }
     load().then(
       (value) =>
-        settle({ state: 'ready', value: own.updates.reduce((now, update) => update(now), value) }),
-      () => settle({ state: 'error' }),
+        finish({
+          state: 'ready',
+          value: request.updates.reduce((now, update) => update(now), value),
+        }),
+      () => finish({ state: 'error' }),
     )
   }
   return {
@@ -78,13 +81,13 @@ export function createResource<Value>(load: () => Promise<Value>): Resource<Valu
   }
 }
 
-/** Loads a resource, also where that failed before. */
+/** Loads a resource, also after an earlier failure. */
 export function wantAgain<Value>(resource: Resource<Value>): void {
   if (resource.read().state === 'error') resource.reload()
   else resource.want()
 }
 
-/** Loads a resource, also where that failed before; ends when its value is there or the load failed. */
+/** Loads a resource, also after an earlier failure; resolves when the value is there or the load failed. */
 export async function loaded<Value>(resource: Resource<Value>): Promise<void> {
   wantAgain(resource)
   if (resource.read().state !== 'loading') return
@@ -97,7 +100,7 @@ export async function loaded<Value>(resource: Resource<Value>): Promise<void> {
   })
 }
 
-/** A resource's state, kept current; the first use loads it. */
+/** A resource's state; the first use loads it. */
 export function useResource<Value>(resource: Resource<Value>): Loadable<Value> {
   useEffect(() => resource.want(), [resource])
   return useSyncExternalStore(resource.subscribe, resource.read)

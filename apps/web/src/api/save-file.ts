@@ -1,19 +1,19 @@
-/** Answers that are files: loaded whole and handed to the browser. */
+/** Loads answers that are files and offers them as downloads. */
 import { partsOf, type Route } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
 import { language } from '../theme/preferences.ts'
 import { currentSession, endInvalidSession } from './session.ts'
 
-/** What became of a file that was asked for. */
+/** The outcome of a download. */
 export type FileOutcome = 'done' | 'failed' | 'tooOften'
 
 export type FileSource = {
-  /** Of a call that answers with a file. */
+  /** A call that answers with a file. */
   readonly route: Route
   readonly query?: Readonly<Record<string, string | undefined>>
 }
 
-/** Loads a file whole and hands it to the browser under a name; says how it went. */
+/** Loads a complete file and offers it under a name; returns the outcome. */
 export async function saveAnswer(
   { route, query = {} }: FileSource,
   name: string,
@@ -36,7 +36,7 @@ export async function saveAnswer(
   link.href = file
   link.download = name
   link.click()
-  // The browser has taken the file by the next turn.
+  // The browser starts the download within this turn of the event loop.
   setTimeout(() => URL.revokeObjectURL(file), 0)
   return 'done'
 }

@@ -1,6 +1,6 @@
 /**
- * The session as the browser keeps it: cookies `jwt` and `usid` (SESS-01). The token is read into the JWT header, which
- * alone names a session; a cookie of the server's, which no script reads, binds it to this browser.
+ * The session in the browser: cookies `jwt` and `usid` (SESS-01). The token is sent in the JWT header, which
+ * alone identifies the session. A server cookie that scripts cannot read binds it to this browser.
  */
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
@@ -20,7 +20,9 @@ function readSession(): Session | null {
 
 let session = readSession()
 const listeners = new Set<() => void>()
-/** While the page ends its own session: news of that end, which may be faster, waits. */
+/**
+ * Set while the page ends its own session: the event of that end may come before the answer and must wait.
+ */
 let leaving: { endedToken: string | null } | null = null
 
 function refresh(): void {
@@ -28,14 +30,14 @@ function refresh(): void {
   for (const listener of listeners) listener()
 }
 
-/** The session now, or null for a guest. */
+/** The current session; null for a guest. */
 export function currentSession(): Session | null {
   return session
 }
 
 /**
- * Keeps a session for as many days as the server's token lives (DEC-16). Returns whether the browser kept it: without
- * cookies the next page would know nothing of it.
+ * Stores a session for as many days as the server's token is valid (DEC-16). Returns whether the browser
+ * stored it: without cookies the next page would not have the session.
  */
 export function openSession(token: string, userId: string | number): boolean {
   const ageSeconds = clientConfig.sessionDays * daySeconds
@@ -46,8 +48,8 @@ export function openSession(token: string, userId: string | number): boolean {
 }
 
 /**
- * Forgets the session of this page, and what was typed under it. Another page of this browser may have
- * signed in again since: that session is left alone.
+ * Deletes the session of this page and its typed drafts. If another tab has signed in again since, that
+ * session stays.
  */
 export function clearSession(): void {
   dropTabDraft()
@@ -58,21 +60,21 @@ export function clearSession(): void {
   refresh()
 }
 
-/** Calls the listener after the session changed; for what stands outside React. */
+/** Calls the listener after the session changed, for code outside React. */
 export function onSession(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The session, kept current. */
+/** The current session; the component draws again when it changes. */
 export function useSession(): Session | null {
   return useSyncExternalStore(onSession, () => session)
 }
 
 /**
- * Says that this page is about to end its own session: what the server tells of that end meanwhile is
- * not taken for an end elsewhere. To be called before the server is asked; what it returns takes it
- * back where the session did not end, and then counts what was told.
+ * Marks that this page ends its own session: the event of that end must not count as an end elsewhere. Call
+ * it before the request. The returned function removes the mark after a failed request; an event that came
+ * meanwhile counts then.
  */
 export function beginLeaving(): () => void {
   const own: { endedToken: string | null } = { endedToken: null }
@@ -85,10 +87,9 @@ export function beginLeaving(): () => void {
 }
 
 /**
- * Forgets a session that the server does not know and loads the page again (SESS-06): that is the
- * surest way to drop all that belonged to it. The page that comes says that its reader was signed out.
- * The token is the one that was refused, null where none was sent: a session opened since then is not
- * the one that ended. Without a session nothing is loaded, so there is no loop.
+ * Deletes a session that the server rejected and reloads the page (SESS-06), which drops all data of the
+ * session. The next page shows that the user was signed out. `token` is the rejected one, null if none was
+ * sent: a session opened since then stays. Without a session nothing is reloaded, so there is no loop.
  */
 export function endInvalidSession(token: string | null): void {
   if (session === null || session.token !== token) return
@@ -97,7 +98,7 @@ export function endInvalidSession(token: string | null): void {
     return
   }
   const kept = readSession()
-  // Another page of this browser may have signed in again since: that session is left alone.
+  // If another tab has signed in again since, that session stays.
   const isOver = kept === null || kept.token === token
   if (isOver) {
     keepParting({ kind: 'signedOut' })

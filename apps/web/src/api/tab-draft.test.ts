@@ -12,7 +12,7 @@ function memory() {
   }
 }
 
-test('KYC-13 AGR-02: what was typed is there after a reload, for whoever typed it alone', () => {
+test('KYC-13 AGR-02: typed input survives a reload, only for the user who typed it', () => {
   const store = memory()
   keepTabDraft('identity', '7', { name: 'Siti' }, store)
   assert.deepEqual(readTabDraft('identity', '7', store), { name: 'Siti' })
@@ -20,7 +20,7 @@ test('KYC-13 AGR-02: what was typed is there after a reload, for whoever typed i
   assert.deepEqual(readTabDraft('particulars', '7', store), {})
 })
 
-test('what was sent is forgotten alone, what belongs to a session all together', () => {
+test('a sent draft is deleted alone; the end of a session deletes all drafts', () => {
   const store = memory()
   keepTabDraft('identity', '7', { name: 'Siti' }, store)
   keepTabDraft('particulars', '7', { city: 'Solo' }, store)
@@ -31,7 +31,7 @@ test('what was sent is forgotten alone, what belongs to a session all together',
   assert.equal(store.kept.size, 0)
 })
 
-test('what is no draft is none', () => {
+test('malformed drafts are ignored', () => {
   const store = memory()
   for (const text of ['', 'x', '[]', '{"userId":"7"}', '{"userId":"7","fields":3}']) {
     store.setItem('tukar.draft.identity', text)

@@ -1,6 +1,7 @@
 /**
- * What is typed in a form and not sent yet: kept in the tab over a reload, for whoever typed it. Texts
- * alone, no pictures and no numbers of identity; forgotten when it is sent and when its session ends.
+ * Typed input that was not sent yet, stored in the tab for the user who typed it, so that it survives a
+ * reload. Only texts: no images and no identity numbers. It is deleted when it is sent and when the session
+ * ends.
  */
 import { isRecord } from './json.ts'
 
@@ -10,9 +11,9 @@ type Fields = Readonly<Record<string, string>>
 const names = ['identity', 'particulars', 'withdrawal'] as const
 export type DraftName = (typeof names)[number]
 
-const keyOf = (name: DraftName) => `tukar.draft.${name}`
+const toStorageKey = (name: DraftName) => `tukar.draft.${name}`
 
-/** Keeps the fields of a user's form. A browser that forbids storage keeps nothing. */
+/** Stores the fields of a user's form; without storage it does nothing. */
 export function keepTabDraft(
   name: DraftName,
   userId: string,
@@ -20,19 +21,21 @@ export function keepTabDraft(
   store: Store | null = null,
 ): void {
   try {
-    const place = store ?? sessionStorage
-    place.setItem(keyOf(name), JSON.stringify({ userId, fields }))
+    const storage = store ?? sessionStorage
+    storage.setItem(toStorageKey(name), JSON.stringify({ userId, fields }))
   } catch {
-    // What is not kept is typed again.
+    // Without storage the input must be typed again.
   }
 }
 
-/** Returns what this user typed; empty where nothing is kept, or somebody else's is. */
+/** Returns this user's input; empty if none is stored or it is another user's. */
 export function readTabDraft(name: DraftName, userId: string, store: Store | null = null): Fields {
   try {
-    const kept: unknown = JSON.parse((store ?? sessionStorage).getItem(keyOf(name)) ?? 'null')
-    if (!isRecord(kept) || kept['userId'] !== userId || !isRecord(kept['fields'])) return {}
-    const texts = Object.entries(kept['fields']).filter(
+    const stored: unknown = JSON.parse(
+      (store ?? sessionStorage).getItem(toStorageKey(name)) ?? 'null',
+    )
+    if (!isRecord(stored) || stored['userId'] !== userId || !isRecord(stored['fields'])) return {}
+    const texts = Object.entries(stored['fields']).filter(
       (field): field is [string, string] => typeof field[1] === 'string',
     )
     return Object.fromEntries(texts)
@@ -41,12 +44,12 @@ export function readTabDraft(name: DraftName, userId: string, store: Store | nul
   }
 }
 
-/** Forgets one form, or all of them. */
+/** Deletes the draft of one form, or all drafts. */
 export function dropTabDraft(name: DraftName | null = null, store: Store | null = null): void {
   try {
-    const place = store ?? sessionStorage
-    for (const one of name === null ? names : [name]) place.removeItem(keyOf(one))
+    const storage = store ?? sessionStorage
+    for (const one of name === null ? names : [name]) storage.removeItem(toStorageKey(one))
   } catch {
-    // Nothing was kept either.
+    // Without storage there is no draft.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Sends files with the fields around them, and tells how much has gone: the one kind of call that
- * `fetch` cannot follow while it is sent. What its answer means is read as of every other call.
+ * Sends files with other fields and reports the progress, which `fetch` does not support. Answers are
+ * classified as for all calls.
  */
 import { partsOf, type Route } from '@tukar/wire'
 import { clientConfig } from '../app/client-config.ts'
@@ -13,17 +13,17 @@ import { currentSession } from './session.ts'
 export type UploadPlan = {
   readonly route: Route
   readonly fields: Readonly<Record<string, string>>
-  /** By the name of the field that holds each. */
+  /** The files by field name. */
   readonly files: Readonly<Record<string, File>>
-  /** Called with the share that has gone, 0 to 1. */
+  /** Called with the share that was sent, 0 to 1. */
   readonly onProgress: (share: number) => void
   readonly timeoutMs?: number
 }
 
-/** A file may be large and a phone's line slow. */
+/** A file may be large and a phone's connection slow. */
 const timeoutMsDefault = 120_000
 
-/** Sends a form with its files; asks once, whatever comes. */
+/** Sends a form with its files once, without repeats. */
 export function upload(plan: UploadPlan): Promise<RawOutcome> {
   const { route, fields, files, onProgress } = plan
   const [, path, host] = partsOf(route)

@@ -1,6 +1,6 @@
-/** What must not hold off the first picture of a page, nor what its reader does. */
+/** Runs work that must delay neither the first paint nor the user's input. */
 
-/** Calls back when the next frame is painted; a page that nobody sees has none, and does not wait. */
+/** Calls back when the next frame is painted, or at once while the page is hidden. */
 export function afterPaint(then: () => void): void {
   if (document.visibilityState === 'hidden') {
     setTimeout(then)
@@ -9,12 +9,12 @@ export function afterPaint(then: () => void): void {
   requestAnimationFrame(() => setTimeout(then))
 }
 
-/** A page that is never idle comes to it after this all the same. */
+/** The longest wait on a page that is never idle. */
 const idleMostMs = 2_000
 
-/** Calls back when the page has nothing else to do; returns what ends the wait. */
+/** Calls back when the page is idle; returns a function that cancels the wait. */
 export function whenIdle(then: () => void): () => void {
-  // Older versions of Safari have none.
+  // Older versions of Safari do not have it.
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(then, idleMostMs)
     return () => clearTimeout(timer)

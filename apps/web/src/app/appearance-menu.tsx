@@ -1,6 +1,6 @@
 /**
- * Where the choices of looks and language are opened: a button in the navigation, and their place in the
- * menu of phones. The choices themselves are fetched when they are first wanted.
+ * Opens the settings of appearance and language: a button in the navigation, and a panel in the menu of
+ * phones. The settings load on first use.
  */
 import { shellMessages } from '@tukar/i18n'
 import { lazy } from 'react'
@@ -10,31 +10,33 @@ import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-const Looks = lazy(async () => ({ default: (await import('./appearance.tsx')).Looks }))
+const AppearancePart = lazy(async () => ({
+  default: (await import('./appearance.tsx')).AppearanceChoices,
+}))
 
-/** The choices, or their place while they are on their way. */
-export function LooksPanel() {
+/** The settings, with a placeholder while they load. */
+export function AppearancePanel() {
   return (
     <LaterPart
       place={<div className={styles['looksPlace']} aria-busy="true" />}
-      missing={<p className={styles['looksPlace']}>{say('networkError')}</p>}
+      missing={<p className={styles['looksPlace']}>{t('networkError')}</p>}
     >
-      <Looks />
+      <AppearancePart />
     </LaterPart>
   )
 }
 
-/** The button in the navigation that opens these choices. */
-export function LooksMenu() {
-  const name = `${say('language')}, ${say('appearance')}`
+/** The button in the navigation that opens the settings. */
+export function AppearanceMenu() {
+  const name = `${t('language')}, ${t('appearance')}`
   return (
     <Menu
       label={name}
       renderTrigger={(props) => <IconButton icon="globe" size="small" label={name} {...props} />}
     >
-      {() => <LooksPanel />}
+      {() => <AppearancePanel />}
     </Menu>
   )
 }

@@ -1,4 +1,4 @@
-/** The choices of looks and language, as they stand in the menu and on phones. */
+/** The settings of appearance and language. */
 import { type Language, appearanceMessages, shellMessages } from '@tukar/i18n'
 import {
   changePreferences,
@@ -14,18 +14,18 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
-const sayLooks = sayer(appearanceMessages)
+const t = sayer(shellMessages)
+const tAppearance = sayer(appearanceMessages)
 
 /** Language, theme, colors of rise and fall, row height. */
-export function Looks() {
+export function AppearanceChoices() {
   const { theme, isPairSafe, density } = usePreferences()
   return (
     <div className={styles['settings']}>
       <div className={styles['setting']}>
-        <span className={styles['settingName']}>{say('language')}</span>
+        <span className={styles['settingName']}>{t('language')}</span>
         <SegmentedControl<Language>
-          label={say('language')}
+          label={t('language')}
           value={language}
           isWide
           isPickedByEnter
@@ -37,28 +37,28 @@ export function Looks() {
         />
       </div>
       <div className={styles['setting']}>
-        <span className={styles['settingName']}>{say('appearance')}</span>
+        <span className={styles['settingName']}>{t('appearance')}</span>
         <SegmentedControl<ThemeChoice>
-          label={say('appearance')}
+          label={t('appearance')}
           value={theme}
           isWide
           choices={[
-            { value: 'auto', label: sayLooks('themeAuto') },
-            { value: 'dark', label: sayLooks('themeDark') },
-            { value: 'light', label: sayLooks('themeLight') },
+            { value: 'auto', label: tAppearance('themeAuto') },
+            { value: 'dark', label: tAppearance('themeDark') },
+            { value: 'light', label: tAppearance('themeLight') },
           ]}
           onChange={(next) => changePreferences({ theme: next })}
         />
       </div>
       <div className={classes(styles['setting'], styles['finePointer'])}>
-        <span className={styles['settingName']}>{sayLooks('density')}</span>
+        <span className={styles['settingName']}>{tAppearance('density')}</span>
         <SegmentedControl<Density>
-          label={sayLooks('density')}
+          label={tAppearance('density')}
           value={density}
           isWide
           choices={[
-            { value: 'regular', label: sayLooks('densityRegular') },
-            { value: 'compact', label: sayLooks('densityCompact') },
+            { value: 'regular', label: tAppearance('densityRegular') },
+            { value: 'compact', label: tAppearance('densityCompact') },
           ]}
           onChange={(next) => changePreferences({ density: next })}
         />
@@ -67,7 +67,7 @@ export function Looks() {
         checked={isPairSafe}
         onChange={(event) => changePreferences({ isPairSafe: event.target.checked })}
       >
-        {sayLooks('colorPair')}
+        {tAppearance('colorPair')}
       </Checkbox>
     </div>
   )

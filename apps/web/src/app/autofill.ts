@@ -1,20 +1,20 @@
 /**
- * Values that a password manager or a browser puts into fields without an event: the forms hear of them
- * before they are sent. React learns of values by `input` events alone.
+ * Reports values that a password manager or browser fills in without an event. React reads values from
+ * `input` events only, so forms would not know them.
  */
 
-/** A field as far as its value is concerned. */
+/** The values of a field. */
 export type Filled = {
-  /** What stands in it now. */
+  /** The current value. */
   readonly value: string
-  /** What React or the page wrote into it. */
+  /** The value that React or the page set. */
   readonly defaultValue: string
 }
 
 /**
- * Whether nobody was told of what stands in a field.
+ * Whether a field has a value without an event.
  *
- * @param heard the value of its last event; undefined where there was none
+ * @param heard the value of its last event; undefined without one
  */
 export function isUnheard({ value, defaultValue }: Filled, heard: string | undefined): boolean {
   return value !== defaultValue && value !== heard
@@ -22,7 +22,7 @@ export function isUnheard({ value, defaultValue }: Filled, heard: string | undef
 
 const textual = 'input:not([type=checkbox],[type=radio],[type=file]), textarea'
 
-/** Has the fields of a form tell of their values before a press of a button or of Enter sends it. */
+/** Reports filled-in values of a form before a click or Enter submits it. */
 export function hearAutofill(page: Document): void {
   const heard = new WeakMap<Element, string>()
   page.addEventListener(
@@ -32,17 +32,17 @@ export function hearAutofill(page: Document): void {
     },
     { capture: true },
   )
-  const tell = (event: Event) => {
+  const report = (event: Event) => {
     const form = event.target instanceof Element ? event.target.closest('form') : null
     for (const field of form?.querySelectorAll(textual) ?? []) {
-      if (isField(field) && isUnheard(field, heard.get(field))) tellOf(field)
+      if (isField(field) && isUnheard(field, heard.get(field))) dispatchInput(field)
     }
   }
-  page.addEventListener('click', tell, { capture: true })
+  page.addEventListener('click', report, { capture: true })
   page.addEventListener(
     'keydown',
     (event) => {
-      if (event.key === 'Enter') tell(event)
+      if (event.key === 'Enter') report(event)
     },
     { capture: true },
   )
@@ -54,8 +54,11 @@ function isField(target: unknown): target is TextField {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 }
 
-/** React compares with the value that was set last: it is set to another one first, past React's own setter. */
-function tellOf(field: TextField): void {
+/**
+ * React ignores an event whose value equals the last one it set, so a different value is set first, bypassing
+ * React's setter.
+ */
+function dispatchInput(field: TextField): void {
   const { value } = field
   field.value = ''
   const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement

@@ -1,9 +1,9 @@
-/** The product's name with its mark, linked to the home page. */
+/** The product's name and logo, linked to the home page. */
 import { Link } from '../router/link.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
 
-/** Two arrows that pass each other: an exchange. */
+/** Two arrows in opposite directions. */
 function Mark() {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
@@ -20,7 +20,7 @@ function Mark() {
   )
 }
 
-/** The brand, as it stands in navigation and footer. */
+/** The brand in navigation and footer. */
 export function Brand() {
   return (
     <Link to="/" className={styles['brand']}>
@@ -30,7 +30,7 @@ export function Brand() {
   )
 }
 
-/** The brand where no home page is open to lead to. */
+/** The brand without a link, while no home page is reachable. */
 export function PlainBrand() {
   return (
     <span className={styles['brand']}>

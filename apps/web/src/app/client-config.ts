@@ -1,6 +1,6 @@
 /**
- * The settings that the server writes into the page: names, hosts, mode. Whatever is missing has a
- * neutral default, so that the page also opens from a plain file server.
+ * Settings that the server writes into the page: names, hosts, mode. Missing ones have a neutral default, so
+ * that the page also opens from a plain file server.
  */
 import type { HostName } from '@tukar/wire'
 import { isRecord, parseJson } from '../api/json.ts'
@@ -10,37 +10,37 @@ export type SocialLink = { readonly name: string; readonly url: string }
 export type ClientConfig = {
   readonly product: string
   readonly mode: 'simulation' | 'live'
-  /** Bases of the calls; an empty one is the page's own origin. */
+  /** Base URLs of the calls; empty for the page's own origin. */
   readonly hosts: Readonly<Record<HostName, string>>
-  /** Base of an exchange outside whose price may be asked for; empty: it cannot (DEC-131). */
+  /** Base URL of an external exchange for the price of bitcoin; empty: off (DEC-131). */
   readonly tickerBase: string
-  /** Base of the chart service; empty: the page's own origin. */
+  /** Base URL of the chart service; empty for the page's own origin. */
   readonly chartBase: string
   readonly languageRule: 'date-string' | 'en'
   readonly sessionDays: number
   readonly isCookieSecure: boolean
-  /** Texts of the hero, as the operator wrote them (DEC-08, DEC-94). */
+  /** Texts of the hero, written by the operator (DEC-08, DEC-94). */
   readonly homeFigures: {
     readonly users: string
     readonly assets: string
     readonly transactions: string
   }
   readonly socialLinks: readonly SocialLink[]
-  /** Whether mails stay on the server's machine, in a mailbox at `/mailbox`. */
+  /** Whether e-mails stay on the server, in a mailbox at `/mailbox`. */
   readonly hasMailbox: boolean
-  /** Where the operator reads mail; shown on the contact page (LEGAL-03). */
+  /** The operator's e-mail address; shown on the contact page (LEGAL-03). */
   readonly contactEmail: string
-  /** What locks a bank account by itself (DEC-96). */
+  /** The event that locks a bank account automatically (DEC-96). */
   readonly bankLockOn: 'first-withdrawal' | 'first-save' | 'manual'
-  /** Whether people trade before they are verified and have agreed (R-42). */
+  /** Whether users may trade before the identity check and the agreement (R-42). */
   readonly tradesBeforeKyc: boolean
-  /** What a new account starts with in simulation mode: decimal strings. */
+  /** Initial balances of a new account in simulation mode: decimal strings. */
   readonly startingFunds: { readonly rupiah: string; readonly bitcoin: string }
-  /** Tells the configuration host which app asks; no secret (DEC-62). */
+  /** The app's key at the configuration host; not a secret (DEC-62). */
   readonly configKey: string
-  /** Whether the verification dialog takes a passport without its back (DEC-61). */
+  /** Whether the verification dialog accepts a passport without its back (DEC-61). */
   readonly isPassportSingleSided: boolean
-  /** The rule that the consent of the identity check names, and the regulator's list of traders. */
+  /** The regulation that the consent of the identity check names, and the regulator's list of traders. */
   readonly kycRule: 'bappebti-8-2021' | 'pojk-27-2024'
   readonly kycTradersUrl: string
 }
@@ -77,11 +77,11 @@ const defaults: ClientConfig = {
   kycTradersUrl: 'https://bappebti.go.id/calon_pedagang_aset_kripto',
 }
 
-/** Reads the settings from the page; a text that is no JSON counts as none. */
+/** Reads the settings from the page; malformed JSON counts as missing. */
 function readConfig(): ClientConfig {
   const given = parseJson(document.getElementById('client-config')?.textContent ?? '')
   if (!isRecord(given)) return defaults
-  // The server is the same build as this file; what it leaves out is filled in.
+  // The server has the same build as this file; missing settings get defaults.
   const settings: Partial<ClientConfig> = given
   return {
     ...defaults,
@@ -94,5 +94,5 @@ function readConfig(): ClientConfig {
 
 export const clientConfig: ClientConfig = readConfig()
 
-/** Whether money is play money here. */
+/** Whether the exchange runs in simulation mode, with play money. */
 export const isSimulation = clientConfig.mode === 'simulation'

@@ -1,4 +1,4 @@
-/** The page for when a page failed: it threw, or its file did not come. */
+/** The page after a failure: the page threw, or its file did not load. */
 import { shellMessages } from '@tukar/i18n'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { createMending, isForeignChange } from '../foreign/mending.ts'
@@ -12,22 +12,22 @@ import { pageNotLoaded, reloadIfReachable, reloadOnce } from './page-file.ts'
 import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 const mayMend = createMending()
 
-/** How often a page whose file did not come asks for the server. */
+/** How often a page whose file did not load checks the server. */
 const returnEveryMs = 3_000
 
-/** A page threw, or its file did not come: says so, says that money is safe, offers to load again. */
+/** Shows the failure, that money is safe, and a button to reload. */
 export function FailedPage({ error, reset }: ErrorProps) {
   const isNotLoaded = error instanceof Error && error.message === pageNotLoaded
   const code = isNotLoaded ? pageNotLoaded : error instanceof Error ? error.name : 'Error'
-  const noAnswer = say(isNotLoaded ? 'stillDown' : 'networkError')
+  const noAnswer = t(isNotLoaded ? 'stillDown' : 'networkError')
   const [isAsking, setAsking] = useState(false)
   const [isDown, setDown] = useState(false)
   const isNewer = useNewerVersion() && isNotLoaded
-  usePageTitle(say('errorTitle'))
+  usePageTitle(t('errorTitle'))
   useReturn(isNotLoaded)
   useMending(error, reset)
   const retry = async () => {
@@ -40,9 +40,9 @@ export function FailedPage({ error, reset }: ErrorProps) {
       <span className={styles['pageIcon']} data-tone="warn">
         <Icon name="warning" size={32} />
       </span>
-      <h1>{say('errorTitle')}</h1>
-      <p>{say(isNewer ? 'newerPage' : isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
-      <p>{isDown && !isAsking ? noAnswer : say('errorCode', { code })}</p>
+      <h1>{t('errorTitle')}</h1>
+      <p>{t(isNewer ? 'newerPage' : isNotLoaded ? 'notLoadedText' : 'errorText')}</p>
+      <p>{isDown && !isAsking ? noAnswer : t('errorCode', { code })}</p>
       <div className={styles['pageActions']}>
         <Button
           kind="primary"
@@ -51,23 +51,23 @@ export function FailedPage({ error, reset }: ErrorProps) {
             retry().catch(() => setAsking(false))
           }}
         >
-          {say('reload')}
+          {t('reload')}
         </Button>
       </div>
     </div>
   )
 }
 
-/** Shows the page again where something else had changed its elements: nothing in it is wrong. */
+/** Renders the page again if another program changed its elements: the page itself has no fault. */
 function useMending(error: unknown, reset: () => void): void {
   useLayoutEffect(() => {
     if (!isForeignChange(error) || !mayMend(performance.now())) return
-    toast('info', say('mendedTitle'), say('mendedText'))
+    toast('info', t('mendedTitle'), t('mendedText'))
     reset()
   }, [error, reset])
 }
 
-/** Loads the page whose file did not come as soon as the server answers again. */
+/** Reloads a page whose file did not load as soon as the server answers. */
 function useReturn(isNotLoaded: boolean): void {
   useEffect(() => {
     if (!isNotLoaded) return undefined

@@ -1,7 +1,7 @@
 /**
- * A part of a page whose file is kept as a resource. React's `lazy` keeps a failure for ever; a resource is fetched
- * again when the part is shown again, or when its reader asks for that. Chromium itself keeps the failure of a module
- * as long as the document is there, so the last resort is the document again.
+ * A part of a page whose file is a resource. React's `lazy` keeps a failure forever; a resource is fetched
+ * again on the next use or on request. Chromium itself keeps a module's failure for the life of the document,
+ * so the last resort is a reload.
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
@@ -10,20 +10,20 @@ import { ErrorState } from '../ui/feedback.tsx'
 import { reloadIfReachable } from './page-file.ts'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type FetchedPartProps<Part> = {
-  /** What the file exports. */
+  /** The exports of the file. */
   readonly file: Resource<Part>
-  /** Stands there until the part has come. */
+  /** The placeholder while the part loads. */
   readonly place: ReactNode
-  /** Draws what stands there where the part did not come; the function fetches it again. */
+  /** Renders the fallback after a failure; the function fetches the part again. */
   readonly missing?: (retry: () => void) => ReactNode
-  /** Draws the part. */
+  /** Renders the part. */
   readonly children: (part: Part) => ReactNode
 }
 
-/** The part, its place, or what is said in its stead. */
+/** Renders the part, its placeholder or its fallback. */
 export function FetchedPart<Part>(props: FetchedPartProps<Part>) {
   const { file, place, missing = partMissing, children } = props
   useEffect(() => wantAgain(file), [file])
@@ -45,12 +45,12 @@ async function fetchAgain<Part>(file: Resource<Part>): Promise<void> {
   if (file.read().state === 'error') await reloadIfReachable()
 }
 
-/** A part whose file did not come is missing alone; what stands beside it still shows the market. */
+/** The fallback of a part; the rest of the page still works. */
 export function partMissing(retry: () => void): ReactNode {
-  return <ErrorState title={say('panelFailed')} text={say('moneySafe')} onRetry={retry} />
+  return <ErrorState title={t('panelFailed')} text={t('moneySafe')} onRetry={retry} />
 }
 
-/** For a part that the page can do without. */
+/** The empty fallback, for an optional part. */
 export function nothing(): ReactNode {
   return null
 }

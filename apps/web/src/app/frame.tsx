@@ -1,4 +1,4 @@
-/** What stands around every page: ribbon, navigation, banners, the page itself, footer, toasts. */
+/** The frame of every page: ribbon, navigation, banners, page, footer, toasts. */
 import { shellMessages } from '@tukar/i18n'
 import { Outlet } from '../router/../app/outlet.tsx'
 import { useLocation } from '../router/state.ts'
@@ -20,17 +20,17 @@ import { SimulationRibbon } from './ribbon.tsx'
 import { sayer } from './translate.ts'
 import { useParting } from './use-parting.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** Fetched when an address ends in `#verify`. */
+/** Fetched for an address with `#verify`. */
 const VerificationModal = lazy(async () => ({
   default: (await import('../kyc/modal-host.tsx')).VerificationModal,
 }))
 
-/** Where the keyboard lands after a navigation. */
+/** The id of the element that gets the focus after a navigation. */
 export const mainId = 'main'
 
-/** The frame of the app; while the exchange is closed (MAINT-01), with nothing that would not work. */
+/** The frame of the app; during maintenance it leaves out what would not work (MAINT-01). */
 export function Frame() {
   const path = useLocation({ select: (location) => location.pathname })
   const isVerifying = useLocation({ select: ({ hash }) => hash === 'verify' })
@@ -45,7 +45,7 @@ export function Frame() {
       data-page={isTrade ? 'trade' : 'reading'}
     >
       <a className={styles['skip']} href={`#${mainId}`}>
-        {say('skipToContent')}
+        {t('skipToContent')}
       </a>
       {isSimulation && <SimulationRibbon />}
       {isClosed ? <ClosedNav /> : <TopNav />}

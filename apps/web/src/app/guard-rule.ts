@@ -1,15 +1,18 @@
 /**
- * The router guard's rule, apart from what it asks (GUARD-02 to GUARD-06): where a navigation must go
- * instead, by what the server said of itself.
+ * The rule of the router guard without its call (GUARD-02 to GUARD-06): the redirect of a navigation by the
+ * server's status.
  */
 
-/** What is known of the exchange; trouble of any other kind than maintenance leaves it unknown. */
+/** The known status of the exchange; every failure other than maintenance is `unknown`. */
 export type ServerStatus = 'open' | 'maintenance' | 'unknown'
 
 export const maintenancePath = '/maintenance'
 
-/** Returns where a navigation to a path must go instead, null where it may proceed. */
-export function detourOf(status: ServerStatus, path: string): '/' | typeof maintenancePath | null {
+/** Returns the redirect of a navigation to a path; null if it may proceed. */
+export function findDetour(
+  status: ServerStatus,
+  path: string,
+): '/' | typeof maintenancePath | null {
   const isThere = path === maintenancePath
   if (status === 'maintenance' && !isThere) return maintenancePath
   if (status === 'open' && isThere) return '/'

@@ -1,15 +1,16 @@
 /**
- * Asks the server's status on every navigation (GUARD-01 to GUARD-06): in maintenance every page leads
- * to the maintenance page, and only then is it reachable. Any other trouble lets the navigation pass.
+ * Reads the server's status on every navigation (GUARD-01 to GUARD-06). During maintenance every page
+ * redirects to the maintenance page; otherwise that page is not reachable. After any other failure the
+ * navigation proceeds.
  */
 import { routes } from '@tukar/wire'
 import { call } from '../api/call.ts'
 import type { FailureKind } from '../api/request.ts'
 import type { ServerStatus } from './guard-rule.ts'
 
-/** A slow answer counts as any other trouble (DEC-10). */
+/** A slow answer counts as a failure (DEC-10). */
 const statusTimeoutMs = 3_000
-/** An answer serves the redirects that follow from it in the same moment, nothing else (DEC-10). */
+/** An answer is reused only for redirects that follow at once (DEC-10). */
 const reuseMs = 50
 
 let last: { readonly answeredAtMs: number; readonly status: ServerStatus } | null = null
@@ -23,7 +24,7 @@ export async function serverStatus(): Promise<ServerStatus> {
   return status
 }
 
-/** Asks for the status once: null where the exchange runs, else why there was no such answer. */
+/** Reads the status once: null if the exchange is open, else the kind of failure. */
 export async function askStatus(): Promise<FailureKind | null> {
   const outcome = await call(routes.status, { timeoutMs: statusTimeoutMs, isSingle: true })
   if (outcome.ok) return null

@@ -1,19 +1,19 @@
 /**
- * A part of a page whose file is fetched later: its place is kept meanwhile, and where the file does not
- * come that part alone is missing and the rest of the page stands.
+ * A part of a page that loads later. A placeholder reserves its space; after a failure only that part is
+ * missing.
  */
 import { CatchBoundary } from '../router/catch-boundary.tsx'
 import { type ReactNode, Suspense } from 'react'
 
 export type LaterPartProps = {
-  /** Stands there until the part has come. */
+  /** The placeholder while the part loads. */
   readonly place: ReactNode
-  /** Stands there where the part did not come; the place, unless told. */
+  /** The fallback after a failure; default: the placeholder. */
   readonly missing?: ReactNode
   readonly children: ReactNode
 }
 
-/** The part, its place, or what is said in its stead. */
+/** Renders the part, its placeholder or its fallback. */
 export function LaterPart({ place, missing = place, children }: LaterPartProps) {
   return (
     <CatchBoundary resetKey={null} errorComponent={() => missing}>

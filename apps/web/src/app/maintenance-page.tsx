@@ -1,4 +1,4 @@
-/** The page of an exchange that is closed for maintenance. */
+/** The page of an exchange in maintenance. */
 import { formatTime, shellMessages, statusPageMessages } from '@tukar/i18n'
 import { navigate } from '../router/state.ts'
 import { useCallback, useEffect, useState } from 'react'
@@ -9,25 +9,25 @@ import { serverStatus } from './guard.ts'
 import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const say = sayer(shellMessages)
-const sayStatus = sayer(statusPageMessages)
+const t = sayer(shellMessages)
+const tStatus = sayer(statusPageMessages)
 
-/** How often it asks whether it is over (DEC-12). */
+/** How often it checks whether maintenance has ended (DEC-12). */
 const askEveryMs = 30_000
 
 /**
- * The exchange is in maintenance (MAINT-01, MAINT-02); the page asks every 30 s and leaves by itself
- * when it ends, or at once by its button. An exchange that gives no answer is not one that is back.
+ * Maintenance (MAINT-01, MAINT-02). The page checks every 30 s and on its button, and leaves when maintenance
+ * has ended. A server without an answer does not count as open.
  */
 export function MaintenancePage() {
   const [isAsking, setAsking] = useState(false)
-  const [askedAt, setAskedAt] = useState<number | null>(null)
-  usePageTitle(say('maintenance'))
+  const [checkedAt, setCheckedAt] = useState<number | null>(null)
+  usePageTitle(t('maintenance'))
   const ask = useCallback(async () => {
     setAsking(true)
     const status = await serverStatus()
     setAsking(false)
-    setAskedAt(Date.now())
+    setCheckedAt(Date.now())
     if (status === 'open') await navigate({ to: '/', replace: true })
   }, [])
   useEffect(() => {
@@ -37,17 +37,17 @@ export function MaintenancePage() {
     return () => clearInterval(timer)
   }, [ask])
   const note =
-    askedAt === null
-      ? sayStatus('maintenanceAsks')
-      : sayStatus('maintenanceAsked', { time: formatTime(askedAt) })
+    checkedAt === null
+      ? tStatus('maintenanceAsks')
+      : tStatus('maintenanceAsked', { time: formatTime(checkedAt) })
   return (
     <div className={styles['page']}>
       <span className={styles['pageIcon']}>
         <Icon name="tools" size={32} />
       </span>
-      <h1>{say('maintenance')}</h1>
-      <p>{say('maintenanceText')}</p>
-      <p>{sayStatus('maintenanceNote')}</p>
+      <h1>{t('maintenance')}</h1>
+      <p>{t('maintenanceText')}</p>
+      <p>{tStatus('maintenanceNote')}</p>
       <div className={styles['pageActions']}>
         <Button
           kind="primary"
@@ -56,7 +56,7 @@ export function MaintenancePage() {
             ask().catch(() => undefined)
           }}
         >
-          {say('maintenanceAsk')}
+          {t('maintenanceAsk')}
         </Button>
       </div>
       <p className={styles['pageNote']} role="status">

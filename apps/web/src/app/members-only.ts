@@ -1,8 +1,8 @@
-/** Pages that belong to somebody. */
+/** Pages for signed-in users. */
 import { currentSession } from '../api/session.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 
-/** Leads guests home from the pages of an account (SET-04, SET-05). */
-export function membersOnly(): Place | null {
+/** Redirects guests from account pages to the home page (SET-04, SET-05). */
+export function membersOnly(): PageRoute | null {
   return currentSession() === null ? { to: '/' } : null
 }

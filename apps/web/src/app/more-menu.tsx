@@ -1,4 +1,4 @@
-/** The rest of the places in the navigation: legal pages, contact, the operator's social links (GEN-12). */
+/** Further links of the navigation: legal pages, contact, social links (GEN-12). */
 import { shellMessages } from '@tukar/i18n'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuLink } from '../ui/menu.tsx'
@@ -7,18 +7,18 @@ import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** "More" and what it opens. */
+/** The "More" button with its menu. */
 export function MoreMenu() {
   const hasSocial = clientConfig.socialLinks.some((link) => link.url !== '')
   return (
     <Menu
-      label={say('more')}
+      label={t('more')}
       align="start"
       renderTrigger={(props) => (
         <button type="button" className={styles['more']} {...props}>
-          {say('more')}
+          {t('more')}
           <Icon name="chevron-down" size={14} />
         </button>
       )}
@@ -27,7 +27,7 @@ export function MoreMenu() {
         <>
           {legalPlaces.map(({ key, to }) => (
             <MenuLink key={key} to={to} onClick={close}>
-              {say(key)}
+              {t(key)}
             </MenuLink>
           ))}
           {hasSocial && (

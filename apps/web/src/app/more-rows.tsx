@@ -1,12 +1,12 @@
-/** Below a list that comes page by page: brings the next page; one that did not come is told. */
+/** The end of a paged list: a button for the next page, and an error if it did not load. */
 import { Button } from '../ui/button.tsx'
 import styles from './more-rows.module.css'
 import type { NextPage } from './paged-list.ts'
 
 /**
- * The button, as long as there is more.
+ * The button while there are more pages.
  *
- * @param failed what is said where the page did not come
+ * @param failed shown if the page did not load
  */
 export function MoreRows({
   list: { hasMore, isLoadingMore, isMoreFailed, loadMore },

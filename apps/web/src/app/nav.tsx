@@ -1,6 +1,6 @@
 /**
- * The navigation on top (NAV-01 to NAV-07): clear over the home page's head and solid after 50 px,
- * solid elsewhere; on phones a dialog with the same links.
+ * The navigation bar (NAV-01 to NAV-07). Over the home page's hero it is transparent and becomes solid after
+ * 50 px; elsewhere it is solid. On phones it opens a dialog with the same links.
  */
 import { shellMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
@@ -10,30 +10,30 @@ import { useSession } from '../api/session.ts'
 import { ButtonLink, IconButton } from '../ui/button.tsx'
 import { Sheet } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { exchangePlace } from '../markets/market.ts'
+import { tradingRoute } from '../markets/market.ts'
 import { Brand, PlainBrand } from './brand.tsx'
 import { legalPlaces, SocialLinks } from './footer.tsx'
 import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
-import { LooksMenu, LooksPanel } from './appearance-menu.tsx'
+import { AppearanceMenu, AppearancePanel } from './appearance-menu.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** What only those who are signed in need is fetched for them alone. */
-const ownParts = () => import('./own-actions.tsx')
-const OwnActions = lazy(async () => ({ default: (await ownParts()).OwnActions }))
-const OwnBell = lazy(async () => ({ default: (await ownParts()).OwnBell }))
-const OwnAccount = lazy(async () => ({ default: (await ownParts()).OwnAccount }))
+/** Code for signed-in users loads for them only. */
+const accountPart = () => import('./own-actions.tsx')
+const OwnActions = lazy(async () => ({ default: (await accountPart()).OwnActions }))
+const OwnBell = lazy(async () => ({ default: (await accountPart()).OwnBell }))
+const OwnAccount = lazy(async () => ({ default: (await accountPart()).OwnAccount }))
 
-/** Below this the navigation over the home page's head stays clear (CONST-07). */
+/** Over the home page's hero the bar stays transparent up to this scroll position (CONST-07). */
 const solidAfterPx = 50
 
 const places = [
   { key: 'home', link: { to: '/' } },
   { key: 'market', link: { to: '/markets' } },
-  { key: 'exchange', link: exchangePlace },
+  { key: 'exchange', link: tradingRoute },
 ] as const
 
 function useIsSolid(isHome: boolean): boolean {
@@ -47,24 +47,24 @@ function useIsSolid(isHome: boolean): boolean {
   return !isHome || isScrolled
 }
 
-/** The bar on top of every page. */
+/** The navigation bar of every page. */
 export function TopNav() {
   const path = useLocation({ select: (location) => location.pathname })
   const isSolid = useIsSolid(path === '/')
   const session = useSession()
   return (
     <header className={styles['nav']} data-solid={isSolid}>
-      <nav className={styles['navInner']} aria-label={say('mainNavigation')}>
+      <nav className={styles['navInner']} aria-label={t('mainNavigation')}>
         <Brand />
         <div className={styles['links']}>
           <span className={styles['onlyWide']}>
-            <PlaceLinks path={path} className={styles['link']} />
+            <RouteLinks path={path} className={styles['link']} />
             <MoreMenu />
           </span>
         </div>
         <div className={styles['actions']}>
           <span className={styles['onlyWide']}>
-            <LooksMenu />
+            <AppearanceMenu />
             {session === null ? (
               <GuestActions />
             ) : (
@@ -87,26 +87,26 @@ export function TopNav() {
   )
 }
 
-/** The bar while the exchange is closed: the brand, and the choice of looks, which needs no server. */
+/** The bar during maintenance: the brand, and the appearance settings, which need no server. */
 export function ClosedNav() {
   return (
     <header className={styles['nav']} data-solid="true">
       <div className={styles['navInner']}>
         <PlainBrand />
         <div className={styles['closedActions']}>
-          <LooksMenu />
+          <AppearanceMenu />
         </div>
       </div>
     </header>
   )
 }
 
-/** Whether a place is the page shown; the trading page counts for every market. */
+/** Whether a route is the shown page; the trading page counts for every market. */
 function isHere(path: string, to: string): boolean {
-  return to === exchangePlace.to ? /^\/markets\/\d/.test(path) : path === to
+  return to === tradingRoute.to ? /^\/markets\/\d/.test(path) : path === to
 }
 
-function PlaceLinks({
+function RouteLinks({
   path,
   className,
   hasArrow = false,
@@ -126,7 +126,7 @@ function PlaceLinks({
       aria-current={isHere(path, link.to) ? 'page' : undefined}
       onClick={onFollow}
     >
-      {say(key)}
+      {t(key)}
       {hasArrow && <Icon name="chevron-right" size={18} />}
     </Link>
   ))
@@ -136,10 +136,10 @@ function GuestActions({ size = 'small' }: { readonly size?: 'small' | 'regular' 
   return (
     <>
       <ButtonLink to="/auth/login" kind="secondary" size={size}>
-        {say('login')}
+        {t('login')}
       </ButtonLink>
       <ButtonLink to="/auth/register" kind="primary" size={size}>
-        {say('register')}
+        {t('register')}
       </ButtonLink>
     </>
   )
@@ -151,15 +151,10 @@ function MobileMenu({ path }: { readonly path: string }) {
   const close = () => setOpen(false)
   return (
     <>
-      <IconButton icon="menu" label={say('openMenu')} onClick={() => setOpen(true)} />
-      <Sheet
-        isOpen={isOpen}
-        onClose={close}
-        title={say('menu')}
-        bodyClassName={styles['mobileBody']}
-      >
-        <nav className={styles['mobileLinks']} aria-label={say('mainNavigation')}>
-          <PlaceLinks path={path} hasArrow onFollow={close} />
+      <IconButton icon="menu" label={t('openMenu')} onClick={() => setOpen(true)} />
+      <Sheet isOpen={isOpen} onClose={close} title={t('menu')} bodyClassName={styles['mobileBody']}>
+        <nav className={styles['mobileLinks']} aria-label={t('mainNavigation')}>
+          <RouteLinks path={path} hasArrow onFollow={close} />
         </nav>
         {session === null ? (
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the links inside are the controls
@@ -171,11 +166,11 @@ function MobileMenu({ path }: { readonly path: string }) {
             <OwnAccount onFollow={close} />
           </LaterPart>
         )}
-        <LooksPanel />
-        <nav className={styles['mobileLegal']} aria-label={say('legalLinks')}>
+        <AppearancePanel />
+        <nav className={styles['mobileLegal']} aria-label={t('legalLinks')}>
           {legalPlaces.map(({ key, to }) => (
             <Link key={key} to={to} onClick={close}>
-              {say(key)}
+              {t(key)}
             </Link>
           ))}
           <SocialLinks />

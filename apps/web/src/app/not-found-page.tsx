@@ -1,22 +1,22 @@
-/** The page for an address at which there is nothing. */
+/** The page for an unknown address. */
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import { ButtonLink } from '../ui/button.tsx'
 import { NotFoundView, notFoundTitle } from './not-found-view.tsx'
 import { sayer } from './translate.ts'
 import { usePageTitle } from './title.ts'
 
-const say = sayer(shellMessages)
-const sayStatus = sayer(statusPageMessages)
+const t = sayer(shellMessages)
+const tStatus = sayer(statusPageMessages)
 
-/** Nothing is at this address (DEC-05). */
+/** Unknown address (DEC-05). */
 export function NotFoundPage() {
   usePageTitle(notFoundTitle())
   return (
     <NotFoundView>
       <ButtonLink to="/" kind="primary">
-        {sayStatus('toHome')}
+        {tStatus('toHome')}
       </ButtonLink>
-      <ButtonLink to="/markets">{say('toMarkets')}</ButtonLink>
+      <ButtonLink to="/markets">{t('toMarkets')}</ButtonLink>
     </NotFoundView>
   )
 }

@@ -1,16 +1,16 @@
-/** What stands where an address leads to nothing, on the site and for operators. */
+/** The content for an unknown address, on the site and for operators. */
 import { shellMessages, statusPageMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
-const sayStatus = sayer(statusPageMessages)
+const t = sayer(shellMessages)
+const tStatus = sayer(statusPageMessages)
 
-/** What the page is called. */
-export const notFoundTitle = () => say('notFound')
+/** The title of the page. */
+export const notFoundTitle = () => t('notFound')
 
-/** Says that nothing is at this address, with the ways on that are given (DEC-05). */
+/** Tells that the address is unknown and offers the given links (DEC-05). */
 export function NotFoundView({ children }: { readonly children: ReactNode }) {
   return (
     <div className={styles['page']}>
@@ -18,7 +18,7 @@ export function NotFoundView({ children }: { readonly children: ReactNode }) {
         404
       </p>
       <h1>{notFoundTitle()}</h1>
-      <p>{sayStatus('notFoundText')}</p>
+      <p>{tStatus('notFoundText')}</p>
       <div className={styles['pageActions']}>{children}</div>
     </div>
   )

@@ -1,4 +1,4 @@
-/** Says below the navigation that the device has no network; what is shown stays as it was. */
+/** Tells below the navigation that the device is offline; shown data stays. */
 import { shellMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
 import { Icon } from '../ui/icon.tsx'
@@ -6,7 +6,7 @@ import { useRootMark } from '../ui/root-mark.ts'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -17,12 +17,12 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the device says that it is online. */
+/** Whether the device reports a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }
 
-/** The banner; nothing while there is a network. */
+/** The banner; empty while the device is online. */
 export function OfflineBanner() {
   const isOnline = useOnline()
   useRootMark('offline', !isOnline)
@@ -30,7 +30,7 @@ export function OfflineBanner() {
   return (
     <div className={styles['offline']} role="alert">
       <Icon name="warning" size={16} />
-      {say('offline')}
+      {t('offline')}
     </div>
   )
 }

@@ -1,11 +1,11 @@
-/** The place of the page within the frame. */
+/** The slot of the page in the frame. */
 import { Suspense, useContext } from 'react'
 import { CatchBoundary } from '../router/catch-boundary.tsx'
 import { type PageParts, ShownContext } from '../router/state.ts'
 import { FailedPage } from './failed-page.tsx'
 import { PendingPage } from './pending-page.tsx'
 
-/** The page, that it is on its way, or that it failed. */
+/** The page, its pending state or its failure. */
 export function Outlet() {
   const shown = useContext(ShownContext)
   if (shown === null) return null
@@ -15,16 +15,16 @@ export function Outlet() {
   return (
     <CatchBoundary key={path} resetKey={shown} errorComponent={FailedPage}>
       <Suspense fallback={<PendingPage />}>
-        <Parts {...view.page} />
+        <PageContent {...view.page} />
       </Suspense>
     </CatchBoundary>
   )
 }
 
-/** There is nothing to show again: the page itself did not come. */
+/** The page file did not load, so rendering it again would not help. */
 const stay = () => undefined
 
-function Parts({ Page, Around }: PageParts) {
+function PageContent({ Page, Around }: PageParts) {
   if (Around === undefined) return <Page />
   return (
     <Around>

@@ -1,7 +1,4 @@
-/**
- * What stands in the navigation for those who are signed in: the bell and the account's menu (NAV-03,
- * NAV-04).
- */
+/** The part of the navigation for signed-in users: notifications and account menu (NAV-03, NAV-04). */
 import { initialOf, shellMessages, shortNickname, walletMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
 import { type Profile, useProfile } from '../accounts/settings/profile.ts'
@@ -15,21 +12,21 @@ import { sayer } from './translate.ts'
 
 export { BellSheet as OwnBell } from '../notifications/bell.tsx'
 
-const say = sayer(shellMessages)
-const sayWallet = sayer(walletMessages)
+const t = sayer(shellMessages)
+const tWallet = sayer(walletMessages)
 
 /** NAV-09 */
-const ownPlaces = [
-  { name: say('profile'), to: '/settings/profile', icon: 'user' },
-  { name: say('myWallet'), to: '/settings/wallets', icon: 'wallet' },
-  { name: sayWallet('depositRupiah'), to: '/settings/wallets/idr_deposit', icon: 'arrow-down' },
-  { name: sayWallet('withdrawRupiah'), to: '/settings/wallets/idr_withdraw', icon: 'arrow-up' },
+const accountRoutes = [
+  { name: t('profile'), to: '/settings/profile', icon: 'user' },
+  { name: t('myWallet'), to: '/settings/wallets', icon: 'wallet' },
+  { name: tWallet('depositRupiah'), to: '/settings/wallets/idr_deposit', icon: 'arrow-down' },
+  { name: tWallet('withdrawRupiah'), to: '/settings/wallets/idr_withdraw', icon: 'arrow-up' },
 ] as const
 
-/** A phone has no menu beside the settings' pages: theirs is a page of its own. */
-const phonePlaces = [...ownPlaces, { name: say('settings'), to: '/settings' }] as const
+/** Phones have no side menu for the settings pages, so settings have a page of their own. */
+const phoneRoutes = [...accountRoutes, { name: t('settings'), to: '/settings' }] as const
 
-/** The bell and the account's menu, side by side. */
+/** Notifications and account menu, side by side. */
 export function OwnActions() {
   return (
     <>
@@ -39,33 +36,33 @@ export function OwnActions() {
   )
 }
 
-/** What a person is called: the nickname, else the full name; empty while it is not known. */
-function wholeName(profile: Profile | null): string {
+/** The user's display name: the nickname, else the full name; empty while unknown. */
+function displayName(profile: Profile | null): string {
   return profile === null ? '' : profile.nickname || profile.fullName
 }
 
-/** The same as it stands in the menu: short where it is long (FMT-06). */
-function callName(profile: Profile | null): string {
-  const name = wholeName(profile)
+/** The display name, shortened for the menu (FMT-06). */
+function shortName(profile: Profile | null): string {
+  const name = displayName(profile)
   return name === '' ? '…' : shortNickname(name)
 }
 
 function AccountMenu() {
   const profile = useProfile()
   const signOut = useSignOut()
-  const name = callName(profile)
+  const name = shortName(profile)
   return (
     <Menu
-      label={say('userMenu', { name })}
+      label={t('userMenu', { name })}
       renderTrigger={(props) => (
         <button
           type="button"
           className={styles['account']}
-          aria-label={say('userMenu', { name })}
+          aria-label={t('userMenu', { name })}
           {...props}
         >
           <span className={styles['avatar']} data-initial={initialOf(name)} />
-          <span className={styles['accountName']} title={wholeName(profile)}>
+          <span className={styles['accountName']} title={displayName(profile)}>
             {name}
           </span>
           <Icon name="chevron-down" size={14} />
@@ -75,13 +72,13 @@ function AccountMenu() {
       {(close) => (
         <>
           <Person profile={profile} name={name} />
-          {ownPlaces.map(({ name: place, to, icon }) => (
+          {accountRoutes.map(({ name: place, to, icon }) => (
             <MenuLink key={to} icon={icon} to={to} onClick={close}>
               {place}
             </MenuLink>
           ))}
           <MenuItem icon="logout" onClick={signOut}>
-            {say('logout')}
+            {t('logout')}
           </MenuItem>
         </>
       )}
@@ -92,7 +89,7 @@ function AccountMenu() {
 function Person({ profile, name }: { readonly profile: Profile | null; readonly name: string }) {
   return (
     <div className={styles['person']}>
-      <span className={styles['personMore']}>{say('signedInAs')}</span>
+      <span className={styles['personMore']}>{t('signedInAs')}</span>
       <span className={styles['personName']} title={profile?.fullName}>
         {profile?.fullName ?? name}
       </span>
@@ -110,15 +107,15 @@ function Person({ profile, name }: { readonly profile: Profile | null; readonly 
   )
 }
 
-/** Who is signed in, and the way out, in the menu of phones. */
+/** The signed-in user and the sign-out button, in the menu of phones. */
 export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
   const profile = useProfile()
   const signOut = useSignOut()
   return (
     <>
-      <Person profile={profile} name={callName(profile)} />
-      <nav className={styles['mobileLinks']} aria-label={say('ownLinks')}>
-        {phonePlaces.map(({ name: place, to }) => (
+      <Person profile={profile} name={shortName(profile)} />
+      <nav className={styles['mobileLinks']} aria-label={t('ownLinks')}>
+        {phoneRoutes.map(({ name: place, to }) => (
           <Link key={to} to={to} isExact onClick={onFollow}>
             {place}
             <Icon name="chevron-right" size={18} />
@@ -127,7 +124,7 @@ export function OwnAccount({ onFollow }: { readonly onFollow: () => void }) {
       </nav>
       <div className={styles['mobileActions']}>
         <Button className={styles['wholeRow']} onClick={signOut}>
-          {say('logout')}
+          {t('logout')}
         </Button>
       </div>
     </>

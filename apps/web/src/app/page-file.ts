@@ -1,16 +1,16 @@
 /**
- * Fetching a page's own file. One that does not come is an error of ours, with a screen of its own: the
- * router would load the whole document again, and with no server there is no document to load.
+ * Fetches a page's own file. A failure shows an error page of the app: a reload would fail too while the
+ * server does not answer.
  */
 import { askStatus } from './guard.ts'
 import { withReload } from './newer/reloads.ts'
 
-/** The message of the error of a page whose file did not come. */
+/** The error message of a page whose file did not load. */
 export const pageNotLoaded = 'page.not_loaded'
 
 const reloadedKey = 'tukar.reloaded'
 
-/** Returns what a page's file exports; throws an error called `page.not_loaded` where it does not come. */
+/** Returns the exports of a page's file; throws an error called `page.not_loaded` if it does not load. */
 export async function pageFile<Page>(file: Promise<Page>): Promise<Page> {
   try {
     return await file
@@ -24,18 +24,18 @@ async function isReachable(): Promise<boolean> {
   return answer !== 'network' && answer !== 'busy'
 }
 
-/** Loads the document again, but only from a server that answers; returns whether it does. */
+/** Reloads the document if the server answers; returns whether it does. */
 export async function reloadIfReachable(): Promise<boolean> {
   if (!(await isReachable())) return false
   location.reload()
   return true
 }
 
-/** As above, and not again and again: a file may be missing from a server that answers. */
+/** The same with a limit: a file may be missing on a server that answers. */
 export async function reloadOnce(): Promise<void> {
   const kept = withReload(sessionStorage.getItem(reloadedKey), Date.now())
   if (kept === null || !(await isReachable())) return
-  // Before: what comes after the call may be of a document that is left already.
+  // Stored before the reload, because code after it may not run.
   sessionStorage.setItem(reloadedKey, kept)
   location.reload()
 }

@@ -1,45 +1,45 @@
-/** Lists that are loaded page by page. */
+/** Lists that load page by page. */
 import { type InfiniteData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { loadedPage, nextPageAfter, type Page, rowsOf } from './pages.ts'
+import { loadedPage, nextPageAfter, type Page, listRows } from './pages.ts'
 
-/** How the next page is asked for. */
+/** How to load the next page. */
 export type NextPage = {
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
-  /** Whether the last page that was asked for did not come. */
+  /** Whether the last request for a further page failed. */
   readonly isMoreFailed: boolean
   readonly loadMore: () => void
 }
 
 export type PagedList<Row> = NextPage & {
-  /** Each once, though pages shift while rows come in. */
+  /** Each row once, although pages shift while rows are added. */
   readonly rows: readonly Row[]
   readonly state: 'loading' | 'error' | 'ready'
   readonly retry: () => void
 }
 
-/** What is known under the key of a list. */
+/** The cached pages under the key of a list. */
 export type KnownPages<Row extends { readonly id: string }> = InfiniteData<Page<Row>, number>
 
 type Paged<Row> = {
   readonly queryKey: QueryKey
-  /** Loads a page, from 1 on. */
+  /** Loads a page; the first is 1. */
   readonly load: (page: number) => Promise<readonly Row[]>
-  /** So many rows has a page; fewer mean that there are no more. */
+  /** The number of rows in a full page; fewer mean that it is the last page. */
   readonly rowsMax: number
   readonly isEnabled?: boolean
-  /** How long until what is shown is asked for again, where no event tells of it; false for never. */
-  readonly pauseMs?: (rows: readonly Row[]) => number | false
+  /** The refetch interval for data without events; false for never. */
+  readonly refetchMs?: (rows: readonly Row[]) => number | false
 }
 
-/** The rows that were loaded. Where it asks again by itself, it does so too when its window comes to the front. */
+/** The loaded rows. A list with a refetch interval is also loaded when its window gets the focus. */
 export function usePagedList<Row extends { readonly id: string }>({
   queryKey,
   load,
   rowsMax,
   isEnabled = true,
-  pauseMs,
+  refetchMs,
 }: Paged<Row>): PagedList<Row> {
   const query = useInfiniteQuery<Page<Row>, Error, KnownPages<Row>, QueryKey, number>({
     queryKey,
@@ -47,13 +47,13 @@ export function usePagedList<Row extends { readonly id: string }>({
     initialPageParam: 1,
     getNextPageParam: (_, pages) => nextPageAfter(pages),
     enabled: isEnabled,
-    ...(pauseMs !== undefined && {
+    ...(refetchMs !== undefined && {
       refetchOnWindowFocus: 'always' as const,
-      refetchInterval: ({ state: { data } }) => pauseMs(rowsOf(data?.pages ?? [])),
+      refetchInterval: ({ state: { data } }) => refetchMs(listRows(data?.pages ?? [])),
     }),
   })
   const { data, isError, refetch, fetchNextPage } = query
-  const rows = useMemo(() => rowsOf(data?.pages ?? []), [data])
+  const rows = useMemo(() => listRows(data?.pages ?? []), [data])
   return {
     rows,
     state: data !== undefined ? 'ready' : isError ? 'error' : 'loading',

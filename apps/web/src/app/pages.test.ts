@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { loadedPage, nextPageAfter, rowsOf, withOnTop } from './pages.ts'
+import { loadedPage, nextPageAfter, listRows, withOnTop } from './pages.ts'
 
 const rowsMax = 3
 const rows = (...ids: readonly number[]) => ids.map((id) => ({ id: String(id) }))
 const idsOf = (pages: readonly { readonly rows: readonly { readonly id: string }[] }[]) =>
   pages.map((page) => page.rows.map(({ id }) => id).join())
 
-test('HIST-08: an order that closed stands on top, and makes no more to load of a page that was the last', () => {
+test('HIST-08: a closed order is added on top, and the last page stays the last', () => {
   const before = [loadedPage(rows(2, 1), rowsMax)]
   assert.equal(nextPageAfter(before), null)
   const after = withOnTop(before, { id: '3' })
@@ -15,7 +15,7 @@ test('HIST-08: an order that closed stands on top, and makes no more to load of 
   assert.equal(nextPageAfter(after), null)
 })
 
-test('HIST-08: after a full page there is one more, also when orders close meanwhile', () => {
+test('HIST-08: a full page is followed by another, also when orders close meanwhile', () => {
   const before = [loadedPage(rows(5, 4, 3), rowsMax)]
   assert.equal(nextPageAfter(before), 2)
   const closed = { id: '6' }
@@ -25,7 +25,7 @@ test('HIST-08: after a full page there is one more, also when orders close meanw
   assert.deepEqual(idsOf(withOnTop(after, closed)), ['6,5,4,3', '2'], 'told twice it stands once')
 })
 
-test('DEC-91: a row that moved on to the next page meanwhile is shown once', () => {
+test('DEC-91: a row that moved to the next page is shown once', () => {
   const pages = [loadedPage(rows(6, 5, 4), rowsMax), loadedPage(rows(4, 3), rowsMax)]
-  assert.deepEqual(rowsOf(pages), rows(6, 5, 4, 3))
+  assert.deepEqual(listRows(pages), rows(6, 5, 4, 3))
 })

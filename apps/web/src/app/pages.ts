@@ -1,30 +1,30 @@
-/** Pages of a list: what an event puts on top does not make a page that was the last one full. */
+/** The pages of a list. A row that an event adds does not make the last page full. */
 
 type Numbered = { readonly id: string }
 
 export type Page<Row extends Numbered> = {
   /** Newest first. */
   readonly rows: readonly Row[]
-  /** Whether it was not full when it was loaded: nothing comes after it. */
+  /** Whether it was loaded with fewer rows than a full page: then it is the last. */
   readonly isLast: boolean
 }
 
-/** Returns a page of `rowsMax` rows as it was loaded. */
+/** Returns a loaded page; `rowsMax` rows are a full one. */
 export function loadedPage<Row extends Numbered>(rows: readonly Row[], rowsMax: number): Page<Row> {
   return { rows, isLast: rows.length < rowsMax }
 }
 
-/** Returns the number of the page after these, from 1 on; null where there is none. */
+/** Returns the number of the next page, counted from 1; null after the last. */
 export function nextPageAfter(pages: readonly Page<Numbered>[]): number | null {
   return pages.at(-1)?.isLast === false ? pages.length + 1 : null
 }
 
-/** Returns all rows, one that stands on two pages once: pages shift while rows come in on top. */
-export function rowsOf<Row extends Numbered>(pages: readonly Page<Row>[]): readonly Row[] {
+/** Returns all rows once: pages shift while rows are added on top, so a row can be on two pages. */
+export function listRows<Row extends Numbered>(pages: readonly Page<Row>[]): readonly Row[] {
   return [...new Map(pages.flatMap(({ rows }) => rows).map((row) => [row.id, row])).values()]
 }
 
-/** Returns the pages with a row on top that just came in; none stay none. */
+/** Returns the pages with a new row on top; without pages there are still none. */
 export function withOnTop<Row extends Numbered>(
   pages: readonly Page<Row>[],
   row: Row,

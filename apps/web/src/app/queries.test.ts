@@ -7,7 +7,7 @@ const key = ['own', 'balances', 'all']
 
 afterEach(() => queryClient.clear())
 
-test('R-20: news of a part leave an answer old that was marked as old, so that it is asked for anew when it is shown', async () => {
+test('R-20: an event leaves a stale answer stale, so that it is loaded again when it is shown', async () => {
   queryClient.setQueryData(key, ['IDR 1', 'BTC 1'])
   await queryClient.invalidateQueries({ queryKey: ['own'] })
   amendKnown<readonly string[]>(['own', 'balances'], ([idr = '']) => [idr, 'BTC 2'])
@@ -15,7 +15,7 @@ test('R-20: news of a part leave an answer old that was marked as old, so that i
   assert.equal(queryClient.getQueryState(key)?.isInvalidated, true)
 })
 
-test('R-20: news leave an answer known that was known, and make none of what was not loaded', () => {
+test('R-20: an event keeps a fresh answer fresh and creates none', () => {
   queryClient.setQueryData(key, ['IDR 1'])
   amendKnown<readonly string[]>(['own'], () => ['IDR 2'])
   assert.deepEqual(queryClient.getQueryData(key), ['IDR 2'])
@@ -24,7 +24,7 @@ test('R-20: news leave an answer known that was known, and make none of what was
   assert.equal(queryClient.getQueryData(['none']), undefined)
 })
 
-test('DEC-88 R-20: what happens while something is loaded for the first time is not lost with an older answer', async () => {
+test('DEC-88 R-20: an event during a first load is not lost to an older answer', async () => {
   const answers: ((orders: readonly string[]) => void)[] = []
   const observer = new QueryObserver(queryClient, {
     queryKey: key,
@@ -42,7 +42,7 @@ test('DEC-88 R-20: what happens while something is loaded for the first time is 
   stop()
 })
 
-test('HIST-08 R-20: news that come while a page more is on its way let it come, and ask for all pages then', async () => {
+test('HIST-08 R-20: an event during the load of a further page waits for it and then reloads all pages', async () => {
   const answers: ((orders: readonly string[]) => void)[] = []
   const asked: number[] = []
   const observer = new InfiniteQueryObserver(queryClient, {

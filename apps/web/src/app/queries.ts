@@ -1,14 +1,14 @@
-/** The one cache of what the server told. */
+/** The one cache of server data. */
 import { type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 
-/** Repeats are made below, by the call itself; a query asks once. */
+/** Calls repeat themselves; queries do not. */
 export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: false } },
 })
 
 /**
- * Puts news into every known answer under the key. One that was marked as old stays so: news tell a part,
- * and what was missed of the rest is still to be asked for.
+ * Applies an event to every cached answer under the key. An answer that was marked as stale stays stale,
+ * because the event changes only a part of it.
  */
 export function amendKnown<Data>(queryKey: QueryKey, amend: (known: Data) => Data): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
@@ -25,9 +25,9 @@ const isLoadingMore = ({ state }: Query): boolean =>
   state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined
 
 /**
- * Asks again for everything under the key that is shown, and marks all else as old. What is asked for the
- * first time and not answered yet is asked again, too: its answer may be older than what happened since.
- * A page more that is on its way comes first: asking again would break it off, and forget that it was asked for.
+ * Refetches all shown data under the key and marks the rest as stale. A first load without an answer starts
+ * again, because its answer may be older than the event. A running load of a further page finishes first: a
+ * refetch would cancel it.
  */
 export async function askAnew(queryKey: QueryKey): Promise<void> {
   await queryClient.cancelQueries({

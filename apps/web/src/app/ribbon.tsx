@@ -1,4 +1,4 @@
-/** Says on every page that money is play money here, and what is simulated. */
+/** Shows on every page that money is play money, and what is simulated. */
 import { shellMessages } from '@tukar/i18n'
 import { lazy, useState } from 'react'
 import { TextButton } from '../ui/button.tsx'
@@ -7,7 +7,7 @@ import styles from './frame.module.css'
 import { LaterPart } from './later-part.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 const Facts = lazy(async () => ({
   default: (await import('./simulation-facts.tsx')).SimulationFacts,
@@ -17,12 +17,12 @@ const Facts = lazy(async () => ({
 export function SimulationRibbon() {
   const [isOpen, setOpen] = useState(false)
   return (
-    <aside className={styles['ribbon']} aria-label={say('simulation')}>
-      <span className={styles['ribbonName']}>{say('simulation')}</span>
-      <span className={styles['ribbonText']}>{say('ribbonText')}</span>
-      <span className={styles['ribbonShort']}>{say('ribbonShort')}</span>
-      <TextButton onClick={() => setOpen(true)}>{say('ribbonMore')}</TextButton>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={say('ribbonTitle')}>
+    <aside className={styles['ribbon']} aria-label={t('simulation')}>
+      <span className={styles['ribbonName']}>{t('simulation')}</span>
+      <span className={styles['ribbonText']}>{t('ribbonText')}</span>
+      <span className={styles['ribbonShort']}>{t('ribbonShort')}</span>
+      <TextButton onClick={() => setOpen(true)}>{t('ribbonMore')}</TextButton>
+      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('ribbonTitle')}>
         <LaterPart place={<div className={styles['factsPlace']} />}>
           <Facts />
         </LaterPart>

@@ -1,11 +1,11 @@
-/** Navigations of the app: which page an address is of, the guards, and what a new page begins with. */
+/** Navigation of the app: the page of an address, the guards, and the setup of a new page. */
 import { startTransition, useLayoutEffect, useState } from 'react'
 import { isOnConsoleWay } from '../api/console-way.ts'
 import { onMaintenance } from '../api/request.ts'
 import { CatchBoundary } from '../router/catch-boundary.tsx'
-import { paramsOf } from '../router/address.ts'
+import { parseParams } from '../router/address.ts'
 import type { Match } from '../router/navigation.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import type { Route } from '../router/route.ts'
 import {
   type AppShown,
@@ -20,25 +20,25 @@ import { afterPaint } from './after-paint.ts'
 import { FailedPage } from './failed-page.tsx'
 import { Frame, mainId } from './frame.tsx'
 import { serverStatus } from './guard.ts'
-import { detourOf, maintenancePath } from './guard-rule.ts'
+import { findDetour, maintenancePath } from './guard-rule.ts'
 import { pageFile } from './page-file.ts'
 import { nowhere, routes } from './routes.ts'
 
-/** Operators sign in while the exchange is closed: there they open it again. */
+/** Operators can sign in during maintenance, to end it. */
 function isWayIn(path: string): boolean {
   return isOnConsoleWay() && path.startsWith('/auth/')
 }
 
-async function askDetour(pathname: string): Promise<Place | null> {
-  const to = detourOf(await serverStatus(), pathname)
+async function askDetour(pathname: string): Promise<PageRoute | null> {
+  const to = findDetour(await serverStatus(), pathname)
   return to === null || isWayIn(pathname) ? null : { to }
 }
 
 /**
- * The first page is drawn before the server has told its status, and left where it is closed. Only the page of
- * maintenance waits for it.
+ * The first page is rendered before the server's status is known, and left during maintenance. Only the
+ * maintenance page waits for the status.
  */
-async function detour(pathname: string, isFirst: boolean): Promise<Place | null> {
+async function detour(pathname: string, isFirst: boolean): Promise<PageRoute | null> {
   return isFirst && pathname !== maintenancePath ? null : askDetour(pathname)
 }
 
@@ -49,7 +49,7 @@ async function load({ page, around }: Route): Promise<PageParts> {
 
 function find(pathname: string): Match<PageParts> {
   for (const [path, route] of Object.entries(routes)) {
-    const params = paramsOf(path, pathname)
+    const params = parseParams(path, pathname)
     if (params === null) continue
     return { path, params, guard: route.guard ?? (() => null), load: () => load(route) }
   }
@@ -58,7 +58,10 @@ function find(pathname: string): Match<PageParts> {
 
 const navigation = openRouter({ find, detour })
 
-/** Shows the page of the document's address; ends when it is shown, is pending, or is shown as failed. */
+/**
+ * Shows the page of the document's address; resolves when the page, its pending state or its failure is
+ * shown.
+ */
 export async function openFirstPage(): Promise<void> {
   const isThere = new Promise<void>((resolve) => {
     const stop = onShown(() => {
@@ -66,21 +69,21 @@ export async function openFirstPage(): Promise<void> {
       resolve()
     })
   })
-  // A navigation that fails is shown as failed, so the wait ends too. The error itself is reported.
+  // A failed navigation shows a failure page, which also ends the wait. The error itself is reported.
   navigation.follow().catch(reportError)
   await isThere
 }
 
-/** Asks for the status that the first page did not wait for. */
+/** Reads the status that the first page did not wait for. */
 async function leaveIfClosed(): Promise<void> {
   const { pathname } = location
   if (pathname === maintenancePath) return
   const place = await askDetour(pathname)
-  // Whoever went on meanwhile has asked again.
+  // After another navigation the status was read again.
   if (place !== null && location.pathname === pathname) await navigate({ ...place, replace: true })
 }
 
-/** The frame with the page in it. */
+/** The frame with the page. */
 export function App() {
   const [shown, setShown] = useState(shownNow)
   useLayoutEffect(() => {
@@ -97,14 +100,14 @@ export function App() {
   )
 }
 
-/** What is shown was gone to from what was shown before. */
+/** A navigation from one page to another. */
 type Step = { readonly from: AppShown | null; readonly to: AppShown }
 let arrived: AppShown | null = null
 
-// Also after going back and forward: the browser would return to where the page was left.
+// Also after back and forward: otherwise the browser would restore the old scroll position.
 history.scrollRestoration = 'manual'
 
-/** Does what comes with a page that is now drawn: a part of its own, so that it runs after the page has its elements. */
+/** Runs the effects of a newly shown page, in a component of its own so that the page's elements exist. */
 function Arrival({ shown }: { readonly shown: AppShown | null }) {
   useLayoutEffect(() => {
     if (shown === null || shown.view.kind === 'pending' || shown === arrived) return
@@ -116,12 +119,12 @@ function Arrival({ shown }: { readonly shown: AppShown | null }) {
 }
 
 /**
- * After a navigation, also to the page that is shown: to its top (GEN-11), with the keyboard at its
- * beginning. A place within a page has been gone to already.
+ * After a navigation, scrolls to the top (GEN-11) and moves the focus to the start of the page. A navigation
+ * to a hash has already scrolled.
  */
 function arrive({ from, to }: Step): void {
   if (from === null) {
-    // The words of the document (build/first-view.ts) have been drawn again by the page.
+    // The page has replaced the first texts of the document (build/first-view.ts).
     document.getElementById('first-view')?.remove()
     afterPaint(() => {
       leaveIfClosed().catch(() => undefined)
@@ -129,13 +132,13 @@ function arrive({ from, to }: Step): void {
     return
   }
   const isPathChanged = from.here.pathname !== to.here.pathname
-  const isSame = hrefOf(from) === hrefOf(to)
+  const isSame = toHref(from) === toHref(to)
   if (!isPathChanged && !(isSame && to.here.hash === '')) return
   window.scrollTo(0, 0)
   document.getElementById(mainId)?.focus({ preventScroll: true })
 }
 
-function hrefOf({ here }: AppShown): string {
+function toHref({ here }: AppShown): string {
   return JSON.stringify(here)
 }
 

@@ -1,4 +1,4 @@
-/** Every page of the app, its file fetched when it is first needed. */
+/** All pages of the app; files load on first use. */
 import { accountRoutes } from '../accounts/account-routes.ts'
 import { agreementRoutes } from '../agreement/agreement-routes.ts'
 import { kycRoutes } from '../kyc/kyc-routes.ts'
@@ -17,7 +17,7 @@ const markets = async () => (await import('../markets/markets-page.tsx')).Market
 export const routes: Readonly<Record<PagePath, Route>> = {
   '/': { page: async () => (await import('../home/home-page.tsx')).HomePage },
   '/markets': { page: markets },
-  // What people type for it.
+  // An address that people type.
   '/market': { guard: () => ({ to: '/markets' }), page: markets },
   '/markets/$marketId/$pair': {
     around: withQueries,
@@ -54,7 +54,7 @@ export const routes: Readonly<Record<PagePath, Route>> = {
   },
 }
 
-/** Stands where an address is of no page. */
+/** The page of an unknown address. */
 export const nowhere: Route = {
   page: async () => (await import('./not-found-page.tsx')).NotFoundPage,
 }

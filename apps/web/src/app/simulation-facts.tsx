@@ -1,25 +1,25 @@
-/** What is simulated, for those who ask (R-41, R-43). */
+/** Details of what is simulated (R-41, R-43). */
 import { formatDecimal, formatRupiah, simulationMessages } from '@tukar/i18n'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { clientConfig } from './client-config.ts'
 import styles from './frame.module.css'
 import { sayer } from './translate.ts'
 
-const say = sayer(simulationMessages)
+const t = sayer(simulationMessages)
 
-/** A line for each. */
+/** A line for each fact. */
 export function SimulationFacts() {
   const { rupiah, bitcoin } = clientConfig.startingFunds
   const funds = {
     rupiah: formatRupiah(rupiah, 0),
     bitcoin: `${formatDecimal(bitcoin, { decimals: 2, decimalsMax: 8 })} BTC`,
   }
-  const [before = '', after = ''] = say('ribbonReset', { command: '|' }).split('|')
+  const [before = '', after = ''] = t('ribbonReset', { command: '|' }).split('|')
   const facts: readonly (readonly [IconName, React.ReactNode])[] = [
-    ['swap', say('ribbonPrices')],
-    ['info', say('ribbonVolume')],
-    ['wallet', say('ribbonFunds', funds)],
-    ['scale', say('ribbonRules')],
+    ['swap', t('ribbonPrices')],
+    ['info', t('ribbonVolume')],
+    ['wallet', t('ribbonFunds', funds)],
+    ['scale', t('ribbonRules')],
     [
       'refresh',
       <>

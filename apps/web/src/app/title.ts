@@ -1,4 +1,4 @@
-/** The browser tab's title: the product's name, a bar, the page's name (GEN-10). */
+/** The browser tab's title: product name, bar, page name (GEN-10). */
 import { useEffect } from 'react'
 import { clientConfig } from './client-config.ts'
 

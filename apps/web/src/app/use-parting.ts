@@ -1,18 +1,18 @@
-/** Says what the page before left to be said: that its reader was signed out, or that an account is gone. */
+/** Shows the message that the previous page stored: the user was signed out, or an account was deleted. */
 import { shellMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
 import { takeParting } from '../api/parting.ts'
 import { toast } from '../ui/toast.tsx'
 import { sayer } from './translate.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** Shows it once, when the frame of the app stands. */
+/** Shows it once after the app's frame is rendered. */
 export function useParting(): void {
   useEffect(() => {
     const parting = takeParting()
     if (parting === null) return
-    if (parting.kind === 'signedOut') toast('warn', say('signedOut'), say('signedOutText'))
-    else toast('good', parting.text || say('accountGone'))
+    if (parting.kind === 'signedOut') toast('warn', t('signedOut'), t('signedOutText'))
+    else toast('good', parting.text || t('accountGone'))
   }, [])
 }

@@ -1,7 +1,7 @@
-/** Pages that read lists of the server through the query cache. */
+/** Pages that read server lists through the query cache. */
 import type { AroundPage } from '../router/route.ts'
 
-/** Fetches what gives them the cache. */
+/** Fetches the frame with the cache. */
 export async function withQueries(): Promise<AroundPage> {
   return (await import('./query-frame.tsx')).QueryFrame
 }

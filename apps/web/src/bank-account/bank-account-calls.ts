@@ -1,6 +1,6 @@
 /** The calls of the bank account: the list of banks, and saving. */
 import { routes } from '@tukar/wire'
-import { call, load, type Told } from '../api/call.ts'
+import { call, load, type MessageResult } from '../api/call.ts'
 import { type BankForm, numberOf } from './bank-form.ts'
 import { toBankNames } from './bank-wire.ts'
 
@@ -10,7 +10,7 @@ export function loadBanks(): Promise<readonly string[]> {
 }
 
 /** Saves the user's bank account. */
-export async function saveBankAccount({ bank, holder, number }: BankForm): Promise<Told> {
+export async function saveBankAccount({ bank, holder, number }: BankForm): Promise<MessageResult> {
   const input = { name: bank, ac_name: holder.trim(), ac_number: numberOf(number) }
   const outcome = await call(routes.saveBankAccount, { input })
   return outcome.ok ? { ok: true, message: outcome.body.msg } : outcome

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { queryClient } from '../app/queries.ts'
 import { sayer } from '../app/translate.ts'
 import { onFeedEvent } from '../feed/store.ts'
-import { ownKey } from '../trade/orders/my-orders.ts'
+import { userKey } from '../trade/orders/my-orders.ts'
 import { ErrorState, Skeleton, VisuallyHidden } from '../ui/feedback.tsx'
 import { loadBonus } from './bonus-calls.ts'
 import styles from './bonus-card.module.css'
@@ -13,7 +13,7 @@ import { dayInJakarta } from './period.ts'
 import type { Bonus, LastMonth } from './wire.ts'
 
 const t = sayer(bonusMessages)
-const bonusKey = [...ownKey, 'bonus'] as const
+const bonusKey = [...userKey, 'bonus'] as const
 const rupiahDecimals = 2
 
 /** The card; it reloads when one of the user's orders changes. */

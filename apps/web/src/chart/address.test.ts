@@ -25,7 +25,7 @@ for (const bad of [
   test(`R-71: "${bad}" names no chart`, () => assert.equal(readAddress(bad), null))
 }
 
-test('R-71: the path names the view', () => {
+test('R-71: the path selects the view', () => {
   assert.equal(readView('/chart/candles'), 'candles')
   assert.equal(readView('/chart/depth'), 'depth')
   assert.equal(readView('/base/chart/depth/'), 'depth')

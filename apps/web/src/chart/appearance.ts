@@ -1,11 +1,11 @@
 /**
- * How the chart looks: theme, color pair and language, first as the device keeps them (first-paint.js),
- * then as the page around it says (R-71).
+ * The chart's appearance: theme, color pair and language. At first it is the stored one (first-paint.js),
+ * later the one that the parent page sends (R-71).
  */
 import { isLanguage, type Language } from '@tukar/i18n'
-import type { LooksWord } from './messages.ts'
+import type { AppearanceMessage } from './messages.ts'
 
-/** The colors that the drawing needs, read from the tokens. */
+/** Colors of the drawing, from the design tokens. */
 export type Colors = {
   readonly ground: string
   readonly text: string
@@ -16,7 +16,7 @@ export type Colors = {
   readonly down: string
   readonly upBar: string
   readonly downBar: string
-  /** Of the moving averages, the shortest first. */
+  /** Colors of the moving averages, the shortest first. */
   readonly averages: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function pageLanguage(): Language {
   return isLanguage(root.lang) ? root.lang : 'en'
 }
 
-/** Reads the colors of the theme that is on. */
+/** Reads the colors of the current theme. */
 export function readColors(): Colors {
   const token = (name: string): string => getComputedStyle(root).getPropertyValue(name).trim()
   return {
@@ -44,8 +44,8 @@ export function readColors(): Colors {
   }
 }
 
-/** Puts the looks on that the page around has; returns whether the language became another. */
-export function applyLooks({ theme, isPairSafe, language }: LooksWord): boolean {
+/** Applies the appearance of the parent page; returns whether the language changed. */
+export function applyAppearance({ theme, isPairSafe, language }: AppearanceMessage): boolean {
   root.dataset['theme'] = theme
   if (isPairSafe) root.dataset['pair'] = 'safe'
   else delete root.dataset['pair']

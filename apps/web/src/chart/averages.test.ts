@@ -14,7 +14,7 @@ const candlesOf = (closes: readonly number[]): Candle[] =>
     volume: 1,
   }))
 
-test('CHART-01: an average of seven begins at the seventh candle and is the mean close', () => {
+test('CHART-01: an average of seven starts at the seventh candle and is the mean close', () => {
   const points = movingAverage(candlesOf([1, 2, 3, 4, 5, 6, 7, 15]), 7)
   assert.deepEqual(points, [
     { openMs: 6 * 60_000, value: 4 },
@@ -22,7 +22,7 @@ test('CHART-01: an average of seven begins at the seventh candle and is the mean
   ])
 })
 
-test('CHART-01: the running average is at every candle what it is reckoned alone', () => {
+test('CHART-01: the running average equals the separate average at every candle', () => {
   const closes = fc.array(fc.integer({ min: 1, max: 10 ** 12 }), { maxLength: 150 })
   fc.assert(
     fc.property(closes, fc.constantFrom(...averageLengths), (values, length) => {

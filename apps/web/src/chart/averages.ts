@@ -1,13 +1,13 @@
-/** Moving averages of closing prices, in the prices' own integers. */
+/** Moving averages of closing prices, as integers of the price scale. */
 import type { Candle } from './candles.ts'
 
-/** How many candles an average is of. */
+/** The numbers of candles that an average covers. */
 export const averageLengths = [7, 25, 99] as const
 export type AverageLength = (typeof averageLengths)[number]
 
 export type AveragePoint = { readonly openMs: number; readonly value: number }
 
-/** The mean close of the `length` candles up to `index`, rounded; null where there are fewer. */
+/** The rounded mean close of the `length` candles up to `index`; null for fewer candles. */
 export function averageAt(
   candles: readonly Candle[],
   index: number,
@@ -20,7 +20,7 @@ export function averageAt(
   return Math.round(sum / length)
 }
 
-/** The average at each candle that has enough before it, oldest first. */
+/** The average at each candle with enough candles before it, oldest first. */
 export function movingAverage(
   candles: readonly Candle[],
   length: AverageLength,

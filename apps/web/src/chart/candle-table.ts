@@ -1,27 +1,27 @@
-/** The last candles as a table, for those who read rather than look. */
+/** The last candles as a table, for screen readers and for reading. */
 import type { CandleState } from './candles-page.ts'
 import type { Candle, Frame } from './candles.ts'
 import { priceText, timeText, volumeText } from './candle-texts.ts'
 import type { Scale } from './load-candles.ts'
-import { element, frameName, type Parts, say } from './elements.ts'
+import { element, frameName, type CandleElements, currentTranslator } from './elements.ts'
 
-/** How many candles the table has. */
+/** Candles in the table. */
 const tableRows = 50
 
 const columns = ['time', 'openLong', 'highLong', 'lowLong', 'closeLong', 'volumeLong'] as const
 
 /**
- * Writes the table if it is shown. The rows stay while the same candles are in it: only the newest one
- * gets new figures, so that whoever reads is not thrown back to the beginning.
+ * Writes the table if it is shown. Rows stay while their candles stay, and only the newest row gets new
+ * figures: a reader keeps the position.
  */
-export function drawTable({ table }: Parts, state: CandleState): void {
+export function drawTable({ table }: CandleElements, state: CandleState): void {
   const { candles, scale, frame, pair } = state
   if (table.hidden || scale === null) return
   const shown = candles.slice(-tableRows).toReversed()
   const [newest] = shown
   if (newest === undefined) return
-  const sayNow = say()
-  const caption = sayNow('tableOf', {
+  const t = currentTranslator()
+  const caption = t('tableOf', {
     count: shown.length,
     frame: frameName(frame),
     pair: pair.replace('_', '/'),
@@ -29,7 +29,7 @@ export function drawTable({ table }: Parts, state: CandleState): void {
   const name = `${caption} ${newest.openMs}`
   const first = table.querySelector('tbody tr')
   if (table.dataset['of'] === name && first !== null) {
-    for (const [index, text] of textsOf(newest, scale, frame).entries()) {
+    for (const [index, text] of toTexts(newest, scale, frame).entries()) {
       const cell = first.children[index]
       if (cell !== undefined && cell.textContent !== text) cell.textContent = text
     }
@@ -39,20 +39,20 @@ export function drawTable({ table }: Parts, state: CandleState): void {
   const made = element('table', 'rows')
   const head = made.createTHead().insertRow()
   for (const column of columns) {
-    const cell = element('th', 'head', sayNow(column))
+    const cell = element('th', 'head', t(column))
     cell.scope = 'col'
     head.append(cell)
   }
   const body = made.createTBody()
-  for (const candle of shown) body.append(rowOf(candle, scale, frame))
+  for (const candle of shown) body.append(buildRow(candle, scale, frame))
   made.createCaption().textContent = caption
   table.setAttribute('aria-label', caption)
   table.replaceChildren(made)
 }
 
-function rowOf(candle: Candle, scale: Scale, frame: Frame): HTMLTableRowElement {
+function buildRow(candle: Candle, scale: Scale, frame: Frame): HTMLTableRowElement {
   const row = element('tr', 'row')
-  for (const [index, text] of textsOf(candle, scale, frame).entries()) {
+  for (const [index, text] of toTexts(candle, scale, frame).entries()) {
     const cell = element(index === 0 ? 'th' : 'td', 'cell', text)
     if (index === 0) cell.setAttribute('scope', 'row')
     row.append(cell)
@@ -60,7 +60,7 @@ function rowOf(candle: Candle, scale: Scale, frame: Frame): HTMLTableRowElement 
   return row
 }
 
-function textsOf(candle: Candle, scale: Scale, frame: Frame): readonly string[] {
+function toTexts(candle: Candle, scale: Scale, frame: Frame): readonly string[] {
   const { open, high, low, close, volume } = candle
   const prices = [open, high, low, close].map((price) => priceText(price, scale))
   return [timeText(candle, frame), ...prices, volumeText(volume, scale)]

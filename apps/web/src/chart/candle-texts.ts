@@ -1,54 +1,58 @@
-/** What the chart says about candles: the values above them, and sentences for those who do not see. */
+/** Texts about candles: the values above them, and sentences for screen readers. */
 import { formatDateMinute } from '@tukar/i18n'
 import { unitsText } from '../feed/frame.ts'
 import { averageAt } from './averages.ts'
-import { type Candle, type Frame, isOfDays, shownShiftMs } from './candles.ts'
+import { type Candle, type Frame, isDaily, shownShiftMs } from './candles.ts'
 import type { CandleState } from './candles-page.ts'
 import type { Scale } from './load-candles.ts'
-import { element, frameName, say } from './elements.ts'
+import { element, frameName, currentTranslator } from './elements.ts'
 
-/** A volume needs no more decimals than this. */
+/** The maximum decimals of a shown volume. */
 const volumeDecimals = 4
 
-/** A price as it is shown. */
+/** Formats a price. */
 export function priceText(units: number, { priceDecimals }: Scale): string {
   return unitsText(units, priceDecimals, priceDecimals)
 }
 
-/** A volume as it is shown. */
+/** Formats a volume. */
 export function volumeText(units: number, { quantityDecimals }: Scale): string {
   return unitsText(units, quantityDecimals, Math.min(volumeDecimals, quantityDecimals))
 }
 
-/** A candle's moment, with the day; of a candle of days Jakarta's day alone. */
+/** The time of a candle with its date; for candles of a day or more the date in Jakarta only. */
 export function timeText({ openMs }: Candle, frame: Frame): string {
-  if (!isOfDays(frame)) return formatDateMinute(openMs)
+  if (!isDaily(frame)) return formatDateMinute(openMs)
   return new Date(openMs + shownShiftMs(openMs, frame)).toISOString().slice(0, 'YYYY-MM-DD'.length)
 }
 
-/** The values above the drawing: those of one candle, and of the averages at it. */
-export function legendOf(state: CandleState, index: number, scale: Scale): readonly HTMLElement[] {
+/** The values above the drawing: one candle and its averages. */
+export function buildLegend(
+  state: CandleState,
+  index: number,
+  scale: Scale,
+): readonly HTMLElement[] {
   const candle = state.candles[index]
   if (candle === undefined) return []
-  const sayNow = say()
+  const t = currentTranslator()
   const values = [
-    [sayNow('open'), sayNow('openLong'), priceText(candle.open, scale)],
-    [sayNow('high'), sayNow('highLong'), priceText(candle.high, scale)],
-    [sayNow('low'), sayNow('lowLong'), priceText(candle.low, scale)],
-    [sayNow('close'), sayNow('closeLong'), priceText(candle.close, scale)],
-    [sayNow('volume'), sayNow('volumeLong'), volumeText(candle.volume, scale)],
+    [t('open'), t('openLong'), priceText(candle.open, scale)],
+    [t('high'), t('highLong'), priceText(candle.high, scale)],
+    [t('low'), t('lowLong'), priceText(candle.low, scale)],
+    [t('close'), t('closeLong'), priceText(candle.close, scale)],
+    [t('volume'), t('volumeLong'), volumeText(candle.volume, scale)],
   ] as const
   const averages = state.averages.flatMap((length) => {
     const value = averageAt(state.candles, index, length)
     if (value === null) return []
-    const item = valueItem(`MA ${length}`, sayNow('averageOf', { length }), priceText(value, scale))
+    const item = valueItem(`MA ${length}`, t('averageOf', { length }), priceText(value, scale))
     item.dataset['average'] = String(length)
     return [item]
   })
   return [...values.map(([short, long, value]) => valueItem(short, long, value)), ...averages]
 }
 
-/** A value with its name. */
+/** A named value. */
 export function valueItem(short: string, long: string, value: string): HTMLElement {
   const item = element('span', 'value')
   item.title = long
@@ -56,10 +60,10 @@ export function valueItem(short: string, long: string, value: string): HTMLEleme
   return item
 }
 
-/** One candle as a sentence, for the crosshair that keys move. */
+/** A candle as a sentence, for the keyboard crosshair. */
 export function pointedText({ scale, frame }: CandleState, candle: Candle): string {
   if (scale === null) return ''
-  return say()('spokenCandle', {
+  return currentTranslator()('spokenCandle', {
     time: timeText(candle, frame),
     open: priceText(candle.open, scale),
     high: priceText(candle.high, scale),
@@ -69,19 +73,19 @@ export function pointedText({ scale, frame }: CandleState, candle: Candle): stri
   })
 }
 
-/** Says in a sentence what the picture shows. */
+/** Describes the chart in a sentence. */
 export function describe(state: CandleState, { canvas }: { readonly canvas: HTMLElement }): void {
   const { candles, scale, frame, pair, marks } = state
   const last = candles.at(-1)
   if (last === undefined || scale === null) return
-  const sayNow = say()
-  const summary = sayNow('spokenSummary', {
+  const t = currentTranslator()
+  const summary = t('spokenSummary', {
     frame: frameName(frame),
     pair: pair.replace('_', '/'),
     last: priceText(last.close, scale),
     high: priceText(Math.max(...candles.map((candle) => candle.high)), scale),
     low: priceText(Math.min(...candles.map((candle) => candle.low)), scale),
   })
-  const own = marks.length === 0 ? '' : ` ${sayNow('spokenOrders', { count: marks.length })}`
-  canvas.setAttribute('aria-label', `${summary}${own} ${sayNow('spokenKeys')}`)
+  const own = marks.length === 0 ? '' : ` ${t('spokenOrders', { count: marks.length })}`
+  canvas.setAttribute('aria-label', `${summary}${own} ${t('spokenKeys')}`)
 }

@@ -1,5 +1,7 @@
-/** Candles of one market: loads them, goes on with trades as they come, and fills the page around. */
-import { openLine } from '../feed/connection.ts'
+/**
+ * The candle page of one market: loads candles, extends them with trades, and updates the elements around.
+ */
+import { openConnection } from '../feed/connection.ts'
 import { isRecord } from '../api/json.ts'
 import type { Measures } from '../feed/frame.ts'
 import type { ChartAddress } from './address.ts'
@@ -12,34 +14,40 @@ import {
   type Frame,
 } from './candles.ts'
 import { drawTable } from './candle-table.ts'
-import { describe, legendOf, pointedText } from './candle-texts.ts'
+import { describe, buildLegend, pointedText } from './candle-texts.ts'
 import { paceInView } from './chart-pace.ts'
 import { type Drawing, draw } from './drawing.ts'
 import { chartHosts } from './hosts.ts'
 import { keepAverages, keepFrame, storedAverages, storedFrame } from './kept.ts'
 import {
-  figuresOf,
+  toCandleTrade,
   loadCandles,
   readTrades,
   type Scale,
-  scaleOfTrade,
-  type ToldTrade,
+  readTradeScale,
+  type TradeTexts,
 } from './load-candles.ts'
 import { measuresIn } from './measures-in.ts'
 import type { OrderMark } from './messages.ts'
 import { markLines } from './order-marks.ts'
 import { followPage, sizeTo } from './parent-page.ts'
-import { buildParts, type Parts, say, showState, showUnknown } from './elements.ts'
+import {
+  buildCandleElements,
+  type CandleElements,
+  currentTranslator,
+  showState,
+  showUnknown,
+} from './elements.ts'
 import { moveByKeys } from './pointer-keys.ts'
 import { stepIn } from './price-step.ts'
 
-/** Hidden for longer than this, the candles are loaded again. */
+/** After the page was hidden for longer than this, candles are loaded again. */
 const sleepMs = 10_000
-/** A load that failed while candles stand is tried again after this. */
+/** Delay before the next load, after a load failed while candles are shown. */
 const retryMs = 3_000
-/** Trades that are remembered: as many as the server tells at once. */
+/** Stored trades: as many as the server sends at once. */
 const tradesMax = 100
-/** After a candle closed it is asked for once more, when its answer is surely final. */
+/** Delay before a closed candle is loaded once more; its figures are final by then. */
 const closedAfterMs = 2_000
 
 export type CandleState = {
@@ -48,24 +56,28 @@ export type CandleState = {
   averages: readonly AverageLength[]
   candles: readonly Candle[]
   scale: Scale | null
-  /** How the market's numbers are read, null until it was told. */
+  /** The market's decimals and tick; null until the first event. */
   measures: Measures | null
-  /** The newest trades, oldest first and without gaps. */
-  trades: readonly ToldTrade[]
+  /** The newest trades, oldest first, without gaps. */
+  trades: readonly TradeTexts[]
   /** Trades that are not drawn yet, oldest first. */
-  waiting: readonly ToldTrade[]
-  /** The last trade that the loaded candles have: none is counted twice. */
+  waiting: readonly TradeTexts[]
+  /** The number of the last trade in the loaded candles, so that none is counted twice. */
   loadedNo: number
   isLoading: boolean
   generation: number
-  /** The candle under the crosshair. */
+  /** The time of the candle under the crosshair. */
   pointedMs: number | null
   marks: readonly OrderMark[]
 }
 
-type Page = { readonly state: CandleState; readonly parts: Parts; readonly drawing: Drawing }
+type Page = {
+  readonly state: CandleState
+  readonly elements: CandleElements
+  readonly drawing: Drawing
+}
 
-/** Shows the candles of the address' market. */
+/** Shows the candles of the market in the address. */
 export function showCandles(host: HTMLElement, address: ChartAddress): void {
   const { pair } = address
   const state: CandleState = {
@@ -83,29 +95,29 @@ export function showCandles(host: HTMLElement, address: ChartAddress): void {
     pointedMs: null,
     marks: [],
   }
-  const parts = buildParts(pair, {
+  const elements = buildCandleElements(pair, {
     onFrame: (frame) => {
       state.frame = frame
       state.candles = []
       state.pointedMs = null
       keepFrame(frame)
-      parts.write(state)
+      elements.write(state)
       reload()
     },
     onAverages: (averages) => {
       state.averages = averages
       keepAverages(averages)
-      parts.write(state)
+      elements.write(state)
       drawing.average(averages)
       writeValues(page)
     },
-    onTable: () => drawTable(parts, state),
+    onTable: () => drawTable(elements, state),
   })
-  host.append(parts.frame)
-  sizeTo(parts.frame, address)
-  parts.write(state)
-  const drawing = draw(parts.canvas)
-  const page: Page = { state, parts, drawing }
+  host.append(elements.frame)
+  sizeTo(elements.frame, address)
+  elements.write(state)
+  const drawing = draw(elements.canvas)
+  const page: Page = { state, elements, drawing }
   const reload = () => {
     load(page).catch(() => undefined)
   }
@@ -115,15 +127,15 @@ export function showCandles(host: HTMLElement, address: ChartAddress): void {
   listen(page)
 }
 
-/** Pointer, keys and the page around. */
+/** Connects pointer, keys and parent page. */
 function listen(page: Page): void {
-  const { state, parts, drawing } = page
+  const { state, elements, drawing } = page
   const point = (openMs: number | null) => {
     state.pointedMs = openMs
     writeValues(page)
   }
   drawing.onPoint(point)
-  moveByKeys(parts.canvas, {
+  moveByKeys(elements.canvas, {
     count: () => state.candles.length,
     here: () => state.candles.findIndex(({ openMs }) => openMs === state.pointedMs),
     start: () => state.candles.length - 1,
@@ -131,22 +143,22 @@ function listen(page: Page): void {
       const candle = index === null ? undefined : state.candles[index]
       drawing.pointAt(candle ?? null, index ?? 0)
       point(candle?.openMs ?? null)
-      parts.live.textContent = candle === undefined ? '' : pointedText(state, candle)
+      elements.live.textContent = candle === undefined ? '' : pointedText(state, candle)
     },
   })
   followPage({
-    onLooks: drawing.recolor,
+    onAppearance: drawing.recolor,
     onLanguage: () => {
-      parts.write(state)
+      elements.write(state)
       writeMarks(page)
-      describe(state, parts)
+      describe(state, elements)
       writeValues(page)
     },
     onOrders: ({ pair, orders }) => {
       if (pair !== state.pair) return
       state.marks = orders
       writeMarks(page)
-      describe(state, parts)
+      describe(state, elements)
     },
   })
 }
@@ -163,7 +175,7 @@ function writeMarks({ state, drawing }: Page): void {
 }
 
 async function load(page: Page): Promise<void> {
-  const { state, parts } = page
+  const { state, elements } = page
   state.generation += 1
   const { generation, pair, frame } = state
   const retry = () => {
@@ -171,49 +183,49 @@ async function load(page: Page): Promise<void> {
   }
   state.isLoading = true
   const isFirst = state.candles.length === 0
-  if (isFirst) showState(parts, 'loading', retry)
+  if (isFirst) showState(elements, 'loading', retry)
   const loaded = await loadCandles(chartHosts().sync, pair, frame)
   if (generation !== state.generation) return
   state.isLoading = false
-  if (loaded === 'unknown') return showUnknown(parts, pair)
+  if (loaded === 'unknown') return showUnknown(elements, pair)
   if (loaded === null) {
-    if (isFirst) showState(parts, 'failed', retry)
+    if (isFirst) showState(elements, 'failed', retry)
     else setTimeout(retry, retryMs)
     return
   }
   const [first] = state.trades
-  state.scale = loaded.scale ?? (first === undefined ? null : scaleOfTrade(first))
+  state.scale = loaded.scale ?? (first === undefined ? null : readTradeScale(first))
   state.loadedNo = loaded.lastNo
   state.candles = completeCandles(loaded.candles, figures(state), frame, loaded.lastNo)
   state.waiting = []
-  showState(parts, state.candles.length === 0 ? 'empty' : null, retry)
+  showState(elements, state.candles.length === 0 ? 'empty' : null, retry)
   show(page, isFirst)
   writeMarks(page)
-  describe(state, parts)
+  describe(state, elements)
   writeValues(page)
 }
 
-/** The remembered trades in figures; they end where one does not fit the scale. */
+/** The stored trades in the chart's scale; trades that do not fit it are left out. */
 function figures({ trades, scale }: CandleState): readonly CandleTrade[] {
-  return scale === null ? [] : trades.flatMap((trade) => figuresOf(trade, scale) ?? [])
+  return scale === null ? [] : trades.flatMap((trade) => toCandleTrade(trade, scale) ?? [])
 }
 
-/** Trades that came since the last drawing go on with the candles. */
+/** Adds the trades since the last drawing to the candles. */
 function takeTrades(page: Page): void {
-  const { state, parts, drawing } = page
+  const { state, elements, drawing } = page
   const trades = state.waiting
   state.waiting = []
-  for (const told of trades) {
-    if (told.no <= state.loadedNo) continue
-    state.scale ??= scaleOfTrade(told)
-    const trade = figuresOf(told, state.scale)
+  for (const received of trades) {
+    if (received.no <= state.loadedNo) continue
+    state.scale ??= readTradeScale(received)
+    const trade = toCandleTrade(received, state.scale)
     const last = state.candles.at(-1) ?? null
     const candle = trade && candleAfter(last, trade, state.frame)
     if (candle === null) continue
     const isSame = last?.openMs === candle.openMs
     state.candles = isSame ? [...state.candles.slice(0, -1), candle] : [...state.candles, candle]
     if (last === null) {
-      showState(parts, null, () => undefined)
+      showState(elements, null, () => undefined)
       show(page, true)
       writeMarks(page)
     } else drawing.grow(candle)
@@ -222,7 +234,7 @@ function takeTrades(page: Page): void {
   writeValues(page)
 }
 
-/** Asks once more for a candle that closed: its volume was told in pieces. */
+/** Loads a closed candle once more: events carried its volume in parts. */
 function confirmClosed(page: Page): void {
   const { generation } = page.state
   setTimeout(() => {
@@ -230,61 +242,61 @@ function confirmClosed(page: Page): void {
   }, closedAfterMs)
 }
 
-/** Keeps the candles live: trades as they come, everything again after a gap or a sleep. */
+/** Keeps the candles live: adds trades as they come, and loads everything after a gap or a sleep. */
 function follow(page: Page, reload: () => void): void {
-  const { state, parts } = page
-  const drawSoon = paceInView(parts.canvas, () => {
-    // What is loaded has them.
+  const { state, elements } = page
+  const drawSoon = paceInView(elements.canvas, () => {
+    // The running load brings these trades.
     if (state.isLoading) return
     if (state.waiting.length <= tradesMax) takeTrades(page)
     else reload()
   })
   let wasOpen = false
   let isGreeted = false
-  // Nothing is told to anybody by name here, so the language does not matter.
+  // The chart gets no notifications, so the language does not matter.
   const plan = { base: chartHosts().realtime, token: null, language: '' }
-  const line = openLine(plan, {
+  const connection = openConnection(plan, {
     onOpen: () => {
-      line.send('subscribe', { pair: state.pair, only: ['histories'] })
-      parts.chip.textContent = ''
+      connection.send('subscribe', { pair: state.pair, only: ['histories'] })
+      elements.chip.textContent = ''
       wasOpen = true
     },
     onClosed: () => {
-      parts.chip.textContent = wasOpen ? say()('waiting') : ''
+      elements.chip.textContent = wasOpen ? currentTranslator()('waiting') : ''
     },
     onEvent: (name, payload) => {
       if (name === 'market_update') takeMeasures(page, payload)
       if (name !== 'histories') return
-      const told = readTrades(payload, state.pair)
+      const received = readTrades(payload, state.pair)
       if (isRecord(payload) && payload['prepended'] === false) {
-        state.trades = told.slice(-tradesMax)
+        state.trades = received.slice(-tradesMax)
         if (isGreeted || !state.isLoading) reload()
         isGreeted = true
         return
       }
       const lastNo = state.trades.at(-1)?.no ?? 0
-      const news = told.filter(({ no }) => no > lastNo)
+      const news = received.filter(({ no }) => no > lastNo)
       const [first] = news
       if (first === undefined) return
       const isGap = lastNo > 0 && first.no !== lastNo + 1
       state.trades = isGap ? news : [...state.trades, ...news].slice(-tradesMax)
       if (isGap) return reload()
-      // Of more than that the candles are loaded again.
+      // With more trades than this, the candles are loaded again.
       if (state.waiting.length <= tradesMax) state.waiting = [...state.waiting, ...news]
       drawSoon()
     },
   })
   afterSleep(reload)
-  addEventListener('online', () => line.reopen(null))
+  addEventListener('online', () => connection.reopen(null))
 }
 
-/** The step that prices under the crosshair have, once it is told. */
+/** Sets the price step under the crosshair when an event brings the tick. */
 function takeMeasures(page: Page, payload: unknown): void {
   const { state } = page
-  const told = measuresIn(payload, state.pair)
-  if (told === null || told === 'unknown') return
-  const isNew = state.measures?.tick !== told.tick
-  state.measures = told
+  const received = measuresIn(payload, state.pair)
+  if (received === null || received === 'unknown') return
+  const isNew = state.measures?.tick !== received.tick
+  state.measures = received
   if (isNew && state.candles.length > 0) show(page, false)
 }
 
@@ -298,15 +310,17 @@ function afterSleep(reload: () => void): void {
   })
 }
 
-/** Values of the candle under the crosshair, else of the newest one; in the table, if it is shown. */
-function writeValues({ state, parts }: Page): void {
+/**
+ * Writes the values of the candle under the crosshair, or of the newest one, and the table if it is shown.
+ */
+function writeValues({ state, elements }: Page): void {
   const { candles, scale, pointedMs } = state
-  parts.legend.replaceChildren()
+  elements.legend.replaceChildren()
   const pointed = candles.findLastIndex(({ openMs }) => openMs === pointedMs)
   const index = pointed === -1 ? candles.length - 1 : pointed
   const candle = candles[index]
   if (candle === undefined || scale === null) return
-  parts.legend.dataset['move'] = candle.close >= candle.open ? 'up' : 'down'
-  parts.legend.append(...legendOf(state, index, scale))
-  drawTable(parts, state)
+  elements.legend.dataset['move'] = candle.close >= candle.open ? 'up' : 'down'
+  elements.legend.append(...buildLegend(state, index, scale))
+  drawTable(elements, state)
 }

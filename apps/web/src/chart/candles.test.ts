@@ -7,14 +7,14 @@ const at = (text: string): number => Date.parse(text)
 const start = (text: string, frame: (typeof frames)[number]): string =>
   new Date(candleStartMs(at(text), frame)).toISOString()
 
-test('R-15: days begin at 00:00 WIB and weeks on Monday', () => {
+test('R-15: days start at 00:00 WIB and weeks on Monday', () => {
   assert.equal(start('2026-03-04T16:59:59.999Z', '1d'), '2026-03-03T17:00:00.000Z')
   assert.equal(start('2026-03-04T17:00:00.000Z', '1d'), '2026-03-04T17:00:00.000Z')
   assert.equal(start('2026-03-08T16:59:59.999Z', '1w'), '2026-03-01T17:00:00.000Z')
   assert.equal(start('2026-03-08T17:00:00.000Z', '1w'), '2026-03-08T17:00:00.000Z')
 })
 
-test('R-15: a candle of days is shown by Jakarta\u2019s day, whatever the zone of whoever looks', () => {
+test('R-15: a daily candle shows Jakarta\u2019s date in every time zone', () => {
   const zone = process.env['TZ']
   const shownAt = (text: string, frame: (typeof frames)[number]) =>
     new Date(at(text) + shownShiftMs(at(text), frame)).toISOString()
@@ -31,14 +31,14 @@ test('R-15: a candle of days is shown by Jakarta\u2019s day, whatever the zone o
   }
 })
 
-test('minutes and hours begin where the clock does', () => {
+test('minutes and hours are aligned to the clock', () => {
   assert.equal(start('2026-03-04T10:07:31.500Z', '1m'), '2026-03-04T10:07:00.000Z')
   assert.equal(start('2026-03-04T10:07:31.500Z', '5m'), '2026-03-04T10:05:00.000Z')
   assert.equal(start('2026-03-04T10:07:31.500Z', '15m'), '2026-03-04T10:00:00.000Z')
   assert.equal(start('2026-03-04T10:07:31.500Z', '1h'), '2026-03-04T10:00:00.000Z')
 })
 
-test('trades grow the last candle and begin the next; one of the past changes nothing', () => {
+test('trades extend the last candle or start the next; an older trade changes nothing', () => {
   const trade = (timeMs: number, price: number) => ({ no: 1, price, quantity: 2, timeMs })
   const first = candleAfter(null, trade(at('2026-03-04T10:07:10Z'), 100), '1m')
   const grown = candleAfter(first, trade(at('2026-03-04T10:07:50Z'), 90), '1m')
@@ -55,7 +55,7 @@ test('trades grow the last candle and begin the next; one of the past changes no
   assert.equal(candleAfter(next, trade(at('2026-03-04T10:07:59Z'), 1), '1m'), null)
 })
 
-test('a moment stands within its candle, whatever the frame', () => {
+test('every time is within its candle, in all frames', () => {
   const moment = fc.integer({ min: at('2020-01-01'), max: at('2040-01-01') })
   fc.assert(
     fc.property(moment, fc.constantFrom(...frames), (timeMs, frame) => {
@@ -82,7 +82,7 @@ const loaded = {
   volume: 2,
 }
 
-test('DEC-92: trades that are in the candles are not counted again, those behind them are', () => {
+test('DEC-92: trades in the loaded candles are not counted again, later trades are', () => {
   const trades = [told(1, '07:10', 100), told(2, '07:20', 90), told(3, '07:30', 110)]
   assert.deepEqual(completeCandles([loaded], trades, '1m', 3), [loaded])
   assert.deepEqual(completeCandles([loaded], trades, '1m', 1), [
@@ -90,7 +90,7 @@ test('DEC-92: trades that are in the candles are not counted again, those behind
   ])
 })
 
-test('DEC-92: trades of later minutes have candles of their own, also where none was there', () => {
+test('DEC-92: trades of later minutes get new candles, also after minutes without trades', () => {
   const trades = [told(4, '07:30', 100), told(5, '07:40', 95), told(6, '08:00', 96)]
   const candles = completeCandles([loaded], trades, '1m', 4)
   assert.equal(candles.length, 2)

@@ -1,15 +1,15 @@
 /**
- * Candles as plain data: which one a trade belongs to, and how trades go on with them (R-15). Days and
- * weeks begin at 00:00 WIB, weeks on Monday; minutes without trades have no candle.
+ * Candles as plain data: the candle of a trade, and how trades extend candles (R-15). Days and weeks start at
+ * 00:00 WIB, weeks on Monday. A minute without trades has no candle.
  */
 
-/** The time frames, as the server and both languages write them. */
+/** The time frames, as the wire writes them. */
 export const frames = ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const
 export type Frame = (typeof frames)[number]
 
-/** Integers: prices in the last digit that prices are shown with, volume likewise. */
+/** Integers in the last shown digit, for prices and volume. */
 export type Candle = {
-  /** First millisecond, since 1970 UTC. */
+  /** The first millisecond, since 1970 UTC. */
   readonly openMs: number
   readonly open: number
   readonly high: number
@@ -39,10 +39,10 @@ const frameMs: Readonly<Record<Frame, number>> = {
 }
 /** Jakarta is seven hours ahead of UTC, all year. */
 const jakartaMs = 7 * hourMs
-/** 1970-01-01 was a Thursday: the first Monday came four days later. */
+/** 1970-01-01 was a Thursday: the first Monday was four days later. */
 const firstMondayMs = 4 * dayMs
 
-/** Returns the first millisecond of the candle that a moment belongs to. */
+/** Returns the first millisecond of the candle at a time. */
 export function candleStartMs(timeMs: number, frame: Frame): number {
   const originMs = (frame === '1w' ? firstMondayMs : 0) - (isByDay(frame) ? jakartaMs : 0)
   const sinceMs = timeMs - originMs
@@ -50,12 +50,15 @@ export function candleStartMs(timeMs: number, frame: Frame): number {
   return originMs + Math.floor(sinceMs / width) * width
 }
 
-/** Frames whose beginnings depend on the day: four hours too, so that a day has six of them. */
+/** Frames aligned to the day in Jakarta. Four hours are too, so that a day has six candles. */
 function isByDay(frame: Frame): boolean {
   return frame === '4h' || frame === '1d' || frame === '1w'
 }
 
-/** Returns the candle after a trade: the last one grown, or a new one; null for a trade of the past. */
+/**
+ * Returns the candle after a trade: the last one extended, or a new one; null for a trade before the last
+ * candle.
+ */
 export function candleAfter(
   last: Candle | null,
   { price, quantity, timeMs }: CandleTrade,
@@ -76,10 +79,10 @@ export function candleAfter(
 }
 
 /**
- * Returns the candles with the trades that are not in them yet.
+ * Returns the candles with the missing trades added.
  *
  * @param trades oldest first, without gaps
- * @param lastNo number of the last trade that is in the candles
+ * @param lastNo number of the last trade in the candles
  */
 export function completeCandles(
   candles: readonly Candle[],
@@ -99,20 +102,20 @@ export function completeCandles(
   return complete
 }
 
-/** Whether a candle is a day or more: its time is a day in Jakarta, wherever it is looked at. */
-export function isOfDays(frame: Frame): boolean {
+/** Whether a candle covers a day or more: then its time is the day in Jakarta in every time zone. */
+export function isDaily(frame: Frame): boolean {
   return frame === '1d' || frame === '1w'
 }
 
 /**
- * Returns by how many milliseconds a candle's time is shifted to be shown: days are Jakarta's, all else
- * is in the zone of whoever looks.
+ * Returns the display shift of a candle's time in milliseconds: days are Jakarta's, shorter frames use the
+ * viewer's time zone.
  */
 export function shownShiftMs(openMs: number, frame: Frame): number {
-  return isOfDays(frame) ? jakartaMs : -new Date(openMs).getTimezoneOffset() * minuteMs
+  return isDaily(frame) ? jakartaMs : -new Date(openMs).getTimezoneOffset() * minuteMs
 }
 
-/** Returns how many decimals a decimal string has. */
+/** Returns the number of decimals in a decimal string. */
 export function decimalsIn(text: string): number {
   return text.split('.')[1]?.length ?? 0
 }

@@ -1,17 +1,20 @@
-/** How often the chart is drawn: at its own pace, which the device can keep, and only where it is seen. */
+/** Limits how often the chart is drawn: at a rate that the device can keep, and only while it is visible. */
 import { afterFrame, createBudget } from '../feed/budget.ts'
-import { paceOf } from '../feed/throttle.ts'
+import { createPace } from '../feed/throttle.ts'
 
-/** Four pictures a second: a candle that grows is no figure to be read. */
+/** At most four drawings a second: a growing candle is not read as a figure. */
 const fastestMs = 250
 const share = 0.1
 
-/** Returns what asks for a drawing; one that nobody sees is done when the chart comes into view. */
+/**
+ * Returns a function that requests a drawing; while the chart is hidden, the drawing waits until it is
+ * visible.
+ */
 export function paceInView(element: Element, draw: () => void): () => void {
   const budget = createBudget({ fastestMs, share })
   let isSeen = true
   let isAsked = false
-  const pace = paceOf(() => {
+  const pace = createPace(() => {
     if (!isAsked || !isSeen) return
     isAsked = false
     requestAnimationFrame(() => {

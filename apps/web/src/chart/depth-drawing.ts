@@ -1,29 +1,31 @@
-/** Draws a depth on a plain canvas: two stairs that meet in the middle, own orders, a crosshair. */
+/**
+ * Draws the depth on a canvas: two step curves that meet in the middle, the user's orders, and a crosshair.
+ */
 import type { Side } from '../feed/levels.ts'
 import { type Depth, type DepthStep, type DepthWindow, roundValues } from './depth.ts'
 import { readColors } from './appearance.ts'
 
-export type DepthPicture = {
+export type DepthScene = {
   readonly depth: Depth
   readonly window: DepthWindow
   readonly pointed: { readonly side: Side; readonly index: number } | null
-  /** Prices of own orders. */
+  /** Prices of the user's orders. */
   readonly own: readonly { readonly side: Side; readonly price: number }[]
   readonly priceText: (units: number) => string
   readonly sumText: (units: number) => string
 }
 
-/** Pixels: the prices below the stairs, the space above them, and the height of a mark of an order. */
+/** In pixels: the price axis, the space above the curves, and the height of an order mark. */
 const axisPx = 22
 const topPx = 30
 const ownPx = 10
 const fontPx = 11
-/** Pixels that the text of a price takes at least. */
+/** The minimum width of a price label, in pixels. */
 const labelPx = 110
-/** Lines of round sums at most. */
+/** The maximum number of grid lines at round sums. */
 const sumLines = 5
 
-/** What is drawn on, in pixels of the page. */
+/** The drawing area, in CSS pixels. */
 type Ground = {
   readonly pen: CanvasRenderingContext2D
   readonly width: number
@@ -32,13 +34,13 @@ type Ground = {
   readonly y: (sum: number) => number
 }
 
-/** The price at a distance from the left edge of a drawing of this width. */
+/** The price at a distance from the left edge of a drawing with this width. */
 export function priceAt(xPx: number, widthPx: number, { low, high }: DepthWindow): number {
   return low + ((high - low) * xPx) / Math.max(1, widthPx)
 }
 
-/** Draws everything again, as sharp as the screen is. */
-export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): void {
+/** Draws everything, at the resolution of the screen. */
+export function drawDepth(canvas: HTMLCanvasElement, scene: DepthScene): void {
   const { clientWidth: width, clientHeight: height } = canvas
   const pen = canvas.getContext('2d')
   if (pen === null || width === 0 || height === 0) return
@@ -47,7 +49,7 @@ export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): voi
   canvas.height = Math.round(height * ratio)
   pen.scale(ratio, ratio)
   pen.font = `500 ${fontPx}px ${getComputedStyle(document.body).fontFamily}`
-  const { low, high, sumMax } = picture.window
+  const { low, high, sumMax } = scene.window
   const ground: Ground = {
     pen,
     width,
@@ -56,22 +58,22 @@ export function drawDepth(canvas: HTMLCanvasElement, picture: DepthPicture): voi
     y: (sum) => topPx + (1 - sum / sumMax) * (height - axisPx - topPx),
   }
   const colors = readColors()
-  drawAxes(ground, picture, colors)
-  drawStairs(ground, picture.depth.buys, 0, colors.up)
-  drawStairs(ground, picture.depth.sells, width, colors.down)
-  for (const { side, price } of picture.own) {
+  drawAxes(ground, scene, colors)
+  drawStairs(ground, scene.depth.buys, 0, colors.up)
+  drawStairs(ground, scene.depth.sells, width, colors.down)
+  for (const { side, price } of scene.own) {
     if (price < low || price > high) continue
     pen.fillStyle = side === 'buy' ? colors.up : colors.down
     pen.fillRect(ground.x(price) - 1, ground.height - ownPx, 3, ownPx)
   }
-  drawCrosshair(ground, picture, colors.crosshair)
+  drawCrosshair(ground, scene, colors.crosshair)
 }
 
 type Colors = ReturnType<typeof readColors>
 
 function drawAxes(
   ground: Ground,
-  { window, priceText, sumText }: DepthPicture,
+  { window, priceText, sumText }: DepthScene,
   colors: Colors,
 ): void {
   const { pen, width, height, y } = ground
@@ -94,7 +96,7 @@ function drawAxes(
   }
 }
 
-/** One side: at each price the sum rises, and from the last one on it stays. */
+/** Draws one side: the sum rises at each price and is constant after the last one. */
 function drawStairs(
   ground: Ground,
   steps: readonly DepthStep[],
@@ -122,7 +124,7 @@ function drawStairs(
   pen.fill()
 }
 
-function drawCrosshair(ground: Ground, { depth, pointed }: DepthPicture, color: string): void {
+function drawCrosshair(ground: Ground, { depth, pointed }: DepthScene, color: string): void {
   if (pointed === null) return
   const steps = pointed.side === 'buy' ? depth.buys : depth.sells
   const step = steps[pointed.index]

@@ -1,22 +1,22 @@
-/** The depth of one market: the book by a light socket of its own, summed up and drawn live. */
+/** The depth page of one market: reads the book over its own socket and draws its sums live. */
 import { bookChecksum } from '@tukar/wire'
 import { decodeSide, isForeignPair } from '../feed/decode.ts'
 import { type Measures, unitsText } from '../feed/frame.ts'
-import { decimalsOfUnits, type Level, type Side } from '../feed/levels.ts'
-import { openLine } from '../feed/connection.ts'
-import { addPicture, noPictures, type Pictures } from '../feed/book-sides.ts'
+import { countDecimals, type Level, type Side } from '../feed/levels.ts'
+import { openConnection } from '../feed/connection.ts'
+import { addSideSnapshot, noBookSides, type BookSides } from '../feed/book-sides.ts'
 import type { ChartAddress } from './address.ts'
 import { valueItem } from './candle-texts.ts'
 import { paceInView } from './chart-pace.ts'
 import {
   type Depth,
-  depthOf,
+  sumDepth,
   type DepthStep,
   stepAt,
-  windowOf,
+  findWindow,
   worthUpTo,
   zoomMax,
-  zoomMinOf,
+  findZoomMin,
 } from './depth.ts'
 import { drawDepth, priceAt } from './depth-drawing.ts'
 import { chartHosts } from './hosts.ts'
@@ -24,15 +24,22 @@ import type { OrderMark } from './messages.ts'
 import { measuresIn } from './measures-in.ts'
 import { markLines } from './order-marks.ts'
 import { followPage, sizeTo } from './parent-page.ts'
-import { buildFrame, element, say, showState, showUnknown, writeTitle } from './elements.ts'
+import {
+  buildFrame,
+  element,
+  currentTranslator,
+  showState,
+  showUnknown,
+  writeTitle,
+} from './elements.ts'
 import { moveByKeys } from './pointer-keys.ts'
 
-/** Without a book after this, the page says that it could not be loaded. */
+/** Without a book after this time, the page shows that loading failed. */
 const patienceMs = 10_000
 /** Distances from the middle are shown in hundredths of a percent. */
 const distanceDecimals = 2
 
-/** Decimals of the units, and of what is shown: no more than any level needs. */
+/** Decimals of the units, and the shown decimals: as many as the levels need. */
 type Scale = {
   readonly priceDecimals: number
   readonly baseDecimals: number
@@ -44,40 +51,40 @@ type Pointed = { readonly side: Side; readonly index: number }
 
 type State = {
   readonly pair: string
-  pictures: Pictures
+  sides: BookSides
   scale: Scale | null
   depth: Depth
   zoom: number
-  /** Where the crosshair is: a price; null where there is none. */
+  /** The price under the crosshair; null without one. */
   pointedPrice: number | null
   marks: readonly OrderMark[]
 }
 
-type Parts = ReturnType<typeof buildDepth>
-type Page = { readonly state: State; readonly parts: Parts; readonly draw: () => void }
+type DepthElements = ReturnType<typeof buildDepth>
+type Page = { readonly state: State; readonly elements: DepthElements; readonly draw: () => void }
 
-/** Shows the depth of the address' market. */
+/** Shows the depth of the market in the address. */
 export function showDepth(host: HTMLElement, address: ChartAddress): void {
   const state: State = {
     pair: address.pair,
-    pictures: noPictures,
+    sides: noBookSides,
     scale: null,
-    depth: depthOf([], []),
+    depth: sumDepth([], []),
     zoom: 0,
     pointedPrice: null,
     marks: [],
   }
-  const parts = buildDepth(state, () => page.draw())
-  const page: Page = { state, parts, draw: onceAFrame(() => paint(page)) }
-  host.append(parts.frame)
-  sizeTo(parts.frame, address)
-  parts.write()
+  const elements = buildDepth(state, () => page.draw())
+  const page: Page = { state, elements, draw: oncePerFrame(() => paint(page)) }
+  host.append(elements.frame)
+  sizeTo(elements.frame, address)
+  elements.write()
   const reopen = follow(page)
   const wait = () => {
-    showState(parts, 'loading', wait, 'depthLoading')
+    showState(elements, 'loading', wait, 'depthLoading')
     setTimeout(() => {
-      if (state.scale !== null || parts.state.dataset['kind'] === 'unknown') return
-      showState(parts, 'failed', () => {
+      if (state.scale !== null || elements.state.dataset['kind'] === 'unknown') return
+      showState(elements, 'failed', () => {
         reopen()
         wait()
       })
@@ -88,86 +95,86 @@ export function showDepth(host: HTMLElement, address: ChartAddress): void {
 }
 
 function buildDepth(state: State, onZoom: () => void) {
-  const parts = buildFrame()
+  const elements = buildFrame()
   const drawing = element('canvas', 'depth')
-  parts.canvas.append(drawing)
+  elements.canvas.append(drawing)
   const buttons = ([-1, 1] as const).map((by) => {
     const button = element('button', 'tool', by === 1 ? '+' : '−')
     button.type = 'button'
     button.addEventListener('click', () => {
-      state.zoom = Math.min(zoomMax, Math.max(zoomMinOf(state.depth), state.zoom + by))
+      state.zoom = Math.min(zoomMax, Math.max(findZoomMin(state.depth), state.zoom + by))
       write()
       onZoom()
     })
     return { by, button }
   })
-  parts.bar.append(...buttons.map(({ button }) => button), parts.chip)
+  elements.bar.append(...buttons.map(({ button }) => button), elements.chip)
   const write = () => {
-    const sayNow = say()
-    writeTitle(parts.canvas, sayNow('depthTitle', { pair: state.pair.replace('_', '/') }))
+    const t = currentTranslator()
+    writeTitle(elements.canvas, t('depthTitle', { pair: state.pair.replace('_', '/') }))
     for (const { by, button } of buttons) {
-      const last = by === 1 ? zoomMax : zoomMinOf(state.depth)
+      const last = by === 1 ? zoomMax : findZoomMin(state.depth)
       const isLast = by === 1 ? state.zoom >= last : state.zoom <= last
-      const name = sayNow(by === 1 ? 'zoomIn' : 'zoomOut')
+      const name = t(by === 1 ? 'zoomIn' : 'zoomOut')
       button.title = name
       button.setAttribute('aria-label', name)
-      // Still to be reached by key, so that the focus is not lost at the last step.
+      // The button stays focusable, so that the focus is not lost at the last zoom.
       button.setAttribute('aria-disabled', String(isLast))
     }
   }
-  return { ...parts, drawing, write }
+  return { ...elements, drawing, write }
 }
 
-/** Follows the book; returns what opens the line again. */
-function follow({ state, parts, draw }: Page): () => void {
-  const drawSoon = paceInView(parts.canvas, () => {
-    parts.write()
+/** Follows the book; returns a function that reopens the connection. */
+function follow({ state, elements, draw }: Page): () => void {
+  const drawSoon = paceInView(elements.canvas, () => {
+    elements.write()
     draw()
   })
   let wasOpen = false
   let measures: Measures | null = null
   const plan = { base: chartHosts().realtime, token: null, language: '' }
-  const line = openLine(plan, {
+  const connection = openConnection(plan, {
     onOpen: () => {
-      state.pictures = noPictures
-      line.send('subscribe', { pair: state.pair, only: ['sells', 'buys'] })
-      parts.chip.textContent = ''
+      state.sides = noBookSides
+      connection.send('subscribe', { pair: state.pair, only: ['sells', 'buys'] })
+      elements.chip.textContent = ''
       wasOpen = true
     },
     onClosed: () => {
-      parts.chip.textContent = wasOpen ? say()('waiting') : ''
+      elements.chip.textContent = wasOpen ? currentTranslator()('waiting') : ''
     },
     onEvent: (name, payload) => {
       if (name === 'market_update') {
-        const told = measuresIn(payload, state.pair)
-        if (told === 'unknown') showUnknown(parts, state.pair)
-        else measures = told ?? measures
+        const received = measuresIn(payload, state.pair)
+        if (received === 'unknown') showUnknown(elements, state.pair)
+        else measures = received ?? measures
       }
       if (name !== 'sells' && name !== 'buys') return
       if (measures === null || isForeignPair(payload, state.pair)) return
-      const picture = decodeSide(name === 'buys' ? 'buy' : 'sell', payload, measures)
-      if (picture === null) return
-      state.pictures = addPicture(state.pictures, picture, bookChecksum)
-      const { buy, sell } = state.pictures
-      // What does not fit together is not drawn: the next pictures are whole again.
-      if (state.pictures.state !== 'verified' || buy === null || sell === null) return
+      const snapshot = decodeSide(name === 'buys' ? 'buy' : 'sell', payload, measures)
+      if (snapshot === null) return
+      state.sides = addSideSnapshot(state.sides, snapshot, bookChecksum)
+      const { buy, sell } = state.sides
+      // Sides that do not match are not drawn; the server sends complete snapshots again.
+      if (state.sides.state !== 'verified' || buy === null || sell === null) return
       state.scale = scaleAfter(state.scale, measures, [...buy.levels, ...sell.levels])
-      state.depth = depthOf(buy.levels, sell.levels)
+      state.depth = sumDepth(buy.levels, sell.levels)
       drawSoon()
     },
   })
-  addEventListener('online', () => line.reopen(null))
-  return () => line.reopen(null)
+  addEventListener('online', () => connection.reopen(null))
+  return () => connection.reopen(null)
 }
 
-/** What is shown has as many decimals as the levels need; it never becomes less, so nothing jumps. */
+/** The shown decimals grow with the levels and never shrink, so that figures do not jump. */
 function scaleAfter(
   known: Scale | null,
   { priceDecimals, baseDecimals }: Measures,
   levels: readonly Level[],
 ): Scale {
   const shown = (values: readonly number[], decimals: number) =>
-    Math.max(0, ...values.map((value) => decimalsOfUnits(value, decimals)))
+    Math.max(0, ...values.map((value) => countDecimals(value, decimals)))
   const prices = levels.map(({ price }) => price)
   const quantities = levels.map(({ quantity }) => quantity)
   return {
@@ -178,21 +185,21 @@ function scaleAfter(
   }
 }
 
-/** Pointer, keys, sizes and the page around. */
+/** Connects pointer, keys, size and parent page. */
 function listen(page: Page): void {
-  const { state, parts, draw } = page
+  const { state, elements, draw } = page
   const point = (price: number | null) => {
     state.pointedPrice = price
     draw()
   }
-  parts.canvas.addEventListener('pointermove', ({ clientX }) => {
-    const { left, width } = parts.drawing.getBoundingClientRect()
-    const seen = windowOf(state.depth, state.zoom)
+  elements.canvas.addEventListener('pointermove', ({ clientX }) => {
+    const { left, width } = elements.drawing.getBoundingClientRect()
+    const seen = findWindow(state.depth, state.zoom)
     if (seen !== null) point(priceAt(clientX - left, width, seen))
   })
-  parts.canvas.addEventListener('pointerleave', () => point(null))
+  elements.canvas.addEventListener('pointerleave', () => point(null))
   const steps = () => [...state.depth.buys.toReversed(), ...state.depth.sells]
-  moveByKeys(parts.canvas, {
+  moveByKeys(elements.canvas, {
     count: () => steps().length,
     here: () => steps().findIndex((step) => step === pointedStep(state)),
     start: () => Math.max(0, state.depth.buys.length - 1),
@@ -200,14 +207,14 @@ function listen(page: Page): void {
       const step = index === null ? undefined : steps()[index]
       showAround(page, step)
       point(step?.price ?? null)
-      parts.live.textContent = step === undefined ? '' : stepText(state, step)
+      elements.live.textContent = step === undefined ? '' : stepText(state, step)
     },
   })
-  new ResizeObserver(draw).observe(parts.drawing)
+  new ResizeObserver(draw).observe(elements.drawing)
   followPage({
-    onLooks: draw,
+    onAppearance: draw,
     onLanguage: () => {
-      parts.write()
+      elements.write()
       draw()
     },
     onOrders: ({ pair, orders }) => {
@@ -218,14 +225,14 @@ function listen(page: Page): void {
   })
 }
 
-/** Widens what is shown until the step is in sight. */
-function showAround({ state, parts }: Page, step: DepthStep | undefined): void {
+/** Zooms out until the step is visible. */
+function showAround({ state, elements }: Page, step: DepthStep | undefined): void {
   if (step === undefined) return
-  for (const least = zoomMinOf(state.depth); state.zoom > least; state.zoom -= 1) {
-    const seen = windowOf(state.depth, state.zoom)
+  for (const zoomMin = findZoomMin(state.depth); state.zoom > zoomMin; state.zoom -= 1) {
+    const seen = findWindow(state.depth, state.zoom)
     if (seen !== null && step.price >= seen.low && step.price <= seen.high) break
   }
-  parts.write()
+  elements.write()
 }
 
 function pointedAt({ depth, pointedPrice }: State): Pointed | null {
@@ -238,16 +245,16 @@ function pointedStep(state: State): DepthStep | undefined {
   return (pointed.side === 'buy' ? state.depth.buys : state.depth.sells)[pointed.index]
 }
 
-function paint({ state, parts }: Page): void {
+function paint({ state, elements }: Page): void {
   const { depth, zoom, scale, marks } = state
-  const seen = windowOf(depth, zoom)
+  const seen = findWindow(depth, zoom)
   if (scale === null) return
   if (seen === null) {
-    showState(parts, 'empty', () => undefined, 'depthEmpty')
+    showState(elements, 'empty', () => undefined, 'depthEmpty')
     return
   }
-  showState(parts, null, () => undefined)
-  drawDepth(parts.drawing, {
+  showState(elements, null, () => undefined)
+  drawDepth(elements.drawing, {
     depth,
     window: seen,
     pointed: pointedAt(state),
@@ -255,8 +262,8 @@ function paint({ state, parts }: Page): void {
     priceText: (units) => priceText(units, scale),
     sumText: (units) => sumText(units, scale),
   })
-  writeLegend(state, parts, scale)
-  describe(state, parts, scale)
+  writeLegend(state, elements, scale)
+  describe(state, elements, scale)
 }
 
 const priceText = (units: number, { priceDecimals, priceShown }: Scale): string =>
@@ -264,16 +271,16 @@ const priceText = (units: number, { priceDecimals, priceShown }: Scale): string 
 const sumText = (units: number, { baseDecimals, quantityShown }: Scale): string =>
   unitsText(units, baseDecimals, quantityShown)
 
-/** The figures of the step under the crosshair; without one, what stands on both sides. */
-function writeLegend(state: State, { legend }: Parts, scale: Scale): void {
+/** Writes the figures of the step under the crosshair; without one, the sums of both sides. */
+function writeLegend(state: State, { legend }: DepthElements, scale: Scale): void {
   const { depth } = state
-  const sayNow = say()
+  const t = currentTranslator()
   const step = pointedStep(state)
   if (step === undefined) {
-    const whole = (steps: readonly DepthStep[]) => sumText(steps.at(-1)?.sum ?? 0, scale)
+    const totalText = (steps: readonly DepthStep[]) => sumText(steps.at(-1)?.sum ?? 0, scale)
     delete legend.dataset['move']
-    const buys = valueItem(sayNow('buys'), sayNow('buys'), whole(depth.buys))
-    const sells = valueItem(sayNow('sells'), sayNow('sells'), whole(depth.sells))
+    const buys = valueItem(t('buys'), t('buys'), totalText(depth.buys))
+    const sells = valueItem(t('sells'), t('sells'), totalText(depth.sells))
     buys.dataset['side'] = 'buy'
     sells.dataset['side'] = 'sell'
     legend.replaceChildren(buys, sells)
@@ -282,10 +289,10 @@ function writeLegend(state: State, { legend }: Parts, scale: Scale): void {
   const { price, sum, worth, distance } = stepTexts(state, step, scale)
   legend.dataset['move'] = pointedAt(state)?.side === 'buy' ? 'up' : 'down'
   legend.replaceChildren(
-    valueItem(sayNow('price'), sayNow('price'), price),
-    valueItem(sayNow('upTo'), sayNow('upToLong'), sum),
-    valueItem(sayNow('worth'), sayNow('worth'), worth),
-    valueItem(sayNow('distance'), sayNow('distanceLong'), `${distance}%`),
+    valueItem(t('price'), t('price'), price),
+    valueItem(t('upTo'), t('upToLong'), sum),
+    valueItem(t('worth'), t('worth'), worth),
+    valueItem(t('distance'), t('distanceLong'), `${distance}%`),
   )
 }
 
@@ -305,35 +312,35 @@ function stepTexts(state: State, step: DepthStep, scale: Scale) {
   }
 }
 
-/** A step as a sentence, for the crosshair that keys move. */
+/** A step as a sentence, for the keyboard crosshair. */
 function stepText(state: State, step: DepthStep): string {
   if (state.scale === null) return ''
-  const side = say()(state.depth.buys.includes(step) ? 'buy' : 'sell')
+  const side = currentTranslator()(state.depth.buys.includes(step) ? 'buy' : 'sell')
   state.pointedPrice = step.price
-  return say()('depthStep', { side, ...stepTexts(state, step, state.scale) })
+  return currentTranslator()('depthStep', { side, ...stepTexts(state, step, state.scale) })
 }
 
-/** Says in a sentence what the picture shows. */
-function describe({ depth, pair, marks }: State, { canvas }: Parts, scale: Scale): void {
-  const sayNow = say()
+/** Describes the drawing in a sentence. */
+function describe({ depth, pair, marks }: State, { canvas }: DepthElements, scale: Scale): void {
+  const t = currentTranslator()
   const best = (steps: readonly DepthStep[]) => {
     const price = steps[0]?.price
-    return price === undefined ? sayNow('noOrders') : priceText(price, scale)
+    return price === undefined ? t('noOrders') : priceText(price, scale)
   }
-  const whole = (steps: readonly DepthStep[]) => sumText(steps.at(-1)?.sum ?? 0, scale)
-  const summary = sayNow('depthSummary', {
+  const totalText = (steps: readonly DepthStep[]) => sumText(steps.at(-1)?.sum ?? 0, scale)
+  const summary = t('depthSummary', {
     pair: pair.replace('_', '/'),
-    buys: whole(depth.buys),
-    sells: whole(depth.sells),
+    buys: totalText(depth.buys),
+    sells: totalText(depth.sells),
     bid: best(depth.buys),
     ask: best(depth.sells),
   })
-  const own = marks.length === 0 ? '' : ` ${sayNow('spokenOrders', { count: marks.length })}`
-  canvas.setAttribute('aria-label', `${summary}${own} ${sayNow('spokenKeys')}`)
+  const own = marks.length === 0 ? '' : ` ${t('spokenOrders', { count: marks.length })}`
+  canvas.setAttribute('aria-label', `${summary}${own} ${t('spokenKeys')}`)
 }
 
-/** Returns a function that runs the task at the next frame, however often it is called before. */
-function onceAFrame(task: () => void): () => void {
+/** Returns a function that runs the task once in the next frame, however often it is called before. */
+function oncePerFrame(task: () => void): () => void {
   let isDue = false
   return () => {
     if (isDue) return

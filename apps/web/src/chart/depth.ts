@@ -1,10 +1,10 @@
 /**
- * The depth of a book as plain data: what stands at each price and before it, how much of it is in
- * sight, and what a price crosses. All integers, in price and base units.
+ * The depth of a book as plain data: sums of quantity by price, the visible window, and the levels that a
+ * price crosses. Integers in price and base units.
  */
 import type { Level, Side } from '../feed/levels.ts'
 
-/** A step of one side: `sum` is what stands at its price and at all better ones. */
+/** A step of one side: `sum` is the quantity at its price and at all better ones. */
 export type DepthStep = Level & { readonly sum: number }
 
 export type Depth = {
@@ -13,27 +13,27 @@ export type Depth = {
   readonly sells: readonly DepthStep[]
 }
 
-/** The prices in sight, and the highest sum among them. */
+/** The visible prices, and the highest sum among them. */
 export type DepthWindow = {
   readonly low: number
   readonly high: number
   readonly sumMax: number
 }
 
-/** Each zoom shows half the distance of the one before. */
+/** Each zoom step shows half the distance of the step before. */
 export const zoomMax = 5
-/** The widest: 64 times what is shown at first, which is more than prices can fall. */
-const zoomLeast = -6
+/** The widest zoom shows 64 times the initial distance, which is below price 0. */
+const zoomMinOverall = -6
 
-/** Shown at first to each side of the middle, as a share of it. */
+/** The initial distance to each side of the middle price, as a share of that price. */
 const firstShare = 0.02
-/** However far the best orders are from each other, they stand within this part of the picture. */
-const bestRoom = 1.5
-/** Beyond the last step there is a little room, so that a crosshair on it is seen. */
-const roomShare = 1.04
+/** The window is at least this many times the distance to the best orders, so that both are visible. */
+const bestPriceMargin = 1.5
+/** A margin beyond the last step keeps a crosshair on it visible. */
+const marginShare = 1.04
 
-/** Sums both sides up; levels come best first. */
-export function depthOf(buys: readonly Level[], sells: readonly Level[]): Depth {
+/** Sums up both sides; levels come best first. */
+export function sumDepth(buys: readonly Level[], sells: readonly Level[]): Depth {
   return { buys: summed(buys), sells: summed(sells) }
 }
 
@@ -46,12 +46,12 @@ function summed(levels: readonly Level[]): readonly DepthStep[] {
 }
 
 /**
- * The prices to show: a fixed share of the middle to both sides, whatever far orders stand behind it,
- * halved with each zoom; never more than there are orders, no price below zero. Null for an empty book.
+ * The visible window: a fixed share of the middle price to each side, halved with each zoom step. It does not
+ * extend beyond the last order or below price 0. Null for an empty book.
  */
-export function windowOf(depth: Depth, zoom: number): DepthWindow | null {
+export function findWindow(depth: Depth, zoom: number): DepthWindow | null {
   const { buys, sells } = depth
-  const reaches = reachesOf(depth)
+  const reaches = measureReach(depth)
   if (reaches === null) return null
   const { middle, first, whole } = reaches
   const half = Math.min(whole, first / 2 ** zoom)
@@ -64,29 +64,29 @@ export function windowOf(depth: Depth, zoom: number): DepthWindow | null {
   return { low, high, sumMax: Math.max(1, ...sums) }
 }
 
-/** The zoom that shows most of the book: no further step would show more. */
-export function zoomMinOf(depth: Depth): number {
-  const reaches = reachesOf(depth)
+/** The widest useful zoom: further steps would show no more orders. */
+export function findZoomMin(depth: Depth): number {
+  const reaches = measureReach(depth)
   if (reaches === null) return 0
   const steps = Math.ceil(Math.log2(reaches.whole / reaches.first))
-  return Math.max(zoomLeast, 0 - steps)
+  return Math.max(zoomMinOverall, 0 - steps)
 }
 
-/** Distances from the middle: shown at first, and to the farthest order; in price units. */
-function reachesOf({ buys, sells }: Depth) {
+/** Distances from the middle price, in price units: the initial one, and the one to the farthest order. */
+function measureReach({ buys, sells }: Depth) {
   const best = buys[0]?.price ?? sells[0]?.price
   if (best === undefined) return null
   const middle = (best + (sells[0]?.price ?? best)) / 2
   const below = middle - (buys.at(-1)?.price ?? middle)
   const above = (sells.at(-1)?.price ?? middle) - middle
-  const whole = Math.max(below, above, 1) * roomShare
-  const toBest = Math.abs(middle - best) * bestRoom
+  const whole = Math.max(below, above, 1) * marginShare
+  const toBest = Math.abs(middle - best) * bestPriceMargin
   return { middle, whole, first: Math.min(whole, Math.max(middle * firstShare, toBest)) }
 }
 
 /**
- * What a price crosses: the last step of its side that is at least as good. Between the best prices
- * the nearer side's best step counts; null where there is none.
+ * The step that a price crosses last on its side. Between the best prices it is the best step of the nearer
+ * side; null for an empty book.
  */
 export function stepAt(
   { buys, sells }: Depth,
@@ -102,7 +102,10 @@ export function stepAt(
   return { side: isBuy ? 'buy' : 'sell', index: Math.max(0, crossed) }
 }
 
-/** What a limit at this step would take in quote units: price times quantity of all before, exact. */
+/**
+ * The quote amount of a limit order that takes all steps up to this one: the exact sum of price times
+ * quantity.
+ */
 export function worthUpTo(
   steps: readonly DepthStep[],
   index: number,
@@ -114,11 +117,11 @@ export function worthUpTo(
   return Number(worth / 10n ** BigInt(baseDecimals))
 }
 
-/** Round values within a range: multiples of 1, 2 or 5 times a power of ten, at most `countMax`. */
+/** Round values in a range: multiples of 1, 2 or 5 times a power of ten, at most `countMax`. */
 export function roundValues(low: number, high: number, countMax: number): readonly number[] {
-  const least = Math.max(1, (high - low) / countMax)
-  const power = 10 ** Math.floor(Math.log10(least))
-  const step = power * ([1, 2, 5].find((times) => times * power >= least) ?? 10)
+  const stepMin = Math.max(1, (high - low) / countMax)
+  const power = 10 ** Math.floor(Math.log10(stepMin))
+  const step = power * ([1, 2, 5].find((times) => times * power >= stepMin) ?? 10)
   const values: number[] = []
   for (let value = Math.ceil(low / step) * step; value <= high; value += step) values.push(value)
   return values.slice(0, countMax)

@@ -1,6 +1,6 @@
 /**
- * The drawing itself: candles and volume by lightweight-charts, in the product's colors and numbers.
- * Values are integers in the market's last digit; only the drawing treats them as lengths.
+ * The candle drawing by lightweight-charts, in the product's colors and number formats. Values are integers
+ * in the market's last digit; only the drawing treats them as lengths.
  */
 import {
   CandlestickSeries,
@@ -24,44 +24,44 @@ import type { MarkLine } from './order-marks.ts'
 import { priceOnStep } from './price-step.ts'
 
 export type Drawing = {
-  /** Shows these candles, oldest first, instead of all before; `isAnew` goes to the newest ones. */
+  /** Replaces all candles, oldest first; `isAnew` scrolls to the newest ones. */
   readonly show: (candles: readonly Candle[], shape: Shape, isAnew: boolean) => void
-  /** Shows the newest candle: the last one grown, or one more. */
+  /** Updates the newest candle or appends one. */
   readonly grow: (candle: Candle) => void
-  /** Shows these averages and no others. */
+  /** Shows exactly these averages. */
   readonly average: (lengths: readonly AverageLength[]) => void
-  /** Shows these own orders as lines, instead of all before. */
+  /** Replaces the lines of the user's orders. */
   readonly mark: (lines: readonly MarkLine[]) => void
-  /** Puts the crosshair on a candle and brings it into sight; null takes it away. */
+  /** Puts the crosshair on a candle and scrolls to it; null removes it. */
   readonly pointAt: (candle: Candle | null, index: number) => void
   readonly recolor: () => void
-  /** Calls back with the candle under the crosshair, null where there is none. */
+  /** Calls the listener with the candle under the crosshair; null without one. */
   readonly onPoint: (listener: (openMs: number | null) => void) => void
 }
 
-/** How candles are written. */
+/** The number format of candles. */
 export type Shape = {
   readonly scale: Scale
   readonly frame: Frame
-  /** Of the market, in the last digit of the scale. */
+  /** The market's tick in the last digit of the scale. */
   readonly step: number
 }
 
-/** Volume takes the lowest fifth. */
+/** Volume uses the lowest fifth. */
 const volumeTop = 0.8
-/** Candles in sight after loading. */
+/** Visible candles after loading. */
 const visibleCandles = 90
 
-/** A candle's place in time; the library knows UTC alone, so what is shown in another zone is shifted. */
+/** Converts a time for the library, which knows only UTC: times of another zone are shifted. */
 type ToTime = (openMs: number) => UTCTimestamp
 
-function timesOf(frame: Frame): ToTime {
+function createToTime(frame: Frame): ToTime {
   return (openMs) =>
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library's brand has no other beginning
     ((openMs + shownShiftMs(openMs, frame)) / 1_000) as UTCTimestamp
 }
 
-/** Draws into an element and follows its size. */
+/** Creates a drawing in an element and follows its size. */
 export function draw(canvas: HTMLElement): Drawing {
   const chart = openChart(canvas)
   const candles = chart.addSeries(CandlestickSeries, { borderVisible: false })
@@ -70,7 +70,7 @@ export function draw(canvas: HTMLElement): Drawing {
   const marks = openMarks(candles)
   let colors = readColors()
   let shown: readonly Candle[] = []
-  let toTime = timesOf('1m')
+  let toTime = createToTime('1m')
   const paint = () => {
     colors = readColors()
     applyColors(chart, candles, colors)
@@ -82,7 +82,7 @@ export function draw(canvas: HTMLElement): Drawing {
   return {
     show: (next, shape, isAnew) => {
       shown = next
-      toTime = timesOf(shape.frame)
+      toTime = createToTime(shape.frame)
       applyShape(candles, shape)
       candles.setData(next.map((candle) => candleBar(candle, toTime)))
       volume.setData(next.map((candle) => volumeBar(candle, toTime, colors)))
@@ -110,7 +110,7 @@ export function draw(canvas: HTMLElement): Drawing {
     recolor: paint,
     onPoint: (listener) => {
       chart.subscribeCrosshairMove(({ time, sourceEvent }: MouseEventParams) => {
-        // What keys did is known already.
+        // Moves by keyboard have been handled.
         if (time !== undefined && sourceEvent === undefined) return
         const pointed = shown.find(({ openMs }) => toTime(openMs) === time)
         listener(pointed?.openMs ?? null)
@@ -145,7 +145,7 @@ function openVolume(chart: IChartApi): ISeriesApi<'Histogram'> {
   return volume
 }
 
-/** Lines of moving averages, one series each; those that are not chosen are not reckoned. */
+/** Moving averages, one series each; unselected ones are not computed. */
 function openAverages(chart: IChartApi) {
   let chosen: readonly AverageLength[] = []
   const lines = averageLengths.map((length) => ({
@@ -185,10 +185,10 @@ function openAverages(chart: IChartApi) {
   }
 }
 
-/** Lines of own orders. */
+/** Lines of the user's orders. */
 function openMarks(candles: ISeriesApi<'Candlestick'>) {
   let drawn: readonly { readonly line: IPriceLine; readonly side: MarkLine['side'] }[] = []
-  const looksOf = (side: MarkLine['side'], { up, down, ground }: Colors) => ({
+  const lineOptions = (side: MarkLine['side'], { up, down, ground }: Colors) => ({
     color: side === 'buy' ? up : down,
     axisLabelTextColor: ground,
   })
@@ -203,17 +203,17 @@ function openMarks(candles: ISeriesApi<'Candlestick'>) {
           lineWidth: 1,
           lineStyle: LineStyle.Dashed,
           axisLabelVisible: true,
-          ...looksOf(side, colors),
+          ...lineOptions(side, colors),
         }),
       }))
     },
     recolor: (colors: Colors) => {
-      for (const { line, side } of drawn) line.applyOptions(looksOf(side, colors))
+      for (const { line, side } of drawn) line.applyOptions(lineOptions(side, colors))
     },
   }
 }
 
-/** Scrolls just so far that this candle is in sight. */
+/** Scrolls just far enough to show this candle. */
 function bringIntoSight(chart: IChartApi, index: number): void {
   const scale = chart.timeScale()
   const range = scale.getVisibleLogicalRange()
@@ -242,7 +242,7 @@ function applyShape(series: ISeriesApi<'Candlestick'>, { scale, step }: Shape): 
       type: 'custom',
       minMove: 1,
       formatter: (price: number) => text(priceOnStep(price, step)),
-      // The axis has its own places, between the steps too.
+      // The axis also labels values between the steps.
       tickmarksFormatter: (prices: readonly number[]) =>
         prices.map((price) => text(Math.round(price))),
     },
@@ -251,7 +251,7 @@ function applyShape(series: ISeriesApi<'Candlestick'>, { scale, step }: Shape): 
 
 function applyColors(chart: IChartApi, series: ISeriesApi<'Candlestick'>, colors: Colors): void {
   chart.applyOptions({
-    // The page's: a browser may have one that is no language at all, which draws nothing.
+    // The page's language: with an invalid browser language the library draws nothing.
     localization: { locale: pageLanguage() },
     layout: { background: { color: colors.ground }, textColor: colors.text },
     grid: { vertLines: { color: `${colors.line}80` }, horzLines: { color: `${colors.line}80` } },

@@ -1,13 +1,13 @@
-/** The few elements around the drawing: time frames, values under the crosshair, states, notice. */
+/** The elements around the drawing: time frames, values under the crosshair, states, notice. */
 import { chartMessages, createTranslator } from '@tukar/i18n'
 import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
 import { pageLanguage } from './appearance.ts'
 
-/** Says the chart's sentences in the page's language; asked for again after each change of it. */
-export const say = () => createTranslator(chartMessages, pageLanguage())
+/** The chart's translator for the current language; call it again after a change. */
+export const currentTranslator = () => createTranslator(chartMessages, pageLanguage())
 
-/** How frames are written: the same in both languages (1H is no day). */
+/** Labels of the frames, the same in both languages. */
 const frameLabels: Readonly<Record<Frame, string>> = {
   '1m': '1m',
   '5m': '5m',
@@ -28,12 +28,12 @@ const spokenFrames = {
   '1w': 'frame1w',
 } as const satisfies Readonly<Record<Frame, string>>
 
-/** The name of a frame as it is spoken. */
+/** The spoken name of a frame. */
 export function frameName(frame: Frame): string {
-  return say()(spokenFrames[frame])
+  return currentTranslator()(spokenFrames[frame])
 }
 
-/** Makes an element with a class and, if given, a text. */
+/** Creates an element with a class and an optional text. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   className: string,
@@ -45,30 +45,30 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-export type Parts = {
+export type CandleElements = {
   readonly frame: HTMLElement
   readonly canvas: HTMLElement
   readonly legend: HTMLElement
   readonly state: HTMLElement
   readonly chip: HTMLElement
-  /** Speaks the values under a crosshair that keys move. */
+  /** Announces the values under a keyboard crosshair. */
   readonly live: HTMLElement
-  /** Holds the candles as a table while it is not hidden. */
+  /** The table of candles. */
   readonly table: HTMLElement
-  /** Writes all texts again, for the language that is on. */
+  /** Writes all texts in the current language. */
   readonly write: (chosen: Chosen) => void
 }
 
 export type Chosen = { readonly frame: Frame; readonly averages: readonly AverageLength[] }
 
-export type PartHandlers = {
+export type ElementHandlers = {
   readonly onFrame: (frame: Frame) => void
   readonly onAverages: (averages: readonly AverageLength[]) => void
-  /** The table was just opened or closed. */
+  /** Called after the table was opened or closed. */
   readonly onTable: () => void
 }
 
-/** The bones of either view: a bar, the stage with the drawing, the notice at the foot. */
+/** The elements of both views: a bar, the stage with the drawing, and the notice in the footer. */
 export function buildFrame() {
   const frame = element('main', 'chart')
   const bar = element('div', 'bar')
@@ -87,15 +87,15 @@ export function buildFrame() {
   return { frame, bar, chip, legend, canvas, state, stage, live }
 }
 
-/** Titles the page; the drawing is called the same until there is something on it to tell of. */
+/** Sets the title. The drawing has the same name until it has a description. */
 export function writeTitle(canvas: HTMLElement, title: string): void {
   const isDescribed = canvas.ariaLabel !== null && canvas.ariaLabel !== document.title
   document.title = title
   if (!isDescribed) canvas.ariaLabel = title
 }
 
-/** Builds the page of candles; the handlers are called with what a person picks. */
-export function buildParts(pair: string, handlers: PartHandlers): Parts {
+/** Creates the elements of the candle page; handlers get the choices of the user. */
+export function buildCandleElements(pair: string, handlers: ElementHandlers): CandleElements {
   const { frame, bar, chip, legend, canvas, state, stage, live } = buildFrame()
   const frameChoice = buildFrames(handlers.onFrame)
   const averages = buildAverages(handlers.onAverages)
@@ -122,18 +122,18 @@ export function buildParts(pair: string, handlers: PartHandlers): Parts {
   frame.append(foot)
 
   const write = (chosen: Chosen) => {
-    const sayNow = say()
+    const t = currentTranslator()
     frameChoice.write(chosen.frame)
     averages.write(chosen.averages)
-    toTable.textContent = sayNow('table')
-    toTable.title = sayNow('tableLong')
-    link.textContent = sayNow('notice')
-    writeTitle(canvas, sayNow('title', { pair: pair.replace('_', '/') }))
+    toTable.textContent = t('table')
+    toTable.title = t('tableLong')
+    link.textContent = t('notice')
+    writeTitle(canvas, t('title', { pair: pair.replace('_', '/') }))
   }
   return { frame, canvas, legend, state, chip, live, table, write }
 }
 
-/** Time frames as buttons, and where there is no room for them as a list. */
+/** Time frames as buttons, and as a list on narrow screens. */
 function buildFrames(onFrame: (frame: Frame) => void) {
   const group = element('div', 'frames')
   group.setAttribute('role', 'group')
@@ -153,8 +153,8 @@ function buildFrames(onFrame: (frame: Frame) => void) {
     return { value, button, option }
   })
   const write = (chosen: Frame) => {
-    group.setAttribute('aria-label', say()('timeFrames'))
-    list.setAttribute('aria-label', say()('timeFrames'))
+    group.setAttribute('aria-label', currentTranslator()('timeFrames'))
+    list.setAttribute('aria-label', currentTranslator()('timeFrames'))
     list.value = chosen
     for (const { value, button, option } of choices) {
       button.title = frameName(value)
@@ -165,7 +165,7 @@ function buildFrames(onFrame: (frame: Frame) => void) {
   return { parts: [group, list], write }
 }
 
-/** Moving averages: a button that opens their switches. */
+/** Moving averages: a button that opens a menu of switches. */
 function buildAverages(onAverages: (averages: readonly AverageLength[]) => void) {
   const part = element('details', 'averages')
   const opener = element('summary', 'tool', 'MA')
@@ -187,19 +187,19 @@ function buildAverages(onAverages: (averages: readonly AverageLength[]) => void)
   part.append(opener, menu)
   closeWithoutFocus(part, opener)
   const write = (chosen: readonly AverageLength[]) => {
-    const sayNow = say()
-    // Who says what he sees, "MA", is understood; the title says it whole (WCAG 2.5.3).
-    opener.title = sayNow('averages')
-    menu.setAttribute('aria-label', sayNow('averages'))
+    const t = currentTranslator()
+    // Voice control works with the visible label "MA"; the title has the full name (WCAG 2.5.3).
+    opener.title = t('averages')
+    menu.setAttribute('aria-label', t('averages'))
     for (const { length, box, name } of choices) {
-      name.textContent = sayNow('averageOf', { length })
+      name.textContent = t('averageOf', { length })
       box.checked = chosen.includes(length)
     }
   }
   return { part, write }
 }
 
-/** A menu closes by Escape, and when somebody goes on elsewhere. */
+/** Closes a menu on Escape and when the focus leaves it. */
 function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void {
   part.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || !part.open) return
@@ -213,27 +213,27 @@ function closeWithoutFocus(part: HTMLDetailsElement, opener: HTMLElement): void 
   part.addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget instanceof Node && !part.contains(relatedTarget)) part.open = false
   })
-  // Who presses something in the page around, or goes there by key, has left the chart.
+  // A press or focus in the parent page also leaves the chart.
   addEventListener('blur', () => {
     part.open = false
   })
 }
 
-/** Says over the drawing that there is no such market; nothing is tried again. */
-export function showUnknown({ state }: Pick<Parts, 'state'>, pair: string): void {
+/** Shows over the drawing that there is no such market; there are no retries. */
+export function showUnknown({ state }: Pick<CandleElements, 'state'>, pair: string): void {
   state.hidden = false
   state.dataset['kind'] = 'unknown'
   state.ariaBusy = 'false'
   state.setAttribute('role', 'alert')
   state.replaceChildren(
-    element('p', 'trouble', say()('noMarket', { pair: pair.replace('_', '/') })),
-    element('p', 'quiet', say()('badAddressText')),
+    element('p', 'trouble', currentTranslator()('noMarket', { pair: pair.replace('_', '/') })),
+    element('p', 'quiet', currentTranslator()('badAddressText')),
   )
 }
 
-/** Shows a state over the drawing: loading, empty, failed; null takes it away. */
+/** Shows a state over the drawing: loading, empty or failed; null removes it. */
 export function showState(
-  { state }: Pick<Parts, 'state'>,
+  { state }: Pick<CandleElements, 'state'>,
   kind: 'loading' | 'empty' | 'failed' | null,
   onRetry: () => void,
   text: 'loading' | 'empty' | 'depthLoading' | 'depthEmpty' | null = null,
@@ -244,21 +244,21 @@ export function showState(
   state.setAttribute('role', kind === 'failed' ? 'alert' : 'status')
   state.ariaBusy = String(kind === 'loading')
   if (kind === null) return
-  const sayNow = say()
+  const t = currentTranslator()
   switch (kind) {
     case 'loading':
-      state.append(element('p', 'quiet', sayNow(text ?? 'loading')))
+      state.append(element('p', 'quiet', t(text ?? 'loading')))
       break
     case 'empty':
-      state.append(element('p', 'quiet', sayNow(text ?? 'empty')))
+      state.append(element('p', 'quiet', t(text ?? 'empty')))
       break
     case 'failed': {
-      const retry = element('button', 'retry', sayNow('retry'))
+      const retry = element('button', 'retry', t('retry'))
       retry.type = 'button'
       retry.addEventListener('click', onRetry)
       state.append(
-        element('p', 'trouble', sayNow('failed')),
-        element('p', 'quiet', sayNow('failedText')),
+        element('p', 'trouble', t('failed')),
+        element('p', 'quiet', t('failedText')),
         retry,
       )
     }

@@ -1,4 +1,4 @@
-/** The bases of the hosts that the chart calls, from the settings in its page; empty: its own origin. */
+/** Base URLs of the hosts that the chart calls, from the settings in its page; empty for its own origin. */
 import { isRecord, parseJson, textAt } from '../api/json.ts'
 
 export type ChartHosts = { readonly sync: string; readonly realtime: string }

@@ -1,4 +1,4 @@
-/** What the chart keeps on the device: the time frame and the averages that are shown. */
+/** The chart's choices stored on the device: time frame and averages. */
 import { averageLengths, type AverageLength } from './averages.ts'
 import { type Frame, frames } from './candles.ts'
 
@@ -12,12 +12,12 @@ export function storedFrame(): Frame {
   return frames.find((frame) => frame === stored) ?? frameDefault
 }
 
-/** Keeps the time frame. */
+/** Stores the time frame. */
 export function keepFrame(frame: Frame): void {
   write(frameKey, frame)
 }
 
-/** The averages of the last visit; the two shorter ones at the first. */
+/** The averages of the last visit; at the first visit the two shorter ones. */
 export function storedAverages(): readonly AverageLength[] {
   const stored = read(averagesKey)
   if (stored === null) return [7, 25]
@@ -25,7 +25,7 @@ export function storedAverages(): readonly AverageLength[] {
   return averageLengths.filter((length) => named.has(String(length)))
 }
 
-/** Keeps the averages. */
+/** Stores the averages. */
 export function keepAverages(lengths: readonly AverageLength[]): void {
   write(averagesKey, lengths.join(','))
 }
@@ -42,6 +42,6 @@ function write(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
 }

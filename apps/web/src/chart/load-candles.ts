@@ -1,26 +1,26 @@
-/** Loads candles of a market from the server and reads them into integers. */
+/** Loads candles of a market and reads them into integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, textAt } from '../api/json.ts'
 import { rowsIn, unknownCode } from '../feed/decode.ts'
 import { type Candle, type CandleTrade, decimalsIn, type Frame } from './candles.ts'
 
-/** How prices and quantities of the market are written. */
+/** Decimals of the market's prices and quantities. */
 export type Scale = { readonly priceDecimals: number; readonly quantityDecimals: number }
 
 export type LoadedCandles = {
   /** Oldest first. */
   readonly candles: readonly Candle[]
-  /** Null while there is no candle to read it from. */
+  /** Null without a candle to read it from. */
   readonly scale: Scale | null
-  /** The number of the last trade that is in the candles, 0 where there is none. */
+  /** The number of the last trade in the candles; 0 without trades. */
   readonly lastNo: number
 }
 
-/** How many candles are shown at most. */
+/** The maximum number of candles. */
 const rowsMax = 1_000
 const timeoutMs = 8_000
 
-/** Loads the newest candles; null where the call fails, `unknown` where there is no such market. */
+/** Loads the newest candles; null on failure, `unknown` if there is no such market. */
 export async function loadCandles(
   base: string,
   pair: string,
@@ -57,24 +57,24 @@ function readCandles(rows: readonly JsonRecord[]): Omit<LoadedCandles, 'lastNo'>
 
 function readCandle(row: JsonRecord, { priceDecimals, quantityDecimals }: Scale): Candle | null {
   const openMs = Number(row['time'])
-  const open = unitsOf(textAt(row, 'open'), priceDecimals)
-  const high = unitsOf(textAt(row, 'high'), priceDecimals)
-  const low = unitsOf(textAt(row, 'low'), priceDecimals)
-  const close = unitsOf(textAt(row, 'close'), priceDecimals)
-  const volume = unitsOf(textAt(row, 'volume'), quantityDecimals)
+  const open = toUnits(textAt(row, 'open'), priceDecimals)
+  const high = toUnits(textAt(row, 'high'), priceDecimals)
+  const low = toUnits(textAt(row, 'low'), priceDecimals)
+  const close = toUnits(textAt(row, 'close'), priceDecimals)
+  const volume = toUnits(textAt(row, 'volume'), quantityDecimals)
   if (open === null || high === null || low === null || close === null || volume === null) {
     return null
   }
   return Number.isFinite(openMs) ? { openMs, open, high, low, close, volume } : null
 }
 
-function unitsOf(text: string, decimals: number): number | null {
+function toUnits(text: string, decimals: number): number | null {
   const parsed = parseUnits(text, decimals)
   return parsed.ok ? parsed.units : null
 }
 
-/** A trade as it came; it becomes figures when it is known how the candles are written. */
-export type ToldTrade = {
+/** A trade with its decimal texts; it is converted once the scale of the candles is known. */
+export type TradeTexts = {
   readonly no: number
   readonly timeMs: number
   readonly price: string
@@ -82,7 +82,7 @@ export type ToldTrade = {
 }
 
 /** Reads the trades of a `histories` event, oldest first. */
-export function readTrades(payload: unknown, pair: string): readonly ToldTrade[] {
+export function readTrades(payload: unknown, pair: string): readonly TradeTexts[] {
   if (!isRecord(payload) || textAt(payload, 'pair') !== pair) return []
   return rowsIn(payload['data'])
     .map((row) => ({
@@ -95,15 +95,15 @@ export function readTrades(payload: unknown, pair: string): readonly ToldTrade[]
     .sort((a, b) => a.no - b.no)
 }
 
-/** The scale that a trade shows; for a market that has no candle yet. */
-export function scaleOfTrade({ price, quantity }: ToldTrade): Scale {
+/** The scale of a trade, for a market without candles. */
+export function readTradeScale({ price, quantity }: TradeTexts): Scale {
   return { priceDecimals: decimalsIn(price), quantityDecimals: decimalsIn(quantity) }
 }
 
-/** The trade in figures of a scale; null where it does not fit it. */
-export function figuresOf(trade: ToldTrade, scale: Scale): CandleTrade | null {
-  const price = unitsOf(trade.price, scale.priceDecimals)
-  const quantity = unitsOf(trade.quantity, scale.quantityDecimals)
+/** The trade in units of a scale; null if it does not fit. */
+export function toCandleTrade(trade: TradeTexts, scale: Scale): CandleTrade | null {
+  const price = toUnits(trade.price, scale.priceDecimals)
+  const quantity = toUnits(trade.quantity, scale.quantityDecimals)
   if (price === null || quantity === null) return null
   return { no: trade.no, timeMs: trade.timeMs, price, quantity }
 }

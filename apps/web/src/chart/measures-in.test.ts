@@ -10,7 +10,7 @@ const row = {
   lot: '0.00000001',
 }
 
-test('CHART-02: the rows that a line begins with tell how numbers are read, and which market is none', () => {
+test('CHART-02: the first rows of a connection have the decimals of a market, or show that it does not exist', () => {
   const rows = { jsontable: JSON.stringify([row]) }
   assert.deepEqual(measuresIn(rows, 'BTC_IDR'), {
     priceDecimals: 2,
@@ -21,7 +21,7 @@ test('CHART-02: the rows that a line begins with tell how numbers are read, and 
   assert.equal(measuresIn(rows, 'ZZZ_IDR'), 'unknown')
 })
 
-test('DEC-75: figures of one market tell of no other market whether it is there', () => {
+test('DEC-75: figures of one market do not show whether another market exists', () => {
   assert.equal(measuresIn({ pair: 'BTC_IDR', last_price: '1' }, 'ZZZ_IDR'), null)
   assert.equal(measuresIn({ jsontable: '[]' }, 'ZZZ_IDR'), null)
   assert.equal(measuresIn(null, 'ZZZ_IDR'), null)

@@ -1,11 +1,11 @@
-/** How a market's numbers are read, from the rows that each new line begins with (DEC-75). */
+/** Reads the decimals of a market from the rows that each new connection starts with (DEC-75). */
 import { isRecord, textAt } from '../api/json.ts'
 import { decodeMeasures, rowsIn } from '../feed/decode.ts'
 import type { Measures } from '../feed/frame.ts'
 
 /**
- * Reads a `market_update`: null where it is not the rows of all markets, `unknown` where none of them is
- * of this pair.
+ * Reads a `market_update`: null if it does not have the rows of all markets, `unknown` if the pair is not
+ * among them.
  */
 export function measuresIn(payload: unknown, pair: string): Measures | 'unknown' | null {
   const rows = rowsIn(isRecord(payload) ? payload['jsontable'] : undefined)

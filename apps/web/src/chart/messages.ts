@@ -1,53 +1,53 @@
 /**
- * What the page and the chart in its frame say to each other (R-71): looks and own orders inward, wishes
- * outward. Both stand on one origin; a message from anywhere else, or of another form, counts as none.
+ * Messages between the page and the chart in its frame (R-71): appearance and orders to the chart, keys to
+ * the page. Both have one origin; messages from other origins or of other forms are ignored.
  */
 import { isLanguage, type Language } from '@tukar/i18n'
 import { isRecord, textAt } from '../api/json.ts'
 
-/** How the page looks at the moment. */
-export type LooksWord = {
+/** The current appearance of the page. */
+export type AppearanceMessage = {
   readonly kind: 'looks'
   readonly theme: 'dark' | 'light'
   readonly isPairSafe: boolean
   readonly language: Language
 }
 
-/** An own open order, as decimal strings of the market. */
+/** One of the user's open orders, in decimal strings of the market. */
 export type OrderMark = {
   readonly id: string
   readonly side: 'buy' | 'sell'
   readonly price: string
-  /** What is left of it. */
+  /** The remaining quantity. */
   readonly quantity: string
 }
 
-/** All own open orders of one market; they stand in place of all before. */
-export type OrdersWord = {
+/** All of the user's open orders in one market; they replace earlier ones. */
+export type OrdersMessage = {
   readonly kind: 'orders'
   readonly pair: string
   readonly orders: readonly OrderMark[]
 }
 
-export type PageWord = LooksWord | OrdersWord
+export type PageMessage = AppearanceMessage | OrdersMessage
 
-/** A key that was pressed in the chart and means nothing there. */
-export type KeyWord = {
+/** A key press that the chart does not use. */
+export type KeyMessage = {
   readonly kind: 'chart-key'
   readonly key: string
   readonly shiftKey: boolean
 }
 
-/** What the chart says: that it listens, and which keys it leaves to the page. */
-export type ChartWord = { readonly kind: 'chart-ready' } | KeyWord
+/** Messages of the chart: it is ready, or a key is left to the page. */
+export type ChartMessage = { readonly kind: 'chart-ready' } | KeyMessage
 
-/** More orders than this would hide the candles; the page sends no more. */
+/** The maximum number of orders: more would hide the candles. */
 export const marksMax = 50
 
-type Heard = { readonly origin: string; readonly data: unknown }
+type Received = { readonly origin: string; readonly data: unknown }
 
-/** Reads what the page said; null where it was not the page, on this origin, that said it. */
-export function readPageWord({ origin, data }: Heard, ownOrigin: string): PageWord | null {
+/** Reads a message of the page; null if it has another origin or form. */
+export function readPageMessage({ origin, data }: Received, ownOrigin: string): PageMessage | null {
   if (origin !== ownOrigin || !isRecord(data)) return null
   if (data['kind'] === 'looks') {
     const { theme, isPairSafe, language } = data
@@ -72,8 +72,11 @@ function readMark(order: unknown): OrderMark | null {
   return price === '' ? null : { id, side, price, quantity }
 }
 
-/** Reads what the chart said; null where it was not the chart, on this origin, that said it. */
-export function readChartWord({ origin, data }: Heard, ownOrigin: string): ChartWord | null {
+/** Reads a message of the chart; null if it has another origin or form. */
+export function readChartMessage(
+  { origin, data }: Received,
+  ownOrigin: string,
+): ChartMessage | null {
   if (origin !== ownOrigin || !isRecord(data)) return null
   const { kind, key, shiftKey } = data
   if (kind === 'chart-ready') return { kind }
@@ -81,16 +84,16 @@ export function readChartWord({ origin, data }: Heard, ownOrigin: string): Chart
   return { kind, key, shiftKey: shiftKey === true }
 }
 
-/** Whether the page can mean something by a key: Escape and single characters, not what presses buttons. */
+/** Whether the page may use a key: Escape and single characters, but not keys that press buttons. */
 export function isPageKey(key: string): boolean {
   return key === 'Escape' || /^\S$/u.test(key)
 }
 
 /**
- * Whether the chart at this base may be told about looks and orders: only on the page's own origin.
+ * Whether the chart at this base URL may get the appearance and the orders: only on the page's own origin.
  *
- * @param base as the settings name it; empty for the page's origin
+ * @param base from the settings; empty for the page's origin
  */
-export function isOwnChart(base: string, ownOrigin: string): boolean {
+export function isSameOriginChart(base: string, ownOrigin: string): boolean {
   return new URL(base === '' ? ownOrigin : base, ownOrigin).origin === ownOrigin
 }

@@ -1,9 +1,9 @@
-/** Own orders as lines on the chart: what the page told, in the chart's own figures. */
+/** The user's orders as lines on the chart, in the chart's scale. */
 import { parseUnits } from '@tukar/money'
 import { decimalsIn } from './candles.ts'
 import type { Scale } from './load-candles.ts'
 import type { OrderMark } from './messages.ts'
-import { say } from './elements.ts'
+import { currentTranslator } from './elements.ts'
 
 export type MarkLine = {
   readonly side: 'buy' | 'sell'
@@ -12,7 +12,7 @@ export type MarkLine = {
   readonly text: string
 }
 
-/** Makes one line for each side and price; orders at one price share it. */
+/** Returns one line for each side and price; orders at one price share it. */
 export function markLines(
   marks: readonly OrderMark[],
   { priceDecimals }: Pick<Scale, 'priceDecimals'>,
@@ -22,19 +22,19 @@ export function markLines(
     const key = `${mark.side} ${mark.price}`
     groups.set(key, [...(groups.get(key) ?? []), mark])
   }
-  const sayNow = say()
+  const t = currentTranslator()
   return [...groups.values()].flatMap((group) => {
     const [first] = group
-    const price = first && unitsOf(first.price, priceDecimals)
+    const price = first && toUnits(first.price, priceDecimals)
     if (first === undefined || price === null || price === undefined) return []
-    const side = sayNow(first.side === 'buy' ? 'buy' : 'sell')
+    const side = t(first.side === 'buy' ? 'buy' : 'sell')
     const quantity = group.length === 1 ? first.quantity.replace('.', ',') : `×${group.length}`
     return [{ side: first.side, price, text: `${side} ${quantity}` }]
   })
 }
 
-/** A price with more decimals than the chart shows is shown at the nearest one below. */
-function unitsOf(text: string, decimals: number): number | null {
+/** A price with more decimals than the chart shows is rounded down. */
+function toUnits(text: string, decimals: number): number | null {
   const extra = decimalsIn(text) - decimals
   const cut = extra > 0 ? text.slice(0, decimals === 0 ? text.indexOf('.') : -extra) : text
   const parsed = parseUnits(cut, decimals)

@@ -1,49 +1,46 @@
-/** The page that frames the chart: hears its looks and own orders, tells it keys of its own. */
-import { applyLooks } from './appearance.ts'
+/** The parent page of the chart: receives its appearance and orders, sends it keys. */
+import { applyAppearance } from './appearance.ts'
 import { isField } from '../ui/is-field.ts'
-import { type ChartWord, isPageKey, type OrdersWord, readPageWord } from './messages.ts'
+import { type ChartMessage, isPageKey, type OrdersMessage, readPageMessage } from './messages.ts'
 
-/** Whether a page stands around the chart. */
+/** Whether the chart is in a frame of a page. */
 export const isFramed = parent !== self
 
 export type PageHandlers = {
-  readonly onLooks: () => void
+  readonly onAppearance: () => void
   readonly onLanguage: () => void
-  readonly onOrders: (word: OrdersWord) => void
+  readonly onOrders: (message: OrdersMessage) => void
 }
 
-/** Listens to the page around, and says that it does, so that nothing was said too early. */
-export function followPage({ onLooks, onLanguage, onOrders }: PageHandlers): void {
+/** Listens to the parent page and then reports that it is ready, so that no message is lost. */
+export function followPage({ onAppearance, onLanguage, onOrders }: PageHandlers): void {
   if (!isFramed) return
   addEventListener('message', (event: MessageEvent<unknown>) => {
-    const word = event.source === parent ? readPageWord(event, location.origin) : null
-    if (word?.kind === 'orders') onOrders(word)
-    if (word?.kind !== 'looks') return
-    const isOther = applyLooks(word)
-    onLooks()
+    const message = event.source === parent ? readPageMessage(event, location.origin) : null
+    if (message?.kind === 'orders') onOrders(message)
+    if (message?.kind !== 'looks') return
+    const isOther = applyAppearance(message)
+    onAppearance()
     if (isOther) onLanguage()
   })
   addEventListener('keydown', passOn)
-  tell({ kind: 'chart-ready' })
+  post({ kind: 'chart-ready' })
 }
 
-/** Gives the page the keys that nothing here uses; in a field only the one that leads away. */
+/** Sends unused keys to the page; from a field only Escape. */
 function passOn(event: KeyboardEvent): void {
   const { key, shiftKey, target } = event
   if (event.defaultPrevented || event.repeat || !isPageKey(key)) return
   if (event.ctrlKey || event.altKey || event.metaKey) return
   if (key !== 'Escape' && target instanceof Element && isField(target)) return
-  tell({ kind: 'chart-key', key, shiftKey })
+  post({ kind: 'chart-key', key, shiftKey })
 }
 
-function tell(word: ChartWord): void {
-  parent.postMessage(word, location.origin)
+function post(message: ChartMessage): void {
+  parent.postMessage(message, location.origin)
 }
 
-/**
- * Gives the chart the size of its address (CHART-02). In a frame it then follows the frame, which the
- * page makes larger and smaller.
- */
+/** Sets the chart's size from the address (CHART-02). In a frame it then follows the frame's size. */
 export function sizeTo(
   element: HTMLElement,
   { width, height }: { readonly width: number; readonly height: number },
@@ -56,6 +53,6 @@ export function sizeTo(
     element.style.height = '100%'
   }
   addEventListener('resize', follow, { once: true })
-  // The frame may have changed while this file was on its way.
+  // The frame may have changed while this file was loading.
   if (innerWidth !== width || innerHeight !== height) follow()
 }

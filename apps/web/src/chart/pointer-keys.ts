@@ -1,18 +1,18 @@
-/** The crosshair by keyboard: arrows step, with Shift by ten, Home and End go to the ends. */
+/** The crosshair by keyboard: arrows step, Shift steps by ten, Home and End go to the ends. */
 
 export type PointerKeys = {
   readonly count: () => number
-  /** Where the crosshair is; -1 where there is none. */
+  /** The index of the crosshair; -1 without one. */
   readonly here: () => number
-  /** Where it appears at the first key. */
+  /** The index at the first key press. */
   readonly start: () => number
-  /** Moves it; null takes it away. */
+  /** Moves the crosshair; null removes it. */
   readonly move: (index: number | null) => void
 }
 
 const largeStep = 10
 
-/** Lets keys move the crosshair of a drawing that has the focus. */
+/** Moves the crosshair of a focused drawing by keys. */
 export function moveByKeys(canvas: HTMLElement, { count, here, start, move }: PointerKeys): void {
   canvas.tabIndex = 0
   canvas.addEventListener('keydown', (event) => {
@@ -21,7 +21,7 @@ export function moveByKeys(canvas: HTMLElement, { count, here, start, move }: Po
       move(null)
       return
     }
-    const target = targetOf(event, here(), count(), start())
+    const target = findTarget(event, here(), count(), start())
     if (target === null || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     move(target)
@@ -29,7 +29,7 @@ export function moveByKeys(canvas: HTMLElement, { count, here, start, move }: Po
   canvas.addEventListener('blur', () => move(null))
 }
 
-function targetOf(
+function findTarget(
   { key, shiftKey }: KeyboardEvent,
   here: number,
   count: number,

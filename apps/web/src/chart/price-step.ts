@@ -1,8 +1,8 @@
-/** The market's step in the figures of the chart: prices under the crosshair are prices of orders. */
+/** The market's tick in the chart's scale: prices under the crosshair are valid order prices. */
 import type { Measures } from '../feed/frame.ts'
 import type { Scale } from './load-candles.ts'
 
-/** Returns the tick in the last digit that prices of the scale have; 1 where it is finer than that. */
+/** Returns the tick in the last digit of the scale; 1 if the tick is finer. */
 export function stepIn(
   { tick, priceDecimals }: Pick<Measures, 'tick' | 'priceDecimals'>,
   scale: Pick<Scale, 'priceDecimals'>,
@@ -10,7 +10,7 @@ export function stepIn(
   return Math.max(1, Math.round(tick * 10 ** (scale.priceDecimals - priceDecimals)))
 }
 
-/** Returns the price on the step that is nearest to a place on the drawing. */
+/** Returns the valid price nearest to a price on the drawing. */
 export function priceOnStep(price: number, step: number): number {
   return Math.round(price / step) * step
 }

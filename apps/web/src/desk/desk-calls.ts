@@ -9,7 +9,7 @@ import {
   withdrawalQueues,
 } from '@tukar/wire'
 import { networkFailure, unreadable } from '../api/answer.ts'
-import { type Answer, call, type CallPlan, type Outcome, pathOf } from '../api/call.ts'
+import { type Answer, call, type CallPlan, type Outcome, buildPath } from '../api/call.ts'
 import { isRecord, type JsonRecord, parseJson } from '../api/json.ts'
 import { type Failure, takeAnswer } from '../api/request.ts'
 import { currentSession } from '../api/session.ts'
@@ -204,7 +204,7 @@ export type LoadedDocument = { readonly url: string }
 /** Loads the document of a deposit as an object URL. */
 export async function loadDocument(id: number): Promise<CallResult<LoadedDocument>> {
   const token = currentSession()?.token ?? null
-  const address = `${clientConfig.hosts.api}${pathOf(routes.deskDepositFile, id)}`
+  const address = `${clientConfig.hosts.api}${buildPath(routes.deskDepositFile, id)}`
   try {
     const headers = { 'accept-language': language, ...(token !== null && { jwt: token }) }
     const response = await fetch(address, { headers, credentials: 'same-origin' })

@@ -7,7 +7,7 @@ import '../theme/global.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onMaintenance } from '../api/request.ts'
-import { noteConsoleWay } from '../api/console-way.ts'
+import { rememberConsoleWay } from '../api/console-way.ts'
 import { currentSession } from '../api/session.ts'
 import { hearAutofill } from '../app/autofill.ts'
 import { serverStatus } from '../app/guard.ts'
@@ -26,7 +26,7 @@ const signIn = '/auth/login'
 async function enter(): Promise<void> {
   onMaintenance(() => location.replace(maintenance))
   if (currentSession() === null) return leave()
-  noteConsoleWay(true)
+  rememberConsoleWay(true)
   const outcome = await loadMe()
   // Ended sessions and maintenance redirect on their own.
   if (!outcome.ok && (outcome.kind === 'session' || outcome.kind === 'maintenance'))
@@ -44,7 +44,7 @@ async function enter(): Promise<void> {
 /** Redirects home, or to sign-in during maintenance, because the home page is closed then. */
 async function leave(): Promise<void> {
   const isClosed = (await serverStatus()) === 'maintenance'
-  noteConsoleWay(isClosed)
+  rememberConsoleWay(isClosed)
   location.replace(isClosed ? signIn : home)
 }
 

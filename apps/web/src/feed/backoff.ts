@@ -1,20 +1,23 @@
-/** How long to wait before the line is tried again: 0.3 s × 1.7 each time to 15 s, with full jitter. */
+/**
+ * Delay before the next connection attempt: 0.3 s, growing by a factor of 1.7 to at most 15 s, with full
+ * jitter.
+ */
 
 const firstMs = 300
 const growth = 1.7
-const pauseMsMax = 15_000
+const backoffMsMax = 15_000
 
 /**
- * Returns the pause before attempt `attempt` (0 is the first repeat), anywhere between nothing and its
- * ceiling, so that many pages that lost one server do not come back in one moment.
+ * Returns the delay before attempt `attempt` (0 is the first retry): a random time between 0 and its ceiling.
+ * The jitter keeps many pages that lost one server from reconnecting at the same moment.
  *
  * @param random a number from 0 up to 1
  */
-export function pauseBeforeMs(attempt: number, random: number): number {
+export function backoffMs(attempt: number, random: number): number {
   return Math.round(ceilingMs(attempt) * random)
 }
 
-/** Returns the longest pause before attempt `attempt`. */
+/** Returns the longest delay before attempt `attempt`. */
 export function ceilingMs(attempt: number): number {
-  return Math.min(pauseMsMax, firstMs * growth ** Math.min(attempt, 20))
+  return Math.min(backoffMsMax, firstMs * growth ** Math.min(attempt, 20))
 }

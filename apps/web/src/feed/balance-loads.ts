@@ -1,13 +1,13 @@
 /**
- * Own balances while they are loaded: events and answers come by different ways, so an answer may be
- * older than an event that was here before it. What events tell during a load outlives its answer.
+ * Loads the user's balances while events may change them. Events and answers travel separately, so an answer
+ * may be older than an event that came before it. An event that comes during a load is applied to the answer.
  */
 import type { OwnBalances } from './messages.ts'
 
 type Amounts = { readonly symbol: string; readonly available: string; readonly held: string }
 
-/** Returns the balances with what an event told of some of them. */
-export function withNews<Balance extends Amounts>(
+/** Returns the balances with the changes of an event applied. */
+export function mergeBalances<Balance extends Amounts>(
   balances: readonly Balance[],
   news: OwnBalances,
 ): readonly Balance[] {
@@ -20,29 +20,29 @@ export function withNews<Balance extends Amounts>(
 }
 
 export type BalanceLoads = {
-  /** Loads balances; rejects as `read` does. */
+  /** Loads balances; rejects if `read` rejects. */
   load<Balance extends Amounts>(
     read: () => Promise<readonly Balance[]>,
   ): Promise<readonly Balance[]>
-  /** Keeps what an event told for every load that is under way. */
-  tell(news: OwnBalances): void
+  /** Applies an event to the answer of every load that is under way. */
+  apply(news: OwnBalances): void
 }
 
-/** Returns loads that know nothing yet. */
+/** Creates the loads, with none under way. */
 export function createBalanceLoads(): BalanceLoads {
   const underWay = new Set<{ news: OwnBalances }>()
   return {
     async load(read) {
-      const told: { news: OwnBalances } = { news: {} }
-      underWay.add(told)
+      const pending: { news: OwnBalances } = { news: {} }
+      underWay.add(pending)
       try {
-        return withNews(await read(), told.news)
+        return mergeBalances(await read(), pending.news)
       } finally {
-        underWay.delete(told)
+        underWay.delete(pending)
       }
     },
-    tell(news) {
-      for (const told of underWay) told.news = merged(told.news, news)
+    apply(news) {
+      for (const pending of underWay) pending.news = merged(pending.news, news)
     },
   }
 }

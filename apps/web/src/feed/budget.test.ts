@@ -4,7 +4,7 @@ import { createBudget, fullPaceMs, slowestPaceMs } from './budget.ts'
 
 const plan = { fastestMs: fullPaceMs, share: 0.2 }
 
-/** The pace after so many drawings of one cost. */
+/** The interval after this many drawings of the same cost. */
 function paceAfter(costMs: number, drawings: number): number {
   const budget = createBudget(plan)
   let paceMs = fullPaceMs
@@ -12,17 +12,17 @@ function paceAfter(costMs: number, drawings: number): number {
   return paceMs
 }
 
-test('a device for which drawing is cheap draws as often as pictures come', () => {
+test('a device with cheap drawing draws every frame', () => {
   assert.equal(paceAfter(4, 50), fullPaceMs)
 })
 
-test('drawing takes a fifth of the time at most, and no device draws less than twice a second', () => {
+test('drawing takes at most a fifth of the time, and every device draws at least twice a second', () => {
   assert.equal(paceAfter(60, 50), 300)
   assert.equal(paceAfter(900, 50), slowestPaceMs)
   assert.ok(slowestPaceMs <= 500)
 })
 
-test('a drawing that something else held up changes nothing, and a device that is fast again draws more', () => {
+test('one delayed drawing changes nothing, and a device that is fast again draws more often', () => {
   const budget = createBudget(plan)
   for (let i = 0; i < 20; i++) budget.spent(4)
   for (let i = 0; i < 3; i++) assert.equal(budget.spent(2_000), fullPaceMs)

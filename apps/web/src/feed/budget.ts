@@ -1,34 +1,36 @@
 /**
- * How often a device draws what changes all the time. Drawing takes a part of its time, the rest is for who
- * types, taps and scrolls: what costs more is drawn less often, but never less than twice a second.
+ * How often a device redraws figures that change all the time. Drawing may use a share of its time; the rest
+ * is for typing, tapping and scrolling. Slow drawing makes redraws rarer, down to two a second.
  */
 
-/** Ten pictures a second are as many as the worker makes. */
+/** The worker makes at most ten frames a second. */
 export const fullPaceMs = 100
-/** Two a second are the least: a figure is never late by more than 700 ms. */
+/** At least two redraws a second: no figure is late by more than 700 ms. */
 export const slowestPaceMs = 500
-/** So many drawings are looked at: one that another program held up changes nothing. */
+/**
+ * The median of this many drawings counts, so that one drawing delayed by another program changes nothing.
+ */
 const looked = 9
-/** Paces differ by this at least, so that the pace does not change all the time. */
+/** The interval changes by at least this, so that it does not change all the time. */
 const stepMs = 50
 
 export type Budget = {
-  /** Notes what a drawing cost; returns the milliseconds from one drawing to the next. */
+  /** Records the cost of a drawing; returns the milliseconds from one drawing to the next. */
   readonly spent: (costMs: number) => number
 }
 
-function middleOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 }
 
 export type BudgetPlan = {
-  /** The pace where drawing costs next to nothing. */
+  /** The interval while drawing costs almost nothing. */
   readonly fastestMs: number
   /** The part of the time that drawing may take, 0 to 1. */
   readonly share: number
 }
 
-/** Returns a budget of a device of which nothing is known yet: it draws as often as there is something. */
+/** Creates the budget of a device. Until drawings were measured, the interval is the shortest. */
 export function createBudget({ fastestMs, share }: BudgetPlan): Budget {
   let costs: readonly number[] = []
   let paceMs = fastestMs
@@ -36,14 +38,14 @@ export function createBudget({ fastestMs, share }: BudgetPlan): Budget {
     spent: (costMs) => {
       costs = [...costs, costMs].slice(-looked)
       if (costs.length < looked) return paceMs
-      const wantedMs = Math.min(slowestPaceMs, Math.max(fastestMs, middleOf(costs) / share))
+      const wantedMs = Math.min(slowestPaceMs, Math.max(fastestMs, median(costs) / share))
       if (Math.abs(wantedMs - paceMs) >= stepMs) paceMs = Math.ceil(wantedMs / stepMs) * stepMs
       return paceMs
     },
   }
 }
 
-/** Calls back once the frame that is being made is handed over to be shown: style, layout and paint are done. */
+/** Calls `run` after the current frame: style, layout and paint are done then. */
 export function afterFrame(run: () => void): void {
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener('message', () => {

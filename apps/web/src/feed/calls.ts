@@ -1,4 +1,4 @@
-/** The reads that the feed's worker makes itself, so that a busy page does not hold them up. */
+/** Calls that the feed's worker makes itself, so that a busy page does not delay them. */
 import type { routes } from '@tukar/wire'
 import { buildHeader } from '../api/build.ts'
 import type { Answer } from '../api/call.ts'
@@ -7,32 +7,32 @@ import { decodeLevels, decodeMeasures, decodeTrades, rowsIn, unknownCode } from 
 import type { Measures } from './frame.ts'
 import type { FeedHosts } from './messages.ts'
 import type { Trade } from './recent-trades.ts'
-import type { MarketPicture } from './watch.ts'
+import type { MarketSnapshot } from './watch.ts'
 
 const timeoutMs = 5_000
-/** Protocol text, compared and never shown (DEC-03). */
+/** Protocol text: compared, never shown (DEC-03). */
 const maintenanceText = 'Server maintenance'
 
 export type SyncCalls = {
-  /** `unknown` where the server says that there is no such market. */
-  readonly loadBook: (pair: string) => Promise<MarketPicture | 'unknown' | null>
+  /** `unknown` if there is no such market. */
+  readonly loadBook: (pair: string) => Promise<MarketSnapshot | 'unknown' | null>
   readonly loadTrades: (pair: string, measures: Measures) => Promise<readonly Trade[] | null>
   readonly askAgain: (marketId: number) => void
-  /** Asks how the exchange stands; what it says comes by `onMaintenance`. */
+  /** Reads the status of the exchange; reports it through `onMaintenance`. */
   readonly askStatus: () => void
 }
 
 export type CallEvents = {
-  /** Whether the last answer said that the exchange is in maintenance. */
+  /** Whether the last answer reported maintenance. */
   readonly onMaintenance: (isNow: boolean) => void
-  /** Something came back: the server is there. */
+  /** An answer came: the server is reachable. */
   readonly onAnswer: () => void
-  /** Which build of the pages the server of an answer sends; null where it names none. */
+  /** The build of the pages at the server that answered; null if the answer has none. */
   readonly onBuild: (build: string | null) => void
 }
 
-/** Returns the calls for these hosts; each brings null where it fails. */
-export function callsOf(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
+/** Creates the calls for these hosts; each resolves to null on failure. */
+export function createSyncCalls(hosts: FeedHosts, language: string, events: CallEvents): SyncCalls {
   const ask = async (url: string): Promise<JsonRecord | null> => {
     try {
       const response = await fetch(url, {
@@ -77,8 +77,8 @@ export function callsOf(hosts: FeedHosts, language: string, events: CallEvents):
   }
 }
 
-/** The snapshot of a book; null where it cannot be read. */
-function readBook({ data }: Answer<typeof routes.book>): MarketPicture | null {
+/** The snapshot of a book; null if it cannot be read. */
+function readBook({ data }: Answer<typeof routes.book>): MarketSnapshot | null {
   try {
     const measures = decodeMeasures(data.market)
     if (measures === null) return null

@@ -1,54 +1,56 @@
 /**
- * The one connection of this tab. It is opened, watched and opened again here and not by a library, so
- * that pauses are jittered and a dead line is noticed. Where a network lets no sockets through, frames come
- * as server-sent events, until a socket that is tried beside them works.
+ * The connection of this tab. It is opened, watched and reopened here instead of by a library, so that
+ * retries are jittered and a silent connection is noticed. If the network blocks sockets, frames come as
+ * server-sent events until a socket works again.
  */
-import { pauseBeforeMs } from './backoff.ts'
+import { backoffMs } from './backoff.ts'
 import { openSocket } from './ways/socket.ts'
-import { firstWays, probePauseMs, type WayEnd, waysAfter } from './ways/way-rule.ts'
+import { firstWays, probeDelayMs, type WayEnd, waysAfter } from './ways/way-rule.ts'
 import type { OpenTransport, Transport, TransportHandlers, Way } from './ways/way.ts'
 
-export type LineHandlers = {
+export type ConnectionHandlers = {
   readonly onOpen: (way: Way) => void
   readonly onClosed: () => void
-  /** The line could not be opened; a closed exchange lets nobody in, and says so elsewhere. */
+  /**
+   * The connection could not be opened, for example during maintenance; the status call reports the reason.
+   */
   readonly onShutOut?: () => void
-  /** The server refused this token: its session is over. */
+  /** The server rejected this token: its session has ended. */
   readonly onRefused?: (token: string | null) => void
-  /** `no` is the number of an own event, which stands beside its payload (R-20). */
+  /** `no` is the sequence number of a user event; it comes beside the payload (R-20). */
   readonly onEvent: (name: string, payload: unknown, no: unknown) => void
 }
 
-export type Line = {
-  /** Sends an event, if the line is open. */
+export type Connection = {
+  /** Sends an event if the connection is open. */
   readonly send: (name: string, payload: unknown) => void
-  /** Asks for an answer and tells how long it took; nothing comes back where none is given. */
+  /** Measures a round trip; `onMeasured` is not called if no answer comes. */
   readonly measure: (name: string, onMeasured: (roundTripMs: number) => void) => void
-  /** Drops the line and opens it at once, with this token. */
+  /** Closes the connection and opens it again at once, with this token. */
   readonly reopen: (token: string | null) => void
-  /** Nothing came for too long: drops the line and opens it again. */
+  /** Closes a silent connection and opens it again after a delay. */
   readonly drop: () => void
 }
 
-/** What the server says to a token whose session is over. */
+/** The server's code for a token whose session has ended. */
 const endedCode = 'session.invalid'
-/** A line that held for so long begins its pauses again when it is lost. */
+/** A connection that was open for longer than this resets the backoff. */
 const steadyMs = 2_000
-/** A line that brings nothing for so long is none; the server says something each second. */
+/** A connection without any event for this long has failed: the server sends one each second. */
 const barrenMs = 6_000
-/** A socket that is tried beside a stream has to bring so many heartbeats. */
+/** A socket that is probed beside a stream must bring this many heartbeats. */
 const probeBeats = 2
 
-export type LinePlan = {
+export type ConnectionPlan = {
   /** Empty for the page's origin. */
   readonly base: string
   readonly token: string | null
-  /** The language in which people are told things. */
+  /** The language of notifications. */
   readonly language: string
 }
 
-/** Opens a stream; its code is fetched when it is first needed. */
-const openStreamLater: OpenTransport = (plan, handlers) => {
+/** Opens a stream of server-sent events; its code is fetched on first use. */
+const openStreamOnDemand: OpenTransport = (plan, handlers) => {
   let transport: Transport | null = null
   let isClosed = false
   let { subscription } = plan
@@ -70,16 +72,16 @@ const openStreamLater: OpenTransport = (plan, handlers) => {
   }
 }
 
-/** Opens the line and keeps it open for as long as there is the worker or page that opened it. */
-export function openLine(plan: LinePlan, handlers: LineHandlers): Line {
-  return new OpenLine(plan, handlers)
+/** Opens the connection and keeps it open for the life of the worker or page. */
+export function openConnection(plan: ConnectionPlan, handlers: ConnectionHandlers): Connection {
+  return new ReopeningConnection(plan, handlers)
 }
 
 type Timer = ReturnType<typeof setTimeout>
 
-class OpenLine implements Line {
-  readonly #plan: LinePlan
-  readonly #handlers: LineHandlers
+class ReopeningConnection implements Connection {
+  readonly #plan: ConnectionPlan
+  readonly #handlers: ConnectionHandlers
   #token: string | null
   #subscription: unknown = null
   #ways = firstWays
@@ -93,7 +95,7 @@ class OpenLine implements Line {
   #barrenTimer: Timer | undefined
   #probeTimer: Timer | undefined
 
-  constructor(plan: LinePlan, handlers: LineHandlers) {
+  constructor(plan: ConnectionPlan, handlers: ConnectionHandlers) {
     this.#plan = plan
     this.#handlers = handlers
     this.#token = plan.token
@@ -105,7 +107,7 @@ class OpenLine implements Line {
     this.#transport?.send(name, payload)
   }
 
-  readonly measure: Line['measure'] = (name, onMeasured) =>
+  readonly measure: Connection['measure'] = (name, onMeasured) =>
     this.#transport?.measure(name, onMeasured)
 
   readonly reopen = (token: string | null): void => {
@@ -137,7 +139,7 @@ class OpenLine implements Line {
     this.#hasHeard = false
     const { way } = this.#ways
     this.#barrenTimer = setTimeout(() => this.#lose('barren', null), barrenMs)
-    this.#transport = this.#open(way === 'socket' ? openSocket : openStreamLater, {
+    this.#transport = this.#open(way === 'socket' ? openSocket : openStreamOnDemand, {
       onOpen: () => this.#opened(way),
       onLost: (code) => this.#lose('lost', code),
       onEvent: this.#heard,
@@ -167,23 +169,23 @@ class OpenLine implements Line {
     this.#handlers.onClosed()
     if (heldMs > steadyMs) this.#attempt = 0
     this.#openedAtMs = 0
-    const pauseMs = pauseBeforeMs(this.#attempt, Math.random())
+    const delayMs = backoffMs(this.#attempt, Math.random())
     this.#attempt += 1
-    this.#retryTimer = setTimeout(() => this.#connect(), pauseMs)
+    this.#retryTimer = setTimeout(() => this.#connect(), delayMs)
     if (!wasOpen) this.#handlers.onShutOut?.()
     if (code === endedCode) this.#handlers.onRefused?.(this.#token)
   }
 
   #probeLater(): void {
     clearTimeout(this.#probeTimer)
-    this.#probeTimer = setTimeout(() => this.#tryQuietly(), probePauseMs(this.#probes))
+    this.#probeTimer = setTimeout(() => this.#tryQuietly(), probeDelayMs(this.#probes))
     this.#probes += 1
   }
 
-  /** Opens a socket beside the stream, and takes it instead once it brings what it should. */
+  /** Opens a socket beside the stream and switches to it once it has brought enough heartbeats. */
   #tryQuietly(): void {
     let beats = 0
-    let isTaken = false
+    let isInUse = false
     const fail = () => {
       this.#probe?.close()
       this.#probe = null
@@ -192,12 +194,12 @@ class OpenLine implements Line {
     this.#probeTimer = setTimeout(fail, barrenMs)
     const socket = this.#open(openSocket, {
       onOpen: () => undefined,
-      onLost: (code) => (isTaken ? this.#lose('lost', code) : fail()),
+      onLost: (code) => (isInUse ? this.#lose('lost', code) : fail()),
       onEvent: (name, payload, no) => {
-        if (isTaken) return this.#heard(name, payload, no)
+        if (isInUse) return this.#heard(name, payload, no)
         if (name === 'heartbeat') beats += 1
         if (beats < probeBeats) return
-        isTaken = true
+        isInUse = true
         this.#take(socket)
       },
     })

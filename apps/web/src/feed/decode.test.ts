@@ -17,7 +17,7 @@ const whole = {
 
 const figuresIn = (payload: unknown) => decodeTickers(payload)[0]?.figures
 
-test('RT-02 DEC-74: the figures of one market, by their names on the wire', () => {
+test('RT-02 DEC-74: the figures of one market are read by their wire names', () => {
   assert.deepEqual(decodeTickers(whole), [
     {
       pair: 'BTC_IDR',
@@ -48,7 +48,7 @@ test('DEC-72: high and low fall back to ticker_24h_high and ticker_24h_low', () 
   assert.equal(empty?.high, '5')
 })
 
-test('RT-02: a figure that is not mentioned stays as it was, one that is null is unknown now', () => {
+test('RT-02: a missing figure stays unchanged, and null makes it unknown', () => {
   assert.deepEqual(figuresIn({ pair: 'BTC_IDR', last_price: '9' }), { lastPrice: '9' })
   assert.deepEqual(figuresIn({ pair: 'BTC_IDR', last_bid: null }), { bestBid: null })
 })
@@ -71,7 +71,7 @@ test('DEC-75: a table as JSON text, a list and one row are read alike', () => {
   }
 })
 
-test('RT-10 R-20: absolute balances by symbol, with their number and whose they are', () => {
+test('RT-10 R-20: absolute balances are read by symbol, with their number and user', () => {
   const entry = { u: 1005, seq: 40, IDR: '10.00', BTC: '0.50000000', lock: { IDR: '2.00' } }
   assert.deepEqual(decodeBalances([entry]), [
     {
@@ -85,7 +85,7 @@ test('RT-10 R-20: absolute balances by symbol, with their number and whose they 
   ])
 })
 
-test('R-20: a pulse names book and last trade, with the figures of the market while they are new', () => {
+test('R-20: a pulse has the numbers of book and last trade, and new figures of the market', () => {
   const told = { pair: 'BTC_IDR', seq: 12, checksum: 7, no: 3 }
   const pulse = { seq: 12, checksum: 7, no: 3 }
   assert.deepEqual(decodePulse(told), { pulse, tickers: [] })
@@ -96,7 +96,7 @@ test('R-20: a pulse names book and last trade, with the figures of the market wh
   }
 })
 
-test('R-20: the number of the last own event, and whether a line opens with it', () => {
+test('R-20: the number of the last user event is read, and whether it opens a connection', () => {
   assert.deepEqual(decodeOwnPulse({ no: 4 }), { no: 4, isFirst: false })
   assert.deepEqual(decodeOwnPulse({ no: 0, first: true }), { no: 0, isFirst: true })
   for (const payload of [null, {}, { no: 'x' }]) assert.equal(decodeOwnPulse(payload), null)

@@ -1,23 +1,23 @@
-/** Reads events and answers of market data: wire names stop here, amounts become integers. */
+/** Reads events and answers with market data. Wire names end here; amounts become integers. */
 import { parseUnits } from '@tukar/money'
 import { isRecord, type JsonRecord, parseJson, textAt } from '../api/json.ts'
-import { type Figures, toldFigures } from '../markets/figures-wire.ts'
+import { type Figures, readFigures } from '../markets/figures-wire.ts'
 import type { Measures } from './frame.ts'
-import { decimalsOfUnits, type Level, type Side } from './levels.ts'
+import { countDecimals, type Level, type Side } from './levels.ts'
 import type { OwnBalances, OwnOrderNotice } from './messages.ts'
-import type { SidePicture } from './book-sides.ts'
+import type { SideSnapshot } from './book-sides.ts'
 import type { Trade } from './recent-trades.ts'
 import type { Pulse } from './watch.ts'
 
-/** What the server says to a pair that no market has. */
+/** The server's code for a pair without a market. */
 export const unknownCode = 'market.unknown'
 
-/** Some payloads may come as JSON text: reads either form. */
+/** Some payloads come as JSON text: reads either form. */
 function opened(payload: unknown): unknown {
   return typeof payload === 'string' ? parseJson(payload) : payload
 }
 
-/** Rows that stand in an answer as a list, or under `datas`. */
+/** The rows of an answer: the list itself, or its `datas`. */
 export function rowsIn(value: unknown): readonly JsonRecord[] {
   const list = opened(value)
   const rows = isRecord(list) ? list['datas'] : list
@@ -29,7 +29,7 @@ function unitsAt(row: JsonRecord, key: string, decimals: number): number | null 
   return parsed.ok ? parsed.units : null
 }
 
-/** Reads how a market's numbers are shown; null where the row lacks it. */
+/** Reads the decimals and tick of a market; null if the row lacks one of them. */
 export function decodeMeasures(row: JsonRecord): Measures | null {
   const priceDecimals = Number(row['quote_decimals'])
   const baseDecimals = Number(row['base_decimals'])
@@ -37,7 +37,7 @@ export function decodeMeasures(row: JsonRecord): Measures | null {
   const tick = unitsAt(row, 'tick', priceDecimals)
   const lot = unitsAt(row, 'lot', baseDecimals)
   if (tick === null || tick === 0 || lot === null || lot === 0) return null
-  const quantityDecimals = decimalsOfUnits(lot, baseDecimals)
+  const quantityDecimals = countDecimals(lot, baseDecimals)
   return { priceDecimals, baseDecimals, quantityDecimals, tick }
 }
 
@@ -47,7 +47,7 @@ export function isForeignPair(payload: unknown, pair: string): boolean {
   return !isRecord(record) || textAt(record, 'pair') !== pair
 }
 
-/** Reads a side's rows, best first (DEC-78); null where one of them is no level. */
+/** Reads the rows of one side, best first (DEC-78); null if a row is not a level. */
 export function decodeLevels(rows: readonly JsonRecord[], measures: Measures): Level[] | null {
   const levels: Level[] = []
   for (const row of rows) {
@@ -59,8 +59,8 @@ export function decodeLevels(rows: readonly JsonRecord[], measures: Measures): L
   return levels
 }
 
-/** Reads `sells` or `buys`; null where it is no picture. */
-export function decodeSide(side: Side, payload: unknown, measures: Measures): SidePicture | null {
+/** Reads `sells` or `buys`; null if it is not a snapshot. */
+export function decodeSide(side: Side, payload: unknown, measures: Measures): SideSnapshot | null {
   const record = opened(payload)
   if (!isRecord(record)) return null
   const seq = Number(record['seq'])
@@ -70,7 +70,7 @@ export function decodeSide(side: Side, payload: unknown, measures: Measures): Si
   return { side, seq, checksum, levels }
 }
 
-/** Reads trades (DATA-21); what is none is left out. */
+/** Reads trades (DATA-21); skips rows that are not trades. */
 export function decodeTrades(rows: readonly JsonRecord[], measures: Measures): readonly Trade[] {
   return rows.flatMap((row): readonly Trade[] => {
     const price = unitsAt(row, 'mclose_position', measures.priceDecimals)
@@ -82,7 +82,7 @@ export function decodeTrades(rows: readonly JsonRecord[], measures: Measures): r
   })
 }
 
-/** Reads `histories`: trades, and whether they go on top or are the whole list (DEC-89). */
+/** Reads `histories`: trades, and whether they are prepended or replace the list (DEC-89). */
 export function decodeTradesEvent(
   payload: unknown,
   measures: Measures,
@@ -93,63 +93,64 @@ export function decodeTradesEvent(
   return { trades, isPrepended: record['prepended'] !== false }
 }
 
-/** Reads `pulse` (R-20): what a subscriber has who missed nothing; null where it is none. */
+/** Reads `pulse` (R-20): the current numbers of book and trades; null if it is malformed. */
 export function decodePulse(payload: unknown): {
   readonly pulse: Pulse
-  /** The market's figures, none where they are not told. */
+  /** The figures of the market; empty if the pulse has none. */
   readonly tickers: readonly TickerNews[]
 } | null {
   const record = opened(payload)
   if (!isRecord(record)) return null
   const [seq, checksum, no] = [record['seq'], record['checksum'], record['no']].map(Number)
-  if (!isWhole(seq) || !isWhole(checksum) || !isWhole(no)) return null
+  if (!isNonNegativeInteger(seq) || !isNonNegativeInteger(checksum) || !isNonNegativeInteger(no))
+    return null
   return { pulse: { seq, checksum, no }, tickers: decodeTickers(record['figures']) }
 }
 
-function isWhole(value: number | undefined): value is number {
+function isNonNegativeInteger(value: number | undefined): value is number {
   return Number.isInteger(value)
 }
 
-/** Reads `own_pulse` (R-20): the number of the last own event; null where it is none. */
+/** Reads `own_pulse` (R-20): the number of the last user event; null if it is malformed. */
 export function decodeOwnPulse(
   payload: unknown,
 ): { readonly no: number; readonly isFirst: boolean } | null {
   const record = opened(payload)
   if (!isRecord(record)) return null
   const no = Number(record['no'])
-  return isWhole(no) ? { no, isFirst: record['first'] === true } : null
+  return isNonNegativeInteger(no) ? { no, isFirst: record['first'] === true } : null
 }
 
-/** The figures that one row of `market_update` tells of one market. */
+/** Figures of one market from a row of `market_update`. */
 export type TickerNews = {
   readonly pair: string
-  /** Number of the batch that they come from, null where it is not told. */
+  /** The number of their batch; null if the event has none. */
   readonly seq: number | null
   readonly figures: Partial<Figures>
 }
 
-/** Reads `market_update` in either form (DEC-75): the figures of each market that it names. */
+/** Reads `market_update` in either form (DEC-75): the figures of each market in it. */
 export function decodeTickers(payload: unknown): readonly TickerNews[] {
   const record = opened(payload)
-  if (Array.isArray(record)) return tickersOf(record.filter(isRecord))
+  if (Array.isArray(record)) return readTickers(record.filter(isRecord))
   if (!isRecord(record)) return []
   const table = record['jsontable']
-  return tickersOf(table === undefined ? [record] : rowsIn(table))
+  return readTickers(table === undefined ? [record] : rowsIn(table))
 }
 
-function tickersOf(rows: readonly JsonRecord[]): readonly TickerNews[] {
+function readTickers(rows: readonly JsonRecord[]): readonly TickerNews[] {
   return rows.flatMap((row) => {
     const pair = textAt(row, 'pair')
-    return pair === '' ? [] : [{ pair, seq: seqOf(row), figures: toldFigures(row) }]
+    return pair === '' ? [] : [{ pair, seq: readSeq(row), figures: readFigures(row) }]
   })
 }
 
-function seqOf(row: JsonRecord): number | null {
+function readSeq(row: JsonRecord): number | null {
   const seq = row['seq']
   return typeof seq === 'number' && Number.isInteger(seq) ? seq : null
 }
 
-/** Reads a heartbeat: the server's time, and whether the engine takes commands. */
+/** Reads a heartbeat: the server's time, and whether the engine accepts commands. */
 export function decodeHeartbeat(payload: unknown): {
   readonly serverMs: number | null
   readonly isReloading: boolean
@@ -194,15 +195,15 @@ export function decodeNotice(payload: unknown): {
   }
 }
 
-/** What one entry of `ubal` tells. */
+/** One entry of `ubal`. */
 export type OwnBalanceNews = {
   readonly userId: string
-  /** Number of the batch that they come from, null where it is not told. */
+  /** The number of their batch; null if the event has none. */
   readonly seq: number | null
   readonly balances: OwnBalances
 }
 
-/** Reads `ubal` (RT-10, R-20): absolute amounts by symbol for each user that is named. */
+/** Reads `ubal` (RT-10, R-20): absolute amounts by symbol, for each user in it. */
 export function decodeBalances(payload: unknown): readonly OwnBalanceNews[] {
   return rowsIn(payload).map((entry) => {
     const locks = isRecord(entry['lock']) ? entry['lock'] : {}
@@ -214,7 +215,7 @@ export function decodeBalances(payload: unknown): readonly OwnBalanceNews[] {
       const held = textAt(locks, symbol)
       balances[symbol] = { available: available || null, held: held || null }
     }
-    return { userId: textAt(entry, 'u'), seq: seqOf(entry), balances }
+    return { userId: textAt(entry, 'u'), seq: readSeq(entry), balances }
   })
 }
 

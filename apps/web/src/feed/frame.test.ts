@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { frameOf, type Measures, unitsText } from './frame.ts'
+import { buildBookFrame, type Measures, unitsText } from './frame.ts'
 
 const btcIdr: Measures = {
   priceDecimals: 2,
@@ -25,8 +25,8 @@ test('FMT-01: units are shown with dot thousands and decimal comma, cut and not 
   assert.equal(unitsText(-5, 2, 2), '-0,05')
 })
 
-test('BOOK-05, DEC-86: shading is the cumulative share of what the side shows', () => {
-  const frame = frameOf(
+test('BOOK-05, DEC-86: shading is the cumulative share of the side’s visible volume', () => {
+  const frame = buildBookFrame(
     book,
     { precision: { step: 100_000, decimals: 0 }, askRows: 5, bidRows: 5 },
     btcIdr,
@@ -41,8 +41,8 @@ test('BOOK-05, DEC-86: shading is the cumulative share of what the side shows', 
   )
 })
 
-test('DEC-78: a row says price, base quantity and what it is worth', () => {
-  const frame = frameOf(
+test('DEC-78: a row has price, base quantity and worth', () => {
+  const frame = buildBookFrame(
     book,
     { precision: { step: 100_000, decimals: 0 }, askRows: 5, bidRows: 5 },
     btcIdr,
@@ -55,7 +55,7 @@ test('DEC-78: a row says price, base quantity and what it is worth', () => {
 })
 
 test("the spread is told in the market's tick and as a share of the middle", () => {
-  const frame = frameOf(
+  const frame = buildBookFrame(
     book,
     { precision: { step: 100_000, decimals: 0 }, askRows: 5, bidRows: 5 },
     btcIdr,
@@ -65,7 +65,7 @@ test("the spread is told in the market's tick and as a share of the middle", () 
 })
 
 test('an empty side has no spread and no rows', () => {
-  const frame = frameOf(
+  const frame = buildBookFrame(
     { seq: 1, asks: [], bids: book.bids },
     { precision: { step: 100_000, decimals: 0 }, askRows: 5, bidRows: 5 },
     btcIdr,

@@ -1,30 +1,30 @@
 /**
- * What of the book is put on the screen: a few rows a side, texts ready and bars measured, made in the
- * worker at most ten times a second. The page compares texts and paints those that changed.
+ * What the screen shows of the book: a few rows a side with ready texts and measured bars, made in the worker
+ * at most ten times a second. The page compares texts and paints those that changed.
  */
 import { groupThousands } from '@tukar/i18n'
-import { decimalsOfUnits, groupLevels, type Level, type Precision, type Side } from './levels.ts'
+import { countDecimals, groupLevels, type Level, type Precision, type Side } from './levels.ts'
 
-/** The market's numbers as frames need them. */
+/** Decimals and tick of a market, for frames. */
 export type Measures = {
-  /** Decimals of one price unit and of the quote currency's unit. */
+  /** Decimals of one price unit, which are those of the quote currency. */
   readonly priceDecimals: number
-  /** Decimals of the base currency's unit. */
+  /** Decimals of the base currency. */
   readonly baseDecimals: number
-  /** Decimals of quantities as shown: the lot's. */
+  /** Decimals of shown quantities, from the lot. */
   readonly quantityDecimals: number
   /** Price units. */
   readonly tick: number
 }
 
 export type BookRow = {
-  /** Price units of the step; base units of all that stands in it. */
+  /** Price of the row in price units; `quantity` is the sum in base units. */
   readonly price: number
   readonly quantity: number
   readonly priceText: string
   readonly quantityText: string
   readonly totalText: string
-  /** Cumulative share of the side's visible volume, whole percent (DEC-86). */
+  /** Cumulative share of the side's visible volume, in whole percent (DEC-86). */
   readonly sharePercent: number
 }
 
@@ -33,9 +33,9 @@ export type BookFrame = {
   /** Best first. */
   readonly asks: readonly BookRow[]
   readonly bids: readonly BookRow[]
-  /** Between the best prices: price units and text, null while a side is empty. */
+  /** The spread in price units and as text; null while a side is empty. */
   readonly spreadText: string | null
-  /** The spread as hundredths of a percent of the middle, null while a side is empty. */
+  /** The spread in hundredths of a percent of the middle price; null while a side is empty. */
   readonly spreadBasisPoints: number | null
 }
 
@@ -45,7 +45,7 @@ export type FrameView = {
   readonly bidRows: number
 }
 
-/** Returns units as shown, comma decimals and dot thousands, cut to `shown` decimals. */
+/** Formats units with decimal comma and thousands dots, cut to `shown` decimals. */
 export function unitsText(units: number, decimals: number, shown: number): string {
   const digits = String(Math.abs(units)).padStart(decimals + 1, '0')
   const cut = digits.length - decimals
@@ -55,8 +55,10 @@ export function unitsText(units: number, decimals: number, shown: number): strin
   return fraction === '' ? `${sign}${whole}` : `${sign}${whole},${fraction}`
 }
 
-/** Makes the picture of a book: both sides gathered, cut, measured and put into words. */
-export function frameOf(
+/**
+ * Builds the frame of a book: levels of both sides grouped, cut to the visible rows, measured and formatted.
+ */
+export function buildBookFrame(
   book: { readonly seq: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] },
   view: FrameView,
   measures: Measures,
@@ -68,19 +70,19 @@ export function frameOf(
   const { priceDecimals } = measures
   return {
     seq: book.seq,
-    asks: rowsOf(book.asks, 'sell', view, measures),
-    bids: rowsOf(book.bids, 'buy', view, measures),
+    asks: buildRows(book.asks, 'sell', view, measures),
+    bids: buildRows(book.bids, 'buy', view, measures),
     spreadText:
       spread === null
         ? null
-        : unitsText(spread, priceDecimals, decimalsOfUnits(measures.tick, priceDecimals)),
+        : unitsText(spread, priceDecimals, countDecimals(measures.tick, priceDecimals)),
     spreadBasisPoints: hasBoth
       ? Math.round(((bestAsk - bestBid) * 20_000) / (bestAsk + bestBid))
       : null,
   }
 }
 
-function rowsOf(
+function buildRows(
   levels: readonly Level[],
   side: Side,
   view: FrameView,
@@ -105,8 +107,8 @@ function rowsOf(
 }
 
 /**
- * What a row is worth, for the eye alone: exact in bigint, and as many decimals as still fit. Whole
- * rupiah, but cents of a currency whose unit is worth a dollar.
+ * The worth of a row, for display only: exact in bigint, with as many decimals as fit. Rupiah is whole;
+ * currencies whose unit is worth about a dollar have cents.
  */
 function totalText(price: number, quantity: number, measures: Measures): string {
   const { priceDecimals, baseDecimals } = measures

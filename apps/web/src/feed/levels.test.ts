@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { groupLevels, groupPrice, type Level, plainUnits, precisionsOf } from './levels.ts'
+import { groupLevels, groupPrice, type Level, plainUnits, listPrecisions } from './levels.ts'
 
 const levels = fc
   .uniqueArray(fc.integer({ min: 1, max: 10 ** 6 }), { minLength: 1, maxLength: 120 })
@@ -16,7 +16,7 @@ const levels = fc
 const sorted = (rows: readonly Level[], side: 'buy' | 'sell'): Level[] =>
   [...rows].sort((a, b) => (side === 'buy' ? b.price - a.price : a.price - b.price))
 
-test('DEC-85: a bid is gathered down and an ask up, and neither by more than a step', () => {
+test('DEC-85: a bid is grouped down and an ask up, by less than a step', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 10 ** 12 }),
@@ -31,7 +31,7 @@ test('DEC-85: a bid is gathered down and an ask up, and neither by more than a s
   )
 })
 
-test('DEC-85: gathering keeps every size and the order of prices', () => {
+test('DEC-85: grouping keeps all sizes and the order of prices', () => {
   fc.assert(
     fc.property(
       levels,
@@ -48,7 +48,7 @@ test('DEC-85: gathering keeps every size and the order of prices', () => {
   )
 })
 
-test('DEC-85: a row that is shown holds all that belongs to it, however few rows there are', () => {
+test('DEC-85: a shown row has all levels of its step, for any number of rows', () => {
   fc.assert(
     fc.property(
       levels,
@@ -65,7 +65,7 @@ test('DEC-85: a row that is shown holds all that belongs to it, however few rows
 })
 
 test('BOOK-03 CONST-08 R-70: BTC_IDR offers the five steps, all shown by its tick, and the multiples', () => {
-  const menu = precisionsOf(100_000, 2)
+  const menu = listPrecisions(100_000, 2)
   assert.deepEqual(
     menu.map(({ label, step, decimals }) => [label, step, decimals]),
     [
@@ -82,8 +82,8 @@ test('BOOK-03 CONST-08 R-70: BTC_IDR offers the five steps, all shown by its tic
   )
 })
 
-test('BOOK-04: a market with a fine tick gathers by the step, with its decimals', () => {
-  const menu = precisionsOf(10_000, 6)
+test('BOOK-04: a market with a fine tick is grouped by the step, with its decimals', () => {
+  const menu = listPrecisions(10_000, 6)
   assert.deepEqual(
     menu.map(({ key, label, step, decimals }) => [key, label, step, decimals]),
     [
@@ -97,7 +97,7 @@ test('BOOK-04: a market with a fine tick gathers by the step, with its decimals'
   )
 })
 
-test('units are written without needless zeros', () => {
+test('units are formatted without trailing zeros', () => {
   assert.equal(plainUnits(100_000, 2), '1000')
   assert.equal(plainUnits(150, 2), '1.5')
   assert.equal(plainUnits(1, 8), '0.00000001')

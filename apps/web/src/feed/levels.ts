@@ -1,14 +1,14 @@
 /**
- * The book's levels gathered into steps (DEC-85): bids down, asks up, sizes summed, so that no bid is
- * ever shown at a price at which it does not stand and no two sides meet at one price by rounding.
+ * Groups the levels of a book into price steps (DEC-85). Bids are rounded down and asks up, and sizes are
+ * summed. So no order appears at a better price than its own, and rounding never makes the sides meet.
  */
 
 export type Side = 'buy' | 'sell'
 
-/** All that stands at one price: price units and base units, integers. */
+/** All resting quantity at one price: integers in price units and base units. */
 export type Level = { readonly price: number; readonly quantity: number }
 
-/** The level that a price belongs to when prices are gathered by `step`. */
+/** Returns the grouped price of a level for a step. */
 export function groupPrice(price: number, step: number, side: Side): number {
   const rest = price % step
   if (rest === 0) return price
@@ -16,8 +16,8 @@ export function groupPrice(price: number, step: number, side: Side): number {
 }
 
 /**
- * Gathers levels of one side, best first, into at most `rowsMax` steps, best first. What lies beyond
- * is left out whole: a row that is shown holds all that belongs to it.
+ * Groups the levels of one side into at most `rowsMax` steps, best first. Levels beyond the last row are left
+ * out; each row has all levels of its step.
  *
  * @param step price units, at least 1
  */
@@ -39,32 +39,32 @@ export function groupLevels(
   return rows
 }
 
-/** How many decimals the spec's precision menu counts; index 0 is its first entry (BOOK-03, BOOK-04). */
+/** Decimals in the spec's precision menu; index 0 is its first entry (BOOK-03, BOOK-04). */
 export const precisionDecimals = [4, 3, 2, 1, 0] as const
-/** Multiples of the tick that stand beside the spec's five steps (R-70). */
+/** Multiples of the tick that the menu offers besides the spec's five steps (R-70). */
 export const tickMultiples = [1, 10, 100, 1000] as const
 
-/** A choice of the precision menu. */
+/** An entry of the precision menu. */
 export type Precision = {
-  /** What is kept between visits: "d4" for the spec's steps, "x10" for multiples of the tick. */
+  /** The stored key: "d4" for the spec's steps, "x10" for multiples of the tick. */
   readonly key: string
-  /** Price units gathered into one row. */
+  /** Price units that one row groups. */
   readonly step: number
-  /** The step as the menu names it, a decimal string: "0.0001", "10000". */
+  /** The menu's label, a decimal string: "0.0001", "10000". */
   readonly label: string
-  /** Decimals of the prices shown: the fewer of the step's and the tick's (R-15). */
+  /** Decimals of shown prices: the fewer of step and tick (R-15). */
   readonly decimals: number
 }
 
 /**
- * Returns the precision menu of a market: the spec's five steps, then the tick's multiples that are
- * none of them. Where the tick is coarser than a step, the tick itself is what is shown.
+ * Returns the precision menu of a market: the spec's five steps, then the multiples of the tick that differ
+ * from them. A step finer than the tick shows the tick.
  *
  * @param tick price units
  * @param priceDecimals decimals of one price unit
  */
-export function precisionsOf(tick: number, priceDecimals: number): readonly Precision[] {
-  const tickDecimals = decimalsOfUnits(tick, priceDecimals)
+export function listPrecisions(tick: number, priceDecimals: number): readonly Precision[] {
+  const tickDecimals = countDecimals(tick, priceDecimals)
   const spec = precisionDecimals.map((decimals) => {
     const units = decimals > priceDecimals ? 0 : 10 ** (priceDecimals - decimals)
     const step = Math.max(tick, units)
@@ -78,14 +78,14 @@ export function precisionsOf(tick: number, priceDecimals: number): readonly Prec
       key: `x${times}`,
       step,
       label: plainUnits(step, priceDecimals),
-      decimals: decimalsOfUnits(step, priceDecimals),
+      decimals: countDecimals(step, priceDecimals),
     }
   })
   return [...spec, ...multiples.filter((precision) => !named.has(precision.label))]
 }
 
-/** How many decimals a number of units has that are not zero at its end. */
-export function decimalsOfUnits(units: number, decimals: number): number {
+/** Counts the decimals of a number of units, without trailing zeros. */
+export function countDecimals(units: number, decimals: number): number {
   let left = decimals
   let rest = units
   while (left > 0 && rest % 10 === 0) {
@@ -95,11 +95,11 @@ export function decimalsOfUnits(units: number, decimals: number): number {
   return left
 }
 
-/** Units as a decimal string with no needless zeros: 100000 with 2 decimals is "1000". */
+/** Formats units as a decimal string without trailing zeros: 100000 with 2 decimals is "1000". */
 export function plainUnits(units: number, decimals: number): string {
-  const kept = decimalsOfUnits(units, decimals)
+  const decimalsShown = countDecimals(units, decimals)
   const digits = String(units).padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)
-  const fraction = digits.slice(digits.length - decimals).slice(0, kept)
+  const fraction = digits.slice(digits.length - decimals).slice(0, decimalsShown)
   return fraction === '' ? whole : `${whole}.${fraction}`
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isTrusted, type LinkFacts, linkStateOf } from './link-state.ts'
+import { isTrusted, type LinkFacts, computeLinkState } from './link-state.ts'
 
 const well: LinkFacts = {
   isOnline: true,
@@ -52,11 +52,11 @@ const cases: readonly (readonly [string, Partial<LinkFacts>, number, string])[] 
 
 for (const [name, change, nowMs, state] of cases) {
   test(`the line is ${state}: ${name}`, () => {
-    assert.equal(linkStateOf({ ...well, ...change }, nowMs), state)
+    assert.equal(computeLinkState({ ...well, ...change }, nowMs), state)
   })
 }
 
-test('only live and slow figures are traded on without a question', () => {
+test('only live and slow figures need no confirmation', () => {
   assert.deepEqual(
     (
       [

@@ -1,6 +1,6 @@
 /**
- * How far the figures on the screen can be trusted, in one word (the chip beside the price). It is
- * reckoned from facts alone; the worker looks at it five times a second.
+ * How far the shown figures can be trusted: the state in the chip beside the price. It is computed from facts
+ * alone; the worker computes it five times a second.
  */
 
 export type LinkState =
@@ -14,35 +14,35 @@ export type LinkState =
   | 'maintenance'
 
 export type LinkFacts = {
-  /** What the browser says about the network. */
+  /** The browser's network state. */
   readonly isOnline: boolean
   readonly isConnected: boolean
   /** Whether figures were ever live since the page opened. */
   readonly wasLive: boolean
-  /** Both sides of the book are of one number and fit their checksum; true where no book is watched. */
+  /** Both sides of the book have one number and match the checksum; true while no book is watched. */
   readonly isVerified: boolean
-  /** Since when the book is not verified or the line is down; null while all is well. */
+  /** Since when the book is not verified or the connection is closed; null while both are fine. */
   readonly brokenSinceMs: number | null
-  /** Last frame or heartbeat. */
+  /** Time of the last frame or heartbeat. */
   readonly lastHeardMs: number
-  /** Last answer to a call. */
+  /** Time of the last answer to a call. */
   readonly lastAnswerMs: number
   readonly isMaintenance: boolean
-  /** The engine reloads: what stands is right, nothing new is taken. */
+  /** The engine reloads its state: the shown figures are right, but no commands are accepted. */
   readonly isReloading: boolean
 }
 
-/** Older than this, the age is shown. */
+/** Above this age, the chip shows the age. */
 export const slowMs = 1_500
-/** Older than this, nothing can be traded on by accident. */
+/** Above this age, an order needs a confirmation. */
 export const staleMs = 3_000
-/** How long a repair may take before the figures count as stale. */
+/** How long a resync may take before figures count as stale. */
 export const resyncMsMax = 1_500
-/** Nothing for so long: the line is opened again. */
+/** A connection that is silent for this long is reopened. */
 export const silentMs = 5_000
 
-/** Returns the state of the line. */
-export function linkStateOf(facts: LinkFacts, nowMs: number): LinkState {
+/** Returns the state of the link. */
+export function computeLinkState(facts: LinkFacts, nowMs: number): LinkState {
   const ageMs = nowMs - facts.lastHeardMs
   const brokenMs = facts.brokenSinceMs === null ? 0 : nowMs - facts.brokenSinceMs
   if (facts.isMaintenance) return 'maintenance'
@@ -50,7 +50,7 @@ export function linkStateOf(facts: LinkFacts, nowMs: number): LinkState {
   if (!facts.wasLive && brokenMs <= staleMs) return 'connecting'
   if (!facts.isConnected) {
     if (brokenMs <= staleMs) return 'resync'
-    // What is asked for every few seconds is old, but not out of reach.
+    // Figures polled every few seconds are stale, but the exchange is reachable.
     return nowMs - facts.lastAnswerMs <= silentMs ? 'stale' : 'offline'
   }
   if (facts.isReloading) return 'reloading'
@@ -59,7 +59,7 @@ export function linkStateOf(facts: LinkFacts, nowMs: number): LinkState {
   return ageMs > slowMs ? 'slow' : 'live'
 }
 
-/** Whether figures may be clicked and traded on without a further question. */
+/** Whether figures may be clicked and traded on without a confirmation. */
 export function isTrusted(state: LinkState): boolean {
   return state === 'live' || state === 'slow'
 }

@@ -1,10 +1,10 @@
-/** What the page and its feed worker say to each other. Frames are ready to be painted. */
+/** Messages between the page and its feed worker. Frames are ready to be painted. */
 import type { Figures } from '../markets/figures-wire.ts'
 import type { BookFrame, FrameView } from './frame.ts'
 import type { Level } from './levels.ts'
 import type { LinkState } from './link-state.ts'
 
-/** Where the worker finds the server: bases of the hosts that it calls, empty for the page's origin. */
+/** Base URLs of the hosts that the worker calls; empty for the page's origin. */
 export type FeedHosts = { readonly realtime: string; readonly sync: string; readonly api: string }
 
 export type ToWorker =
@@ -15,31 +15,31 @@ export type ToWorker =
       readonly token: string | null
       readonly language: string
     }
-  /** The session changed: the line is opened again with it. */
+  /** The session changed: the worker reopens the connection with it. */
   | { readonly kind: 'session'; readonly token: string | null }
-  /** Which market's book and trades are wanted, null for none. */
+  /** The market whose book and trades the page wants; null for none. */
   | { readonly kind: 'watch'; readonly pair: string | null }
   | { readonly kind: 'view'; readonly view: FrameView }
-  /** How long from one picture to the next, as the device can draw them. */
+  /** The interval between two frames that the device can draw. */
   | { readonly kind: 'pace'; readonly intervalMs: number }
   | { readonly kind: 'network'; readonly isOnline: boolean }
   | { readonly kind: 'visible'; readonly isVisible: boolean }
 
 export type Link = {
   readonly state: LinkState
-  /** Age of what is shown, whole seconds; 0 while it is live. */
+  /** Age of the shown figures in whole seconds; 0 while they are live. */
   readonly ageSeconds: number
-  /** The line's round trip, null while it is not known. */
+  /** Round trip of the connection; null while unknown. */
   readonly roundTripMs: number | null
-  /** Whether frames come as server-sent events, because no socket could be opened. */
+  /** Frames come as server-sent events, because no socket could be opened. */
   readonly isFallback?: boolean
-  /** Whether the figures are stale on the screen alone: something else changes what the page draws. */
+  /** The figures are stale on the screen only: another program changes what the page draws. */
   readonly isUndrawn?: boolean
 }
 
-/** A line of the list of last trades, ready to be painted. */
-export type TapeRow = {
-  /** Gap-free per market. */
+/** A row of the recent trades, ready to be painted. */
+export type TradeRow = {
+  /** Gapless per market. */
   readonly no: number
   readonly priceText: string
   readonly quantityText: string
@@ -47,33 +47,33 @@ export type TapeRow = {
   readonly takerSide: 'buy' | 'sell'
 }
 
-/** The watched book as it is shown. */
-export type BookPicture = {
+/** The watched book as the page shows it. */
+export type ShownBook = {
   readonly pair: string
   readonly frame: BookFrame
-  /** The whole sides, best first: what the receipt is reckoned from. */
+  /** All levels of both sides, best first: the receipt is computed from them. */
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
 }
 
-/** What changed since the last frames: null where nothing did. */
+/** Changes since the last frames; null where nothing changed. */
 export type FramesMessage = {
   readonly kind: 'frames'
   readonly tickers: Readonly<Record<string, Partial<Figures>>> | null
-  readonly book: BookPicture | null
-  readonly tape: { readonly pair: string; readonly rows: readonly TapeRow[] } | null
+  readonly book: ShownBook | null
+  readonly tape: { readonly pair: string; readonly rows: readonly TradeRow[] } | null
 }
 
-/** The end or a change of an own order. */
+/** A change or the end of one of the user's orders. */
 export type OwnOrderNotice = {
-  /** Whose order it is. */
+  /** The owner of the order. */
   readonly userId: string
   readonly orderId: string
   readonly status: string
   readonly result: string
 }
 
-/** Own balances that changed: absolute decimal strings by currency symbol. */
+/** The user's balances that changed: absolute decimal strings by currency symbol. */
 export type OwnBalances = Readonly<
   Record<string, { readonly available: string | null; readonly held: string | null }>
 >
@@ -81,39 +81,41 @@ export type OwnBalances = Readonly<
 export type FromWorker =
   | { readonly kind: 'link'; readonly link: Link }
   | FramesMessage
-  /** Own events may have been missed, as after each opening of the line: ask for what they tell. */
+  /**
+   * User events may have been missed, as after each opening of the connection: the page reloads user data.
+   */
   | { readonly kind: 'missed' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly userId: string; readonly balances: OwnBalances }
-  /** `about` is the server's word for what happened, empty where it says none. */
+  /** `about` is the server's kind of the notification; empty if it has none. */
   | {
       readonly kind: 'notice'
       readonly userId: string
       readonly text: string
       readonly about: string
     }
-  /** What became of the identity check, as the server says it. */
+  /** The outcome of the identity check, in the server's words. */
   | { readonly kind: 'identity'; readonly userId: string; readonly verdict: string }
-  /** The window of the identity check is to be closed. */
+  /** The dialog of the identity check must close. */
   | { readonly kind: 'identityClosed'; readonly userId: string }
-  /** Other announcements stand now than before. */
+  /** The announcements changed. */
   | { readonly kind: 'announcements' }
-  /** Markets, their rules or their charges are others now. */
+  /** Markets, their rules or their fees changed. */
   | { readonly kind: 'markets' }
   | { readonly kind: 'clock'; readonly serverMs: number }
   | { readonly kind: 'build'; readonly build: string }
-  /** An answer said that the exchange is in maintenance (DEC-12). */
+  /** An answer reported maintenance (DEC-12). */
   | { readonly kind: 'maintenance' }
-  /** The server does not know the session of this token any more. */
+  /** The session of this token has ended at the server. */
   | { readonly kind: 'sessionEnded'; readonly token: string | null }
 
-/** What is told to one user alone. */
-export type OwnMessage = Extract<
+/** Messages for one user alone. */
+export type UserMessage = Extract<
   FromWorker,
   { readonly kind: 'ownOrder' | 'ownBalances' | 'notice' | 'identity' | 'identityClosed' }
 >
 
-/** Returns the user that a message is for; empty where it names nobody. */
-export function ownerOf(message: OwnMessage): string {
+/** Returns the user of a message; empty if it names none. */
+export function userIdOf(message: UserMessage): string {
   return message.kind === 'ownOrder' ? message.notice.userId : message.userId
 }

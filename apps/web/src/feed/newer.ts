@@ -1,18 +1,18 @@
 /**
- * Absolute values that events tell, each with the number of its batch (R-20): a value that is older
- * than the one known changes nothing, in whatever order and however often events come.
+ * Keeps the newest of absolute values that events carry, each with the number of its batch (R-20). A value
+ * older than the known one is dropped, in whatever order and however often events come.
  */
 
-/** The number of the batch that each value was last told by. */
+/** The batch number of the last value, by name. */
 export type Seen = Map<string, number>
 
 /**
- * Returns those of the values that are not older than what was seen of them, and remembers them.
+ * Returns the values that are not older than the known ones, and remembers their batch.
  *
- * @param owner whose values they are: a market, a user
- * @param seq number of the batch; where none is told the values count, and what was seen stands
+ * @param owner the market or user that the values belong to
+ * @param seq batch number; with null all values count and none is remembered
  */
-export function newerOf<Value>(
+export function takeNewer<Value>(
   seen: Seen,
   owner: string,
   seq: number | null,

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { addTrades, emptyTape, tapeMax, tapeOf, type Trade } from './recent-trades.ts'
+import {
+  addTrades,
+  noRecentTrades,
+  recentTradesMax,
+  toRecentTrades,
+  type Trade,
+} from './recent-trades.ts'
 
 const trade = (no: number): Trade => ({
   no,
@@ -11,7 +17,7 @@ const trade = (no: number): Trade => ({
   timeMs: no,
 })
 
-test('HIST-02: trades that come late, twice and in any order give the list that came in order', () => {
+test('HIST-02: late, repeated and reordered trades give the same list as ordered ones', () => {
   fc.assert(
     fc.property(
       fc.shuffledSubarray(
@@ -19,27 +25,27 @@ test('HIST-02: trades that come late, twice and in any order give the list that 
         { minLength: 140 },
       ),
       (order) => {
-        let tape = emptyTape
-        for (const no of order) tape = addTrades(tape, [trade(no), trade(no)])
+        let recent = noRecentTrades
+        for (const no of order) recent = addTrades(recent, [trade(no), trade(no)])
         assert.deepEqual(
-          tape.trades.map((entry) => entry.no),
-          Array.from({ length: tapeMax }, (_, index) => 140 - index),
+          recent.trades.map((entry) => entry.no),
+          Array.from({ length: recentTradesMax }, (_, index) => 140 - index),
         )
-        assert.equal(tape.hasGap, false)
+        assert.equal(recent.hasGap, false)
       },
     ),
     { numRuns: 30 },
   )
 })
 
-test('a number that is missing is seen until what fills it has come', () => {
-  const holed = addTrades(tapeOf([trade(1), trade(2)]), [trade(4)])
+test('a missing number counts as a gap until its trade arrives', () => {
+  const holed = addTrades(toRecentTrades([trade(1), trade(2)]), [trade(4)])
   assert.equal(holed.hasGap, true)
   assert.equal(addTrades(holed, [trade(3)]).hasGap, false)
 })
 
-test('DEC-89: the list is bounded at 100 rows', () => {
-  const tape = tapeOf(Array.from({ length: 500 }, (_, index) => trade(index + 1)))
-  assert.equal(tape.trades.length, tapeMax)
-  assert.equal(tape.trades[0]?.no, 500)
+test('DEC-89: the list has at most 100 rows', () => {
+  const recent = toRecentTrades(Array.from({ length: 500 }, (_, index) => trade(index + 1)))
+  assert.equal(recent.trades.length, recentTradesMax)
+  assert.equal(recent.trades[0]?.no, 500)
 })

@@ -14,28 +14,28 @@ export type Trade = {
 }
 
 /** The list is bounded (DEC-89). */
-export const tapeMax = 100
+export const recentTradesMax = 100
 
-export type Tape = {
-  /** Newest first, at most `tapeMax`, no number twice. */
+export type RecentTrades = {
+  /** Newest first, at most `recentTradesMax`, no number twice. */
   readonly trades: readonly Trade[]
   /** Whether a number between the oldest and the newest is missing. */
   readonly hasGap: boolean
 }
 
-export const emptyTape: Tape = { trades: [], hasGap: false }
+export const noRecentTrades: RecentTrades = { trades: [], hasGap: false }
 
 /** Returns the tape with more trades in it, in whatever order and however often they came. */
-export function addTrades(tape: Tape, more: readonly Trade[]): Tape {
-  if (more.length === 0) return tape
+export function addTrades(known: RecentTrades, more: readonly Trade[]): RecentTrades {
+  if (more.length === 0) return known
   const byNo = new Map<number, Trade>()
-  for (const trade of [...tape.trades, ...more]) byNo.set(trade.no, trade)
-  return tapeOf([...byNo.values()])
+  for (const trade of [...known.trades, ...more]) byNo.set(trade.no, trade)
+  return toRecentTrades([...byNo.values()])
 }
 
 /** Returns a tape of just these trades: what a full answer of the server brings. */
-export function tapeOf(trades: readonly Trade[]): Tape {
-  const sorted = [...trades].sort((a, b) => b.no - a.no).slice(0, tapeMax)
+export function toRecentTrades(trades: readonly Trade[]): RecentTrades {
+  const sorted = [...trades].sort((a, b) => b.no - a.no).slice(0, recentTradesMax)
   return { trades: sorted, hasGap: sorted.some((trade, index) => isHole(trade, sorted[index + 1])) }
 }
 

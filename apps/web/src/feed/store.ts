@@ -1,12 +1,13 @@
 /**
- * What the feed knows, outside React: one worker a tab, one state, read through selectors so that a
- * row is drawn again and not a page. It runs while anyone looks and stops a little after the last one.
+ * The state of the feed outside React: one worker a tab, one state, read through selectors so that a change
+ * redraws a row and not a page. The feed runs while a component uses it and stops a little after the last
+ * one.
  */
 import { useSyncExternalStore } from 'react'
 import { clientConfig } from '../app/client-config.ts'
 import { pageBuild } from '../api/build.ts'
-import { noteServerTime } from '../api/command-id.ts'
-import { noteMaintenance } from '../api/request.ts'
+import { setServerTime } from '../api/command-id.ts'
+import { reportMaintenance } from '../api/request.ts'
 import { currentSession, endInvalidSession, onSession } from '../api/session.ts'
 import { language } from '../theme/preferences.ts'
 import type { BookFrame, FrameView } from './frame.ts'
@@ -19,25 +20,28 @@ import {
   type Link,
   type OwnBalances,
   type OwnOrderNotice,
-  ownerOf,
-  type TapeRow,
+  userIdOf,
+  type TradeRow,
   type ToWorker,
 } from './messages.ts'
 import { mergeTickers, type Tickers } from './tickers.ts'
 
 export type Feed = {
   readonly link: Link
-  /** The market that frame, levels and tape belong to. */
+  /** The market of frame, levels and trades. */
   readonly pair: string | null
   readonly frame: BookFrame | null
-  /** The frame of what the document said, until the first of the feed is there: to be seen, not to be reckoned with. */
+  /**
+   * A frame of the book in the document, shown until the feed brings its first frame. Receipts are not
+   * computed from it.
+   */
   readonly firstFrame: BookFrame | null
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
-  readonly tape: readonly TapeRow[] | null
-  /** Figures of all markets by pair, as far as events told them. */
+  readonly recentTrades: readonly TradeRow[] | null
+  /** Figures of all markets by pair, as far as events brought them. */
   readonly tickers: Tickers
-  /** From one picture of the book to the next, as the device can draw them. */
+  /** The interval between two frames that the device can draw. */
   readonly paceMs: number
 }
 
@@ -49,25 +53,27 @@ const start: Feed = {
   firstFrame: null,
   bids: noLevels,
   asks: noLevels,
-  tape: null,
+  recentTrades: null,
   tickers: {},
   paceMs: fullPaceMs,
 }
 
-/** The book of a market as the document has it, made into frames as the book is shown. */
+/** The book that the document contains, with a function that makes its frame for a view. */
 export type FirstBook = {
   readonly pair: string
-  readonly frameOf: (view: FrameView) => BookFrame | null
+  readonly buildFrame: (view: FrameView) => BookFrame | null
 }
 
-/** How long the line outlives the last page that needed it: a change of page must not drop it. */
+/**
+ * How long the connection outlives the last page that used it, so that a change of page does not close it.
+ */
 const lingerMs = 10_000
 
 export type FeedEvent =
   | { readonly kind: 'missed' }
-  /** Other announcements stand now than before. */
+  /** The announcements changed. */
   | { readonly kind: 'announcements' }
-  /** Markets, their rules or their charges are others now. */
+  /** Markets, their rules or their fees changed. */
   | { readonly kind: 'markets' }
   | { readonly kind: 'ownOrder'; readonly notice: OwnOrderNotice }
   | { readonly kind: 'ownBalances'; readonly balances: OwnBalances }
@@ -85,9 +91,9 @@ let watched: string | null = null
 let view: FrameView | null = null
 let firstBook: FirstBook | null = null
 let token: string | null = null
-/** The link as the worker says it. */
-let toldLink: Link = start.link
-/** Since when the page shows other figures than it drew, null while it shows these. */
+/** The link as the worker reported it. */
+let reportedLink: Link = start.link
+/** Since when the screen differs from what the page drew; null while they agree. */
 let undrawnSinceMs: number | null = null
 const listeners = new Set<() => void>()
 const eventListeners = new Set<(event: FeedEvent) => void>()
@@ -97,18 +103,18 @@ function change(part: Partial<Feed>): void {
   for (const listener of listeners) listener()
 }
 
-function tell(message: ToWorker): void {
+function post(message: ToWorker): void {
   worker?.postMessage(message)
 }
 
-function spread(event: FeedEvent): void {
+function emit(event: FeedEvent): void {
   for (const listener of eventListeners) listener(event)
 }
 
-function hear(message: FromWorker): void {
+function receive(message: FromWorker): void {
   switch (message.kind) {
     case 'link':
-      toldLink = message.link
+      reportedLink = message.link
       if (isOver(message.link.state)) forgetFirstBook()
       return change({ link: shownLink() })
     case 'frames':
@@ -118,25 +124,25 @@ function hear(message: FromWorker): void {
     case 'ownOrder':
     case 'identity':
     case 'identityClosed':
-      // What comes on the line of who signed out a moment ago is not told to who signed in.
-      if (ownerOf(message) === currentSession()?.userId) spread(message)
+      // Messages for a user who just signed out are not shown to the user who signed in.
+      if (userIdOf(message) === currentSession()?.userId) emit(message)
       return
     case 'missed':
     case 'announcements':
     case 'markets':
-      return spread(message)
+      return emit(message)
     case 'clock':
-      return noteServerTime(message.serverMs)
+      return setServerTime(message.serverMs)
     case 'build':
       return pageBuild.note(message.build)
     case 'maintenance':
-      return noteMaintenance()
+      return reportMaintenance()
     case 'sessionEnded':
       return endInvalidSession(message.token)
   }
 }
 
-/** What came at once is one change: whoever shows it is drawn once. */
+/** Applies all changes of one message together, so that each component draws once. */
 function showFrames({ tickers, book, tape }: FramesMessage): void {
   if (book !== null) firstBook = null
   change({
@@ -147,59 +153,59 @@ function showFrames({ tickers, book, tape }: FramesMessage): void {
       bids: book.bids,
       asks: book.asks,
     }),
-    ...(tape?.pair === watched && { tape: tape.rows }),
+    ...(tape?.pair === watched && { recentTrades: tape.rows }),
   })
 }
 
-/** Fresh figures that the page does not show are stale for who reads them. */
+/** Fresh figures that are not on the screen count as stale. */
 function shownLink(): Link {
-  if (undrawnSinceMs === null || !isTrusted(toldLink.state)) return toldLink
+  if (undrawnSinceMs === null || !isTrusted(reportedLink.state)) return reportedLink
   const ageSeconds = Math.round((performance.now() - undrawnSinceMs) / 1_000)
   return { state: 'stale', ageSeconds, roundTripMs: null, isUndrawn: true }
 }
 
-/** Notes whether the page shows the figures that it drew; said again and again while it does not. */
-export function noteDrawn(isDrawn: boolean): void {
+/** Reports whether the screen shows the drawn figures; repeated while it does not. */
+export function reportDrawn(isDrawn: boolean): void {
   if (isDrawn && undrawnSinceMs === null) return
   undrawnSinceMs = isDrawn ? null : (undrawnSinceMs ?? performance.now())
   change({ link: shownLink() })
 }
 
 function open(): void {
-  // A browser without workers shows the page with the figures that the calls gave.
+  // A browser without workers shows the figures of the calls.
   if (typeof Worker !== 'function') return
   worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module', name: 'feed' })
-  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => hear(event.data))
+  worker.addEventListener('message', (event: MessageEvent<FromWorker>) => receive(event.data))
   const { realtime, sync, api } = clientConfig.hosts
   token = currentSession()?.token ?? null
-  tell({ kind: 'open', hosts: { realtime, sync, api }, token, language })
-  tell({ kind: 'network', isOnline: navigator.onLine })
-  if (view !== null) tell({ kind: 'view', view })
-  if (feed.paceMs !== fullPaceMs) tell({ kind: 'pace', intervalMs: feed.paceMs })
-  if (watched !== null) tell({ kind: 'watch', pair: watched })
+  post({ kind: 'open', hosts: { realtime, sync, api }, token, language })
+  post({ kind: 'network', isOnline: navigator.onLine })
+  if (view !== null) post({ kind: 'view', view })
+  if (feed.paceMs !== fullPaceMs) post({ kind: 'pace', intervalMs: feed.paceMs })
+  if (watched !== null) post({ kind: 'watch', pair: watched })
 }
 
-function shut(): void {
+function close(): void {
   worker?.terminate()
   worker = null
-  toldLink = start.link
+  reportedLink = start.link
   undrawnSinceMs = null
   feed = { ...start, paceMs: feed.paceMs }
 }
 
-addEventListener('online', () => tell({ kind: 'network', isOnline: true }))
-addEventListener('offline', () => tell({ kind: 'network', isOnline: false }))
+addEventListener('online', () => post({ kind: 'network', isOnline: true }))
+addEventListener('offline', () => post({ kind: 'network', isOnline: false }))
 document.addEventListener('visibilitychange', () =>
-  tell({ kind: 'visible', isVisible: document.visibilityState === 'visible' }),
+  post({ kind: 'visible', isVisible: document.visibilityState === 'visible' }),
 )
 onSession(() => {
   const next = currentSession()?.token ?? null
   if (next === token) return
   token = next
-  tell({ kind: 'session', token })
+  post({ kind: 'session', token })
 })
 
-/** Keeps the line open until the returned function is called; many may hold it at once. */
+/** Keeps the connection open until the returned function is called; several callers may hold it. */
 export function holdFeed(): () => void {
   users += 1
   if (stopTimer !== null) clearTimeout(stopTimer)
@@ -207,26 +213,33 @@ export function holdFeed(): () => void {
   if (worker === null) open()
   return () => {
     users -= 1
-    if (users === 0) stopTimer = setTimeout(shut, lingerMs)
+    if (users === 0) stopTimer = setTimeout(close, lingerMs)
   }
 }
 
-/** Asks for a market's book and trades instead of the one before; null asks for none. */
+/** Requests book and trades of a market instead of the previous one; null requests none. */
 export function watchPair(pair: string | null): void {
   if (pair === watched) return
   watched = pair
-  change({ pair, frame: null, firstFrame: null, bids: noLevels, asks: noLevels, tape: null })
-  tell({ kind: 'watch', pair })
+  change({
+    pair,
+    frame: null,
+    firstFrame: null,
+    bids: noLevels,
+    asks: noLevels,
+    recentTrades: null,
+  })
+  post({ kind: 'watch', pair })
   showFirstBook()
 }
 
-/** Gives the book that the document has; it is shown until the feed brings one. */
+/** Offers the book of the document; it is shown until the feed brings one. */
 export function offerBook(book: FirstBook): void {
   firstBook = book
   showFirstBook()
 }
 
-/** Where nothing came in time, the page says that prices did not load: it shows none then. */
+/** Whether the page reports that prices did not load: then it shows no first book. */
 function isOver(state: LinkState): boolean {
   return state === 'stale' || state === 'offline' || state === 'maintenance'
 }
@@ -237,25 +250,26 @@ function forgetFirstBook(): void {
 }
 
 function showFirstBook(): void {
-  if (firstBook === null || view === null || feed.frame !== null || isOver(toldLink.state)) return
-  if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.frameOf(view) })
+  if (firstBook === null || view === null || feed.frame !== null || isOver(reportedLink.state))
+    return
+  if (firstBook.pair === feed.pair) change({ firstFrame: firstBook.buildFrame(view) })
 }
 
-/** Says how the book is shown: rows a side, step, decimals. */
+/** Sets how the book is shown: rows a side, step, decimals. */
 export function viewBook(next: FrameView): void {
   view = next
-  tell({ kind: 'view', view: next })
+  post({ kind: 'view', view: next })
   showFirstBook()
 }
 
-/** Says how often the device can draw what comes. */
+/** Sets the interval at which the device can draw frames. */
 export function setPace(intervalMs: number): void {
   if (intervalMs === feed.paceMs) return
   change({ paceMs: intervalMs })
-  tell({ kind: 'pace', intervalMs })
+  post({ kind: 'pace', intervalMs })
 }
 
-/** Calls the listener at each change, and keeps the line open until the returned function is called. */
+/** Calls the listener at each change; keeps the connection open until the returned function is called. */
 export function onFeed(listener: () => void): () => void {
   listeners.add(listener)
   const release = holdFeed()
@@ -265,17 +279,17 @@ export function onFeed(listener: () => void): () => void {
   }
 }
 
-/** What the feed knows at this moment, for what asks once. */
+/** The current state of the feed, for a single read. */
 export function currentFeed(): Feed {
   return feed
 }
 
-/** Reads a part of the feed and draws again when that part is another one. */
+/** Selects a part of the feed; the component draws again when that part changes. */
 export function useFeed<Part>(select: (feed: Feed) => Part): Part {
   return useSyncExternalStore(onFeed, () => select(feed))
 }
 
-/** Calls the listener for what happens once: own orders, own balances, own events that were missed. */
+/** Calls the listener for each event: user orders, user balances, missed user events. */
 export function onFeedEvent(listener: (event: FeedEvent) => void): () => void {
   eventListeners.add(listener)
   const release = holdFeed()

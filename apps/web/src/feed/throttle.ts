@@ -1,14 +1,14 @@
-/** Runs a function soon, but never more often than once in a while: how frames keep their pace. */
+/** Runs a function soon, but at most once per interval: this limits the rate of frames. */
 
 export type Pace = {
-  /** Asks for a run: at once if the last one is long enough ago, else as soon as it is. */
+  /** Requests a run: at once if the interval has passed, else when it passes. */
   readonly ask: () => void
-  /** How long between two runs from now on. */
+  /** Sets the interval between two runs. */
   readonly setIntervalMs: (intervalMs: number) => void
 }
 
-/** Returns a pace for `run`; asks that come between two runs become one. */
-export function paceOf(run: () => void, firstIntervalMs: number): Pace {
+/** Creates a pace for `run`; several requests between two runs become one. */
+export function createPace(run: () => void, firstIntervalMs: number): Pace {
   let intervalMs = firstIntervalMs
   let lastMs = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | null = null

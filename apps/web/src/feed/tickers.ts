@@ -1,17 +1,17 @@
-/** Figures of markets as events tell them: what is told again stays the same object. */
+/** Figures of markets from events. Figures that did not change keep their object. */
 import type { Figures } from '../markets/figures-wire.ts'
 
-/** By pair, as far as they were told. */
+/** By pair, as far as events brought them. */
 export type Tickers = Readonly<Record<string, Partial<Figures>>>
 
-/** Returns the known figures with what is told of some; a market of which nothing is new is not touched. */
-export function mergeTickers(known: Tickers, told: Tickers): Tickers {
-  const news = Object.entries(told).filter(([pair, figures]) => hasNews(known[pair], figures))
+/** Returns the known figures with an update; a market without changes keeps its object. */
+export function mergeTickers(known: Tickers, update: Tickers): Tickers {
+  const news = Object.entries(update).filter(([pair, figures]) => hasNews(known[pair], figures))
   if (news.length === 0) return known
   const merged = news.map(([pair, figures]) => [pair, { ...known[pair], ...figures }] as const)
   return { ...known, ...Object.fromEntries(merged) }
 }
 
-function hasNews(known: Readonly<Record<string, unknown>> = {}, told: Partial<Figures>): boolean {
-  return Object.entries(told).some(([name, figure]) => known[name] !== figure)
+function hasNews(known: Readonly<Record<string, unknown>> = {}, update: Partial<Figures>): boolean {
+  return Object.entries(update).some(([name, figure]) => known[name] !== figure)
 }

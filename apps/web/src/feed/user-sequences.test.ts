@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { followOwnNumbers, ownGraceMs } from './user-sequences.ts'
+import { followUserSequences, sequenceGraceMs } from './user-sequences.ts'
 
-/** Numbers, a clock that stands until it is moved, and how often everything own was asked for. */
+/** Sequences with a clock that tests advance, and the number of refetches. */
 function bench() {
   const timers = new Set<{ readonly atMs: number; readonly run: () => void }>()
   let nowMs = 0
   let missed = 0
-  const numbers = followOwnNumbers({
+  const numbers = followUserSequences({
     onMissed: () => {
       missed += 1
     },
@@ -32,73 +32,73 @@ function bench() {
   }
 }
 
-/** Numbers of a line that opened when the user had `no` events. */
+/** Sequences of a connection that opened when the user had `no` events. */
 function opened(no: number) {
   const it = bench()
-  it.open()
-  it.told(no, true)
+  it.restart()
+  it.reported(no, true)
   return it
 }
 
-test('R-20: a last own event that was lost is noticed by the number alone', () => {
+test('R-20: a lost last user event is detected by the number alone', () => {
   const it = opened(4)
-  it.came(5)
-  it.told(6, false)
-  it.pass(ownGraceMs - 1)
+  it.received(5)
+  it.reported(6, false)
+  it.pass(sequenceGraceMs - 1)
   assert.equal(it.missed(), 0, 'it may still be on its way')
   it.pass(1)
   assert.equal(it.missed(), 1)
-  it.told(6, false)
+  it.reported(6, false)
   it.pass(60_000)
   assert.equal(it.missed(), 1, 'what was asked for is not asked for again')
 })
 
-test('R-20: one lost among others is noticed, what was overtaken or repeated is not lost', () => {
+test('R-20: one lost event among others is detected; overtaken and repeated ones are not lost', () => {
   const it = opened(0)
-  for (const no of [2, 1, 1, 3, 2]) it.came(no)
-  it.told(3, false)
+  for (const no of [2, 1, 1, 3, 2]) it.received(no)
+  it.reported(3, false)
   it.pass(60_000)
   assert.equal(it.missed(), 0)
-  it.came(5)
-  it.pass(ownGraceMs)
+  it.received(5)
+  it.pass(sequenceGraceMs)
   assert.equal(it.missed(), 1)
 })
 
-test('R-20: where the first number of a line was lost everything is asked for once', () => {
+test('R-20: after a lost first number everything is loaded once', () => {
   for (const begin of [
-    (it: ReturnType<typeof bench>) => it.told(7, false),
-    (it: ReturnType<typeof bench>) => it.came(7),
+    (it: ReturnType<typeof bench>) => it.reported(7, false),
+    (it: ReturnType<typeof bench>) => it.received(7),
   ]) {
     const it = bench()
-    it.open()
+    it.restart()
     begin(it)
     assert.equal(it.missed(), 1)
-    it.told(7, false)
-    it.came(8)
+    it.reported(7, false)
+    it.received(8)
     it.pass(60_000)
     assert.equal(it.missed(), 1)
   }
 })
 
-test('R-20: a line that is opened anew counts anew', () => {
+test('R-20: a reopened connection counts from the start', () => {
   const it = opened(9)
-  it.came(11)
-  it.open()
-  it.told(2, true)
-  it.came(3)
+  it.received(11)
+  it.restart()
+  it.reported(2, true)
+  it.received(3)
   it.pass(60_000)
   assert.equal(it.missed(), 0)
 })
 
-test('R-20: events of a server without numbers ask for nothing', () => {
+test('R-20: events without numbers cause no load', () => {
   const it = bench()
-  it.open()
-  it.came(null)
+  it.restart()
+  it.received(null)
   it.pass(60_000)
   assert.equal(it.missed(), 0)
 })
 
-test('R-20: in whatever order numbers come, everything is asked for exactly if one stays away', () => {
+test('R-20: in any order of numbers, everything is loaded exactly if one is missing', () => {
   fc.assert(
     fc.property(
       fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }),
@@ -109,11 +109,11 @@ test('R-20: in whatever order numbers come, everything is asked for exactly if o
           .flatMap((isHere, index) => (isHere ? [index + 1] : []))
           .map((no) => ({ no, at: order.next().value ?? 0 }))
           .sort((a, b) => a.at - b.at)
-        for (const { no } of numbers) it.came(no)
-        it.told(arrives.length, false)
-        // What was waited for first may be another one than the last.
-        it.pass(ownGraceMs)
-        it.pass(ownGraceMs)
+        for (const { no } of numbers) it.received(no)
+        it.reported(arrives.length, false)
+        // The first missing number may differ from the last.
+        it.pass(sequenceGraceMs)
+        it.pass(sequenceGraceMs)
         assert.equal(it.missed() > 0, arrives.includes(false))
       },
     ),

@@ -1,28 +1,28 @@
 /**
- * What of one's own events came: they are numbered without a gap (R-20), so a number that stays away,
- * or a last number that is told and never came, means that something own is to be asked for again.
+ * Detects user events that were missed. They are numbered without gaps (R-20). A number that does not arrive,
+ * or an announced last number that never came, means that user data must be loaded again.
  */
 
-export type OwnNumbers = {
-  /** A line was opened: whoever looks asks for everything now, and counts from its first number. */
-  open(): void
-  /** An own event came; null where the server told no number with it. */
-  came(no: number | null): void
-  /** The server tells the number of the last one; `isFirst` on a line that opens with it. */
-  told(no: number, isFirst: boolean): void
+export type UserSequences = {
+  /** A connection was opened: the page loads everything then, and counting starts at the first number. */
+  restart(): void
+  /** A user event came; null if it has no number. */
+  received(no: number | null): void
+  /** The server reported the last number; `isFirst` is true for the report at the opening. */
+  reported(no: number, isFirst: boolean): void
 }
 
-export type OwnNumbersEffects = {
+export type UserSequencesEffects = {
   readonly onMissed: () => void
   readonly setTimer: (run: () => void, delayMs: number) => () => void
 }
 
-/** How long a number may be overtaken by later ones. */
-export const ownGraceMs = 400
+/** How long later numbers may arrive before an earlier one. */
+export const sequenceGraceMs = 400
 
-/** Numbers of nothing yet. */
-export function followOwnNumbers({ onMissed, setTimer }: OwnNumbersEffects): OwnNumbers {
-  /** Everything up to this number is known, null before the first number. */
+/** Creates the sequences, without a number yet. */
+export function followUserSequences({ onMissed, setTimer }: UserSequencesEffects): UserSequences {
+  /** Everything up to this number was received; null before the first number. */
   let through: number | null = null
   let newest = 0
   const ahead = new Set<number>()
@@ -34,45 +34,45 @@ export function followOwnNumbers({ onMissed, setTimer }: OwnNumbersEffects): Own
     through = no
   }
 
-  function miss(upTo: number): void {
+  function skipTo(upTo: number): void {
     for (const no of ahead) if (no <= upTo) ahead.delete(no)
     advance(upTo)
     onMissed()
   }
 
-  function look(): void {
+  function checkLater(): void {
     if (through === null || newest <= through || stopTimer !== null) return
     const upTo = newest
     stopTimer = setTimer(() => {
       stopTimer = null
-      if (through !== null && through < upTo) miss(upTo)
-      look()
-    }, ownGraceMs)
+      if (through !== null && through < upTo) skipTo(upTo)
+      checkLater()
+    }, sequenceGraceMs)
   }
 
   return {
-    open() {
+    restart() {
       stopTimer?.()
       stopTimer = null
       through = null
       newest = 0
       ahead.clear()
     },
-    came(no) {
+    received(no) {
       if (no === null) return
       newest = Math.max(newest, no)
-      // What was before the first number that comes, nobody knows: the one that says so was lost.
-      if (through === null) return miss(no)
+      // Events before the first number are unknown: the report of the opening was lost.
+      if (through === null) return skipTo(no)
       if (no <= through) return
       ahead.add(no)
       advance(through)
-      look()
+      checkLater()
     },
-    told(no, isFirst) {
+    reported(no, isFirst) {
       newest = Math.max(newest, no)
-      if (through !== null) return look()
+      if (through !== null) return checkLater()
       if (isFirst) through = no
-      else miss(no)
+      else skipTo(no)
     },
   }
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Measures } from './frame.ts'
 import type { Level, Side } from './levels.ts'
-import type { SidePicture } from './book-sides.ts'
+import type { SideSnapshot } from './book-sides.ts'
 import type { Trade } from './recent-trades.ts'
-import { type MarketPicture, type Pulse, watchMarket } from './watch.ts'
+import { type MarketSnapshot, type Pulse, watchMarket } from './watch.ts'
 
 const measures: Measures = { priceDecimals: 2, baseDecimals: 8, quantityDecimals: 8, tick: 1_000 }
 const marketId = 1
 
-/** A checksum good enough to tell books apart in these tests. */
+/** A checksum that is good enough to distinguish the books of these tests. */
 const checksum = (bids: readonly Level[], asks: readonly Level[]): number =>
   [...bids, ...asks].reduce((sum, row) => (sum * 31 + row.price * 7 + row.quantity) >>> 0, 7)
 
-/** What a server tells whose book and last trade are these. */
+/** The pulse of a server with this book and this last trade. */
 function pulseOf(book: Book, no: number): Pulse {
   return { seq: book.seq, checksum: checksum(book.bids, book.asks), no }
 }
@@ -25,7 +25,7 @@ const bookOf = (seq: number, bid = seq, ask = seq + 100): Book => ({
   asks: [{ price: ask, quantity: 5 }],
 })
 
-function side(book: Book, of: Side): SidePicture {
+function side(book: Book, of: Side): SideSnapshot {
   const { seq, bids, asks } = book
   return { side: of, seq, checksum: checksum(bids, asks), levels: of === 'buy' ? bids : asks }
 }
@@ -33,7 +33,7 @@ function side(book: Book, of: Side): SidePicture {
 const tradesOf = (...numbers: readonly number[]): readonly Trade[] =>
   numbers.map((no) => ({ no, price: 100, quantity: 5, takerSide: 'buy', timeMs: no }))
 
-/** A server that answers when it is told to, a clock that stands until it is moved, and a watch. */
+/** A server that answers on demand, a clock that tests advance, and a watch. */
 function bench() {
   const asked: string[] = []
   const answers: ((value: unknown) => void)[] = []
@@ -44,7 +44,7 @@ function bench() {
     return new Promise((resolve) => answers.push(resolve as (value: unknown) => void))
   }
   const watch = watchMarket('BTC_IDR', {
-    loadBook: () => ask<MarketPicture | 'unknown' | null>('book'),
+    loadBook: () => ask<MarketSnapshot | 'unknown' | null>('book'),
     loadTrades: () => ask<readonly Trade[] | null>('trades'),
     askAgain: (id) => void asked.push(`again ${id}`),
     checksum,
@@ -55,11 +55,11 @@ function bench() {
       return () => void timers.delete(timer)
     },
   })
-  /** Lets promises that are settled be heard of. */
+  /** Lets the callbacks of resolved promises run. */
   const rest = () => new Promise<void>((resolve) => setImmediate(resolve))
   return {
     watch,
-    /** What was asked of the server since the last look. */
+    /** The calls since the last read. */
     asked: () => asked.splice(0),
     answer: async (value: unknown) => {
       const resolve = answers.shift()
@@ -83,14 +83,14 @@ function bench() {
   }
 }
 
-const pictureOf = (book: Book): MarketPicture => ({
+const pictureOf = (book: Book): MarketSnapshot => ({
   marketId,
   measures,
   buy: side(book, 'buy'),
   sell: side(book, 'sell'),
 })
 
-/** A watch that has loaded this book and trades 1 to 3. */
+/** A watch that loaded this book and trades 1 to 3. */
 async function loaded(book = bookOf(10)) {
   const it = bench()
   it.watch.load()
@@ -103,7 +103,7 @@ async function loaded(book = bookOf(10)) {
 
 const numbers = (trades: readonly Trade[] | null) => trades?.map(({ no }) => no)
 
-test('DEC-90 BOOK-07: events older than the snapshot are dropped, newer ones outlive it', async () => {
+test('DEC-90 BOOK-07: events older than the snapshot are dropped, newer ones are kept', async () => {
   const it = await loaded(bookOf(10))
   it.watch.load()
   it.watch.addSide(side(bookOf(12), 'buy'))
@@ -113,14 +113,14 @@ test('DEC-90 BOOK-07: events older than the snapshot are dropped, newer ones out
   await it.answer(tradesOf(3, 2, 1))
   assert.equal(it.watch.book()?.seq, 12)
   assert.deepEqual(it.watch.book()?.bids, bookOf(12).bids)
-  assert.deepEqual(numbers(it.watch.tape()), [4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [4, 3, 2, 1])
   it.watch.addSide(side(bookOf(9), 'buy'))
   it.watch.addSide(side(bookOf(9), 'sell'))
   assert.equal(it.watch.book()?.seq, 12)
   assert.ok(it.watch.isVerified())
 })
 
-test('R-20: a lost side is noticed by the checksum, asked for again, and right when it comes', async () => {
+test('R-20: a lost side is detected by the checksum, requested again, and then correct', async () => {
   const it = await loaded()
   it.watch.addSide(side(bookOf(11), 'buy'))
   assert.ok(it.watch.isVerified(), 'the other side may follow')
@@ -136,7 +136,7 @@ test('R-20: a lost side is noticed by the checksum, asked for again, and right w
   assert.deepEqual(it.asked(), [], 'what was mended is not loaded as well')
 })
 
-test('R-20: a side that is lost again and again is noticed while the other one keeps coming', async () => {
+test('R-20: a repeatedly lost side is detected while the other side keeps coming', async () => {
   const it = await loaded()
   for (const seq of [11, 12, 13, 14, 15]) {
     it.watch.addSide(side(bookOf(seq), 'buy'))
@@ -146,7 +146,7 @@ test('R-20: a side that is lost again and again is noticed while the other one k
   assert.deepEqual(it.asked().slice(0, 1), [`again ${marketId}`])
 })
 
-test('R-20: where nothing comes when asked again, everything is loaded', async () => {
+test('R-20: if requested snapshots do not come, everything is loaded', async () => {
   const it = await loaded()
   it.watch.addSide(side(bookOf(11), 'sell'))
   await it.pass(300)
@@ -159,7 +159,7 @@ test('R-20: where nothing comes when asked again, everything is loaded', async (
   assert.deepEqual(it.watch.book()?.bids, bookOf(11).bids)
 })
 
-test('R-20: a gap in the numbers of trades is loaded anew, what fills it in time is not', async () => {
+test('R-20: a gap in the trade numbers is loaded, unless it is filled in time', async () => {
   const it = await loaded()
   it.watch.addTrades(tradesOf(5), true)
   assert.ok(!it.watch.isVerified())
@@ -173,10 +173,10 @@ test('R-20: a gap in the numbers of trades is loaded anew, what fills it in time
   await it.answer(pictureOf(bookOf(10)))
   await it.answer(tradesOf(7, 6, 5, 4, 3, 2, 1))
   assert.ok(it.watch.isVerified())
-  assert.deepEqual(numbers(it.watch.tape()), [7, 6, 5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [7, 6, 5, 4, 3, 2, 1])
 })
 
-test('FLT-38: a load that fails is tried again after ever longer pauses, and begins anew when it came', async () => {
+test('FLT-38: failed loads are retried after growing delays, which restart after a success', async () => {
   const it = bench()
   it.watch.load()
   for (const pauseMs of [300, 600, 1_200, 2_500, 5_000, 5_000]) {
@@ -196,7 +196,7 @@ test('FLT-38: a load that fails is tried again after ever longer pauses, and beg
   assert.deepEqual(it.asked(), ['book', 'book'])
 })
 
-test('TRADE-01: a market that does not exist is asked for once', async () => {
+test('TRADE-01: an unknown market is requested once', async () => {
   const it = bench()
   it.watch.load()
   await it.answer('unknown')
@@ -207,7 +207,7 @@ test('TRADE-01: a market that does not exist is asked for once', async () => {
   assert.ok(!it.watch.isVerified())
 })
 
-test('DEC-90: a load that begins sooner takes the place of the one that was waited for', async () => {
+test('DEC-90: an earlier load replaces the scheduled one', async () => {
   const it = await loaded()
   it.watch.addSide(side(bookOf(11), 'buy'))
   await it.pass(300)
@@ -221,7 +221,7 @@ test('DEC-90: a load that begins sooner takes the place of the one that was wait
   assert.ok(it.watch.isVerified())
 })
 
-test('DEC-90: of two loads that overlap only the later one counts', async () => {
+test('DEC-90: of two overlapping loads only the later one counts', async () => {
   const it = await loaded()
   it.watch.load()
   it.watch.load()
@@ -233,24 +233,24 @@ test('DEC-90: of two loads that overlap only the later one counts', async () => 
   assert.equal(it.watch.book()?.seq, 20)
 })
 
-test('DEC-89: a list that is not prepended replaces what stands', async () => {
+test('DEC-89: a list that is not prepended replaces the current one', async () => {
   const it = await loaded()
   it.watch.addTrades(tradesOf(40, 39), false)
-  assert.deepEqual(numbers(it.watch.tape()), [40, 39])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [40, 39])
   assert.ok(it.watch.isVerified())
 })
 
-test('R-20 DEC-89: a list that comes late takes away no trade that came before it', async () => {
+test('R-20 DEC-89: a late list removes no trade that arrived before it', async () => {
   const it = await loaded()
   it.watch.addTrades(tradesOf(5, 4), true)
   it.watch.addTrades(tradesOf(3, 2, 1), false)
-  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [5, 4, 3, 2, 1])
   it.watch.addTrades(tradesOf(2, 1), false)
-  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [5, 4, 3, 2, 1])
   assert.ok(it.watch.isVerified())
 })
 
-test('R-20: wrong pictures that keep coming do not put the repair off', async () => {
+test('R-20: repeated wrong snapshots do not delay the repair', async () => {
   const it = await loaded()
   for (const seq of [11, 12, 13, 14, 15, 16, 17, 18]) {
     it.watch.addSide({ ...side(bookOf(seq), 'buy'), checksum: 1 })
@@ -260,7 +260,7 @@ test('R-20: wrong pictures that keep coming do not put the repair off', async ()
   assert.deepEqual(it.asked(), [`again ${marketId}`, 'book'])
 })
 
-test('a watch that is stopped asks for nothing more', async () => {
+test('a stopped watch requests nothing', async () => {
   const it = await loaded()
   it.watch.addSide(side(bookOf(11), 'buy'))
   it.watch.load()
@@ -272,7 +272,7 @@ test('a watch that is stopped asks for nothing more', async () => {
   assert.equal(it.watch.book()?.seq, 10)
 })
 
-test('R-20: a last book that was lost on both sides is noticed by a pulse and asked for again', async () => {
+test('R-20: a last book lost on both sides is detected by a pulse and requested again', async () => {
   const it = await loaded()
   const next = bookOf(11)
   it.watch.addPulse(pulseOf(next, 3))
@@ -289,20 +289,20 @@ test('R-20: a last book that was lost on both sides is noticed by a pulse and as
   assert.deepEqual(it.asked(), [], 'trades were not behind')
 })
 
-test('R-20: a last trade that was lost is noticed by a pulse, and the trades alone are loaded', async () => {
+test('R-20: a lost last trade is detected by a pulse, and only the trades are loaded', async () => {
   const it = await loaded()
   it.watch.addPulse(pulseOf(bookOf(10), 5))
   await it.pass(500)
   assert.ok(!it.watch.isVerified())
   assert.deepEqual(it.asked(), ['trades'])
   await it.answer(tradesOf(5, 4, 3, 2, 1))
-  assert.deepEqual(numbers(it.watch.tape()), [5, 4, 3, 2, 1])
+  assert.deepEqual(numbers(it.watch.recentTrades()), [5, 4, 3, 2, 1])
   assert.ok(it.watch.isVerified())
   await it.pass(60_000)
   assert.deepEqual(it.asked(), [])
 })
 
-test('R-20: trades that are not to be had when they are missed are loaded with all else', async () => {
+test('R-20: if missing trades cannot be loaded, everything is loaded', async () => {
   for (const answer of [null, tradesOf(3, 2, 1)]) {
     const it = await loaded()
     it.watch.addPulse(pulseOf(bookOf(10), 4))
@@ -314,11 +314,11 @@ test('R-20: trades that are not to be had when they are missed are loaded with a
   }
 })
 
-test('R-20: what a pulse tells asks for nothing where it is here, comes in time, or is older', async () => {
+test('R-20: a pulse requests nothing if its data is here, comes in time, or is older', async () => {
   const it = await loaded()
   it.watch.addPulse(pulseOf(bookOf(10), 3))
   it.watch.addPulse(pulseOf(bookOf(9), 2))
-  // The same book under a later number: what happened between left it as it was.
+  // The same book under a later number: the changes between canceled out.
   it.watch.addPulse({ ...pulseOf(bookOf(10), 3), seq: 12 })
   assert.equal(it.timers(), 0)
   it.watch.addPulse(pulseOf(bookOf(13), 4))
@@ -331,7 +331,7 @@ test('R-20: what a pulse tells asks for nothing where it is here, comes in time,
   assert.ok(it.watch.isVerified())
 })
 
-test('R-20: a pulse before the first load, or during one, asks for nothing more', async () => {
+test('R-20: a pulse before or during the first load requests nothing', async () => {
   const it = bench()
   it.watch.addPulse(pulseOf(bookOf(20), 9))
   it.watch.load()

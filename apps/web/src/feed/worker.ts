@@ -1,12 +1,13 @@
 /**
- * The feed's worker: owns the socket, the watched book and trades, and makes frames that are ready to
- * be painted, at most ten a second, fewer for a slow device (one a second while the tab is hidden). The page only paints.
+ * The feed's worker. It owns the connection, the watched book and the trades, and makes frames that are ready
+ * to be painted: at most ten a second, fewer on a slow device, one a second while the tab is hidden. The page
+ * only paints.
  */
 import { formatTime } from '@tukar/i18n'
 import { bookChecksum } from '@tukar/wire'
 import type { Figures } from '../markets/figures-wire.ts'
 import { fullPaceMs } from './budget.ts'
-import { callsOf, type SyncCalls } from './calls.ts'
+import { createSyncCalls, type SyncCalls } from './calls.ts'
 import {
   decodeBalances,
   decodeHeartbeat,
@@ -20,45 +21,54 @@ import {
   isForeignPair,
   type TickerNews,
 } from './decode.ts'
-import { frameOf, type FrameView, type Measures, unitsText } from './frame.ts'
-import { decimalsOfUnits } from './levels.ts'
-import { type Line, openLine } from './connection.ts'
-import { type LinkFacts, linkStateOf, silentMs } from './link-state.ts'
-import { newerOf, type Seen } from './newer.ts'
-import type { FramesMessage, FromWorker, Link, TapeRow, ToWorker } from './messages.ts'
-import { followOwnNumbers } from './user-sequences.ts'
+import { buildBookFrame, type FrameView, type Measures, unitsText } from './frame.ts'
+import { countDecimals } from './levels.ts'
+import { type Connection, openConnection } from './connection.ts'
+import { type LinkFacts, computeLinkState, silentMs } from './link-state.ts'
+import { takeNewer, type Seen } from './newer.ts'
+import type { FramesMessage, FromWorker, Link, TradeRow, ToWorker } from './messages.ts'
+import { followUserSequences } from './user-sequences.ts'
 import type { Trade } from './recent-trades.ts'
-import { paceOf } from './throttle.ts'
+import { createPace } from './throttle.ts'
 import { type Watch, watchMarket } from './watch.ts'
 import type { Way } from './ways/way.ts'
 
 const hiddenPaceMs = 1_000
-const lookMs = 200
-/** Hidden for longer than this, everything is loaded anew when the tab is looked at again. */
+const linkCheckMs = 200
+/** After the tab was hidden for longer than this, everything is loaded again. */
 const sleepMs = 10_000
 const measureMs = 10_000
 const pollMs = 3_000
-/** Events that tell one's own, numbered each. */
-const ownEvents = new Set(['ubal', 'notif_obooks_result', 'notif', 'kyc_status', 'kyc_tutup_popup'])
+/** Events for one user; they are numbered. */
+const userEvents = new Set([
+  'ubal',
+  'notif_obooks_result',
+  'notif',
+  'kyc_status',
+  'kyc_tutup_popup',
+])
 
 const post = (message: FromWorker): void => self.postMessage(message)
 
-let line: Line | null = null
+let connection: Connection | null = null
 let calls: SyncCalls | null = null
 let watch: Watch | null = null
-/** On which way frames came last. */
+/** The transport of the last frames. */
 let way: Way = 'socket'
 let view: FrameView = { precision: { step: 1, decimals: 0 }, askRows: 0, bidRows: 0 }
 let token: string | null = null
 let hiddenSinceMs: number | null = null
 let tickers: Record<string, Partial<Figures>> = {}
-/** How new what events told is; a line that is opened again begins with whatever stands then. */
+/** Batch numbers of the values from events; cleared when the connection opens again. */
 const seen: Seen = new Map()
-/** Which own events came; what is missing the page asks for. */
-const own = followOwnNumbers({ onMissed: () => post({ kind: 'missed' }), setTimer: startTimer })
+/** Detects missed user events; the page then loads user data again. */
+const userSequences = followUserSequences({
+  onMissed: () => post({ kind: 'missed' }),
+  setTimer: startTimer,
+})
 let isBookChanged = false
-/** The trades that the page has of the watched market, with the measures that they were written in. */
-let toldTape: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
+/** The trades that were last posted to the page, with the measures that formatted them. */
+let postedTrades: { readonly trades: readonly Trade[]; readonly measures: Measures } | null = null
 let roundTripMs: number | null = null
 let shownLink = ''
 
@@ -74,48 +84,53 @@ const facts: { -readonly [Key in keyof LinkFacts]: LinkFacts[Key] } = {
   isReloading: false,
 }
 
-/** How often the page can draw. */
+/** The interval at which the page can draw. */
 let paceMs = fullPaceMs
-const pace = paceOf(postFrames, paceMs)
+const pace = createPace(postFrames, paceMs)
 
 function postFrames(): void {
-  const told = Object.keys(tickers).length > 0 ? tickers : null
+  const received = Object.keys(tickers).length > 0 ? tickers : null
   tickers = {}
-  const picture = bookPicture()
-  if (told === null && picture === null) return
-  post({ kind: 'frames', tickers: told, book: picture?.book ?? null, tape: picture?.tape ?? null })
-  if (picture !== null) look()
+  const changed = changedBook()
+  if (received === null && changed === null) return
+  post({
+    kind: 'frames',
+    tickers: received,
+    book: changed?.book ?? null,
+    tape: changed?.tape ?? null,
+  })
+  if (changed !== null) postLinkChange()
 }
 
-/** The book and, where they are others, the trades; null where the page has them. */
-function bookPicture(): Pick<FramesMessage, 'book' | 'tape'> | null {
+/** Book and trades if they changed since the last post; else null. */
+function changedBook(): Pick<FramesMessage, 'book' | 'tape'> | null {
   const book = watch?.book() ?? null
   const measures = watch?.measures() ?? null
   if (!isBookChanged || watch === null || book === null || measures === null) return null
   isBookChanged = false
   const { pair } = watch
-  const frame = frameOf(book, view, measures)
+  const frame = buildBookFrame(book, view, measures)
   return {
     book: { pair, frame, bids: book.bids, asks: book.asks },
-    tape: newTape(pair, watch.tape(), measures),
+    tape: changedTrades(pair, watch.recentTrades(), measures),
   }
 }
 
-/** A book changes many times between two trades: the page has nothing to do for a tape that it has. */
-function newTape(
+/** A book changes many times between two trades: unchanged trades are not posted again. */
+function changedTrades(
   pair: string,
   trades: readonly Trade[] | null,
   measures: Measures,
 ): FramesMessage['tape'] {
   if (trades === null) return null
-  if (toldTape?.trades === trades && toldTape.measures === measures) return null
-  toldTape = { trades, measures }
-  return { pair, rows: tapeRows(trades, measures) }
+  if (postedTrades?.trades === trades && postedTrades.measures === measures) return null
+  postedTrades = { trades, measures }
+  return { pair, rows: toTradeRows(trades, measures) }
 }
 
-function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRow[] {
+function toTradeRows(trades: readonly Trade[], measures: Measures): readonly TradeRow[] {
   const { priceDecimals, baseDecimals, quantityDecimals, tick } = measures
-  const shown = decimalsOfUnits(tick, priceDecimals)
+  const shown = countDecimals(tick, priceDecimals)
   return trades.map(({ no, price, quantity, timeMs, takerSide }) => ({
     no,
     takerSide,
@@ -125,8 +140,8 @@ function tapeRows(trades: readonly Trade[], measures: Measures): readonly TapeRo
   }))
 }
 
-/** Looks how things stand and says so when it is another thing than before. */
-function look(): void {
+/** Computes the link state and posts it if it changed. */
+function postLinkChange(): void {
   const nowMs = performance.now()
   const isVerified = watch?.isVerified() ?? true
   const isBroken = !isVerified || !facts.isConnected
@@ -137,10 +152,10 @@ function look(): void {
   const ageMs = nowMs - facts.lastHeardMs
   if (facts.isConnected && ageMs > silentMs) {
     facts.lastHeardMs = nowMs
-    line?.drop()
+    connection?.drop()
     return
   }
-  const state = linkStateOf(facts, nowMs)
+  const state = computeLinkState(facts, nowMs)
   const link: Link = {
     state,
     ageSeconds: state === 'live' ? 0 : Math.max(0, Math.round(ageMs / 1_000)),
@@ -155,10 +170,10 @@ function look(): void {
 
 function reopen(): void {
   facts.lastHeardMs = performance.now()
-  line?.reopen(token)
+  connection?.reopen(token)
 }
 
-/** Where no frames come at all, book and trades are asked for: old by seconds, and said to be. */
+/** Without any frames, polls book and trades: the link is shown as stale then. */
 function poll(): void {
   const { isConnected, isMaintenance, isOnline } = facts
   const brokenMs = facts.brokenSinceMs === null ? 0 : performance.now() - facts.brokenSinceMs
@@ -171,26 +186,26 @@ function onOpen(openedWay: Way): void {
   way = openedWay
   roundTripMs = null
   seen.clear()
-  own.open()
+  userSequences.restart()
   facts.isConnected = true
   facts.isMaintenance = false
   facts.isReloading = false
   facts.lastHeardMs = performance.now()
-  if (watch !== null) line?.send('subscribe', { pair: watch.pair })
+  if (watch !== null) connection?.send('subscribe', { pair: watch.pair })
   watch?.load()
   post({ kind: 'missed' })
-  look()
+  postLinkChange()
 }
 
 function onClosed(): void {
   facts.isConnected = false
-  look()
+  postLinkChange()
 }
 
 function onEvent(name: string, payload: unknown, no: unknown): void {
   facts.lastHeardMs = performance.now()
   hear(name, payload)
-  if (ownEvents.has(name)) own.came(typeof no === 'number' ? no : null)
+  if (userEvents.has(name)) userSequences.received(typeof no === 'number' ? no : null)
 }
 
 function hear(name: string, payload: unknown): void {
@@ -203,8 +218,8 @@ function hear(name: string, payload: unknown): void {
     case 'pulse':
       return onPulse(payload)
     case 'own_pulse': {
-      const told = decodeOwnPulse(payload)
-      if (told !== null) own.told(told.no, told.isFirst)
+      const received = decodeOwnPulse(payload)
+      if (received !== null) userSequences.reported(received.no, received.isFirst)
       return
     }
     case 'market_update':
@@ -214,7 +229,7 @@ function hear(name: string, payload: unknown): void {
       const beat = decodeHeartbeat(payload)
       facts.isReloading = beat.isReloading
       if (beat.serverMs !== null) post({ kind: 'clock', serverMs: beat.serverMs })
-      return look()
+      return postLinkChange()
     }
     case 'notif_obooks_result': {
       const notice = decodeOrderNotice(payload)
@@ -232,12 +247,12 @@ function hear(name: string, payload: unknown): void {
     case 'announcements':
       return post({ kind: 'announcements' })
     case 'markets':
-      // Its tick may be another one.
+      // The tick may have changed.
       watch?.load()
       return post({ kind: 'markets' })
     case 'ubal':
       for (const { userId, seq, balances } of decodeBalances(payload)) {
-        const newer = newerOf(seen, `u${userId}`, seq, balances)
+        const newer = takeNewer(seen, `u${userId}`, seq, balances)
         post({ kind: 'ownBalances', userId, balances: newer })
       }
       return
@@ -247,14 +262,14 @@ function hear(name: string, payload: unknown): void {
 }
 
 function addTicker({ pair, seq, figures }: TickerNews): void {
-  tickers[pair] = { ...tickers[pair], ...newerOf(seen, pair, seq, figures) }
+  tickers[pair] = { ...tickers[pair], ...takeNewer(seen, pair, seq, figures) }
 }
 
 function onSide(side: 'buy' | 'sell', payload: unknown): void {
   const measures = watch?.measures()
   if (!measures || watch === null || isForeignPair(payload, watch.pair)) return
-  const picture = decodeSide(side, payload, measures)
-  if (picture !== null) watch.addSide(picture)
+  const snapshot = decodeSide(side, payload, measures)
+  if (snapshot !== null) watch.addSide(snapshot)
 }
 
 function onTrades(payload: unknown): void {
@@ -265,11 +280,11 @@ function onTrades(payload: unknown): void {
 }
 
 function onPulse(payload: unknown): void {
-  const told = decodePulse(payload)
-  if (told === null || watch === null || isForeignPair(payload, watch.pair)) return
-  watch.addPulse(told.pulse)
-  for (const news of told.tickers) addTicker(news)
-  if (told.tickers.length > 0) pace.ask()
+  const received = decodePulse(payload)
+  if (received === null || watch === null || isForeignPair(payload, watch.pair)) return
+  watch.addPulse(received.pulse)
+  for (const news of received.tickers) addTicker(news)
+  if (received.tickers.length > 0) pace.ask()
 }
 
 function startTimer(run: () => void, delayMs: number): () => void {
@@ -280,7 +295,7 @@ function startTimer(run: () => void, delayMs: number): () => void {
 function startWatch(pair: string | null): void {
   watch?.stop()
   watch = null
-  toldTape = null
+  postedTrades = null
   isBookChanged = false
   const current = calls
   if (pair === null || current === null) return
@@ -297,7 +312,7 @@ function startWatch(pair: string | null): void {
   })
   facts.brokenSinceMs = performance.now()
   watch.load()
-  line?.send('subscribe', { pair })
+  connection?.send('subscribe', { pair })
 }
 
 function onVisible(isVisible: boolean): void {
@@ -314,11 +329,11 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   switch (data.kind) {
     case 'open': {
       token = data.token
-      calls = callsOf(data.hosts, data.language, {
+      calls = createSyncCalls(data.hosts, data.language, {
         onMaintenance: (isNow) => {
           if (isNow && !facts.isMaintenance) post({ kind: 'maintenance' })
           facts.isMaintenance = isNow
-          look()
+          postLinkChange()
         },
         onAnswer: () => {
           facts.lastHeardMs = performance.now()
@@ -328,7 +343,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           if (build !== null) post({ kind: 'build', build })
         },
       })
-      line = openLine(
+      connection = openConnection(
         { base: data.hosts.realtime, token, language: data.language },
         {
           onOpen,
@@ -338,7 +353,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
           onRefused: (refused) => post({ kind: 'sessionEnded', token: refused }),
         },
       )
-      setInterval(look, lookMs)
+      setInterval(postLinkChange, linkCheckMs)
       setInterval(measure, measureMs)
       setInterval(poll, pollMs)
       return
@@ -360,7 +375,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       const isBack = data.isOnline && !facts.isOnline
       facts.isOnline = data.isOnline
       if (isBack) reopen()
-      return look()
+      return postLinkChange()
     }
     case 'visible':
       return onVisible(data.isVisible)
@@ -368,8 +383,8 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
 })
 
 function measure(): void {
-  line?.measure('ping', (ms) => {
+  connection?.measure('ping', (ms) => {
     roundTripMs = ms
-    look()
+    postLinkChange()
   })
 }

@@ -1,4 +1,7 @@
-/** Goal: each field reads what people type and paste. A new field is a line here, and is tried with all of its kind. */
+/**
+ * Goal: each field reads what people type and paste. A new field is one line here and is tested with all
+ * inputs of its kind.
+ */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {

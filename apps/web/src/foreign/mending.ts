@@ -1,10 +1,13 @@
-/** How often a part of the page that failed is mounted again without asking. */
+/** Limits how often a failed part of the page is mounted again automatically. */
 
-/** More failures than this within the time are not mended: a part that always fails would flicker. */
+/** After more failures within this time, the part is shown as failed: mounting it again would flicker. */
 const mendsMax = 3
 const withinMs = 10_000
 
-/** Returns what says at each failure whether the part is mounted again. Times in milliseconds. */
+/**
+ * Returns a function that decides at each failure whether the part is mounted again. Times are in
+ * milliseconds.
+ */
 export function createMending(): (nowMs: number) => boolean {
   let mendedMs: readonly number[] = []
   return (nowMs) => {
@@ -15,21 +18,21 @@ export function createMending(): (nowMs: number) => boolean {
   }
 }
 
-/** What becomes of a part that failed: the page's matter, mounted again, or shown as failed with a way to try again. */
+/** The outcome of a failure: passed to the page, mounted again, or shown with a retry button. */
 export type Fate = 'page' | 'again' | 'shown'
 
 /**
- * Decides it.
+ * Decides the outcome of a failure.
  *
- * @param isOfPage whether the failure concerns the page as a whole
- * @param mayMend whether it may be mounted again without asking; a failure of the page does not use that up
+ * @param isOfPage whether the failure concerns the whole page
+ * @param mayMend whether the part may be mounted again; not called for a failure of the page
  */
-export function fateOf(isOfPage: boolean, mayMend: () => boolean): Fate {
+export function decideFate(isOfPage: boolean, mayMend: () => boolean): Fate {
   if (isOfPage) return 'page'
   return mayMend() ? 'again' : 'shown'
 }
 
-/** Whether React failed because something else had moved or removed elements of the page. */
+/** Whether React failed because another program moved or removed elements of the page. */
 export function isForeignChange(error: unknown): boolean {
   if (!(error instanceof DOMException)) return false
   return error.name === 'NotFoundError' || error.name === 'HierarchyRequestError'

@@ -1,7 +1,7 @@
 /**
- * A panel that fails is mounted again, alone and with a word. It mostly fails because a translator or an
- * extension removed or moved its elements; the rest of the page keeps what it has, and the panel what was typed in it
- * (ADR 0031).
+ * Mounts a failed panel again, alone and with a toast. Most failures come from translators and extensions
+ * that move or remove elements. The rest of the page keeps its state, and the panel keeps typed input (ADR
+ * 0031).
  */
 import { shellMessages } from '@tukar/i18n'
 import { Component, type ReactNode, type Ref } from 'react'
@@ -9,16 +9,16 @@ import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/translate.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { toast } from '../ui/toast.tsx'
-import { createMending, fateOf } from './mending.ts'
+import { createMending, decideFate } from './mending.ts'
 import { readTyped, restoreTyped, type TypedFields } from './typed-fields.ts'
 
-const say = sayer(shellMessages)
-/** A page that is changed all the time would say it all the time. */
+const t = sayer(shellMessages)
+/** At most one toast per minute: some pages are changed all the time. */
 const wordEveryMs = 60_000
 let saidMs = Number.NEGATIVE_INFINITY
 
 export type PanelBoundaryProps = {
-  /** The class of the element that the boundary makes around the panel. */
+  /** The class of the boundary's element. */
   readonly className?: string | undefined
   readonly panelRef?: Ref<HTMLDivElement>
   readonly children: ReactNode
@@ -26,7 +26,7 @@ export type PanelBoundaryProps = {
 
 type State = { readonly error: unknown; readonly round: number }
 
-/** The element around a panel. Each mounting gets a new one, so that React removes the old as a whole. */
+/** The element around a panel. Each mount gets a new one, so that React removes the old one as a whole. */
 export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   override state: State = { error: null, round: 0 }
   readonly #mayMend = createMending()
@@ -38,8 +38,8 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 
   override componentDidCatch(error: unknown): void {
-    if (fateOf(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') {
-      // By the time somebody presses the button another price or market may be meant.
+    if (decideFate(isOfPage(error), () => this.#mayMend(performance.now())) !== 'again') {
+      // Typed input is dropped: when the user presses the button, the price or market may have changed.
       this.#typed = null
       return
     }
@@ -47,7 +47,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
     sayMended()
   }
 
-  /** Before the elements of the panel that failed are taken away. */
+  /** Runs before React removes the elements of the failed panel. */
   override getSnapshotBeforeUpdate(_: PanelBoundaryProps, { error }: State): null {
     if (error === null && this.state.error !== null && this.#element !== null)
       this.#typed = readTyped(this.#element)
@@ -58,7 +58,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
     if (error === null || this.state.error !== null) return
     const [element, typed] = [this.#element, this.#typed]
     this.#typed = null
-    // Forms hear of it by events, which React takes once it has drawn them.
+    // Forms read restored values through events, which React handles after it rendered the fields.
     if (element !== null && typed !== null) queueMicrotask(() => restoreTyped(element, typed))
   }
 
@@ -86,8 +86,8 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
           children
         ) : (
           <ErrorState
-            title={say('panelFailed')}
-            text={say('moneySafe')}
+            title={t('panelFailed')}
+            text={t('moneySafe')}
             code={name}
             onRetry={this.#mountAgain}
           />
@@ -97,7 +97,7 @@ export class PanelBoundary extends Component<PanelBoundaryProps, State> {
   }
 }
 
-/** A file that did not come is asked for again by the page. */
+/** A page file that did not arrive is requested again by the page. */
 function isOfPage(error: unknown): boolean {
   return error instanceof Error && error.message === pageNotLoaded
 }
@@ -106,5 +106,5 @@ function sayMended(): void {
   const nowMs = performance.now()
   if (nowMs - saidMs < wordEveryMs) return
   saidMs = nowMs
-  toast('info', say('mendedTitle'), say('mendedText'))
+  toast('info', t('mendedTitle'), t('mendedText'))
 }

@@ -1,9 +1,9 @@
-/** A part of a page that fails and recovers alone, laid out as if nothing were around it. */
+/** A part of a page that fails and recovers alone, without an effect on layout. */
 import type { ReactNode } from 'react'
 import { PanelBoundary } from './panel-boundary.tsx'
 import styles from './part-boundary.module.css'
 
-/** Goes around each main part of a page: what fails in it leaves the other parts as they are. */
+/** Wraps a main part of a page: its failure does not affect other parts. */
 export function PartBoundary({ children }: { readonly children: ReactNode }) {
   return <PanelBoundary className={styles['part']}>{children}</PanelBoundary>
 }

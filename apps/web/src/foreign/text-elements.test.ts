@@ -3,33 +3,33 @@ import { test } from 'node:test'
 import { hostileTexts } from '@tukar/i18n/corpus'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { jsx, jsxs } from './jsx-runtime.ts'
-import { childrenOfElement, childrenOfFragment, type MakeText } from './text-elements.ts'
+import { wrapElementTexts, wrapFragmentTexts, type MakeText } from './text-elements.ts'
 
 const make: MakeText = (tag, text, key) => ({ tag, text, ...(key !== undefined && { key }) })
 const words = (text: string) => ({ tag: 'tukar-text', text })
 const space = (text: string) => ({ tag: 'tukar-space', text })
 const element = { type: 'b' }
 
-test('texts alone in an element become one text', () => {
-  assert.equal(childrenOfElement('th', ['Price', ' (', 'IDR', ')'], make), 'Price (IDR)')
-  assert.equal(childrenOfElement('td', [false, 7, null, 3n], make), '73')
+test('adjacent texts alone in an element become one text', () => {
+  assert.equal(wrapElementTexts('th', ['Price', ' (', 'IDR', ')'], make), 'Price (IDR)')
+  assert.equal(wrapElementTexts('td', [false, 7, null, 3n], make), '73')
 })
 
 test('a text beside an element gets an element of its own, and no other child changes its index', () => {
-  assert.deepEqual(childrenOfElement('td', [element, '1', ' BTC'], make), [
+  assert.deepEqual(wrapElementTexts('td', [element, '1', ' BTC'], make), [
     element,
     words('1 BTC'),
     null,
   ])
-  // What comes and goes before and behind a text does not move it.
-  assert.deepEqual(childrenOfElement('td', [null, '1', element, false, '2'], make), [
+  // Elements that appear before or after a text do not move it.
+  assert.deepEqual(wrapElementTexts('td', [null, '1', element, false, '2'], make), [
     words('1'),
     null,
     element,
     words('2'),
     null,
   ])
-  assert.deepEqual(childrenOfElement('p', [element, ' ', element], make), [
+  assert.deepEqual(wrapElementTexts('p', [element, ' ', element], make), [
     element,
     space(' '),
     element,
@@ -37,27 +37,27 @@ test('a text beside an element gets an element of its own, and no other child ch
 })
 
 test('texts in lists get elements with keys', () => {
-  assert.deepEqual(childrenOfElement('p', [[element, 'rest'], element], make), [
+  assert.deepEqual(wrapElementTexts('p', [[element, 'rest'], element], make), [
     [element, { ...words('rest'), key: 'text-1' }],
     element,
   ])
 })
 
 test('a fragment has siblings around it, so even its only text gets an element', () => {
-  assert.deepEqual(childrenOfFragment('word', make), words('word'))
-  assert.deepEqual(childrenOfFragment(['a', element], make), [words('a'), element])
+  assert.deepEqual(wrapFragmentTexts('word', make), words('word'))
+  assert.deepEqual(wrapFragmentTexts(['a', element], make), [words('a'), element])
 })
 
-test('what needs nothing is returned as it is, and elements that allow text alone get nothing else', () => {
+test('children without a need are unchanged, and text-only elements get no wrapper', () => {
   const children = [element, null, [element]]
-  assert.equal(childrenOfElement('div', children, make), children)
-  assert.equal(childrenOfElement('div', 'text', make), 'text')
+  assert.equal(wrapElementTexts('div', children, make), children)
+  assert.equal(wrapElementTexts('div', 'text', make), 'text')
   const mixed = ['a', element]
-  assert.equal(childrenOfElement('text', mixed, make), mixed)
-  assert.equal(childrenOfElement('option', ['a', ' b'], make), 'a b')
+  assert.equal(wrapElementTexts('text', mixed, make), mixed)
+  assert.equal(wrapElementTexts('option', ['a', ' b'], make), 'a b')
 })
 
-test('ATT-33: whatever others wrote is text of a page, whole and in no other element', () => {
+test('ATT-33: untrusted text stays complete text in its element', () => {
   const shownBy = (text: string) =>
     renderToStaticMarkup(jsxs('td', { children: [text, jsx('b', { children: text }), text] }))
   const tagsOf = (html: string) => html.match(/<[^>]*>/g)?.join('')

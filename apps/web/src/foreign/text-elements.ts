@@ -4,19 +4,19 @@
  * texts get an element of their own here, so that React never refers to a text node (ADR 0031).
  */
 
-/** The element of a text beside siblings. It is inline, and no style sheet of a page selects it. */
+/** The element of a text beside siblings. It is inline, and no style sheet selects it. */
 export const textTag = 'tukar-text'
-/** The same for white space alone, which has no box: in a flex container it would be an item. */
+/** The same for white space only, without a box: a box would become a flex item. */
 export const spaceTag = 'tukar-space'
 
-/** Makes the element of a text. The key is given inside lists alone. */
+/** Creates the element of a text. Only texts in lists get a key. */
 export type MakeText = (
   tag: typeof textTag | typeof spaceTag,
   text: string,
   key?: string,
 ) => unknown
 
-/** In these a browser allows text alone. */
+/** Elements in which a browser allows only text. */
 const textOnly = new Set([
   'desc',
   'option',
@@ -39,24 +39,24 @@ function isEmpty(child: unknown): boolean {
 const joined = (children: readonly unknown[]): string =>
   children.filter(isText).map(String).join('')
 
-function makeOf(make: MakeText, text: string, key?: string): unknown {
+function makeText(make: MakeText, text: string, key?: string): unknown {
   if (text === '') return null
   return make(text.trim() === '' ? spaceTag : textTag, text, key)
 }
 
 /**
- * Returns the children of an element of the page so that each text is alone in its element. Children
- * that are fine already are returned as they are.
+ * Returns the children of an element with each text wrapped. Children without such texts are returned
+ * unchanged.
  */
-export function childrenOfElement(tag: string, children: unknown, make: MakeText): unknown {
+export function wrapElementTexts(tag: string, children: unknown, make: MakeText): unknown {
   if (!Array.isArray(children) || !hasText(children)) return children
   if (children.every((child) => isText(child) || isEmpty(child))) return joined(children)
   return textOnly.has(tag) ? children : withTextElements(children, make)
 }
 
-/** The same for a fragment, whose texts always have siblings for all that is known here. */
-export function childrenOfFragment(children: unknown, make: MakeText): unknown {
-  if (isText(children)) return makeOf(make, String(children))
+/** The same for a fragment, whose texts always count as having siblings. */
+export function wrapFragmentTexts(children: unknown, make: MakeText): unknown {
+  if (isText(children)) return makeText(make, String(children))
   return Array.isArray(children) && hasText(children) ? withTextElements(children, make) : children
 }
 
@@ -64,14 +64,14 @@ function hasText(children: readonly unknown[]): boolean {
   return children.some((child) => isText(child) || (Array.isArray(child) && hasText(child)))
 }
 
-/** Neighboring texts share an element at the first one's index: no other child changes its index. */
+/** Adjacent texts share one element at the index of the first: no other child changes its index. */
 function withTextElements(children: readonly unknown[], make: MakeText): readonly unknown[] {
   return children.map((child, index) => {
     if (Array.isArray(child)) return hasText(child) ? textsInList(child, make) : child
     if (!isText(child) && !isEmpty(child)) return child
     if (index > 0 && isInRun(children[index - 1])) return null
     const end = children.findIndex((later, at) => at > index && !isInRun(later))
-    return makeOf(make, joined(children.slice(index, end < 0 ? undefined : end)))
+    return makeText(make, joined(children.slice(index, end < 0 ? undefined : end)))
   })
 }
 
@@ -81,6 +81,6 @@ function isInRun(child: unknown): boolean {
 
 function textsInList(list: readonly unknown[], make: MakeText): readonly unknown[] {
   return list.map((child, index) =>
-    isText(child) ? makeOf(make, String(child), `text-${index}`) : child,
+    isText(child) ? makeText(make, String(child), `text-${index}`) : child,
   )
 }

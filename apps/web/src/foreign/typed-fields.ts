@@ -1,18 +1,18 @@
-/** What stands in the fields of a panel, kept while the panel is mounted again. */
+/** Keeps typed values of a panel's fields while the panel is mounted again. */
 
 const fieldTags = 'input, textarea, select'
-/** Parts of a panel may load their data again before they have their fields. */
+/** How long fields may take to appear: parts of a panel may load their data first. */
 const restoreMs = 5_000
 
-/** How a field is known again: its kind and name, and which of several such it is. */
+/** Identifies a field: its kind and name, and its index among equal ones. */
 type FieldKind = {
   readonly tag: string
   readonly type: string
   readonly name: string
 }
 
-/** Numbers fields of one kind in their order, so that each has a key of its own. */
-export function keysOf(fields: readonly FieldKind[]): readonly string[] {
+/** Numbers the fields of each kind in order, so that each has a unique key. */
+export function listFieldKeys(fields: readonly FieldKind[]): readonly string[] {
   const counts = new Map<string, number>()
   return fields.map(({ tag, type, name }) => {
     const kind = `${tag} ${type} ${name}`
@@ -33,7 +33,7 @@ type Typed = {
 
 export type TypedFields = ReadonlyMap<string, Typed>
 
-/** Reads the fields in and below an element, but for secrets, codes and what stands in a dialog. */
+/** Reads the fields inside an element, except secrets, codes and fields of dialogs. */
 export function readTyped(root: Element): TypedFields {
   return new Map(
     [...fieldsOf(root)].map(([key, field]) => {
@@ -49,7 +49,7 @@ export function readTyped(root: Element): TypedFields {
   )
 }
 
-/** Puts them back, also into fields that come a little later. */
+/** Restores typed values, also into fields that appear later. */
 export function restoreTyped(root: Element, typed: TypedFields): void {
   const missing = new Map(typed)
   const restore = () => {
@@ -70,7 +70,7 @@ export function restoreTyped(root: Element, typed: TypedFields): void {
   observer.observe(root, { childList: true, subtree: true })
   over.signal.addEventListener('abort', () => observer.disconnect())
   setTimeout(() => over.abort(), restoreMs)
-  // What a person opens now is another form: nothing is put into that.
+  // A form that the user opens now is a new one: nothing is restored into it.
   const end = ({ isTrusted }: Event) => isTrusted && over.abort()
   for (const kind of ['pointerdown', 'keydown'])
     addEventListener(kind, end, { capture: true, signal: over.signal })
@@ -81,7 +81,7 @@ function fieldsOf(root: Element): ReadonlyMap<string, Field> {
     (field) => !isSecret(field) && !isInDialogBelow(root, field),
   )
   const kinds = fields.map(({ tagName, type, name }) => ({ tag: tagName, type, name }))
-  const keys = keysOf(kinds)
+  const keys = listFieldKeys(kinds)
   return new Map(fields.map((field, index) => [keys[index] ?? '', field]))
 }
 
@@ -107,7 +107,7 @@ function putBack(field: Field, { value, isChecked, files, hasFocus }: Typed): vo
   if (field instanceof HTMLInputElement) {
     if (field.type === 'file') return putFiles(field, files)
     if (field.type === 'checkbox' || field.type === 'radio') {
-      // A press is what its form hears of.
+      // A form is notified by a click.
       if (field.checked !== isChecked && (isChecked || field.type === 'checkbox')) field.click()
       return
     }
@@ -121,7 +121,7 @@ function putFiles(field: HTMLInputElement, files: FileList | null): void {
   field.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-/** Past the setter by which React remembers what it wrote, so that it hears of the value. */
+/** Bypasses React's own setter, so that React notices the new value. */
 function putValue(field: Field, value: string): void {
   const kinds = [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement]
   const kind = kinds.find((one) => field instanceof one)

@@ -2,7 +2,7 @@
 import { formatDecimal, formatPrice, homeMessages, landingMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { LiveChip } from '../markets/live-chip.tsx'
-import { defaultMarket, exchangePlace, type Market, pairText } from '../markets/market.ts'
+import { defaultMarket, tradingRoute, type Market, pairText } from '../markets/market.ts'
 import { Change, FlashingPrice, useMove } from '../markets/price.tsx'
 import { useMarkets } from '../markets/use-markets.ts'
 import { AssetIcon } from '../ui/asset-icon.tsx'
@@ -18,13 +18,13 @@ const decimalsMax = 8
 
 /** The card on the right of the hero. */
 export function LiveMarketCard() {
-  const { markets, line } = useMarkets()
+  const { markets, connection } = useMarkets()
   const market = markets.find(({ id }) => id === defaultMarket.id)
   const name = pairText(defaultMarket.pair)
   return (
     <section
       className={styles['card']}
-      data-line={line}
+      data-line={connection}
       aria-label={tLanding('cardTitle', { pair: name })}
     >
       <header className={styles['head']}>
@@ -38,7 +38,7 @@ export function LiveMarketCard() {
       <Price market={market} />
       <TradeCurve lastPrice={market?.lastPrice ?? null} />
       <Figures market={market} />
-      <ButtonLink {...exchangePlace} kind="secondary" isWide>
+      <ButtonLink {...tradingRoute} kind="secondary" isWide>
         {tLanding('cardTrade', { pair: name })}
       </ButtonLink>
     </section>

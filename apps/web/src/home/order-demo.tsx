@@ -14,7 +14,7 @@ import { defaultMarket } from '../markets/market.ts'
 import { language } from '../theme/preferences.ts'
 import { loadMarket } from '../trade/market/load-market.ts'
 import type { TradeMarket } from '../trade/market/market.ts'
-import { type Receipt, receiptOf } from '../trade/receipt/receipt.ts'
+import { type Receipt, buildReceipt } from '../trade/receipt/receipt.ts'
 import { ReceiptLines } from '../trade/receipt/receipt-lines.tsx'
 import { priceWithUnit, shortAmount, shortQuantity } from '../trade/texts.ts'
 import { AmountLine } from '../ui/amount-line.tsx'
@@ -74,7 +74,15 @@ function Demo({ market: shown }: { readonly market: TradeMarket }) {
   }, [budget, notionalMin, side, asks, bids, lot, baseScale])
   const receipt = useMemo(() => {
     if (order === null) return null
-    return receiptOf({ side, ...order, baseScale, bids, asks, ownOpposite: [], rates: rates[side] })
+    return buildReceipt({
+      side,
+      ...order,
+      baseScale,
+      bids,
+      asks,
+      ownOpposite: [],
+      rates: rates[side],
+    })
   }, [order, side, baseScale, bids, asks, rates])
   return (
     <div className={styles['demo']}>

@@ -9,7 +9,7 @@ import { failureText } from '../api/failure-text.ts'
 import { useSession } from '../api/session.ts'
 import { isSimulation } from '../app/client-config.ts'
 import { sayer } from '../app/translate.ts'
-import { exchangePlace } from '../markets/market.ts'
+import { tradingRoute } from '../markets/market.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import styles from './home-page.module.css'
@@ -45,7 +45,7 @@ export function TryAction({ label }: { readonly label: string }) {
   const session = useSession()
   if (session !== null) {
     return (
-      <ButtonLink {...exchangePlace} kind="primary" size="large">
+      <ButtonLink {...tradingRoute} kind="primary" size="large">
         {tLanding('openExchange')}
       </ButtonLink>
     )
@@ -65,7 +65,7 @@ function TryButton({ label }: { readonly label: string }) {
     setBusy(true)
     const { enterAsDemo } = await import('../accounts/demo/demo.ts')
     const failure = await enterAsDemo(null)
-    if (failure === null) await navigate(exchangePlace)
+    if (failure === null) await navigate(tradingRoute)
     else toast('bad', failureText(failure))
     setBusy(false)
   }

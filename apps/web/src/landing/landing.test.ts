@@ -1,15 +1,15 @@
 /** The landing page of guests: addresses of links, and texts as contents of their elements. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { addressOf } from '../router/address.ts'
+import { buildAddress } from '../router/address.ts'
 import { contentOf } from './content.ts'
 
-test('GEN-12: a link of the landing page has the address of the app’s page', () => {
-  assert.equal(addressOf({ to: '/markets' }), '/markets')
+test('GEN-12: a link of the landing page leads to the address of the app’s page', () => {
+  assert.equal(buildAddress({ to: '/markets' }), '/markets')
   const params = { marketId: '1', pair: 'BTC_IDR' }
-  assert.equal(addressOf({ to: '/markets/$marketId/$pair', params }), '/markets/1/BTC_IDR')
+  assert.equal(buildAddress({ to: '/markets/$marketId/$pair', params }), '/markets/1/BTC_IDR')
   assert.equal(
-    addressOf({ to: '/markets/$marketId/$pair', params: { marketId: '1', pair: 'A/B?' } }),
+    buildAddress({ to: '/markets/$marketId/$pair', params: { marketId: '1', pair: 'A/B?' } }),
     '/markets/1/A%2FB%3F',
   )
 })

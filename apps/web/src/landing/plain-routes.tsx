@@ -3,8 +3,8 @@
  * links opens a document of the app.
  */
 import type { LinkProps } from '../router/link.tsx'
-import { addressOf, type Here } from '../router/address.ts'
-import type { Place } from '../router/page-routes.ts'
+import { buildAddress, type Here } from '../router/address.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 
 export { HomePage as Outlet } from '../home/home-page.tsx'
 
@@ -12,7 +12,7 @@ export { HomePage as Outlet } from '../home/home-page.tsx'
 export function Link(props: LinkProps) {
   const { to, params, search, hash, isExact: _isExact, children, ...rest } = props
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of one place, put together again
-  const href = addressOf({ to, params, search, hash } as Place)
+  const href = buildAddress({ to, params, search, hash } as PageRoute)
   return (
     <a {...rest} href={href}>
       {children}
@@ -20,12 +20,12 @@ export function Link(props: LinkProps) {
   )
 }
 
-async function navigate(place: Place): Promise<void> {
-  location.assign(addressOf(place))
+async function navigate(place: PageRoute): Promise<void> {
+  location.assign(buildAddress(place))
 }
 
 /** Returns a function that opens a page of the app. */
-export function useNavigate(): (place: Place) => Promise<void> {
+export function useNavigate(): (place: PageRoute) => Promise<void> {
   return navigate
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { everyPage, pageRows } from './every-page.ts'
 
-/** Answers pages of so many rows, and keeps which were asked for. */
+/** Serves pages of this many rows and records the requested pages. */
 function paged(count: number) {
   const asked: number[] = []
   const ask = (page: number) => {
@@ -13,7 +13,7 @@ function paged(count: number) {
   return { asked, ask }
 }
 
-test('MKT-02 DEC-71: the first page alone is asked for while it is not full', async () => {
+test('MKT-02 DEC-71: only the first page is requested if it is not full', async () => {
   const { asked, ask } = paged(pageRows - 1)
   assert.equal(pageRows, 20)
   assert.equal((await everyPage(ask)).length, 19)
@@ -33,13 +33,13 @@ test('DEC-71: a full page is followed by the next one, until one is not full', a
   assert.deepEqual(more.asked, [1, 2, 3])
 })
 
-test('DEC-71: a row that moved to the next page while it was asked for is there once', async () => {
+test('DEC-71: a row that moved to the next page during the load is returned once', async () => {
   const pages = [Array.from({ length: 20 }, (_, i) => ({ id: 21 - i })), [{ id: 2 }, { id: 1 }]]
   const rows = await everyPage((page) => Promise.resolve(pages[page - 1] ?? []))
   assert.equal(rows.length, 21)
 })
 
-test('DEC-71: a server whose pages are always full is not asked for ever', async () => {
+test('DEC-71: a server with endless full pages is not requested endlessly', async () => {
   let asked = 0
   await everyPage(() => {
     asked += 1

@@ -1,12 +1,12 @@
-/** Lists that come in pages (MKT-02, DEC-71). */
+/** Reads paged lists completely (MKT-02, DEC-71). */
 
-/** Rows that are asked for at once. */
+/** Rows of one page. */
 export const pageRows = 20
 const pagesMax = 50
 
 /**
- * Asks for page 1 and the next one while a page is full, which means that there may be more. A row
- * that moved on to a later page meanwhile is there once.
+ * Requests page after page while each one is full. A row that moved to a later page between two requests is
+ * returned once.
  */
 export async function everyPage<Row extends { readonly id?: unknown }>(
   ask: (page: number) => Promise<readonly Row[]>,

@@ -1,6 +1,6 @@
 /**
- * The price of bitcoin in USDT at an exchange outside (API-82). It is off unless the configuration names a
- * base, and no page asks for it by itself (DEC-131): what people trade on is our own book alone.
+ * The price of bitcoin in USDT at an external exchange (API-82). It is off unless the configuration names a
+ * base URL, and no page requests it automatically (DEC-131): people trade on our own book only.
  */
 import { isRecord, parseJson } from '../api/json.ts'
 import type { ClientConfig } from '../app/client-config.ts'
@@ -13,25 +13,25 @@ type Bases = Pick<ClientConfig, 'tickerBase'> & {
   readonly hosts: Pick<ClientConfig['hosts'], 'proxy'>
 }
 
-/** Where the price is asked for: through our proxy where there is one (DEC-133); null where it is off. */
-export function outsideTickerAddress({ tickerBase, hosts }: Bases): string | null {
+/** The URL of the price: through our proxy if there is one (DEC-133); null if it is off. */
+export function externalTickerUrl({ tickerBase, hosts }: Bases): string | null {
   return tickerBase === '' ? null : `${hosts.proxy || tickerBase}${tickerPath}`
 }
 
 /**
- * Asks once for the price outside.
+ * Requests the external price once.
  *
- * @returns USDT for one bitcoin, as the decimal string that was told; null where it is off, or where the
- *   other side does not answer in time or tells no price
+ * @returns USDT for one bitcoin as the received decimal string; null if it is off, the exchange does not
+ * answer in time, or the answer has no price
  */
-export async function askOutsideTicker(bases: Bases): Promise<string | null> {
-  const address = outsideTickerAddress(bases)
+export async function fetchExternalTicker(bases: Bases): Promise<string | null> {
+  const address = externalTickerUrl(bases)
   if (address === null) return null
   try {
     const signal = AbortSignal.timeout(askMs)
     const response = await fetch(address, { signal, credentials: 'omit', redirect: 'error' })
-    const told = response.ok ? parseJson(await response.text()) : null
-    const price = isRecord(told) ? told['price'] : null
+    const body = response.ok ? parseJson(await response.text()) : null
+    const price = isRecord(body) ? body['price'] : null
     return typeof price === 'string' && priceGrammar.test(price) ? price : null
   } catch {
     return null

@@ -1,4 +1,4 @@
-/** The mark of a market that somebody follows. */
+/** The button that marks a market as a favorite. */
 import { marketListMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -6,9 +6,9 @@ import styles from './favorite-star.module.css'
 import { toggleFavorite } from './stored-choices.ts'
 import { pairText } from './market.ts'
 
-const say = sayer(marketListMessages)
+const t = sayer(marketListMessages)
 
-/** Marks a market as a favorite of this device, or takes the mark off. */
+/** Adds a market to the favorites of this device, or removes it. */
 export function FavoriteStar({
   pair,
   isFavorite,
@@ -21,7 +21,7 @@ export function FavoriteStar({
       type="button"
       className={styles['star']}
       aria-pressed={isFavorite}
-      aria-label={say('favorite', { pair: pairText(pair) })}
+      aria-label={t('favorite', { pair: pairText(pair) })}
       onClick={() => toggleFavorite(pair)}
     >
       <Icon name="star" size={16} />

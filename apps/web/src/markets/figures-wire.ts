@@ -1,10 +1,10 @@
-/** The live figures of a market as rows of lists and events tell them: wire names stop here. */
+/** The live figures of a market from rows of lists and events: wire names end here. */
 import { type JsonRecord, textAt } from '../api/json.ts'
 
 /** Decimal strings; null is unknown and never 0. */
 export type Figures = {
   readonly lastPrice: string | null
-  /** The last price that was another one. */
+  /** The last price that differed from the current one. */
   readonly previousPrice: string | null
   readonly bestBid: string | null
   readonly bestAsk: string | null
@@ -14,7 +14,7 @@ export type Figures = {
   readonly low: string | null
   /** In the base currency. */
   readonly volume: string | null
-  /** The same trades in the quote currency. */
+  /** The volume in the quote currency. */
   readonly quoteVolume: string | null
 }
 
@@ -30,7 +30,7 @@ export const unknownFigures: Figures = {
   quoteVolume: null,
 }
 
-/** Our figures and their names on the wire; the first that says something counts (DEC-72, DEC-74). */
+/** Our figures and their names on the wire; the first name with a value counts (DEC-72, DEC-74). */
 const figureNames: readonly (readonly [keyof Figures, readonly string[]])[] = [
   ['lastPrice', ['last_price']],
   ['previousPrice', ['previous_price']],
@@ -43,12 +43,14 @@ const figureNames: readonly (readonly [keyof Figures, readonly string[]])[] = [
   ['quoteVolume', ['vol_24h_quote']],
 ]
 
-/** The figures that a row mentions, null where it says that there is none; all others stay as they are. */
-export function toldFigures(row: JsonRecord): Partial<Figures> {
+/**
+ * The figures in a row; null where the row's value is empty. Figures that are not in the row are left out.
+ */
+export function readFigures(row: JsonRecord): Partial<Figures> {
   const figures: { -readonly [Figure in keyof Figures]?: string | null } = {}
   for (const [figure, names] of figureNames) {
-    const told = names.filter((name) => name in row).map((name) => textAt(row, name))
-    if (told.length > 0) figures[figure] = told.find((text) => text !== '') ?? null
+    const values = names.filter((name) => name in row).map((name) => textAt(row, name))
+    if (values.length > 0) figures[figure] = values.find((text) => text !== '') ?? null
   }
   return figures
 }

@@ -1,18 +1,18 @@
-/** How the markets went within the last day, for small curves: one call for all of them. */
+/** Prices of all markets within the last day, for the small charts: one call for all of them. */
 import { useEffect } from 'react'
 import { routes } from '@tukar/wire'
 import { load } from '../api/call.ts'
 import { createResource, useResource } from '../api/resource.ts'
 import { readCourses } from './wire.ts'
 
-/** A step of a curve is an hour; between two loads its last point follows the live price. */
+/** Points of the chart are an hour apart; between two loads the last point follows the live price. */
 const reloadMs = 300_000
 
 export type Course = {
-  /** When the first price stood, milliseconds since 1970. */
+  /** Time of the first price, in milliseconds since 1970. */
   readonly fromMs: number
   readonly toMs: number
-  /** Decimal texts at even steps. */
+  /** Decimal texts at equal intervals. */
   readonly prices: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const courses = createResource(() => load(routes.lastDay, {}, ({ data }) => read
 
 const none: ReadonlyMap<string, Course> = new Map()
 
-/** The courses by pair; null while they are on their way, none where they do not come. */
+/** The prices by pair; null while they load, empty after a failure. */
 export function useCourses(): ReadonlyMap<string, Course> | null {
   const loaded = useResource(courses)
   useEffect(() => {

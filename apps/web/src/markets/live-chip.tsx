@@ -1,18 +1,18 @@
-/** Says whether the figures on the page are live. */
+/** Shows whether the figures on the page are live. */
 import { homeMessages } from '@tukar/i18n'
 import { sayer } from '../app/translate.ts'
 import styles from './live-chip.module.css'
 import { useMarkets } from './use-markets.ts'
 
-const say = sayer(homeMessages)
+const t = sayer(homeMessages)
 
-/** "Live" with a full dot; with an empty one that it is not, and what the figures then are. */
+/** "Live" with a filled dot; otherwise an empty dot and the state of the figures. */
 export function LiveChip() {
-  const { line } = useMarkets()
+  const { connection } = useMarkets()
   return (
-    <output className={styles['chip']} data-line={line}>
+    <output className={styles['chip']} data-line={connection}>
       <span className={styles['dot']} aria-hidden="true" />
-      {say(line)}
+      {t(connection)}
     </output>
   )
 }

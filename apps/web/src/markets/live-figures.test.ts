@@ -6,7 +6,7 @@ import { marketRow } from './testing/market-row.ts'
 
 const listed = [readMarket(marketRow), readMarket({ ...marketRow, id: 2, pair: 'ETH_IDR' })]
 
-test('TRADE-09: what events told of a market stands in the list, and no other market is touched', () => {
+test('TRADE-09: the list shows figures from events, and unaffected markets are unchanged', () => {
   const first = { BTC_IDR: { lastPrice: '10' }, ETH_IDR: { lastPrice: '3' } }
   const before = withFigures(listed, first)
   assert.deepEqual(

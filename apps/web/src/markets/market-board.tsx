@@ -1,6 +1,6 @@
 /**
- * The table of the market list: sorted by any column, searched by pair and name, favorites first, with
- * the curve of the last day.
+ * The table of the market list: sortable by each column, searchable by pair and name, favorites first, with a
+ * chart of the last day.
  */
 import { homeMessages, marketListMessages, unknownSign } from '@tukar/i18n'
 import { lazy, type ReactNode, useRef } from 'react'
@@ -18,21 +18,21 @@ import { MarketTable } from './market-table.tsx'
 import { useMarketView } from './use-market-view.ts'
 import { useMarkets } from './use-markets.ts'
 
-const say = sayer(marketListMessages)
-const sayHome = sayer(homeMessages)
+const t = sayer(marketListMessages)
+const tHome = sayer(homeMessages)
 
-/** Curves come after the figures, as what they are drawn from does. */
+/** The chart's code loads after the figures. */
 const Sparkline = lazy(async () => ({ default: (await import('./sparkline.tsx')).Sparkline }))
 
 export type MarketBoardProps = {
   readonly title: ReactNode
-  /** The order that the page's address has; null or none for the remembered one. */
+  /** The sort order from the page's address; null for the stored one. */
   readonly sort: MarketSort | null
-  /** Told of each order that is chosen. */
+  /** Called with each chosen sort order. */
   readonly onSort: (sort: MarketSort | null) => void
 }
 
-/** The whole list of markets. */
+/** The complete market list. */
 export function MarketBoard({ title, sort: given, onSort }: MarketBoardProps) {
   const { markets, state } = useMarkets()
   const courses = useCourses()
@@ -57,48 +57,48 @@ export function MarketBoard({ title, sort: given, onSort }: MarketBoardProps) {
             direction: sort?.key === key ? directions[sort.direction] : null,
             onSort: () => pressHead(key),
           }),
-          lead: leadOf(favorites),
-          curve: { head: say('lastDay'), cell: curveOf(courses) },
+          lead: createLead(favorites),
+          curve: { head: t('lastDay'), cell: createCurve(courses) },
           empty: <NothingFound view={view} />,
         }}
       />
       <LiveRegion>
         {state === 'ready' && (view.query !== '' || view.isFavoritesOnly)
-          ? say('found', { count: shown.length })
+          ? t('found', { count: shown.length })
           : ''}
       </LiveRegion>
     </div>
   )
 }
 
-const leadOf = (favorites: ReadonlySet<string>) => {
+const createLead = (favorites: ReadonlySet<string>) => {
   return ({ pair }: Market) => <FavoriteStar pair={pair} isFavorite={favorites.has(pair)} />
 }
 
-const curveOf = (courses: ReadonlyMap<string, Course> | null) => (market: Market) => (
+const createCurve = (courses: ReadonlyMap<string, Course> | null) => (market: Market) => (
   <LaterPart place={<Skeleton width={88} height={14} />} missing={unknownSign}>
     <Sparkline market={market} course={courses === null ? null : courses.get(market.pair)} />
   </LaterPart>
 )
 
-/** The columns that phones show; the others' heads are there with the columns. */
+/** The columns that phones show; all others are sorted by their heads. */
 const menuColumns: readonly (readonly [SortKey, string])[] = [
-  ['last', sayHome('lastPrice')],
-  ['change', sayHome('change24h')],
-  ['volume', sayHome('volume24h')],
+  ['last', tHome('lastPrice')],
+  ['change', tHome('change24h')],
+  ['volume', tHome('volume24h')],
 ]
 
 const sortOptions = [
-  { value: '', label: say('asListed') },
-  { value: 'pair-asc', label: say('fromA') },
-  { value: 'pair-desc', label: say('fromZ') },
+  { value: '', label: t('asListed') },
+  { value: 'pair-asc', label: t('fromA') },
+  { value: 'pair-desc', label: t('fromZ') },
   ...menuColumns.flatMap(([key, column]) => [
-    { value: `${key}-desc`, label: say('descending', { column }) },
-    { value: `${key}-asc`, label: say('ascending', { column }) },
+    { value: `${key}-desc`, label: t('descending', { column }) },
+    { value: `${key}-asc`, label: t('ascending', { column }) },
   ]),
 ]
 
-/** The order where there are no heads for it. */
+/** The sort menu of a table without column heads. */
 function SortMenu({
   sort,
   onSort,
@@ -112,7 +112,7 @@ function SortMenu({
   return (
     <span className={styles['sortMenu']}>
       <Select
-        label={say('sort')}
+        label={t('sort')}
         value={value}
         options={options}
         onChange={(text) => onSort(readSort(text))}
@@ -121,8 +121,8 @@ function SortMenu({
   )
 }
 
-/** An order by a column that phones do not show, chosen on a wider page. */
+/** Sorting by a column that phones do not show, chosen on a wider page. */
 function columnText(sort: MarketSort | null): string {
-  const column = sayHome(sort?.key === 'low' ? 'low24h' : 'high24h')
-  return say(sort?.direction === 'asc' ? 'ascending' : 'descending', { column })
+  const column = tHome(sort?.key === 'low' ? 'low24h' : 'high24h')
+  return t(sort?.direction === 'asc' ? 'ascending' : 'descending', { column })
 }

@@ -1,7 +1,7 @@
 /**
- * The line for market figures: a socket that has joined no market gets the figures of all markets once
- * a second (R-20). It stands while something on the page shows them, and its client is fetched after
- * the page is drawn.
+ * The connection for market figures. A socket that joined no market gets the figures of all markets once a
+ * second (R-20). The connection is open while a component shows figures; its library loads after the page is
+ * drawn.
  */
 import type { Socket } from 'socket.io-client'
 import { clientConfig } from '../app/client-config.ts'
@@ -12,35 +12,38 @@ import { applyNews } from './wire.ts'
 /** The listed markets. */
 export const marketList = createResource(loadMarkets)
 
-/** Under this key pages with the query cache keep the same list. */
+/** The key of the same list in the query cache. */
 export const marketsKey = ['markets'] as const
 
-/** Whether figures come: not yet, now, or no more. */
-export type LineState = 'connecting' | 'live' | 'lost'
+/** Whether figures come: not yet, now, or not any more. */
+export type ConnectionState = 'connecting' | 'live' | 'lost'
 
 let socket: Socket | null = null
-let line: LineState = 'connecting'
+let connection: ConnectionState = 'connecting'
 const listeners = new Set<() => void>()
 
-/** Runs something within a second: all hear of a change in one moment, and do not all ask in that one. */
+/**
+ * Runs a function within a second, at a random time: all pages hear of a change at once and must not all send
+ * requests at once.
+ */
 export function soon(run: () => void): void {
   setTimeout(run, Math.random() * 1_000)
 }
 
-/** How the line stands now. */
-export function marketLine(): LineState {
-  return line
+/** The current state of the connection. */
+export function marketConnection(): ConnectionState {
+  return connection
 }
 
-function setLine(next: LineState): void {
-  line = next
+function setConnection(next: ConnectionState): void {
+  connection = next
   for (const listener of listeners) listener()
 }
 
-/** Opens the line for the first listener and ends it after the last one. */
+/** Opens the connection for the first listener and closes it after the last one. */
 export function watchMarkets(listener: () => void): () => void {
   listeners.add(listener)
-  if (listeners.size === 1) open().catch(() => setLine('lost'))
+  if (listeners.size === 1) open().catch(() => setConnection('lost'))
   return () => {
     listeners.delete(listener)
     if (listeners.size === 0) close()
@@ -59,13 +62,13 @@ async function open(): Promise<void> {
   socket = opened
   let connections = 0
   opened.on('connect', () => {
-    setLine('live')
+    setConnection('live')
     connections += 1
-    // Each connection begins with all figures; what was listed in between must be asked for.
+    // Each connection starts with all figures; markets listed in between must be loaded.
     if (connections > 1 || marketList.read().state === 'error') marketList.reload()
   })
-  opened.on('disconnect', () => setLine('lost'))
-  opened.on('connect_error', () => setLine('lost'))
+  opened.on('disconnect', () => setConnection('lost'))
+  opened.on('connect_error', () => setConnection('lost'))
   opened.on('markets', () => soon(marketList.reload))
   opened.on('market_update', (message: unknown) => {
     marketList.change((markets) => applyNews(markets, message))
@@ -75,5 +78,5 @@ async function open(): Promise<void> {
 function close(): void {
   socket?.disconnect()
   socket = null
-  line = 'connecting'
+  connection = 'connecting'
 }

@@ -42,11 +42,11 @@ test('MKT-02 CONST-18: loaded newest first, markets are listed from the first on
   )
 })
 
-test('MKT-02: without a chosen order markets stand as they are listed', () => {
+test('MKT-02: without a chosen order markets have the listed order', () => {
   assert.deepEqual(idsOf(sortMarkets(listed, null, none)), [4, 3, 2, 1])
 })
 
-test('HOME-04: figures are sorted exactly as numbers, unknown ones last both ways', () => {
+test('HOME-04: figures are sorted as exact numbers, unknown ones last in both directions', () => {
   const by = (text: string) => idsOf(sortMarkets(listed, readSort(text), none))
   assert.deepEqual(by('last-desc'), [1, 3, 4, 2])
   assert.deepEqual(by('last-asc'), [4, 3, 1, 2])
@@ -82,13 +82,13 @@ test('HOME-04: prices and volumes of markets of different currencies are compare
   assert.deepEqual(by('volume-asc'), [3, 4, 5, 2])
 })
 
-test('HOME-04: favorites are first in every order, and sorted among themselves', () => {
+test('HOME-04: favorites are first in every order, and are sorted too', () => {
   const favorites = new Set(['NEW_IDR', 'ETH_IDR'])
   assert.deepEqual(idsOf(sortMarkets(listed, null, favorites)), [3, 2, 4, 1])
   assert.deepEqual(idsOf(sortMarkets(listed, readSort('pair-desc'), favorites)), [2, 3, 4, 1])
 })
 
-test('a head is pressed to its own order, to the other, and back to the list', () => {
+test('a column head cycles through its order, the opposite and the listed order', () => {
   assert.equal(nextSort({ key: 'low', direction: 'asc' }, 'pair')?.key, 'pair')
   for (const key of sortKeys) {
     const first = nextSort(null, key)
@@ -99,7 +99,7 @@ test('a head is pressed to its own order, to the other, and back to the list', (
   }
 })
 
-test('an order that is kept or in an address is read, and nothing else is', () => {
+test('a stored sort order and one in an address are read; other texts are ignored', () => {
   for (const key of sortKeys) {
     for (const direction of ['asc', 'desc'] as const) {
       assert.deepEqual(readSort(sortText({ key, direction })), { key, direction })
@@ -111,7 +111,7 @@ test('an order that is kept or in an address is read, and nothing else is', () =
   assert.equal(sortText(null), '')
 })
 
-test('markets are found by pair and name, however they are typed', () => {
+test('markets are found by pair and name in any spelling', () => {
   const [tether, , , bitcoin] = listed
   assert.ok(tether !== undefined && bitcoin !== undefined)
   for (const query of ['', ' ', 'btc', 'BTC/IDR', 'btc_idr', 'btcidr', 'btc idr', 'bitc', 'COIN']) {
@@ -121,7 +121,7 @@ test('markets are found by pair and name, however they are typed', () => {
   for (const query of ['eth/', 'idr btc', 'x', '.*']) assert.ok(!isFound(bitcoin, query), query)
 })
 
-test('the filter leaves favorites alone, and of them those that are looked for', () => {
+test('the filter shows favorites only, and of them those that match the search', () => {
   const favorites = new Set(['BTC_IDR', 'ETH_IDR'])
   const filter = (query: string, isFavoritesOnly: boolean) =>
     idsOf(filterMarkets(listed, { query, isFavoritesOnly, favorites }))

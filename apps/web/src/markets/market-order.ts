@@ -1,17 +1,14 @@
-/**
- * In which order and which of the markets a list shows: sorted by a column, favorites first, and those
- * alone that were looked for.
- */
+/** Sorts and filters a list of markets: by a column, favorites first, and only those that match a search. */
 import { compareDecimals } from '@tukar/i18n'
 import type { Market } from './market.ts'
-import { compareExact, type Exact, exactOf, product, rupiahPriceOf } from './rupiah-price.ts'
+import { compareExact, type Exact, parseExact, product, findRupiahPrice } from './rupiah-price.ts'
 
 export const sortKeys = ['pair', 'last', 'change', 'high', 'low', 'volume'] as const
 export type SortKey = (typeof sortKeys)[number]
 export type Direction = 'asc' | 'desc'
 export type MarketSort = { readonly key: SortKey; readonly direction: Direction }
 
-/** Reads "change-desc"; null, which is the order in which markets are listed, for anything else. */
+/** Reads "change-desc"; null, which is the listed order, for any other text. */
 export function readSort(text: unknown): MarketSort | null {
   if (typeof text !== 'string') return null
   const [word, direction, ...rest] = text.split('-')
@@ -25,17 +22,20 @@ export function sortText(sort: MarketSort | null): string {
   return sort === null ? '' : `${sort.key}-${sort.direction}`
 }
 
-/** What a press on a column's head makes of the order: its own, the other way round, as listed. */
+/**
+ * Returns the sort order after a press on a column's head: the column's first direction, the opposite, then
+ * the listed order.
+ */
 export function nextSort(sort: MarketSort | null, key: SortKey): MarketSort | null {
-  // Names are looked for from A, figures from the highest.
+  // Names start with A, figures with the highest.
   const first: Direction = key === 'pair' ? 'asc' : 'desc'
   if (sort?.key !== key) return { key, direction: first }
   if (sort.direction !== first) return null
   return { key, direction: first === 'asc' ? 'desc' : 'asc' }
 }
 
-/** Each market's figure by pair, comparable with the others'; null where it is not known. */
-function figuresOf(
+/** The comparable figure of each market by pair; null if it is unknown. */
+function readSortFigures(
   markets: readonly Market[],
   key: Exclude<SortKey, 'pair' | 'change'>,
 ): ReadonlyMap<string, Exact | null> {
@@ -43,18 +43,21 @@ function figuresOf(
   return new Map(
     markets.map((market) => {
       const { quote } = market
-      if (!rates.has(quote)) rates.set(quote, rupiahPriceOf(quote, markets))
-      return [market.pair, product(exactOf(market[figures[key]] ?? ''), rates.get(quote) ?? null)]
+      if (!rates.has(quote)) rates.set(quote, findRupiahPrice(quote, markets))
+      return [
+        market.pair,
+        product(parseExact(market[figures[key]] ?? ''), rates.get(quote) ?? null),
+      ]
     }),
   )
 }
 
-/** Volumes are of different currencies: what they moved is compared. */
+/** Volumes have different currencies, so the traded value is compared. */
 const figures = { last: 'lastPrice', high: 'high', low: 'low', volume: 'quoteVolume' } as const
 
 type Compare = (one: Market, other: Market) => number
 
-/** Compares by a figure; what is unknown is last, whichever way the known ones stand. */
+/** Compares by a figure; unknown figures are last in both directions. */
 function byFigure<Figure>(
   figureOf: (market: Market) => Figure | null,
   compare: (one: Figure, other: Figure) => number,
@@ -73,14 +76,14 @@ function comparisonBy(markets: readonly Market[], { key, direction }: MarketSort
     const change = ({ changePercent }: Market) => changePercent
     return byFigure(change, (one, other) => sign * compareDecimals(one, other))
   }
-  const known = figuresOf(markets, key)
+  const known = readSortFigures(markets, key)
   const figure = ({ pair }: Market) => known.get(pair) ?? null
   return byFigure(figure, (one, other) => sign * compareExact(one, other))
 }
 
 /**
- * Sorts all the markets, favorites before the others; equal ones stay as they are listed. Prices and
- * volumes are compared by what they are in rupiah.
+ * Sorts markets, favorites first; equal ones keep the listed order. Prices and volumes are compared in
+ * rupiah.
  */
 export function sortMarkets(
   markets: readonly Market[],
@@ -96,7 +99,7 @@ export function sortMarkets(
 
 const plain = (text: string): string => text.toLowerCase().replace(/[\s/_-]+/g, '')
 
-/** Whether a market's pair or its currency's name has this text in it: "btc/idr", "btcidr", "bitc". */
+/** Whether a market's pair or its currency's name contains this text: "btc/idr", "btcidr", "bitc". */
 export function isFound(market: Market, query: string): boolean {
   const wanted = plain(query)
   return plain(market.pair).includes(wanted) || plain(market.baseName).includes(wanted)
@@ -108,7 +111,7 @@ export type MarketFilter = {
   readonly favorites: ReadonlySet<string>
 }
 
-/** Those of the markets that were asked for. */
+/** Returns the markets that match. */
 export function filterMarkets(
   markets: readonly Market[],
   { query, isFavoritesOnly, favorites }: MarketFilter,

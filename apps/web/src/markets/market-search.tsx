@@ -1,4 +1,4 @@
-/** Looking for a market: a field, a filter, and what is said where nothing is found. */
+/** The market search: a field, a filter, and the text for no results. */
 import { marketListMessages } from '@tukar/i18n'
 import type { KeyboardEvent } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -10,23 +10,23 @@ import type { Market } from './market.ts'
 import styles from './market-search.module.css'
 import type { MarketView } from './use-market-view.ts'
 
-const say = sayer(marketListMessages)
-/** Longer than any name. */
+const t = sayer(marketListMessages)
+/** Longer than any market name. */
 const queryMax = 60
 
 export type MarketSearchProps = {
   readonly view: Pick<MarketView, 'query' | 'setQuery' | 'shown'>
-  /** Called at Enter with the first market that was found. */
+  /** Called on Enter with the first match. */
   readonly onEnter?: (market: Market) => void
   readonly className?: string | undefined
 }
 
-/** The field; Escape empties it. */
+/** The search field; Escape clears it. */
 export function MarketSearch({ view, onEnter, className }: MarketSearchProps) {
   const { query, setQuery, shown } = view
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && query !== '') {
-      // The list that the field stands in stays open.
+      // Keeps the list around the field open.
       event.stopPropagation()
       event.preventDefault()
       setQuery('')
@@ -39,8 +39,8 @@ export function MarketSearch({ view, onEnter, className }: MarketSearchProps) {
       <Icon name="search" size={16} />
       <input
         type="search"
-        aria-label={say('search')}
-        placeholder={say('searchHint')}
+        aria-label={t('search')}
+        placeholder={t('searchHint')}
         value={query}
         maxLength={queryMax}
         autoComplete="off"
@@ -54,7 +54,7 @@ export function MarketSearch({ view, onEnter, className }: MarketSearchProps) {
   )
 }
 
-/** Shows favorites alone, or all. */
+/** Switches between favorites and all markets. */
 export function FavoritesFilter({
   view,
   isIconOnly = false,
@@ -68,16 +68,16 @@ export function FavoritesFilter({
       type="button"
       className={styles['filter']}
       aria-pressed={isFavoritesOnly}
-      {...(isIconOnly && { 'aria-label': say('favorites'), title: say('favorites') })}
+      {...(isIconOnly && { 'aria-label': t('favorites'), title: t('favorites') })}
       onClick={() => setFavoritesOnly(!isFavoritesOnly)}
     >
       <Icon name="star" size={16} />
-      {!isIconOnly && say('favorites')}
+      {!isIconOnly && t('favorites')}
     </button>
   )
 }
 
-/** Why the list is empty, and the way back. */
+/** The reason for an empty list, with a button to show all again. */
 export function NothingFound({ view }: { readonly view: Pick<MarketView, 'query' | 'clear'> }) {
   const query = view.query.trim()
   const isWithout = query === ''
@@ -86,11 +86,11 @@ export function NothingFound({ view }: { readonly view: Pick<MarketView, 'query'
       icon={isWithout ? 'star' : 'search'}
       action={
         <Button size="small" onClick={view.clear}>
-          {say('showAll')}
+          {t('showAll')}
         </Button>
       }
     >
-      {isWithout ? say('noFavorites') : say('noMatch', { query })}
+      {isWithout ? t('noFavorites') : t('noMatch', { query })}
     </EmptyState>
   )
 }

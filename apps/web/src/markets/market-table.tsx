@@ -1,7 +1,7 @@
 /**
- * The table of markets, the same on the home page and on the market list (HOME-04 to HOME-09, DEC-69):
- * live, with a choice of decimals; on phones pair, price, change and volume alone. The market list adds
- * what looking for markets needs.
+ * The table of markets, shared by the home page and the market list (HOME-04 to HOME-09, DEC-69). It is live
+ * and has a choice of decimals; phones show pair, price, change and volume only. The market list adds search
+ * and sorting.
  */
 import { decimalsOf, formatDecimal, formatPrice, homeMessages } from '@tukar/i18n'
 import { Link } from '../router/link.tsx'
@@ -19,28 +19,28 @@ import styles from './market-table.module.css'
 import { Change, FlashingPrice } from './price.tsx'
 import { useMarkets } from './use-markets.ts'
 
-const say = sayer(homeMessages)
+const t = sayer(homeMessages)
 
-/** The decimals menu, its figures in the reader's form. */
+/** The entries of the decimals menu, formatted for the reader's language. */
 const stepOptions = precisionSteps.map((value) => ({
   value,
   label: formatDecimal(value, { decimals: decimalsOf(value) }),
 }))
 
-/** What a page that looks for markets adds; the home page's table has none of it. */
+/** The additions of a page with search; the home page's table has none. */
 export type TableView = {
-  /** The markets to show, in their order. */
+  /** The shown markets in their order. */
   readonly rows: readonly Market[]
   readonly sortOf: (key: SortKey) => ColumnSort
-  /** Stands before the pair. */
+  /** Rendered before the pair. */
   readonly lead: (market: Market) => ReactNode
   readonly curve: { readonly head: string; readonly cell: (market: Market) => ReactNode }
-  /** What is said where no row is left. */
+  /** Shown if no row is left. */
   readonly empty: ReactNode
 }
 
 export type MarketTableProps = {
-  /** The heading's level and text belong to the page. */
+  /** The heading; its level and text belong to the page. */
   readonly title: ReactNode
   readonly aside?: ReactNode
   readonly view?: TableView
@@ -48,7 +48,7 @@ export type MarketTableProps = {
 
 /** The table with its toolbar. */
 export function MarketTable({ title, aside, view }: MarketTableProps) {
-  const { markets, state, line, retry } = useMarkets()
+  const { markets, state, connection, retry } = useMarkets()
   const [step, setStep] = useState<PrecisionStep>(precisionSteps[0])
   const navigate = useNavigate()
   const open = (market: Market) => {
@@ -56,28 +56,28 @@ export function MarketTable({ title, aside, view }: MarketTableProps) {
     navigate({ to: '/markets/$marketId/$pair', params }).catch(() => undefined)
   }
   return (
-    <div className={styles['card']} data-line={line}>
+    <div className={styles['card']} data-line={connection}>
       <div className={styles['toolbar']}>
         {title}
         <div className={styles['tools']}>
           {aside}
           <label className={styles['decimals']}>
-            <span aria-hidden="true">{say('decimals')}</span>
-            <Select label={say('decimals')} value={step} options={stepOptions} onChange={setStep} />
+            <span aria-hidden="true">{t('decimals')}</span>
+            <Select label={t('decimals')} value={step} options={stepOptions} onChange={setStep} />
           </label>
         </div>
       </div>
       {state === 'error' ? (
-        <ErrorState title={say('marketsFailed')} text={say('marketsFailedText')} onRetry={retry} />
+        <ErrorState title={t('marketsFailed')} text={t('marketsFailedText')} onRetry={retry} />
       ) : (
         <DataTable<Market>
           className={classes(styles['table'], view !== undefined && styles['viewed'])}
-          caption={say('marketTable')}
-          columns={columnsOf(decimalsOf(step), view)}
+          caption={t('marketTable')}
+          columns={buildColumns(decimalsOf(step), view)}
           rows={view?.rows ?? markets}
-          keyOf={(market) => market.id}
+          rowKey={(market) => market.id}
           state={state}
-          empty={markets.length === 0 || view === undefined ? say('noMarkets') : view.empty}
+          empty={markets.length === 0 || view === undefined ? t('noMarkets') : view.empty}
           onRowClick={open}
           rowHeightPx={56}
         />
@@ -86,8 +86,8 @@ export function MarketTable({ title, aside, view }: MarketTableProps) {
   )
 }
 
-/** The columns for a choice of decimals; a market's tick may show fewer. */
-function columnsOf(decimals: number, view: TableView | undefined): readonly Column<Market>[] {
+/** The columns for a number of decimals; a market's tick may show fewer. */
+function buildColumns(decimals: number, view: TableView | undefined): readonly Column<Market>[] {
   const price = (market: Market, value: string | null) =>
     formatPrice(value, decimals, market.priceDecimals)
   const figure = (key: SortKey, head: string, width: string) =>
@@ -97,36 +97,36 @@ function columnsOf(decimals: number, view: TableView | undefined): readonly Colu
     {
       key: 'pair',
       width: '22%',
-      head: say('pair'),
+      head: t('pair'),
       sort: view?.sortOf('pair'),
       skeletonWidth: 120,
       cell: (market) => <Pair market={market} lead={view?.lead(market)} />,
     },
     {
-      ...figure('last', say('lastPrice'), '15%'),
+      ...figure('last', t('lastPrice'), '15%'),
       skeletonWidth: 104,
       cell: (market) => <Last market={market} shown={price(market, market.lastPrice)} />,
     },
     {
-      ...figure('change', say('change24h'), '14%'),
+      ...figure('change', t('change24h'), '14%'),
       isWideOnly: true,
       cell: ({ changePercent }) => <Change percent={changePercent} />,
     },
     ...(curve === null ? [] : [curve]),
     {
-      ...figure('high', say('high24h'), '15%'),
+      ...figure('high', t('high24h'), '15%'),
       isWideOnly: true,
       skeletonWidth: 104,
       cell: (market) => price(market, market.high),
     },
     {
-      ...figure('low', say('low24h'), '15%'),
+      ...figure('low', t('low24h'), '15%'),
       isWideOnly: true,
       skeletonWidth: 104,
       cell: (market) => price(market, market.low),
     },
     {
-      ...figure('volume', say('volume24h'), '19%'),
+      ...figure('volume', t('volume24h'), '19%'),
       isWideOnly: true,
       skeletonWidth: 88,
       cell: (market) => <Volume market={market} />,
@@ -162,7 +162,7 @@ function Pair({ market, lead }: { readonly market: Market; readonly lead?: React
         <span className={styles['sub']}>
           <span className={styles['wideOnly']}>{market.baseName}</span>
           <span className={styles['narrowOnly']}>
-            {say('volumeShort')} <Volume market={market} />
+            {t('volumeShort')} <Volume market={market} />
           </span>
         </span>
       </span>
@@ -170,7 +170,7 @@ function Pair({ market, lead }: { readonly market: Market; readonly lead?: React
   )
 }
 
-/** The price; on phones with the change below it. */
+/** The price; phones show the change below it. */
 function Last({ market, shown }: { readonly market: Market; readonly shown: string }) {
   return (
     <span className={styles['last']}>

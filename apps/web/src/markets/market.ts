@@ -1,4 +1,4 @@
-/** A market as a list shows it. All figures are decimal strings; null is unknown and never 0. */
+/** A market in a list. All figures are decimal strings; null is unknown and never 0. */
 
 import type { Figures } from './figures-wire.ts'
 
@@ -15,28 +15,28 @@ export type Market = Figures & {
   readonly feeRate: string | null
   /** Decimals of the market's tick. */
   readonly priceDecimals: number
-  /** Decimals that amounts of the base currency are shown with. */
+  /** Decimals of shown base amounts. */
   readonly baseDecimals: number
 }
 
 /**
- * Puts markets into the order in which they are listed: that in which the exchange got them, so that
- * the one it opened with is first. They come newest first (MKT-02).
+ * Sorts markets into the listed order: by the time of listing, so that the first market of the exchange is
+ * first. The server sends them newest first (MKT-02).
  */
 export function asListed(markets: readonly Market[]): readonly Market[] {
   return markets.toSorted((one, other) => one.id - other.id)
 }
 
-/** The market that the product opens with (CONST-18). */
+/** The market that opens by default (CONST-18). */
 export const defaultMarket = { id: 1, pair: 'BTC_IDR' } as const
 
-/** The trading page of that market, as a link takes it. */
-export const exchangePlace = {
+/** The route of the default market's trading page. */
+export const tradingRoute = {
   to: '/markets/$marketId/$pair',
   params: { marketId: String(defaultMarket.id), pair: defaultMarket.pair },
 } as const
 
-/** Returns a pair as people read it: "BTC/IDR". */
+/** Formats a pair for display: "BTC/IDR". */
 export function pairText(pair: string): string {
   return pair.replace('_', '/')
 }

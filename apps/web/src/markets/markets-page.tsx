@@ -9,15 +9,15 @@ import { MarketBoard } from './market-board.tsx'
 import { type MarketSort, readSort, sortText } from './market-order.ts'
 import styles from './markets-page.module.css'
 
-const say = sayer(homeMessages)
-const sayShell = sayer(shellMessages)
+const t = sayer(homeMessages)
+const tShell = sayer(shellMessages)
 
 /** `/markets` */
 export function MarketsPage() {
-  usePageTitle(sayShell('market'))
+  usePageTitle(tShell('market'))
   const { sort } = useSearch()
   const navigate = useNavigate()
-  // An address that is passed on shows the same order to whoever opens it.
+  // The address contains the order, so that a shared link shows the same list.
   const putSort = (next: MarketSort | null) => {
     const search = next === null ? {} : { sort: sortText(next) }
     navigate({ to: '/markets', search, replace: true }).catch(() => undefined)
@@ -26,12 +26,12 @@ export function MarketsPage() {
     <div className={styles['page']}>
       <header className={styles['head']}>
         <div>
-          <h1>{say('marketsTitle')}</h1>
-          <p>{say('marketsText')}</p>
+          <h1>{t('marketsTitle')}</h1>
+          <p>{t('marketsText')}</p>
         </div>
         <LiveChip />
       </header>
-      <MarketBoard title={<h2>{say('allMarkets')}</h2>} sort={readSort(sort)} onSort={putSort} />
+      <MarketBoard title={<h2>{t('allMarkets')}</h2>} sort={readSort(sort)} onSort={putSort} />
     </div>
   )
 }

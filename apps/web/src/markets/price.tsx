@@ -1,4 +1,4 @@
-/** Prices and changes as they stand in lists: tone, arrow and sign together, never color alone. */
+/** Prices and changes in lists: tone, arrow and sign together, never color alone. */
 import { compareDecimals, formatPercent } from '@tukar/i18n'
 import { useState } from 'react'
 import { classes } from '../ui/classes.ts'
@@ -8,10 +8,7 @@ import styles from './price.module.css'
 export type Move = 'up' | 'down'
 type Seen = { readonly price: string | null; readonly move: Move | null }
 
-/**
- * Returns which way a price went: up or down against the last different one; an equal price keeps its
- * direction.
- */
+/** Returns the direction of a price against the last different one; an equal price keeps the direction. */
 export function useMove(price: string | null): Move | null {
   const [last, setLast] = useState<Seen>({ price, move: null })
   if (price === null || price === last.price) return last.move
@@ -21,14 +18,14 @@ export function useMove(price: string | null): Move | null {
   return move
 }
 
-/** A price that lights up for a moment when it changes. */
+/** A price that flashes when it changes. */
 export function FlashingPrice({
   price,
   shown,
   className,
 }: {
   readonly price: string | null
-  /** The same price as it is read. */
+  /** The price as it is shown. */
   readonly shown: string
   readonly className?: string | undefined
 }) {
@@ -45,7 +42,7 @@ export function FlashingPrice({
   )
 }
 
-/** A change in percent: green with an arrow up at 0 or more, else red with an arrow down (HOME-08). */
+/** A change in percent: green with an arrow up from 0, else red with an arrow down (HOME-08). */
 export function Change({
   percent,
   hasArrow = true,

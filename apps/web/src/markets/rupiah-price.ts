@@ -1,4 +1,6 @@
-/** What one of a currency is worth in rupiah, exactly: what makes figures of different markets comparable. */
+/**
+ * The exact value of one unit of a currency in rupiah, which makes figures of different markets comparable.
+ */
 import type { Market } from './market.ts'
 
 const rupiah = 'IDR'
@@ -7,21 +9,21 @@ const decimalPattern = /^(\d+)(?:\.(\d+))?$/
 /** `digits` divided by 10 to the power of `scale`. */
 export type Exact = { readonly digits: bigint; readonly scale: number }
 
-/** Reads a decimal string of no sign; null where it is none. */
-export function exactOf(text: string): Exact | null {
+/** Reads an unsigned decimal string; null if it is malformed. */
+export function parseExact(text: string): Exact | null {
   const [, whole = '', fraction = ''] = decimalPattern.exec(text) ?? []
   return whole === '' ? null : { digits: BigInt(whole + fraction), scale: fraction.length }
 }
 
 export type Prices = readonly Pick<Market, 'pair' | 'base' | 'quote' | 'lastPrice'>[]
 
-/** Returns the product of two, none of which is rounded; null where one of them is. */
+/** Returns the exact product of two numbers; null if one of them is null. */
 export function product(one: Exact | null, other: Exact | null): Exact | null {
   if (one === null || other === null) return null
   return { digits: one.digits * other.digits, scale: one.scale + other.scale }
 }
 
-/** Returns below 0 where the first is smaller, above 0 where it is greater. */
+/** Returns a negative number if the first is smaller, a positive one if it is greater. */
 export function compareExact(one: Exact, other: Exact): number {
   const difference =
     one.digits * 10n ** BigInt(other.scale) - other.digits * 10n ** BigInt(one.scale)
@@ -29,17 +31,17 @@ export function compareExact(one: Exact, other: Exact): number {
 }
 
 /**
- * Returns what one of a currency is worth by the last prices, through a second market where none trades
- * it for rupiah itself; null where nobody knows.
+ * Returns the value of one unit of a currency by the last prices. A currency without a rupiah market is
+ * valued through a second market. Null if it cannot be valued.
  */
-export function rupiahPriceOf(symbol: string, markets: Prices): Exact | null {
+export function findRupiahPrice(symbol: string, markets: Prices): Exact | null {
   if (symbol === rupiah) return { digits: 1n, scale: 0 }
-  const own = markets.filter(({ base, lastPrice }) => base === symbol && lastPrice !== null)
-  const direct = own.find(({ quote }) => quote === rupiah)
-  if (direct !== undefined) return exactOf(direct.lastPrice ?? '')
-  for (const { quote, lastPrice } of own) {
+  const priced = markets.filter(({ base, lastPrice }) => base === symbol && lastPrice !== null)
+  const direct = priced.find(({ quote }) => quote === rupiah)
+  if (direct !== undefined) return parseExact(direct.lastPrice ?? '')
+  for (const { quote, lastPrice } of priced) {
     const second = markets.find(({ pair }) => pair === `${quote}_${rupiah}`)
-    const price = product(exactOf(lastPrice ?? ''), exactOf(second?.lastPrice ?? ''))
+    const price = product(parseExact(lastPrice ?? ''), parseExact(second?.lastPrice ?? ''))
     if (price !== null) return price
   }
   return null

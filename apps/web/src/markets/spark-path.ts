@@ -1,10 +1,10 @@
-/** A small curve of prices as a path of a drawing. */
+/** A small price chart as an SVG path. */
 
 export type Box = { readonly width: number; readonly height: number; readonly margin: number }
 
 /**
- * Returns the path through prices from left to right, the lowest at the bottom; empty for less than two.
- * Prices that do not differ are a line in the middle. A picture, not a calculation with money.
+ * Returns the path through prices from left to right, the lowest at the bottom; empty for fewer than two
+ * prices. Equal prices make a line in the middle. For display only.
  */
 export function sparkPath(prices: readonly string[], { width, height, margin }: Box): string {
   const values = prices.map(Number).filter(Number.isFinite)

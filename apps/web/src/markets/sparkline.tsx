@@ -1,4 +1,4 @@
-/** The small curve of a market's last day; its end is the live price. */
+/** The small chart of a market's last day; it ends at the live price. */
 import {
   compareDecimals,
   formatPrice,
@@ -13,16 +13,16 @@ import type { Market } from './market.ts'
 import { sparkPath } from './spark-path.ts'
 import styles from './sparkline.module.css'
 
-const say = sayer(marketListMessages)
+const t = sayer(marketListMessages)
 const box = { width: 88, height: 28, margin: 2 } as const
-/** Some minutes less than a day: the window begins with a whole minute. */
+/** A few minutes less than a day: the window starts at a full minute. */
 const dayMs = 86_000_000
-/** More than any tick has: the tick decides. */
+/** More than any tick has; the tick decides. */
 const decimalsMost = 8
 
 export type SparklineProps = {
   readonly market: Market
-  /** Null while it is on its way. */
+  /** Null while it loads. */
   readonly course: Course | undefined | null
 }
 
@@ -40,8 +40,8 @@ export function Sparkline({ market, course }: SparklineProps) {
   const prices = { from: price(first), to: price(last) }
   const label =
     course.toMs - course.fromMs >= dayMs
-      ? say('lastDayFromTo', prices)
-      : say('sinceFromTo', { ...prices, time: formatTime(course.fromMs).slice(0, 5) })
+      ? t('lastDayFromTo', prices)
+      : t('sinceFromTo', { ...prices, time: formatTime(course.fromMs).slice(0, 5) })
   return (
     <svg
       className={styles['curve']}

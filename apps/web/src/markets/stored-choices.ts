@@ -1,32 +1,32 @@
-/** Choices about lists of markets that the device keeps, the same in all its windows. */
+/** Choices for market lists, stored on the device and shared by all its windows. */
 import { useSyncExternalStore } from 'react'
 import { parseJson } from '../api/json.ts'
 import { type MarketSort, readSort, sortText } from './market-order.ts'
 
-/** More than are ever listed; what is beyond it was not written by us. */
+/** More than are ever listed: entries beyond this were not written by this page. */
 const favoritesMax = 200
 const pairGrammar = /^[A-Z0-9]{1,15}_[A-Z0-9]{1,15}$/
 
-type Kept<Value> = {
+type StoredChoice<Value> = {
   readonly read: () => Value
   readonly subscribe: (listener: () => void) => () => void
   readonly set: (value: Value) => void
 }
 
-/** A value under a key of the device's storage; a device that keeps nothing forgets it with the page. */
-function keep<Value>(
+/** A value under a key of the browser's storage. Without storage it lasts until the page is left. */
+function createStoredChoice<Value>(
   key: string,
-  valueOf: (text: string | null) => Value,
-  textOf: (value: Value) => string,
-): Kept<Value> {
-  let value = valueOf(stored(key))
+  parse: (text: string | null) => Value,
+  format: (value: Value) => string,
+): StoredChoice<Value> {
+  let value = parse(stored(key))
   const listeners = new Set<() => void>()
   const become = (next: Value) => {
     value = next
     for (const listener of listeners) listener()
   }
   const hear = (event: StorageEvent) => {
-    if (event.key === key || event.key === null) become(valueOf(stored(key)))
+    if (event.key === key || event.key === null) become(parse(stored(key)))
   }
   return {
     read: () => value,
@@ -39,7 +39,7 @@ function keep<Value>(
       }
     },
     set(next) {
-      store(key, textOf(next))
+      store(key, format(next))
       become(next)
     },
   }
@@ -58,36 +58,36 @@ function store(key: string, text: string): void {
     if (text === '') localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    // It holds until the page is left.
+    // The value lasts until the page is left.
   }
 }
 
-/** Reads the pairs that were marked, as JSON text; what is no pair is left out. */
+/** Reads the favorite pairs from JSON text; entries that are not pairs are left out. */
 export function readFavorites(text: string | null): ReadonlySet<string> {
-  const told = text === null ? null : parseJson(text)
-  const pairs = Array.isArray(told) ? told : []
+  const parsed = text === null ? null : parseJson(text)
+  const pairs = Array.isArray(parsed) ? parsed : []
   const known = pairs.filter((pair) => typeof pair === 'string' && pairGrammar.test(pair))
   return new Set(known.slice(0, favoritesMax))
 }
 
-const favorites = keep('tukar.markets.favorites', readFavorites, (pairs) =>
+const favorites = createStoredChoice('tukar.markets.favorites', readFavorites, (pairs) =>
   pairs.size === 0 ? '' : JSON.stringify([...pairs]),
 )
-const sort = keep<MarketSort | null>('tukar.markets.sort', readSort, sortText)
+const sort = createStoredChoice<MarketSort | null>('tukar.markets.sort', readSort, sortText)
 
-/** Marks a market, or takes the mark off. */
+/** Adds a market to the favorites, or removes it. */
 export function toggleFavorite(pair: string): void {
   const next = new Set(favorites.read())
   if (!next.delete(pair)) next.add(pair)
   favorites.set(next)
 }
 
-/** The pairs that are marked on this device. */
+/** The favorite pairs of this device. */
 export function useFavorites(): ReadonlySet<string> {
   return useSyncExternalStore(favorites.subscribe, favorites.read)
 }
 
-/** The order that was chosen on this device, and how to choose another. */
-export function useKeptSort(): readonly [MarketSort | null, (next: MarketSort | null) => void] {
+/** The stored sort order, and a function to change it. */
+export function useStoredSort(): readonly [MarketSort | null, (next: MarketSort | null) => void] {
   return [useSyncExternalStore(sort.subscribe, sort.read), sort.set]
 }

@@ -1,6 +1,6 @@
-/** What a list of markets shows of them: which were looked for, and in which order. */
+/** The view of a market list: search, filter and sort order. */
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useFavorites, useKeptSort } from './stored-choices.ts'
+import { useFavorites, useStoredSort } from './stored-choices.ts'
 import type { Market } from './market.ts'
 import {
   filterMarkets,
@@ -11,11 +11,11 @@ import {
   sortText,
 } from './market-order.ts'
 
-/** Moving figures put rows into a new order at most this often, and never under pointer or focus. */
+/** Live figures reorder rows at most this often, and never under pointer or focus. */
 const reorderMs = 5_000
 
 export type MarketView = {
-  /** Those to show, in their order. */
+  /** The shown markets in their order. */
   readonly shown: readonly Market[]
   readonly query: string
   readonly setQuery: (query: string) => void
@@ -25,18 +25,18 @@ export type MarketView = {
   readonly sort: MarketSort | null
   readonly setSort: (sort: MarketSort | null) => void
   readonly pressHead: (key: SortKey) => void
-  /** Shows all markets again. */
+  /** Resets search and filter. */
   readonly clear: () => void
 }
 
 export type ViewOptions = {
-  /** An order that the page's address has, before the one that is remembered. */
+  /** The sort order from the page's address; it takes precedence over the stored one. */
   readonly given?: MarketSort | null
-  /** Told of each order that is chosen. */
+  /** Called with each chosen sort order. */
   readonly onSort?: (sort: MarketSort | null) => void
 }
 
-/** A list's view of the markets; its rows are within the element of `frame`. */
+/** The view of a list; its rows are inside the element of `frame`. */
 export function useMarketView(
   markets: readonly Market[],
   frame: RefObject<HTMLElement | null>,
@@ -45,16 +45,16 @@ export function useMarketView(
   const [query, setQuery] = useState('')
   const [isFavoritesOnly, setFavoritesOnly] = useState(false)
   const favorites = useFavorites()
-  const [kept, keepSort] = useKeptSort()
+  const [kept, keepSort] = useStoredSort()
   const [isChosen, setChosen] = useState(false)
-  // From the first choice on it counts at once; the address follows a moment later.
+  // After the first choice the stored order counts at once; the address follows a moment later.
   const sort = isChosen ? kept : (given ?? kept)
   const setSort = (next: MarketSort | null) => {
     setChosen(true)
     keepSort(next)
     onSort?.(next)
   }
-  // Sorted before they are filtered: a market that is left out may be what another's price is told by.
+  // Markets are sorted before they are filtered, because a market that is left out may value another one.
   const sorted = sortMarkets(markets, sort, favorites)
   const found = filterMarkets(sorted, { query, isFavoritesOnly, favorites })
   const shown = useSteadyOrder(found, frame, [sortText(sort), ...favorites])
@@ -77,7 +77,7 @@ export function useMarketView(
 
 type Order = { readonly cause: string; readonly ids: readonly number[] }
 
-/** Keeps rows where they are while they are read; what a person asked for is done at once. */
+/** Keeps the order of rows while they are read; a choice of the user applies at once. */
 function useSteadyOrder(
   wanted: readonly Market[],
   frame: RefObject<HTMLElement | null>,
@@ -104,7 +104,7 @@ function useSteadyOrder(
   return wanted.toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
 }
 
-/** Whether the pointer or the focus is in the rows. */
+/** Whether the pointer or the focus is inside the rows. */
 function isRead(frame: HTMLElement | null): boolean {
   const rows = frame?.querySelector('tbody, ul')
   if (rows === null || rows === undefined) return false

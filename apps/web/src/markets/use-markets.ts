@@ -1,24 +1,24 @@
-/** The markets with their figures, live while anything on the page shows them. */
+/** The markets with their figures, live while a component shows them. */
 import { useSyncExternalStore } from 'react'
 import { useResource } from '../api/resource.ts'
-import { type LineState, marketLine, marketList, watchMarkets } from './market-feed.ts'
+import { type ConnectionState, marketConnection, marketList, watchMarkets } from './market-feed.ts'
 import type { Market } from './market.ts'
 
 export type Markets = {
-  /** As they are listed. */
+  /** In the listed order. */
   readonly markets: readonly Market[]
   readonly state: 'loading' | 'error' | 'ready'
   /** Whether the figures are live. */
-  readonly line: LineState
+  readonly connection: ConnectionState
   readonly retry: () => void
 }
 
 const none: readonly Market[] = []
 
-/** The markets; the first component that asks loads them, the last one that leaves ends the line. */
+/** The markets; the first component loads them, the last one closes the connection. */
 export function useMarkets(): Markets {
   const list = useResource(marketList)
-  const line = useSyncExternalStore(watchMarkets, marketLine)
+  const connection = useSyncExternalStore(watchMarkets, marketConnection)
   const markets = list.state === 'ready' ? list.value : none
-  return { markets, state: list.state, line, retry: marketList.reload }
+  return { markets, state: list.state, connection, retry: marketList.reload }
 }

@@ -48,7 +48,7 @@ test('DEC-74: best prices are live from last_bid and last_ask, at first from pri
 
 const markets = [readMarket(row), readMarket({ ...row, id: 2, pair: 'ETH_IDR' })]
 
-test('DEC-75 RT-02: news of one market come as fields and change that market alone', () => {
+test('DEC-75 RT-02: an event with the fields of one market changes only that market', () => {
   const next = applyNews(markets, { ...row, last_price: '1', ticker_24h_high: undefined })
   assert.deepEqual(
     next.map(({ lastPrice }) => lastPrice),
@@ -57,7 +57,7 @@ test('DEC-75 RT-02: news of one market come as fields and change that market alo
   assert.equal(next[1], markets[1], 'what was not told is the same object')
 })
 
-test('DEC-75: news of many markets come as JSON text of their rows', () => {
+test('DEC-75: an event with many markets has their rows as JSON text', () => {
   const rows = [
     { ...row, last_price: '2' },
     { ...row, pair: 'ETH_IDR', last_price: '3' },
@@ -73,7 +73,7 @@ test('DEC-75: news of many markets come as JSON text of their rows', () => {
   )
 })
 
-test('DEC-75 R-15: a figure that news tell as unknown is unknown, one that they leave out stays', () => {
+test('DEC-75 R-15: a null figure becomes unknown, a missing one stays', () => {
   const [market] = applyNews(markets, { pair: 'BTC_IDR', last_price: null, low_24h: '1' })
   assert.equal(market?.lastPrice, null)
   assert.equal(market?.low, '1')
@@ -81,13 +81,13 @@ test('DEC-75 R-15: a figure that news tell as unknown is unknown, one that they 
   assert.equal(market?.volume, '12.34567800')
 })
 
-test('DEC-75: news that are none change nothing', () => {
+test('DEC-75: malformed events change nothing', () => {
   for (const message of [null, 'BTC_IDR', [], { jsontable: '{' }, { jsontable: '7' }, {}]) {
     assert.deepEqual(applyNews(markets, message), markets)
   }
 })
 
-test('R-15: the courses of a day are read by pair', () => {
+test('R-15: the prices of a day are read by pair', () => {
   const courses = readCourses([
     { pair: 'BTC_IDR', from: 1, to: 2, prices: ['10', '11'] },
     { pair: 'ETH_IDR', from: 1, to: 2, prices: [] },

@@ -1,7 +1,7 @@
-/** Rows of markets as lists show them, and their news: wire names stop here. */
+/** Reads rows and events of markets: wire names end here. */
 import type { CourseRow, MarketRow } from '@tukar/wire'
 import { isRecord, parseJson, textAt } from '../api/json.ts'
-import { toldFigures, unknownFigures } from './figures-wire.ts'
+import { readFigures, unknownFigures } from './figures-wire.ts'
 import type { Course } from './last-day.ts'
 import type { Market } from './market.ts'
 
@@ -21,14 +21,14 @@ export function readMarket(row: MarketRow): Market {
     baseName: currency.ccurrency_name || base,
     icon: orNull(currency.ccurrency_icon_data_url),
     ...unknownFigures,
-    ...toldFigures(row),
+    ...readFigures(row),
     feeRate: orNull(row.ticker_percent_spread),
     priceDecimals: row.price_decimals,
     baseDecimals: currency.decimal_display,
   }
 }
 
-/** Puts the news of an event into the list: of one market, or of many as JSON text (DEC-75). */
+/** Applies an event to the list: it has one market, or many as JSON text (DEC-75). */
 export function applyNews(markets: readonly Market[], message: unknown): readonly Market[] {
   if (!isRecord(message)) return markets
   const table = message['jsontable']
@@ -37,11 +37,11 @@ export function applyNews(markets: readonly Market[], message: unknown): readonl
   const byPair = new Map(rows.map((row) => [textAt(row, 'pair'), row]))
   return markets.map((market) => {
     const row = byPair.get(market.pair)
-    return row === undefined ? market : { ...market, ...toldFigures(row) }
+    return row === undefined ? market : { ...market, ...readFigures(row) }
   })
 }
 
-/** Reads how markets went within the last day, by pair. */
+/** Reads the prices of the last day by pair. */
 export function readCourses(rows: readonly CourseRow[]): ReadonlyMap<string, Course> {
   return new Map(
     rows.map(({ pair, from, to, prices }) => [pair, { fromMs: from, toMs: to, prices }]),

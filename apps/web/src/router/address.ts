@@ -1,10 +1,10 @@
-/** Addresses: made from the places that links name, and read back. */
-import type { Place, Search } from './page-routes.ts'
+/** Builds addresses from routes and reads them. */
+import type { PageRoute, Search } from './page-routes.ts'
 
-/** Parts of an address by name; one that is not there is undefined. */
+/** Parts of an address by name; a missing part is undefined. */
 export type Texts = Readonly<Record<string, string | undefined>>
 
-/** An address, read. */
+/** A parsed address. */
 export type Here = {
   readonly pathname: string
   readonly search: Texts
@@ -12,17 +12,17 @@ export type Here = {
   readonly hash: string
 }
 
-/** Any place, whichever page it is of. */
-type AnyPlace = {
+/** A route of any page. */
+type AnyRoute = {
   readonly to: string
   readonly params?: Texts | undefined
   readonly search?: Search | undefined
   readonly hash?: string | undefined
 }
 
-/** Returns the address of a place. */
-export function addressOf(place: Place): string {
-  const { to, params = {}, search = {}, hash }: AnyPlace = place
+/** Returns the address of a route. */
+export function buildAddress(route: PageRoute): string {
+  const { to, params = {}, search = {}, hash }: AnyRoute = route
   const path = to.replaceAll(/\$(\w+)/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
@@ -34,24 +34,26 @@ export function addressOf(place: Place): string {
   return `${path}${text && `?${text}`}${hash === undefined ? '' : `#${hash}`}`
 }
 
-/** Reads a query; each page makes of the texts what it needs. */
+/** Reads a query; each page interprets its texts. */
 export function readSearch(query: string): Texts {
   return Object.fromEntries(new URLSearchParams(query))
 }
 
-/** Reads a whole number of at least `least`, without leading zeros; undefined where a text is none. */
-export function countOf(text: string | undefined, least: number): number | undefined {
+/** Reads a whole number of at least `minimum`, without leading zeros; undefined for any other text. */
+export function parseCount(text: string | undefined, minimum: number): number | undefined {
   if (text === undefined || !/^(?:0|[1-9]\d{0,14})$/.test(text)) return undefined
   const count = Number(text)
-  return count < least ? undefined : count
+  return count < minimum ? undefined : count
 }
 
-/** Returns a path as it is compared: with one slash at its beginning, which else names a host, and none at its end. */
+/**
+ * Normalizes a path for comparison: one leading slash, because two would name a host, and no trailing slash.
+ */
 export function plainPath(pathname: string): string {
   return pathname.replace(/^\/{2,}/, '/').replace(/(?!^)\/+$/, '')
 }
 
-/** A part of a path as it is meant; null where it is none. */
+/** Decodes a part of a path; null if it is malformed. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -60,8 +62,8 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Reads a path by a page's own, in any case of letters; null where it is another page's. */
-export function paramsOf(path: string, pathname: string): Texts | null {
+/** Reads the parameters of a page's path, ignoring case; null if the path belongs to another page. */
+export function parseParams(path: string, pathname: string): Texts | null {
   const wanted = path.split('/')
   const given = plainPath(pathname).split('/')
   if (wanted.length !== given.length) return null

@@ -1,14 +1,14 @@
-/** Shows something else where a part of the page fails, until what it is about has changed. */
+/** Shows a fallback where a part of the page fails, until the key of the part changes. */
 import { Component, type ComponentType, type ReactNode } from 'react'
 
 export type ErrorProps = {
   readonly error: unknown
-  /** Shows the part again. */
+  /** Renders the part again. */
   readonly reset: () => void
 }
 
 type BoundaryProps = {
-  /** Another one than before shows the part again. */
+  /** A new key renders the part again. */
   readonly resetKey: unknown
   readonly errorComponent: ComponentType<ErrorProps>
   readonly children: ReactNode
@@ -16,12 +16,12 @@ type BoundaryProps = {
 
 type State = { readonly failure: { readonly error: unknown; readonly resetKey: unknown } | null }
 
-/** The part, or what stands there where it failed. */
+/** The part, or its fallback after a failure. */
 export class CatchBoundary extends Component<BoundaryProps, State> {
   override state: State = { failure: null }
 
   static getDerivedStateFromError(error: unknown): State {
-    // Which one it is of is noted below, before anything is drawn.
+    // `getDerivedStateFromProps` sets the reset key before the fallback is drawn.
     return { failure: { error, resetKey: unnoted } }
   }
 

@@ -1,26 +1,26 @@
 /** Links between the pages of the app. */
 import { type AnchorHTMLAttributes, type MouseEvent, useEffect, useRef } from 'react'
-import { addressOf, plainPath } from './address.ts'
+import { buildAddress, plainPath } from './address.ts'
 import type { Step } from './navigation.ts'
-import type { Place } from './page-routes.ts'
+import type { PageRoute } from './page-routes.ts'
 import { navigate, preload, useLocation } from './state.ts'
 
-export type LinkProps = Place &
+export type LinkProps = PageRoute &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
-    /** Whether it is marked as the page shown on that page alone, and on none below it. */
+    /** Marks the link only on its own page, and not on pages below it. */
     readonly isExact?: boolean
   }
 
-/** Pointed at for so long, a page is likely to be wanted. */
+/** A pointer that rests for this long signals a likely click. */
 const intentMs = 50
 
-/** A link to a page of the app. Its page is fetched when it is pointed at, so that the click finds it there. */
+/** A link to a page of the app. Hovering fetches the page, so that a click shows it at once. */
 export function Link(props: LinkProps) {
   const { to, params, search, hash, isExact = false, onClick, children, ...rest } = props
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the parts of one place, put together again
-  const place = { to, params, search, hash } as Place
-  const address = addressOf(place)
-  const path = pathOf(address)
+  const route = { to, params, search, hash } as PageRoute
+  const address = buildAddress(route)
+  const path = toPath(address)
   const isHere = useLocation({ select: ({ pathname }) => isAt(pathname, path, isExact) })
   const intent = useIntent(path)
   return (
@@ -33,7 +33,7 @@ export function Link(props: LinkProps) {
         onClick?.(event)
         if (!isForUs(event)) return
         event.preventDefault()
-        navigate(place).catch(() => undefined)
+        navigate(route).catch(() => undefined)
       }}
     >
       {children}
@@ -41,17 +41,17 @@ export function Link(props: LinkProps) {
   )
 }
 
-function pathOf(address: string): string {
+function toPath(address: string): string {
   return address.replace(/[?#].*$/, '')
 }
 
-/** Whether a link's page, or one below it, is shown. Every page is below the home page. */
+/** Whether a link's page, or a page below it, is shown. Every page is below the home page. */
 function isAt(pathname: string, path: string, isExact: boolean): boolean {
   const here = plainPath(pathname)
   return here === path || (!isExact && path !== '/' && here.startsWith(`${path}/`))
 }
 
-/** A click that the browser answers itself: in another tab, window or file. */
+/** Whether the app handles a click itself; the browser handles clicks that open a tab, window or download. */
 function isForUs(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { defaultPrevented, button, metaKey, altKey, ctrlKey, shiftKey, currentTarget } = event
   const isPlain = !(metaKey || altKey || ctrlKey || shiftKey)
@@ -59,7 +59,7 @@ function isForUs(event: MouseEvent<HTMLAnchorElement>): boolean {
   return !defaultPrevented && button === 0 && isPlain && isHere
 }
 
-/** Fetches the page that is pointed at, touched, or focused. */
+/** Fetches the page of a link on hover, touch or focus. */
 function useIntent(path: string) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const stop = () => clearTimeout(timer.current)
@@ -76,10 +76,10 @@ function useIntent(path: string) {
   }
 }
 
-/** Goes to a place as soon as it is drawn. */
+/** Navigates to a route as soon as it is rendered. */
 export function Navigate(step: Step) {
   const next = useRef(step)
-  const address = addressOf(step)
+  const address = buildAddress(step)
   useEffect(() => {
     next.current = step
   })

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { paramsOf } from './address.ts'
+import { parseParams } from './address.ts'
 import { createNavigation, type Match, type Shown } from './navigation.ts'
-import type { Place } from './page-routes.ts'
+import type { PageRoute } from './page-routes.ts'
 
-/** A history in memory, as the browser's own. */
+/** A history in memory that behaves as the browser's. */
 function historyAt(first: string) {
   const entries = [first]
   let at = 0
@@ -28,8 +28,8 @@ function historyAt(first: string) {
 
 type Answers = {
   readonly guard?: Match<string>['guard']
-  readonly detour?: (pathname: string, isFirst: boolean) => Place | null
-  /** What the file of a path waits for. */
+  readonly detour?: (pathname: string, isFirst: boolean) => PageRoute | null
+  /** Resolves when the page file of a path may arrive. */
   readonly file?: (path: string) => Promise<void>
 }
 
@@ -40,10 +40,10 @@ function open(address: string, { guard, detour, file }: Answers = {}) {
   const asked: string[] = []
   const history = historyAt(address)
   const find = (pathname: string): Match<string> => {
-    const path = paths.find((one) => paramsOf(one, pathname) !== null) ?? 'nowhere'
+    const path = paths.find((one) => parseParams(one, pathname) !== null) ?? 'nowhere'
     return {
       path,
-      params: paramsOf(path, pathname) ?? {},
+      params: parseParams(path, pathname) ?? {},
       guard: guard ?? (() => null),
       load: async () => {
         await file?.(path)
@@ -64,7 +64,7 @@ function open(address: string, { guard, detour, file }: Answers = {}) {
   return { navigation, history, shown, asked, pages }
 }
 
-/** A file that comes when it is told to. */
+/** A page file that arrives on demand. */
 function held() {
   let resolve: () => void = () => undefined
   const promise = new Promise<void>((settle) => {
@@ -73,7 +73,7 @@ function held() {
   return { promise, resolve }
 }
 
-test('a navigation shows the page of its address, and going back the one before', async () => {
+test('a navigation shows the page of its address, and going back shows the previous one', async () => {
   const { navigation, history, pages, shown } = open('/markets/')
   await navigation.follow()
   assert.deepEqual(history.entries, ['/markets'], 'without the slash')
@@ -91,7 +91,7 @@ test('a navigation shows the page of its address, and going back the one before'
   assert.deepEqual(pages(), ['/markets', '/markets/$marketId/$pair', '/markets'])
 })
 
-test('the page that is shown, chosen again, is no further step back', async () => {
+test('choosing the shown page again adds no history entry', async () => {
   const { navigation, history, pages } = open('/markets')
   await navigation.follow()
   await navigation.go({ to: '/markets' })
@@ -100,7 +100,7 @@ test('the page that is shown, chosen again, is no further step back', async () =
   assert.deepEqual(pages(), ['/markets', '/markets', '/'])
 })
 
-test('GUARD-01 GUARD-02: each navigation is asked about, and leads elsewhere where it is told so', async () => {
+test('GUARD-01 GUARD-02: each navigation checks for a redirect and follows it', async () => {
   let isClosed = false
   const { navigation, history, pages, asked } = open('/', {
     detour: (pathname) => (isClosed && pathname !== '/maintenance' ? { to: '/maintenance' } : null),
@@ -113,7 +113,7 @@ test('GUARD-01 GUARD-02: each navigation is asked about, and leads elsewhere whe
   assert.deepEqual(history.entries, ['/', '/maintenance'], 'the detour is no step of its own')
 })
 
-test('SET-04: where a guard leads elsewhere its page is neither fetched nor shown', async () => {
+test('SET-04: a page whose guard redirects is neither fetched nor shown', async () => {
   const fetched: string[] = []
   const { navigation, pages } = open('/markets', {
     guard: ({ pathname }) => (pathname === '/markets' ? { to: '/' } : null),
@@ -124,7 +124,7 @@ test('SET-04: where a guard leads elsewhere its page is neither fetched nor show
   assert.deepEqual(fetched, ['/'])
 })
 
-test('a later navigation ends an earlier one, whose file comes after it', async () => {
+test('a later navigation ends an earlier one whose file arrives later', async () => {
   const slow = held()
   const { navigation, pages } = open('/', {
     file: (path) => (path === '/markets' ? slow.promise : Promise.resolve()),
@@ -137,7 +137,7 @@ test('a later navigation ends an earlier one, whose file comes after it', async 
   assert.deepEqual(pages(), ['/', '/auth/login'])
 })
 
-test('a page whose file is slow says so; with other parameters alone the page shown stays', async (t) => {
+test('a slow page shows a pending state; with only other parameters the shown page stays', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   let file = held()
   const { navigation, pages } = open('/', { file: () => file.promise })
@@ -156,7 +156,7 @@ test('a page whose file is slow says so; with other parameters alone the page sh
   assert.deepEqual(pages(), ['pending', '/', '/'])
 })
 
-test('a page whose file does not come is shown as failed, and asked for again by the next navigation', async () => {
+test('a page whose file does not load is shown as failed, and loaded again by the next navigation', async () => {
   let isThere = false
   const { navigation, pages, shown } = open('/markets', {
     file: async () => {
@@ -171,14 +171,14 @@ test('a page whose file does not come is shown as failed, and asked for again by
   assert.ok(first?.view.kind === 'failed' && first.view.error instanceof Error)
 })
 
-test('detours without an end are an error, and no endless navigation', async () => {
+test('endless redirects are an error, not an endless navigation', async () => {
   const { navigation } = open('/', {
     guard: ({ pathname }) => (pathname === '/' ? { to: '/markets' } : { to: '/' }),
   })
   await assert.rejects(navigation.follow(), /leads nowhere/)
 })
 
-test('a first navigation that fails is shown as failed; a later one leaves the page that is shown', async () => {
+test('a failed first navigation shows a failure; a later one keeps the shown page', async () => {
   let isBroken = true
   const { navigation, pages } = open('/', {
     guard: () => {
@@ -195,7 +195,7 @@ test('a first navigation that fails is shown as failed; a later one leaves the p
   assert.deepEqual(pages(), ['failed', '/markets'])
 })
 
-test('leaving a place within a page keeps the page and its search', async () => {
+test('removing the hash keeps the page and its query', async () => {
   const { navigation, history, shown } = open('/markets?sort=price#verify')
   await navigation.follow()
   await navigation.leaveHash()

@@ -1,17 +1,17 @@
 /**
- * Navigations, apart from what draws them. One asks the guards where it must go instead, fetches the page's file, and
- * only then shows the page; what takes longer shows that it is on its way. A later navigation ends an earlier one.
+ * Navigation without rendering. A navigation runs the guards, fetches the page's file and then shows the
+ * page; after a delay it shows a pending page. A later navigation ends an earlier one.
  */
-import { addressOf, type Here, type Texts, plainPath, readSearch } from './address.ts'
-import type { Place } from './page-routes.ts'
+import { buildAddress, type Here, type Texts, plainPath, readSearch } from './address.ts'
+import type { PageRoute } from './page-routes.ts'
 
-/** The page that an address belongs to. */
+/** The page of an address. */
 export type Match<Page> = {
-  /** The page's own address: another one with the same is the same page with other parameters. */
+  /** The page's route; equal routes are the same page with other parameters. */
   readonly path: string
   readonly params: Texts
-  /** Returns where its reader must go instead, null to stay. */
-  readonly guard: (here: Here, params: Texts) => Place | null
+  /** Returns the route to go to instead; null to stay. */
+  readonly guard: (here: Here, params: Texts) => PageRoute | null
   readonly load: () => Promise<Page>
 }
 
@@ -20,7 +20,7 @@ export type View<Page> =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'pending' }
 
-/** What is on the page. */
+/** The shown page. */
 export type Shown<Page> = {
   readonly here: Here
   readonly path: string
@@ -30,7 +30,7 @@ export type Shown<Page> = {
 
 /** The browser's address and history. */
 export type AddressBar = {
-  /** Path, query and place within the page, as they stand there. */
+  /** Path, query and hash, as the address bar has them. */
   readonly read: () => {
     readonly pathname: string
     readonly search: string
@@ -43,31 +43,37 @@ export type AddressBar = {
 export type NavigationOptions<Page> = {
   readonly bar: AddressBar
   readonly find: (pathname: string) => Match<Page>
-  /** Asks the server where everybody must go instead (GUARD-01); called for each navigation. */
-  readonly detour: (pathname: string, isFirst: boolean) => Promise<Place | null>
+  /** Asks the server for a redirect that applies to everyone (GUARD-01); called for each navigation. */
+  readonly detour: (pathname: string, isFirst: boolean) => Promise<PageRoute | null>
   readonly show: (shown: Shown<Page>) => void
 }
 
-/** A place, and whether it takes the place of the present one in the history. */
-export type Step = Place & { readonly replace?: boolean | undefined }
+/** A route, and whether it replaces the current history entry. */
+export type Step = PageRoute & { readonly replace?: boolean | undefined }
 
 export type Navigation = {
-  /** Goes to a place; ends when it is shown, or when another navigation took over. One that fails rejects. */
+  /**
+   * Navigates to a route. Resolves when the page is shown or a later navigation took over; rejects on
+   * failure.
+   */
   readonly go: (step: Step) => Promise<void>
-  /** Shows what the address names: at the start, and after going back or forward. Without a page it shows a failure. */
+  /**
+   * Shows the page of the address: at the start, and after back or forward. Shows a failure if there is no
+   * page.
+   */
   readonly follow: () => Promise<void>
-  /** Takes the place within the page from the address, whichever page it is of. */
+  /** Removes the hash from the address of the current page. */
   readonly leaveHash: () => Promise<void>
-  /** Fetches the page of a path ahead of the click. */
+  /** Fetches the page of a path before a click. */
   readonly preload: (pathname: string) => void
 }
 
-/** After this a page that is on its way says so. */
+/** After this delay the pending page is shown. */
 const pendingMs = 150
-/** More of them in one navigation is a fault of ours. */
+/** More redirects in one navigation are a programming error. */
 const detoursMax = 10
 
-/** Returns the navigations of one document. */
+/** Creates the navigation of one document. */
 export function createNavigation<Page>(options: NavigationOptions<Page>): Navigation {
   const { bar, find, detour, show } = options
   let turn = 0
@@ -77,14 +83,14 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     shown = next
     show(next)
   }
-  /** Where a navigation must go instead, or what it shows. */
-  const ask = async (): Promise<Place | Shown<Page>> => {
-    const match = settle(options)
+  /** The route to go to instead, or the page to show. */
+  const ask = async (): Promise<PageRoute | Shown<Page>> => {
+    const match = finish(options)
     const here = readHere(bar)
     const { path, params } = match
     const guarded = match.guard(here, params)
     if (guarded !== null) return guarded
-    const loading = viewOf(match)
+    const loading = loadView(match)
     const lead = await detour(here.pathname, shown === null)
     if (lead !== null) return lead
     return { here, path, params, view: await loading }
@@ -95,7 +101,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
     const timer = setTimeout(() => {
       const here = readHere(bar)
       const { path, params } = find(here.pathname)
-      // A page that is shown stays while only its parameters change.
+      // A shown page stays while only its parameters change.
       if (own === turn && shown?.path !== path)
         put({ here, path, params, view: { kind: 'pending' } })
     }, pendingMs)
@@ -104,7 +110,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
         const next = await ask()
         if (own !== turn) return
         if ('view' in next) return put(next)
-        bar.replace(addressOf(next))
+        bar.replace(buildAddress(next))
       }
       throw new Error('a navigation that leads nowhere')
     } catch (error) {
@@ -116,9 +122,9 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
   }
   return {
     go: (next) => {
-      const address = addressOf(next)
+      const address = buildAddress(next)
       const { pathname, search, hash } = bar.read()
-      // Whoever chooses the page that is shown goes back from it once.
+      // Choosing the shown page again adds no history entry.
       if (next.replace === true || address === pathname + search + hash) bar.replace(address)
       else bar.push(address)
       return run()
@@ -130,7 +136,7 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
       return run()
     },
     preload: (pathname) => {
-      // One that fails is asked for again by the navigation, which tells of it.
+      // A failed fetch is repeated by the navigation, which reports the failure.
       find(pathname)
         .load()
         .catch(() => undefined)
@@ -138,8 +144,8 @@ export function createNavigation<Page>(options: NavigationOptions<Page>): Naviga
   }
 }
 
-/** The page of the address, whose path is written plainly from now on. */
-function settle<Page>({ bar, find }: Pick<NavigationOptions<Page>, 'bar' | 'find'>): Match<Page> {
+/** Shows the page of the address and normalizes its path. */
+function finish<Page>({ bar, find }: Pick<NavigationOptions<Page>, 'bar' | 'find'>): Match<Page> {
   const { pathname, search, hash } = bar.read()
   const plain = plainPath(pathname)
   if (plain !== pathname) bar.replace(plain + search + hash)
@@ -150,7 +156,7 @@ function hasPage(shown: Shown<unknown> | null): boolean {
   return shown !== null && shown.view.kind !== 'pending'
 }
 
-/** A navigation that failed: without it a document that has no page yet would stay empty for ever. */
+/** The view of a failed navigation: without it, a document without a page would stay empty. */
 function failedAt(bar: AddressBar, error: unknown): Shown<never> {
   return { here: readHere(bar), path: '', params: {}, view: { kind: 'failed', error } }
 }
@@ -160,7 +166,7 @@ function readHere(bar: AddressBar): Here {
   return { pathname, search: readSearch(search), hash: hash.replace(/^#/, '') }
 }
 
-async function viewOf<Page>(match: Match<Page>): Promise<View<Page>> {
+async function loadView<Page>(match: Match<Page>): Promise<View<Page>> {
   try {
     return { kind: 'page', page: await match.load() }
   } catch (error) {

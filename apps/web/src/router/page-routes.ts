@@ -1,6 +1,6 @@
-/** Every page of the app by its address, so that a link to none of them does not compile. */
+/** All page routes of the app. A link to an unknown page does not compile. */
 
-/** The address of a page, its parameters by name. */
+/** The path of a page, with named parameters. */
 export type PagePath =
   | '/'
   | '/markets'
@@ -42,25 +42,25 @@ export type PagePath =
   | '/kyc/nationality'
   | '/kyc/$variant/$step'
 
-/** The names of an address's parameters. */
-type NamesOf<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
-  ? Name | NamesOf<Rest>
+/** The parameter names of a path. */
+type ParamNames<Path extends string> = Path extends `${string}$${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
   : Path extends `${string}$${infer Name}`
     ? Name
     : never
 
-type ParamsOf<Path extends string> = [NamesOf<Path>] extends [never]
+type RouteParams<Path extends string> = [ParamNames<Path>] extends [never]
   ? { readonly params?: undefined }
-  : { readonly params: Readonly<Record<NamesOf<Path>, string>> }
+  : { readonly params: Readonly<Record<ParamNames<Path>, string>> }
 
-/** What stands behind the question mark; what is undefined is left out. */
+/** The query; undefined values are left out. */
 export type Search = Readonly<Record<string, string | number | undefined>>
 
-/** A page as a link or a navigation names it. */
-export type Place = {
+/** A page with its parameters, as links and navigations name it. */
+export type PageRoute = {
   [Path in PagePath]: {
     readonly to: Path
     readonly search?: Search
     readonly hash?: string
-  } & ParamsOf<Path>
+  } & RouteParams<Path>
 }[PagePath]

@@ -1,4 +1,4 @@
-/** The navigation of this document, and what it shows; `app/router.tsx` opens it. */
+/** The navigation of this document and the shown page; `app/router.tsx` opens it. */
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { Here, Texts } from './address.ts'
 import {
@@ -8,9 +8,9 @@ import {
   type Shown,
   type Step,
 } from './navigation.ts'
-import type { Place } from './page-routes.ts'
+import type { PageRoute } from './page-routes.ts'
 
-/** A page, and what stands around it and its like. */
+/** A page and the frame around it. */
 export type PageParts = {
   readonly Page: ComponentType
   readonly Around?: ComponentType<{ readonly children: ReactNode }> | undefined
@@ -24,10 +24,10 @@ const listeners = new Set<(shown: AppShown) => void>()
 
 export type RouterOptions = {
   readonly find: (pathname: string) => Match<PageParts>
-  readonly detour: (pathname: string, isFirst: boolean) => Promise<Place | null>
+  readonly detour: (pathname: string, isFirst: boolean) => Promise<PageRoute | null>
 }
 
-/** Makes the document's navigation; whoever goes back or forward is followed. */
+/** Creates the document's navigation; it follows back and forward. */
 export function openRouter({ find, detour }: RouterOptions): Navigation {
   const opened = createNavigation<PageParts>({
     find,
@@ -49,38 +49,41 @@ export function openRouter({ find, detour }: RouterOptions): Navigation {
   return opened
 }
 
-/** Tells what is shown from now on; returns what ends it. */
+/** Reports each shown page; returns a function that stops it. */
 export function onShown(listener: (shown: AppShown) => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** What is shown now; null before the first page. */
+/** The shown page; null before the first. */
 export function shownNow(): AppShown | null {
   return current
 }
 
-/** Goes to a place; ends when it is shown. Without a router, as in the console, nothing happens. */
+/**
+ * Navigates to a route; resolves when the page is shown. Without a router, as in the console, it does
+ * nothing.
+ */
 export async function navigate(step: Step): Promise<void> {
   await navigation?.go(step)
 }
 
-/** Returns what goes to a place. */
+/** Returns the function that navigates. */
 export function useNavigate(): (step: Step) => Promise<void> {
   return navigate
 }
 
-/** Takes the place within the page from the address. */
+/** Removes the hash from the address. */
 export function leaveHash(): void {
   navigation?.leaveHash().catch(() => undefined)
 }
 
-/** Fetches the page of a path ahead of the click. */
+/** Fetches the page of a path before a click. */
 export function preload(pathname: string): void {
   navigation?.preload(pathname)
 }
 
-/** What the page is drawn from. */
+/** The state that the page is rendered from. */
 export const ShownContext = createContext<AppShown | null>(null)
 
 const nowhere: Here = { pathname: '', search: {}, hash: '' }
@@ -89,17 +92,17 @@ function useHere(): Here {
   return useContext(ShownContext)?.here ?? nowhere
 }
 
-/** A part of the address of what is shown. */
+/** Selects a part of the shown address. */
 export function useLocation<Picked>({ select }: { select: (here: Here) => Picked }): Picked {
   return select(useHere())
 }
 
-/** What stands behind the question mark; the page reads it by its own rule. */
+/** The query of the shown address; the page parses it. */
 export function useSearch(): Texts {
   return useHere().search
 }
 
-/** The parameters of the page's address. */
+/** The parameters of the shown address. */
 export function useParams(): Texts {
   return useContext(ShownContext)?.params ?? {}
 }

@@ -43,7 +43,7 @@ export function StatementLines(props: StatementLinesProps) {
         caption={t('caption')}
         columns={columns}
         rows={statement?.lines ?? []}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         state={statement === undefined ? 'loading' : 'ready'}
         empty={t(isFiltered ? 'emptyFiltered' : 'empty')}
         skeletonRows={skeletonRows}

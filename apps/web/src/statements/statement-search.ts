@@ -1,5 +1,5 @@
 /** The filters in the address. */
-import { countOf, type Texts } from '../router/address.ts'
+import { parseCount, type Texts } from '../router/address.ts'
 
 export type StatementSearch = {
   readonly from?: string
@@ -14,7 +14,7 @@ const dayGrammar = /^\d{4}-\d\d-\d\d$/
 /** Parses the filters; invalid values are left out. */
 export function statementSearch(search: Texts): StatementSearch {
   const { from, to, currency, kind } = search
-  const page = countOf(search['page'], 2)
+  const page = parseCount(search['page'], 2)
   const isDay = (day: string | undefined): day is string =>
     day !== undefined && dayGrammar.test(day)
   return {

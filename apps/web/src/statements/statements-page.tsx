@@ -7,7 +7,7 @@ import { useNavigate, useSearch } from '../router/state.ts'
 import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/translate.ts'
-import { ownKey } from '../trade/orders/my-orders.ts'
+import { userKey } from '../trade/orders/my-orders.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { type Chosen, loadStatement } from './statement-calls.ts'
@@ -29,7 +29,7 @@ export function StatementsPage() {
   const chosen = chosenOf(search)
   const { page = 1 } = search
   const statement = useQuery({
-    queryKey: [...ownKey, 'statement', chosen, page],
+    queryKey: [...userKey, 'statement', chosen, page],
     queryFn: () => loadStatement(chosen, page),
     placeholderData: keepPreviousData,
     enabled: areDays(chosen),

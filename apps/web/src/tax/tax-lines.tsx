@@ -37,7 +37,7 @@ export function TaxLines({ evidence, isStale, page, onPage }: TaxLinesProps) {
         caption={t('linesCaption')}
         columns={columns}
         rows={evidence?.lines ?? []}
-        keyOf={({ id }) => id}
+        rowKey={({ id }) => id}
         state={evidence === undefined ? 'loading' : 'ready'}
         empty={t('noSums')}
         skeletonRows={skeletonRows}

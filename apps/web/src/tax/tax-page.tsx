@@ -7,7 +7,7 @@ import { serverNowMs } from '../api/command-id.ts'
 import { sayer } from '../app/translate.ts'
 import { FileButtons } from '../statements/file-buttons.tsx'
 import statementStyles from '../statements/statements.module.css'
-import { ownKey } from '../trade/orders/my-orders.ts'
+import { userKey } from '../trade/orders/my-orders.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { TaxChoice } from './tax-choice.tsx'
 import { loadEvidence, saveEvidence } from './tax-calls.ts'
@@ -27,7 +27,7 @@ export function TaxPage() {
   const period = periodOf(search)
   const { page = 1 } = search
   const evidence = useQuery({
-    queryKey: [...ownKey, 'tax', period, page],
+    queryKey: [...userKey, 'tax', period, page],
     queryFn: () => loadEvidence(period, page),
     placeholderData: keepPreviousData,
   })

@@ -1,5 +1,5 @@
 /** The period in the address, so that it can be bookmarked. */
-import { countOf, type Texts } from '../router/address.ts'
+import { parseCount, type Texts } from '../router/address.ts'
 
 export type TaxSearch = {
   readonly year?: number
@@ -11,7 +11,7 @@ export type TaxSearch = {
 /** Parses the period; invalid values are left out. */
 export function taxSearch(search: Texts): TaxSearch {
   const within = (key: string, min: number, max: number) => {
-    const count = countOf(search[key], min)
+    const count = parseCount(search[key], min)
     return count !== undefined && count <= max && { [key]: count }
   }
   return {

@@ -27,7 +27,7 @@ export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined 
           caption={t('monthsCaption')}
           columns={monthColumns}
           rows={evidence?.months ?? []}
-          keyOf={({ month, kind, rate }) => `${month} ${kind} ${rate}`}
+          rowKey={({ month, kind, rate }) => `${month} ${kind} ${rate}`}
           state={state}
           empty={t('noSums')}
           skeletonRows={skeletonRows}
@@ -41,7 +41,7 @@ export function TaxYear({ evidence }: { readonly evidence: Evidence | undefined 
           caption={t('holdingsCaption')}
           columns={holdingColumns}
           rows={evidence?.holdings ?? []}
-          keyOf={({ symbol }) => symbol}
+          rowKey={({ symbol }) => symbol}
           state={evidence === undefined || evidence.holdings === null ? 'loading' : 'ready'}
           empty={t('noHoldings')}
           skeletonRows={skeletonRows}

@@ -1,4 +1,4 @@
-/** What is applied before anything is painted is what the app applies later. */
+/** The theme that is applied before the first paint equals the one that the app applies. */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +10,7 @@ const script = readFileSync(
   'utf8',
 )
 
-test('GEN-06 DEC-02: the page is in the language that the app chooses for a device', () => {
+test('GEN-06 DEC-02: the page has the language that the app chooses for the device', () => {
   const [, source = ''] = /var indonesian =\s+\/(.*)\/i$/m.exec(script) ?? []
   const indonesian = new RegExp(source, 'i')
   const tags =

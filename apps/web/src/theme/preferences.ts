@@ -1,6 +1,6 @@
 /**
- * What a visitor chose about looks and language, kept on the device. `public/first-paint.js` applies
- * the same keys before anything is painted; here they are changed.
+ * The visitor's choices of appearance and language, stored on the device. `public/first-paint.js` reads the
+ * same keys before the first paint; this file changes them.
  */
 import { chooseLanguage, isLanguage, type Language } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
@@ -12,7 +12,7 @@ export type Density = 'compact' | 'regular'
 
 export type Preferences = {
   readonly theme: ThemeChoice
-  /** Blue and orange in place of green and red. */
+  /** Blue and orange instead of green and red. */
   readonly isPairSafe: boolean
   readonly density: Density
 }
@@ -36,7 +36,7 @@ function store(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
@@ -53,10 +53,10 @@ let preferences = readPreferences()
 const listeners = new Set<() => void>()
 const lightScheme = matchMedia('(prefers-color-scheme: light)')
 
-/** Trade pages are dark unless a theme was chosen; reading pages follow the system. */
+/** Trade pages are dark unless a theme was chosen; other pages follow the system. */
 let isTradePage = false
 
-/** The theme that is on the page now. */
+/** The current theme of the page. */
 export function currentTheme(): Theme {
   if (preferences.theme !== 'auto') return preferences.theme
   return lightScheme.matches && !isTradePage ? 'light' : 'dark'
@@ -84,14 +84,14 @@ addEventListener('storage', (event) => {
   }
 })
 
-/** Tells the theme whether the page shown is one for trading. */
+/** Reports whether the shown page is a trade page. */
 export function setTradePage(isTrade: boolean): void {
   if (isTrade === isTradePage) return
   isTradePage = isTrade
   apply()
 }
 
-/** Changes and keeps a choice; everything on the page follows at once. */
+/** Changes and stores a choice; the page applies it at once. */
 export function changePreferences(change: Partial<Preferences>): void {
   preferences = { ...preferences, ...change }
   store(keys.theme, preferences.theme)
@@ -105,15 +105,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The choices, kept current. */
+/** The choices; the component draws again when they change. */
 export function usePreferences(): Preferences {
   return useSyncExternalStore(subscribe, () => preferences)
 }
 
-/** Calls the listener after each change of looks; for what stands outside React. */
+/** Calls the listener after each change, for code outside React. */
 export const onPreferences = subscribe
 
-/** The page's language; it is fixed while the page lives, since a switch loads it again (GEN-08). */
+/** The page's language. It is fixed for the life of the page: a switch reloads the page (GEN-08). */
 export const language: Language = chooseLanguage({
   stored: stored(keys.language),
   dateText: new Date().toString(),
@@ -124,14 +124,14 @@ export const language: Language = chooseLanguage({
 let elsewhere: Language | null = null
 
 /**
- * The language that another tab of this browser has changed to; null where it is this page's. The page is not
- * loaded again for it: that would take along what is typed here and not sent.
+ * The language that another tab chose; null if it is this page's language. The page is not reloaded, because
+ * unsent input would be lost.
  */
 export function chosenElsewhere(): Language | null {
   return elsewhere
 }
 
-/** Keeps the language and loads the page again in it. */
+/** Stores the language and reloads the page. */
 export function switchLanguage(next: Language): void {
   store(keys.language, next)
   location.reload()

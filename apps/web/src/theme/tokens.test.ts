@@ -1,7 +1,6 @@
 /**
- * Goal: the colors stay legible whoever changes them. Reads the tokens as they are shipped and computes
- * WCAG contrast for every text on every ground, text over depth bars, and the difference between rise
- * and fall for eyes that do not tell green from red.
+ * Goal: colors stay legible after each change. Reads the shipped tokens and computes the WCAG contrast of
+ * every text on every background, of text over depth bars, and of rise against fall under color blindness.
  */
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -12,7 +11,7 @@ type Tokens = ReadonlyMap<string, string>
 
 const sheet = readFileSync(new URL('../../../src/theme/tokens.css', import.meta.url), 'utf8')
 
-/** The declarations of the blocks whose selector list has one of these selectors. */
+/** The declarations of the blocks with one of these selectors. */
 function tokensOf(...selectors: readonly string[]): Tokens {
   const tokens = new Map<string, string>()
   for (const [, list = '', body = ''] of sheet.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
@@ -58,7 +57,7 @@ function contrast(one: Rgb, other: Rgb): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** A color laid over another at a share between 0 and 1. */
+/** A color over another one with an opacity between 0 and 1. */
 function over([r, g, b]: Rgb, [x, y, z]: Rgb, share: number): Rgb {
   const mix = (top: number, below: number) => top * share + below * (1 - share)
   return [mix(r, x), mix(g, y), mix(b, z)]
@@ -108,7 +107,7 @@ for (const [theme, tokens] of themes) {
   })
 }
 
-/** How a color looks to someone without one kind of cone: linear RGB by Vi\u00e9not's matrices. */
+/** A color as seen without one kind of cone: linear RGB by Viénot's matrices. */
 const blindness: Readonly<Record<string, readonly Rgb[]>> = {
   deutan: [
     [0.29275, 0.70725, 0],

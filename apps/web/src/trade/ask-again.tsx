@@ -1,14 +1,14 @@
 /**
- * Asks on for an order whose outcome is not known and whose form is not there: a phone's sheet is closed,
- * or the one form beside the book shows the other side (R-12).
+ * Repeats an order with an unknown outcome while its form is not shown: the phone's sheet is closed, or the
+ * single form shows the other side (R-12).
  */
 import { useEffect } from 'react'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market/market.ts'
 import { type Placed, usePlacing } from './orders/placing.ts'
-import { tellRefused } from './orders/refusal-text.ts'
+import { notifyRefused } from './orders/refusal-text.ts'
 
-/** Shows nothing; what becomes of the order is told in a toast and aloud. */
+/** Renders nothing; the outcome appears as a toast and is announced. */
 export function AskAgain({
   market,
   side,
@@ -20,7 +20,7 @@ export function AskAgain({
 }) {
   const { refusal } = usePlacing(market, side, onPlaced)
   useEffect(() => {
-    if (refusal !== null) tellRefused(refusal)
+    if (refusal !== null) notifyRefused(refusal)
   }, [refusal])
   return null
 }

@@ -1,22 +1,22 @@
-/** Own balances: loaded, then kept right by absolute values that events tell. */
+/** The user's balances: loaded once, then updated by absolute values from events. */
 import { parseUnits } from '@tukar/money'
 import { useQuery } from '@tanstack/react-query'
 import { amendKnown } from '../app/queries.ts'
 import { useSession } from '../api/session.ts'
 import type { OwnBalances } from '../feed/messages.ts'
-import { createBalanceLoads, withNews } from '../feed/balance-loads.ts'
+import { createBalanceLoads, mergeBalances } from '../feed/balance-loads.ts'
 import type { TradeMarket } from './market/market.ts'
-import { ownKey } from './orders/my-orders.ts'
+import { userKey } from './orders/my-orders.ts'
 import { loadTradingBalances, loadWallet } from './trade-calls.ts'
 import type { Balance } from './wire.ts'
 
 const loads = createBalanceLoads()
-const balancesKey = [...ownKey, 'balances'] as const
+const balancesKey = [...userKey, 'balances'] as const
 
-/** Units that are available of the market's currencies; null while they are not known. */
+/** Available units of the market's currencies; null while unknown. */
 export type Available = { readonly base: number | null; readonly quote: number | null }
 
-/** What of the market's two currencies is available to trade with. */
+/** The available balances of the market's two currencies. */
 export function useAvailable(market: TradeMarket): Available {
   const session = useSession()
   const { data } = useQuery({
@@ -58,8 +58,8 @@ export function useWallet(): Wallet {
   }
 }
 
-/** Puts what an event told into every list of balances that is known, or on its way. */
+/** Applies an event to all cached and loading lists of balances. */
 export function applyBalances(changes: OwnBalances): void {
-  loads.tell(changes)
-  amendKnown<readonly Balance[]>(balancesKey, (balances) => withNews(balances, changes))
+  loads.apply(changes)
+  amendKnown<readonly Balance[]>(balancesKey, (balances) => mergeBalances(balances, changes))
 }

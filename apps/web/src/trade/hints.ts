@@ -1,13 +1,19 @@
 /**
- * What is to be said about a ticket before it is sent, the most urgent first. A hint stops nothing
- * (DEC-81) but what may mean two things (R-07); the server has the last word.
+ * Hints about a ticket before it is sent, the most urgent first. Only an ambiguous amount prevents sending
+ * (R-07); otherwise the server decides (DEC-81).
  */
 import { isMultiple, parseUnits } from '@tukar/money'
 import type { AmountInput } from '../ui/amount-model.ts'
 import type { TradeMarket } from './market/market.ts'
-import { priceOf, quantityOf, type Ticket, type TicketRules, totalOf } from './ticket/ticket.ts'
+import {
+  readPrice,
+  readQuantity,
+  type Ticket,
+  type TicketRules,
+  computeTotal,
+} from './ticket/ticket.ts'
 
-export type Hint =
+export type TicketHint =
   | { readonly kind: 'question'; readonly field: 'price' | 'quantity' | 'total' }
   | { readonly kind: 'unreadable'; readonly field: 'price' | 'quantity' | 'total' }
   | { readonly kind: 'tooPrecise'; readonly decimals: number }
@@ -18,31 +24,31 @@ export type Hint =
   | { readonly kind: 'balance' }
 
 /**
- * Returns the first hint of a ticket, null where there is none.
+ * Returns the first hint of a ticket; null without hints.
  *
- * @param available units of what the side pays with, null while not known
+ * @param available units of the currency that the side pays with; null while unknown
  */
-export function hintOf(
+export function findHint(
   rules: TicketRules,
   market: Pick<TradeMarket, 'notionalMin'>,
   ticket: Ticket,
   available: number | null,
-): Hint | null {
-  const written = writtenHint(rules, ticket)
+): TicketHint | null {
+  const written = findInputHint(rules, ticket)
   if (written !== null) return written
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
   if (price !== null && !isMultiple(price, rules.tick)) return { kind: 'offTick' }
   if (quantity !== null && !isMultiple(quantity, rules.lot)) return { kind: 'offLot' }
   if (price === null || quantity === null) return null
-  const total = totalOf(rules, ticket)
+  const total = computeTotal(rules, ticket)
   if (total === null) return { kind: 'tooLarge', field: 'total' }
   const cost = rules.side === 'buy' ? total : quantity
   if (available !== null && cost > available) return { kind: 'balance' }
   return total < market.notionalMin ? { kind: 'minimum' } : null
 }
 
-function writtenHint(rules: TicketRules, ticket: Ticket): Hint | null {
+function findInputHint(rules: TicketRules, ticket: Ticket): TicketHint | null {
   for (const field of ['price', 'quantity', 'total'] as const) {
     const input: AmountInput = ticket[field]
     const decimals = field === 'quantity' ? rules.baseDecimals : rules.priceDecimals

@@ -1,4 +1,4 @@
-/** The calls of the trading page. Answers are read into units; failures go up as they are. */
+/** The calls of the trading page. Answers are read into units; failures are returned unchanged. */
 import { type OrderRow, routes } from '@tukar/wire'
 import { call, load } from '../api/call.ts'
 import { newCommandId } from '../api/command-id.ts'
@@ -11,18 +11,18 @@ import {
   type Balance,
   type HoldingOrder,
   type OrderFill,
-  type OwnOrder,
+  type MyOrder,
   readBalance,
   readFill,
   readHoldingOrder,
   readOrder,
-  scalesOf,
+  readScales,
 } from './wire.ts'
 
-/** Rows of own orders on a page (HIST-03, HIST-04). */
+/** Orders on a page of a list (HIST-03, HIST-04). */
 export const orderRows = 20
 const openPagesMax = 10
-/** The most rows that a page may have (DEC-137). */
+/** The maximum number of rows on a page (DEC-137). */
 const allRows = 100
 const tradingBalanceRows = 10
 const walletRows = 50
@@ -38,7 +38,7 @@ type List = {
   readonly filter?: readonly Filter[]
 }
 
-function inputOf({ filter, ...list }: List) {
+function toInput({ filter, ...list }: List) {
   return { ...list, ...(filter && { filter_rules: JSON.stringify(filter) }) }
 }
 
@@ -47,25 +47,25 @@ function loadOrders<Order>(
   read: (row: OrderRow) => Order,
   route: typeof routes.openOrders | typeof routes.closedOrders = routes.openOrders,
 ): Promise<readonly Order[]> {
-  return load(route, { input: inputOf(list) }, ({ data }) => data.datas.map(read))
+  return load(route, { input: toInput(list) }, ({ data }) => data.datas.map(read))
 }
 
 function loadBalances(list: List): Promise<readonly Balance[]> {
-  return load(routes.balances, { input: inputOf(list) }, ({ data }) => data.datas.map(readBalance))
+  return load(routes.balances, { input: toInput(list) }, ({ data }) => data.datas.map(readBalance))
 }
 
 const newest = { sort: 'updated_at', order: 'desc' } as const
 const ofPair = (pair: string): Filter => ({ field: 'market_pair', op: 'equal', value: pair })
 
-/** Reads the own orders of a market. */
-function orderOf(market: TradeMarket): (row: OrderRow) => OwnOrder {
-  const scales = scalesOf(market)
+/** Reads the user's orders in a market. */
+function orderOf(market: TradeMarket): (row: OrderRow) => MyOrder {
+  const scales = readScales(market)
   return (row) => readOrder(row, scales)
 }
 
-/** All open orders of the market, newest change first; page after page while they come full. */
-export async function loadOpenOrders(market: TradeMarket): Promise<readonly OwnOrder[]> {
-  const orders: OwnOrder[] = []
+/** All open orders in the market, newest change first; requests page after page while they are full. */
+export async function loadOpenOrders(market: TradeMarket): Promise<readonly MyOrder[]> {
+  const orders: MyOrder[] = []
   for (let page = 1; page <= openPagesMax; page += 1) {
     const filter = [ofPair(market.pair)]
     const found = await loadOrders({ page, rows: orderRows, ...newest, filter }, orderOf(market))
@@ -75,7 +75,7 @@ export async function loadOpenOrders(market: TradeMarket): Promise<readonly OwnO
   return orders
 }
 
-/** What all own open orders in all markets hold, newest change first. */
+/** The holds of all open orders in all markets, newest change first. */
 export async function loadHoldingOrders(): Promise<readonly HoldingOrder[]> {
   const all: HoldingOrder[] = []
   for (let page = 1; page <= openPagesMax; page += 1) {
@@ -87,13 +87,13 @@ export async function loadHoldingOrders(): Promise<readonly HoldingOrder[]> {
 }
 
 /** One page of the market's closed orders, newest change first. */
-export function loadClosedOrders(market: TradeMarket, page: number): Promise<readonly OwnOrder[]> {
+export function loadClosedOrders(market: TradeMarket, page: number): Promise<readonly MyOrder[]> {
   const list = { page, rows: orderRows, ...newest, filter: [ofPair(market.pair)] }
   return loadOrders(list, orderOf(market), routes.closedOrders)
 }
 
-/** One closed order (HIST-05), null while the list does not have it. */
-export async function loadClosedOrder(market: TradeMarket, id: string): Promise<OwnOrder | null> {
+/** One closed order (HIST-05); null while the list does not have it. */
+export async function loadClosedOrder(market: TradeMarket, id: string): Promise<MyOrder | null> {
   const filter: Filter[] = [{ field: 'id', op: 'equal', value: id }]
   const list = { page: 1, rows: 1, ...newest, filter }
   const [order] = await loadOrders(list, orderOf(market), routes.closedOrders)
@@ -102,7 +102,7 @@ export async function loadClosedOrder(market: TradeMarket, id: string): Promise<
 
 /** The fills of an order with their charges (HIST-11). */
 export function loadFills(market: TradeMarket, id: string): Promise<readonly OrderFill[]> {
-  const scales = scalesOf(market)
+  const scales = readScales(market)
   return load(routes.fills, { input: { pair: market.pair, orderbook_id: id } }, ({ data }) =>
     data.map((row) => readFill(row, scales)),
   )
@@ -127,7 +127,7 @@ export async function loadWallet(): Promise<readonly Balance[]> {
 }
 
 export type PlaceOutcome =
-  | { readonly ok: true; readonly order: OwnOrder | null }
+  | { readonly ok: true; readonly order: MyOrder | null }
   | { readonly ok: false; readonly failure: Failure }
 
 /**
@@ -140,7 +140,8 @@ export async function placeOrder(
   { side, price, amount, quantity, kind }: OrderBody,
   commandId: string,
 ): Promise<PlaceOutcome> {
-  // The receipt tells of a rest that is canceled at once; its notice may be faster (NOTIF-04).
+  // The receipt shows an immediate cancellation; its notification, which may come first, is suppressed
+  // (NOTIF-04).
   const takeBack = pageNotices.suppress('order_canceled')
   const outcome = await call(routes.placeOrder, {
     id: market.id,
@@ -159,26 +160,26 @@ export async function placeOrder(
   return outcome.ok ? { ok: true, order } : { ok: false, failure: outcome }
 }
 
-/** The order as it was placed. It is placed even where its row cannot be read: null then. */
-function placedOrder(row: OrderRow, market: TradeMarket): OwnOrder | null {
+/** The placed order; null if its row cannot be read, although it is placed. */
+function placedOrder(row: OrderRow, market: TradeMarket): MyOrder | null {
   try {
-    return readOrder(row, scalesOf(market))
+    return readOrder(row, readScales(market))
   } catch {
     return null
   }
 }
 
-/** Cancels an open order; null when it is done, else why not. */
+/** Cancels an open order; returns null on success, else the failure. */
 export function cancelOrder(id: string): Promise<Failure | null> {
   return cancel(() => call(routes.cancelOrder, { input: { id }, commandId: newCommandId() }))
 }
 
-/** Cancels all open orders of a market; null when it is done, else why not. */
+/** Cancels all open orders of a market; returns null on success, else the failure. */
 export function cancelAllOrders(pair: string): Promise<Failure | null> {
   return cancel(() => call(routes.cancelAllOrders, { input: { pair }, commandId: newCommandId() }))
 }
 
-/** What one cancels leaves the list before one's eyes: its notice is not said as well (NOTIF-04). */
+/** The user sees the canceled order leave the list, so its notification is suppressed (NOTIF-04). */
 async function cancel(
   send: () => Promise<{ readonly ok: true } | Failure>,
 ): Promise<Failure | null> {

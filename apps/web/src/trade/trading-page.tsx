@@ -1,6 +1,6 @@
 /**
- * The trading page, in the spec's order (R-70): market list, chart with the forms under it, book and
- * trades, own tabs. Where the window is low the chart gives way, so that the forms stay in sight.
+ * The trading page in the spec's order (R-70): market list, chart with the forms below, book and trades,
+ * tabs. In a low window the chart shrinks, so that the forms stay visible.
  */
 import { formatPrice, shellMessages, tradeViewMessages } from '@tukar/i18n'
 import { parseUnits } from '@tukar/money'
@@ -12,16 +12,16 @@ import { useEffect, useLayoutEffect } from 'react'
 import { useResource, wantAgain } from '../api/resource.ts'
 import { pageNotLoaded } from '../app/page-file.ts'
 import { sayer } from '../app/translate.ts'
-import { decimalsOfUnits } from '../feed/levels.ts'
+import { countDecimals } from '../feed/levels.ts'
 import { holdFeed, offerBook, watchPair } from '../feed/store.ts'
-import { toldFigures } from '../markets/figures-wire.ts'
+import { readFigures } from '../markets/figures-wire.ts'
 import { marketList } from '../markets/market-feed.ts'
 import { pairText } from '../markets/market.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { ErrorState } from '../ui/feedback.tsx'
 import { ConnectionNote } from './market/connection-chip.tsx'
 import { firstFigures, firstFrame } from './market/first-figures.ts'
-import { tellFirst, useLastPrice } from './market/live-markets.ts'
+import { setFirstFigures, useLastPrice } from './market/live-markets.ts'
 import { layoutFor, type TradeLayout } from './layout/layouts.ts'
 import { loadMarket, readMarket } from './market/load-market.ts'
 import { useMarketNews } from './market/market-news.ts'
@@ -33,8 +33,8 @@ import { PhoneBones } from './layout/trade-skeleton.tsx'
 import styles from './trading-page.module.css'
 import { phoneQuery, useMedia } from './use-size.ts'
 
-const say = sayer(tradeViewMessages)
-const sayShell = sayer(shellMessages)
+const t = sayer(tradeViewMessages)
+const tShell = sayer(shellMessages)
 
 /** `/markets/{market_id}/{market_pair}` */
 export function TradingPage() {
@@ -42,7 +42,7 @@ export function TradingPage() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['market', marketId],
     queryFn: () => loadMarket(marketId),
-    // Asked for all the same: rules and charges hold from the moment of the answer.
+    // The market is loaded nevertheless: rules and charges of the document may be outdated.
     initialData: () => firstMarket(marketId),
     initialDataUpdatedAt: 0,
   })
@@ -62,8 +62,8 @@ export function TradingPage() {
   return (
     <div className={styles['failed']}>
       <ErrorState
-        title={say('marketFailed')}
-        text={sayShell('moneySafe')}
+        title={t('marketFailed')}
+        text={tShell('moneySafe')}
         code={error instanceof Error ? error.message : null}
         onRetry={() => {
           refetch().catch(() => undefined)
@@ -73,18 +73,18 @@ export function TradingPage() {
   )
 }
 
-/** The market as the document has it, with its figures given to what shows them; undefined where it has none. */
+/** The market from the document, whose figures go to the components that show them; undefined without one. */
 function firstMarket(marketId: string): TradeMarket | undefined {
   const first = firstFigures(marketId)
-  const market = first === null ? null : marketOf(first.row)
+  const market = first === null ? null : toTradeMarket(first.row)
   if (first === null || market === null) return undefined
-  tellFirst(market.pair, toldFigures(first.row))
-  offerBook({ pair: market.pair, frameOf: (view) => firstFrame(first, view) })
+  setFirstFigures(market.pair, readFigures(first.row))
+  offerBook({ pair: market.pair, buildFrame: (view) => firstFrame(first, view) })
   return market
 }
 
-/** The market of a row; null where it cannot be read, as of a server of another version. */
-function marketOf(row: MarketRow): TradeMarket | null {
+/** The market of a row; null if it cannot be read, for example from another version of the server. */
+function toTradeMarket(row: MarketRow): TradeMarket | null {
   try {
     return readMarket(row)
   } catch {
@@ -92,7 +92,7 @@ function marketOf(row: MarketRow): TradeMarket | null {
   }
 }
 
-/** Number and pair disagree: the pair's own market, or that there is none and where the others are. */
+/** Id and pair do not match: redirects to the pair's own market, or tells that there is none. */
 function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string }) {
   const list = useResource(marketList)
   if (list.state === 'loading') return <TradeSkeleton pair={pair} />
@@ -104,17 +104,14 @@ function OtherMarket({ id, pair }: { readonly id: string; readonly pair: string 
   }
   return (
     <div className={styles['failed']}>
-      <ErrorState
-        title={say('marketUnknown', { pair: pairText(pair) })}
-        text={sayShell('moneySafe')}
-      />
-      <ButtonLink to="/markets">{sayShell('toMarkets')}</ButtonLink>
+      <ErrorState title={t('marketUnknown', { pair: pairText(pair) })} text={tShell('moneySafe')} />
+      <ButtonLink to="/markets">{tShell('toMarkets')}</ButtonLink>
     </div>
   )
 }
 
 function Trade({ market }: { readonly market: TradeMarket }) {
-  // Before anything of this market is drawn, and not while React draws.
+  // Runs before anything of this market is drawn, but not during rendering.
   useLayoutEffect(() => openTickets(market.pair), [market.pair])
   const layout = useLayout()
   return (
@@ -127,8 +124,8 @@ function Trade({ market }: { readonly market: TradeMarket }) {
 }
 
 /**
- * The layout of this window. After a phone was turned it is the other one until the file has come, and where none comes;
- * null where neither is there yet.
+ * The layout of this window. After a phone is turned, the old layout stays until the other one has loaded, or
+ * for good if it fails; null while neither is loaded.
  */
 function useLayout(): TradeLayout | null {
   const isPhone = useMedia(phoneQuery)
@@ -148,12 +145,12 @@ function TradeSkeleton({ pair }: { readonly pair: string }) {
 }
 
 /**
- * What follows the last price outside the panes: the tab's title, and tickets whose price nobody chose. A
- * part of its own that shows nothing, so that a new price does not draw the whole page again.
+ * Updates that follow the last price outside the panes: the tab's title, and tickets without a chosen price.
+ * A component that renders nothing, so that a new price does not redraw the page.
  */
 function FollowedPrice({ market }: { readonly market: TradeMarket }) {
   const lastPrice = useLastPrice(market.pair) ?? null
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const decimals = countDecimals(market.tick, market.quote.decimals)
   const shown = lastPrice === null ? null : formatPrice(lastPrice, decimals, decimals)
   useTabTitle(shown, market.pairText)
   useEffect(() => {

@@ -1,14 +1,14 @@
-/** What the page measures of itself. */
+/** Measures elements and the window. */
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Height of an element's content box in whole pixels, kept current; 0 before it is measured. */
+/** Height of an element's content box in whole pixels; 0 before it is measured. */
 export function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0)
   useLayoutEffect(() => {
     const { current } = element
     if (current === null) return
-    // Told once the page around it has its sizes, which parents give after this, and before the paint.
+    // Runs before paint, after parents have set their sizes.
     const measure = () => flushSync(() => setHeight(Math.floor(current.clientHeight)))
     const observer = new ResizeObserver(measure)
     observer.observe(current)
@@ -17,7 +17,7 @@ export function useHeight(element: RefObject<HTMLElement | null>): number {
   return height
 }
 
-/** Whether a media query holds, kept current. */
+/** Whether a media query matches; the component draws again when it changes. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -29,7 +29,7 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** Width of the window in pixels, kept current. */
+/** Width of the window in pixels; the component draws again when it changes. */
 export function useWindowWidth(): number {
   return useSyncExternalStore(
     (listener) => {
@@ -40,6 +40,6 @@ export function useWindowWidth(): number {
   )
 }
 
-/** Widths below which the page is a phone's, and from which it has all its columns. */
+/** Media queries: phones are below the first width; from the second width on, all columns fit. */
 export const phoneQuery = '(width < 768px)'
 export const fullQuery = '(width >= 1280px)'

@@ -1,4 +1,4 @@
-/** The tab "Wallet": balances with what is available, in process and together; live. */
+/** The tab "Wallet": balances with available, in-process and total amounts; live. */
 import { formatAmount, balanceMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -13,24 +13,24 @@ import styles from './orders/own-lists.module.css'
 import { totalOf } from '../wallets/wallet-value.ts'
 import type { Balance } from './wire.ts'
 
-const say = sayer(balanceMessages)
+const t = sayer(balanceMessages)
 
 /** The list of balances. */
 export function WalletList() {
   const { balances, state, retry } = useWallet()
   const [asked, setAsked] = useState<Balance | null>(null)
   if (state === 'error') {
-    return <ErrorState title={say('walletFailed')} text={say('balancesSafe')} onRetry={retry} />
+    return <ErrorState title={t('walletFailed')} text={t('balancesSafe')} onRetry={retry} />
   }
   return (
     <>
       <DataTable<Balance>
-        caption={say('walletCaption')}
+        caption={t('walletCaption')}
         columns={columnsOf(setAsked)}
         rows={balances}
-        keyOf={(balance) => balance.symbol}
+        rowKey={(balance) => balance.symbol}
         state={state}
-        empty={<EmptyState icon="wallet">{say('noBalances')}</EmptyState>}
+        empty={<EmptyState icon="wallet">{t('noBalances')}</EmptyState>}
         skeletonRows={5}
         rowHeightPx={34}
         className={classes(styles['table'], styles['balances'])}
@@ -44,7 +44,7 @@ function columnsOf(ask: (balance: Balance) => void): readonly Column<Balance>[] 
   return [
     {
       key: 'currency',
-      head: say('currency'),
+      head: t('currency'),
       cell: ({ symbol, name, icon }) => (
         <span className={styles['asset']}>
           <AssetIcon symbol={symbol} source={icon} size={20} />
@@ -55,19 +55,19 @@ function columnsOf(ask: (balance: Balance) => void): readonly Column<Balance>[] 
     },
     {
       key: 'available',
-      head: say('available'),
+      head: t('available'),
       align: 'end',
       cell: (balance) => formatAmount(balance.available, balance.decimals),
     },
     {
       key: 'held',
-      head: say('inProcess'),
+      head: t('inProcess'),
       align: 'end',
       cell: (balance) => <Held balance={balance} ask={ask} />,
     },
     {
       key: 'total',
-      head: say('total'),
+      head: t('total'),
       align: 'end',
       isWideOnly: true,
       cell: (balance) => formatAmount(totalOf(balance), balance.decimals),
@@ -86,7 +86,7 @@ function Held({
   if (!/[1-9]/.test(balance.held)) return <>{amount}</>
   return (
     <TextButton
-      aria-label={say('whatHolds', { amount, currency: balance.symbol })}
+      aria-label={t('whatHolds', { amount, currency: balance.symbol })}
       onClick={() => ask(balance)}
     >
       {amount}

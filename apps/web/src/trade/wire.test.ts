@@ -19,7 +19,7 @@ const row: FillRow = {
   price_conversion: { a_tax_idr: 'NA', b_tax_idr: '34650.00' },
 }
 
-test('HIST-11: a fill tells each charge in units of what its side received', () => {
+test('HIST-11: a fill has each charge in units of the received currency', () => {
   const charges = [
     { side: 'buy', kind: 'fee', amount: '0.00002000', rate_ppm: 2000 },
     { side: 'sell', kind: 'income_tax', amount: '34650.00', rate_ppm: 2100 },
@@ -30,7 +30,7 @@ test('HIST-11: a fill tells each charge in units of what its side received', () 
   ])
 })
 
-test('HIST-11: a charge that cannot be read breaks the answer, and is never a zero', () => {
+test('HIST-11: an unreadable charge makes the answer unreadable, and is never zero', () => {
   const charges = [{ side: 'buy', kind: 'fee', amount: 'much', rate_ppm: 1 }]
   assert.throws(() => readFill({ ...row, charges }, scales))
 })

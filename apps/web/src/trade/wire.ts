@@ -1,11 +1,11 @@
-/** Rows of the trading calls as the pages have them: wire names stop here, amounts become integers. */
+/** Reads rows of the trading calls: wire names end here, amounts become integers. */
 import { parseUnits } from '@tukar/money'
 import type { BalanceRow, FillRow, OrderRow } from '@tukar/wire'
 import type { Side } from '../feed/levels.ts'
 import type { TradeMarket } from './market/market.ts'
 
-/** An own order, open or closed. Amounts are units of the market's currencies. */
-export type OwnOrder = {
+/** One of the user's orders, open or closed. Amounts are units of the market's currencies. */
+export type MyOrder = {
   readonly id: string
   readonly pair: string
   readonly side: Side
@@ -13,35 +13,37 @@ export type OwnOrder = {
   readonly quantity: number
   readonly remaining: number
   readonly matchedCount: number
-  /** The server's own word (DEC-83). */
+  /** The status in the server's words (DEC-83). */
   readonly status: string
-  /** What arrived after charges: base for a buy, quote for a sell. */
+  /** The received amount after charges: base for a buy, quote for a sell. */
   readonly received: number
-  /** Why it ended, if the server says: `self_trade`, `user`… */
+  /** Why the order ended, if the server tells: `self_trade`, `user` and others. */
   readonly closeReason: string
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** What of a market its orders' amounts are read by. */
+/** Decimals for the amounts of a market's orders. */
 export type OrderScales = {
   readonly priceDecimals: number
   readonly baseDecimals: number
 }
 
 /** Returns the scales of a market. */
-export function scalesOf({ base, quote }: TradeMarket): OrderScales {
+export function readScales({ base, quote }: TradeMarket): OrderScales {
   return { priceDecimals: quote.decimals, baseDecimals: base.decimals }
 }
 
-/** Returns units of a decimal text; throws where it is none, which breaks the answer that it is in. */
-export function unitsOf(text: string, decimals: number): number {
+/** Returns the units of a decimal text; throws if it is malformed, so that the whole answer is unreadable. */
+export function toUnits(text: string, decimals: number): number {
   const parsed = parseUnits(text, decimals)
   if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
   return parsed.units
 }
 
-/** What an open order holds, as decimal texts: a buy its total in quote, a sell its quantity (DEC-78). */
+/**
+ * The hold of an open order as a decimal text: a buy holds its total in quote, a sell its quantity (DEC-78).
+ */
 export type HoldingOrder = {
   readonly id: string
   readonly side: Side
@@ -50,13 +52,14 @@ export type HoldingOrder = {
   readonly amount: string
 }
 
-const sideOf = ({ market_place: place }: OrderRow): Side => (place === 'Limit Buy' ? 'buy' : 'sell')
+const readSide = ({ market_place: place }: OrderRow): Side =>
+  place === 'Limit Buy' ? 'buy' : 'sell'
 
-/** Reads of an open order's row what it holds. */
+/** Reads the hold from an open order's row. */
 export function readHoldingOrder(row: OrderRow): HoldingOrder {
   return {
     id: String(row.id),
-    side: sideOf(row),
+    side: readSide(row),
     pair: row.market_pair,
     price: row.market_position,
     amount: row.market_amount,
@@ -64,19 +67,19 @@ export function readHoldingOrder(row: OrderRow): HoldingOrder {
 }
 
 /** Reads an order (DATA-20). */
-export function readOrder(row: OrderRow, scales: OrderScales): OwnOrder {
+export function readOrder(row: OrderRow, scales: OrderScales): MyOrder {
   const { priceDecimals, baseDecimals } = scales
-  const side = sideOf(row)
+  const side = readSide(row)
   return {
     id: String(row.id),
     pair: row.market_pair,
     side,
-    price: unitsOf(row.market_position, priceDecimals),
-    quantity: unitsOf(row.quantity, baseDecimals),
-    remaining: unitsOf(row.remaining_quantity, baseDecimals),
+    price: toUnits(row.market_position, priceDecimals),
+    quantity: toUnits(row.quantity, baseDecimals),
+    remaining: toUnits(row.remaining_quantity, baseDecimals),
     matchedCount: row.matched_count,
     status: row.market_status,
-    received: unitsOf(
+    received: toUnits(
       row.market_result_including_fee,
       side === 'buy' ? baseDecimals : priceDecimals,
     ),
@@ -95,14 +98,14 @@ export type OrderFill = {
   readonly baseNet: number
   readonly quoteGross: number
   readonly quoteNet: number
-  /** What each side paid of what it received; empty where the server does not split it. */
+  /** Charges of each side on what it received; empty if the server does not list them. */
   readonly charges: readonly FillCharge[]
-  /** Rupiah as a decimal string, or null where it is "NA". */
+  /** Rupiah as a decimal string; null for "NA". */
   readonly baseTaxRupiah: string | null
   readonly quoteTaxRupiah: string | null
 }
 
-/** One charge of one side, in units of what that side received: base for the buyer, quote for the seller. */
+/** A charge of one side in units of its received currency: base for the buyer, quote for the seller. */
 export type FillCharge = {
   readonly side: string
   /** "fee", "bourse", "vat" or "income_tax". */
@@ -116,23 +119,23 @@ export function readFill(row: FillRow, scales: OrderScales): OrderFill {
   const { a_tax_idr: baseTax, b_tax_idr: quoteTax } = row.price_conversion
   return {
     id: String(row.id),
-    price: unitsOf(row.mclose_position, priceDecimals),
+    price: toUnits(row.mclose_position, priceDecimals),
     createdAt: row.created_at,
-    baseGross: unitsOf(row.mclose_symbol_a_nofee, baseDecimals),
-    baseNet: unitsOf(row.mclose_symbol_a, baseDecimals),
-    quoteGross: unitsOf(row.mclose_symbol_b_nofee, priceDecimals),
-    quoteNet: unitsOf(row.mclose_symbol_b, priceDecimals),
+    baseGross: toUnits(row.mclose_symbol_a_nofee, baseDecimals),
+    baseNet: toUnits(row.mclose_symbol_a, baseDecimals),
+    quoteGross: toUnits(row.mclose_symbol_b_nofee, priceDecimals),
+    quoteNet: toUnits(row.mclose_symbol_b, priceDecimals),
     charges: row.charges.map(({ side, kind, amount }) => ({
       side,
       kind,
-      amount: unitsOf(amount, side === 'buy' ? baseDecimals : priceDecimals),
+      amount: toUnits(amount, side === 'buy' ? baseDecimals : priceDecimals),
     })),
     baseTaxRupiah: baseTax === 'NA' ? null : baseTax,
     quoteTaxRupiah: quoteTax === 'NA' ? null : quoteTax,
   }
 }
 
-/** A balance: decimal strings as the server tells them. */
+/** A balance, as decimal strings from the server. */
 export type Balance = {
   readonly id: string
   readonly symbol: string

@@ -1,6 +1,6 @@
 /**
- * The amount field in one line, for dense forms: the label stands inside, and what is to be said about
- * the amount is said by the form at a place of its own, so that nothing moves while one types.
+ * The amount field in one line, for dense forms. The label is inside, and the form shows its notes elsewhere,
+ * so that nothing moves while the user types.
  */
 import { amountTextMax } from '@tukar/i18n'
 import { type KeyboardEvent, type Ref, useId } from 'react'
@@ -12,24 +12,24 @@ export type AmountLineProps = {
   readonly label: string
   readonly value: AmountInput
   readonly onChange: (value: AmountInput) => void
-  /** Stands at the right end. */
+  /** Shown at the right end. */
   readonly currency: string
-  /** Most decimals that the amount may have. */
+  /** The maximum decimals of the amount. */
   readonly decimals: number
-  /** Whether the form says something against this amount. */
+  /** Whether the form shows an error for this amount. */
   readonly isInvalid?: boolean
-  /** Id of the element that says it. */
+  /** The id of the element with the error. */
   readonly describedBy?: string | undefined
   /** Called with +1 or -1 by the arrow keys, with +10 or -10 with Shift. */
   readonly onStep?: (steps: number) => void
-  /** Called when the field is left. */
+  /** Called when the field loses the focus. */
   readonly onLeave?: () => void
   readonly inputRef?: Ref<HTMLInputElement>
-  /** By which the form finds the field. */
+  /** The name by which the form finds the field. */
   readonly name?: string
 }
 
-/** A line for an amount of one currency. */
+/** A one-line field for an amount of one currency. */
 export function AmountLine(props: AmountLineProps) {
   const { label, value, currency, decimals, onChange, onStep, onLeave, inputRef } = props
   const { shown, isEdited, onFocus, onBlur } = useAmountEditing(value, onChange)

@@ -1,33 +1,33 @@
 /**
- * What stands in an amount field and what it means, as plain data: forms reason about it without a
- * screen (R-07, DEC-93).
+ * The text of an amount field and its parsed value, as plain data: forms can check it without a screen (R-07,
+ * DEC-93).
  */
 import { formatDecimal, readAmount } from '@tukar/i18n'
 
-/** What stands in the field and what it means. */
+/** The text of a field and its parsed value. */
 export type AmountInput = {
-  /** As typed. */
+  /** The typed text. */
   readonly text: string
-  /** The meaning, dot and no grouping; null while there is none or it is not certain. */
+  /** The value with decimal point and without grouping; null if there is none or it is ambiguous. */
   readonly raw: string | null
   readonly trouble: 'none' | 'invalid' | 'tooPrecise' | 'ambiguous'
-  /** The two meanings, where the text has two. */
+  /** The two possible values of an ambiguous text. */
   readonly meanings: { readonly decimal: string; readonly grouped: string } | null
 }
 
-/** A field with nothing in it. */
+/** An empty field. */
 export const emptyAmount: AmountInput = { text: '', raw: null, trouble: 'none', meanings: null }
 
-/** Returns the state for a number that a program puts in: "1650000000", never ambiguous. */
+/** Returns the state for a value from the program, such as "1650000000"; it is never ambiguous. */
 export function amountFromRaw(raw: string): AmountInput {
   return raw === '' ? emptyAmount : { text: raw, raw, trouble: 'none', meanings: null }
 }
 
 /**
- * Returns the state for what a person typed.
+ * Returns the state for a typed text.
  *
- * @param decimals how many decimals the amount may have
- * @param currency symbol that may be written beside the number
+ * @param decimals the maximum decimals of the amount
+ * @param currency symbol that may be beside the number
  */
 export function amountFromText(text: string, decimals: number, currency?: string): AmountInput {
   const reading = readAmount(text, { decimals, ...(currency !== undefined && { currency }) })
@@ -44,12 +44,12 @@ export function amountFromText(text: string, decimals: number, currency?: string
   return { text, raw: reading.raw, trouble: 'none', meanings: null }
 }
 
-/** Returns the grouped form that the field shows when it is left: "1.650.000.000", "0,015". */
+/** Returns the grouped form that the field shows without focus: "1.650.000.000", "0,015". */
 export function groupedAmount(raw: string): string {
   return formatDecimal(raw, { decimals: raw.split('.')[1]?.length ?? 0 })
 }
 
-/** Whether two inputs are one amount written in two ways, as entering a field writes it again. */
+/** Whether two inputs are one amount in two notations: focusing a field changes the notation. */
 export function isSameAmount(one: AmountInput, other: AmountInput): boolean {
   return one.raw !== null && one.raw === other.raw
 }

@@ -1,4 +1,4 @@
-/** The question which of two amounts is meant, with a button for each. */
+/** Asks which of two amounts is meant, with a button for each. */
 import { amountSpelled } from '@tukar/i18n'
 import { language } from '../theme/preferences.ts'
 import { type AmountInput, amountFromRaw } from './amount-model.ts'
@@ -10,7 +10,7 @@ export type AmountChoicesProps = {
   readonly onChoose: (value: AmountInput) => void
 }
 
-/** Two buttons that say the amounts in words: the reader may know another notation than the page's. */
+/** Two buttons with the amounts in words: the user may know another notation. */
 export function AmountChoices({ meanings, currency, onChoose }: AmountChoicesProps) {
   return [meanings.grouped, meanings.decimal].map((raw) => (
     <TextButton key={raw} onClick={() => onChoose(amountFromRaw(raw))}>

@@ -1,11 +1,11 @@
 /**
- * The sign of an asset: the picture that the server gave, else a disc in the asset's hue with a simple
- * form. It decorates; the symbol always stands beside it.
+ * The icon of an asset: the server's image, else a disc in the asset's hue with a simple shape. It is
+ * decorative; the symbol is always beside it.
  */
 import styles from './asset-icon.module.css'
 import { classes } from './classes.ts'
 
-/** Forms of the listed assets, drawn on a disc of 24 units. */
+/** Shapes of the listed assets, drawn on a disc of 24 units. */
 const forms: Readonly<Record<string, string>> = {
   BTC: 'M9.4 6.8h3.9a2.4 2.4 0 0 1 0 5H9.4zM9.4 11.8h4.5a2.6 2.6 0 0 1 0 5.2H9.4zM10.8 5v1.8M13 5v1.8M10.8 17v1.9M13 17v1.9',
   ETH: 'M12 4.5l4.6 7.3L12 14.6l-4.6-2.8zM7.6 13.6L12 19.5l4.4-5.9',
@@ -14,14 +14,14 @@ const forms: Readonly<Record<string, string>> = {
   IDR: 'M8 17V7h2.8a2.5 2.5 0 0 1 0 5H8M10.8 12l2.6 5M14.8 19v-7.5M14.8 14.2a1.8 1.8 0 1 1 0 .2',
 }
 
-/** Draws an asset's sign, 24 px unless told. */
+/** An asset's icon; default size 24 px. */
 export function AssetIcon({
   symbol,
   source,
   size = 24,
 }: {
   readonly symbol: string
-  /** A picture as a `data:` address; anything else is not loaded. */
+  /** An image as a `data:` address; other addresses are not loaded. */
   readonly source?: string | null
   readonly size?: number
 }) {

@@ -1,4 +1,4 @@
-/** Buttons and links, in the product's few kinds. A money action names its object in its text. */
+/** Buttons and links in the product's variants. The text of a money action names its object. */
 import { Link as RouterLink, type LinkProps } from '../router/link.tsx'
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './button.module.css'
@@ -8,28 +8,28 @@ import { Icon, type IconName } from './icon.tsx'
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'buy' | 'sell' | 'danger'
 export type ButtonSize = 'small' | 'regular' | 'large'
 
-type Look = {
+type Variant = {
   readonly kind?: ButtonKind
   readonly size?: ButtonSize
-  /** Takes the whole width of what it stands in. */
+  /** Uses the full width of the parent. */
   readonly isWide?: boolean
 }
 
-function lookOf({ kind = 'secondary', size = 'regular', isWide = false }: Look): string {
+function findVariant({ kind = 'secondary', size = 'regular', isWide = false }: Variant): string {
   const sized = size === 'regular' ? null : styles[size]
   return classes(styles['button'], styles[kind], sized, isWide && styles['wide'])
 }
 
-export type ButtonProps = Look &
+export type ButtonProps = Variant &
   ButtonHTMLAttributes<HTMLButtonElement> & {
     readonly ref?: Ref<HTMLButtonElement>
-    /** Says that the action runs; the button takes no second click meanwhile. */
+    /** The action is running; further clicks are ignored. */
     readonly isBusy?: boolean
   }
 
-/** A button; it is of type "button" unless told, so it never submits a form by accident. */
+/** A button; its default type is "button", so it never submits a form by accident. */
 export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest }: ButtonProps) {
-  const look = lookOf({
+  const variant = findVariant({
     ...(kind && { kind }),
     ...(size && { size }),
     ...(isWide && { isWide }),
@@ -41,18 +41,18 @@ export function Button({ kind, size, isWide, isBusy, className, onClick, ...rest
       aria-disabled={isBusy === true ? true : undefined}
       onClick={(event) => (isBusy === true ? event.preventDefault() : onClick?.(event))}
       {...rest}
-      className={classes(look, className)}
+      className={classes(variant, className)}
     />
   )
 }
 
 export type IconButtonProps = Omit<ButtonProps, 'children'> & {
   readonly icon: IconName
-  /** What it does, said to those who do not see it and shown on hover. */
+  /** The action, announced by screen readers and shown on hover. */
   readonly label: string
 }
 
-/** A button that shows an icon alone; its label carries the current state. */
+/** A button with only an icon; its label has the current state. */
 export function IconButton({ icon, label, size, className, ...rest }: IconButtonProps) {
   return (
     <Button
@@ -74,19 +74,19 @@ export type AppLinkProps = LinkProps & {
   readonly onClick?: () => void
 }
 
-/** A link inside the app, in running text. */
+/** A link within the app, in running text. */
 export function Link({ className, ...rest }: AppLinkProps) {
   return <RouterLink {...rest} className={classes(styles['link'], className)} />
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, size, isWide, className, ...rest }: AppLinkProps & Look) {
-  const look = lookOf({
+export function ButtonLink({ kind, size, isWide, className, ...rest }: AppLinkProps & Variant) {
+  const variant = findVariant({
     ...(kind && { kind }),
     ...(size && { size }),
     ...(isWide && { isWide }),
   })
-  return <RouterLink {...rest} className={classes(look, className)} />
+  return <RouterLink {...rest} className={classes(variant, className)} />
 }
 
 /** A button that looks like a link: for actions inside a sentence. */
@@ -100,7 +100,7 @@ export function TextButton({ className, ...rest }: ButtonHTMLAttributes<HTMLButt
   )
 }
 
-/** A link that looks like a button and leads out of the app, in a tab of its own. */
+/** A link that looks like a button and opens an external page in a new tab. */
 export function OuterButtonLink({
   kind,
   size,
@@ -108,14 +108,14 @@ export function OuterButtonLink({
   className,
   children,
   ...rest
-}: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string } & Look) {
-  const look = lookOf({
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { readonly href: string } & Variant) {
+  const variant = findVariant({
     ...(kind && { kind }),
     ...(size && { size }),
     ...(isWide && { isWide }),
   })
   return (
-    <a target="_blank" rel="noreferrer" {...rest} className={classes(look, className)}>
+    <a target="_blank" rel="noreferrer" {...rest} className={classes(variant, className)}>
       {children}
     </a>
   )

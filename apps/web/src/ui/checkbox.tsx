@@ -1,4 +1,4 @@
-/** A box to tick; apart from the other fields, since the frame of every page has one. */
+/** A checkbox. It is separate from the other fields, because the frame of every page has one. */
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -9,7 +9,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> 
   readonly ref?: Ref<HTMLInputElement>
 }
 
-/** A box to tick, with its sentence. */
+/** A checkbox with its label. */
 export function Checkbox({ children, error, ...input }: CheckboxProps) {
   const id = useId()
   const hasError = typeof error === 'string' && error !== ''

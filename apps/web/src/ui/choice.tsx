@@ -1,4 +1,4 @@
-/** One of a few: segments (a setting) and tabs (what is shown below). Arrow keys move in both. */
+/** Choices among a few values: segments for a setting, tabs for views. Arrow keys move in both. */
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import styles from './choice.module.css'
 import { useMoreBeside } from './use-more-beside.ts'
@@ -6,9 +6,9 @@ import { useMoreBeside } from './use-more-beside.ts'
 export type Choice<Value extends string> = {
   readonly value: Value
   readonly label: ReactNode
-  /** Buying and selling have their colors. */
+  /** The color of buying or selling. */
   readonly tone?: 'buy' | 'sell'
-  /** Stands behind a tab's label: how many rows there are. */
+  /** The number of rows, shown after a tab's label. */
   readonly count?: number
 }
 
@@ -17,14 +17,14 @@ function moveByKey(event: KeyboardEvent<HTMLElement>, isPicked = true): void {
   const list = event.currentTarget
   const items = [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')]
   const here = items.findIndex((item) => item === document.activeElement)
-  const target = targetOf(event.key, here, items.length)
+  const target = findTarget(event.key, here, items.length)
   if (target === null) return
   event.preventDefault()
   items[target]?.focus()
   if (isPicked) items[target]?.click()
 }
 
-function targetOf(key: string, here: number, count: number): number | null {
+function findTarget(key: string, here: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
     case 'ArrowDown':
@@ -47,11 +47,11 @@ export type SegmentedControlProps<Value extends string> = {
   readonly choices: readonly Choice<Value>[]
   readonly onChange: (value: Value) => void
   readonly isWide?: boolean
-  /** Arrow keys only move, and Enter picks: for a choice that changes the page (WCAG 3.2.2). */
+  /** Arrow keys only move and Enter selects: for a choice that changes the page (WCAG 3.2.2). */
   readonly isPickedByEnter?: boolean
 }
 
-/** A setting with a few values, all in sight. */
+/** A setting with a few visible values. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, value, choices, onChange, isWide = false, isPickedByEnter = false } = props
   return (
@@ -86,7 +86,7 @@ export type TabsProps<Value extends string> = {
   readonly value: Value
   readonly tabs: readonly Choice<Value>[]
   readonly onChange: (value: Value) => void
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   readonly children: ReactNode
   readonly className?: string
   readonly panelClassName?: string

@@ -1,6 +1,6 @@
 /**
- * A table of rows with its four states: on its way (a skeleton of the final size), failed (with a way to
- * try again), empty (one sentence), and filled.
+ * A table with four states: loading (a skeleton of the final size), failed (with a retry button), empty (one
+ * sentence), and filled.
  */
 import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, MouseEvent, ReactNode } from 'react'
@@ -9,13 +9,13 @@ import { classes } from './classes.ts'
 import styles from './data-table.module.css'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from './feedback.tsx'
 import { Icon } from './icon.tsx'
-import { placeOfClick } from './row-click.ts'
+import { findClickTarget } from './row-click.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** How a column sorts the table; the page does the sorting. */
+/** How a column sorts the table; the page sorts the rows. */
 export type ColumnSort = {
-  /** Null while the rows are sorted by another column, or as they come. */
+  /** Null if the rows are not sorted by this column. */
   readonly direction: 'ascending' | 'descending' | null
   readonly onSort: () => void
 }
@@ -24,16 +24,16 @@ export type Column<Row> = {
   readonly key: string
   readonly head: ReactNode
   readonly cell: (row: Row) => ReactNode
-  /** Numbers stand at the end. */
+  /** Numbers are aligned to the end. */
   readonly align?: 'start' | 'end'
-  /** Left out on phones. */
+  /** Hidden on phones. */
   readonly isWideOnly?: boolean
-  /** Of its cells and its head, for a page that has a width of its own for it. */
+  /** Class of the column's cells and head, for a page that sets their width. */
   readonly className?: string | undefined
   readonly sort?: ColumnSort | undefined
   /**
-   * Share of the width, "22%". Where every column has one, nothing moves when rows come; on phones the
-   * shares of the columns left out go to the others.
+   * Share of the width, "22%". If every column has one, nothing moves when rows load; on phones the shares of
+   * hidden columns go to the others.
    */
   readonly width?: string
   /** Width of the skeleton's bar. */
@@ -43,16 +43,16 @@ export type Column<Row> = {
 type RowSize = CSSProperties & { readonly '--table-row': string }
 
 export type DataTableProps<Row> = {
-  /** Says what the table is to those who do not see where it stands. */
+  /** Describes the table for screen readers. */
   readonly caption: string
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  readonly keyOf: (row: Row) => string | number
+  readonly rowKey: (row: Row) => string | number
   readonly state: 'loading' | 'error' | 'ready'
   readonly empty: ReactNode
   readonly error?: ReactNode
   readonly onRetry?: () => void
-  /** The row holds a link too: clicking anywhere is only the shorter way. */
+  /** A click on the row; the row also has a link to the same target. */
   readonly onRowClick?: (row: Row) => void
   readonly skeletonRows?: number
   readonly isDense?: boolean
@@ -60,7 +60,7 @@ export type DataTableProps<Row> = {
   readonly className?: string | undefined
 }
 
-/** A table of rows of one kind. */
+/** A table with rows of one type. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, state, rows, isDense = false, onRowClick, rowHeightPx } = props
   const size: RowSize | undefined =
@@ -104,7 +104,7 @@ function cellClass<Row>({ align, isWideOnly, className }: Column<Row>): string {
   return classes(align === 'end' && styles['end'], isWideOnly && styles['wide'], className)
 }
 
-/** A column's head; one that sorts is a button and tells how. */
+/** A column's head; a sortable one is a button with its direction. */
 function Head<Row>({ column }: { readonly column: Column<Row> }) {
   const { head, sort } = column
   if (sort === undefined) {
@@ -137,10 +137,10 @@ function skeletons<Row>({ columns, skeletonRows = 5 }: DataTableProps<Row>) {
   ))
 }
 
-function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) {
+function filled<Row>({ columns, rows, rowKey, onRowClick }: DataTableProps<Row>) {
   const click = (event: MouseEvent, row: Row) => {
     const isControl = event.target instanceof Element && event.target.closest('a, button') !== null
-    const place = isControl || onRowClick === undefined ? null : placeOfClick(event)
+    const place = isControl || onRowClick === undefined ? null : findClickTarget(event)
     if (place === 'here') onRowClick?.(row)
     if (place !== 'newTab') return
     const link = event.currentTarget.querySelector('a')
@@ -148,7 +148,7 @@ function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) 
   }
   return rows.map((row) => (
     <tr
-      key={keyOf(row)}
+      key={rowKey(row)}
       onClick={(event) => click(event, row)}
       onAuxClick={(event) => click(event, row)}
     >
@@ -164,7 +164,7 @@ function filled<Row>({ columns, rows, keyOf, onRowClick }: DataTableProps<Row>) 
 function failure<Row>({ error, onRetry }: DataTableProps<Row>) {
   return (
     <ErrorState
-      title={typeof error === 'string' ? error : say('serverError')}
+      title={typeof error === 'string' ? error : t('serverError')}
       {...(onRetry !== undefined && { onRetry })}
     />
   )

@@ -1,7 +1,7 @@
 /**
- * Dialogs and sheets on the browser's own modal layer: it traps focus, makes the rest inert, closes on
- * Escape and gives focus back, and needs no injected style, which the content policy would block. One that is
- * not modal lies over the page, which stays live, readable and in reach beside it.
+ * Dialogs and sheets on the browser's own modal layer. It traps focus, makes the rest inert, closes on Escape
+ * and restores the focus. It needs no injected style, which the content policy would block. A non-modal one
+ * leaves the page usable.
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -9,30 +9,30 @@ import { sayer } from '../app/translate.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import styles from './dialog.module.css'
-import { noteOpen } from './open-dialogs.ts'
+import { addOpenDialog } from './open-dialogs.ts'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type DialogProps = {
   readonly isOpen: boolean
-  /** Called by Escape, the close button and a click beside the dialog. */
+  /** Called on Escape, the close button and a click on the backdrop. */
   readonly onClose: () => void
   readonly title: string
   readonly children: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons in the footer, the primary one last. */
   readonly footer?: ReactNode
   readonly shape?: 'regular' | 'wide' | 'full' | 'sheet' | 'bottom'
   readonly bodyClassName?: string | undefined
-  /** Whether the page behind it waits until it is closed. */
+  /** Whether the page is inert while the dialog is open. */
   readonly isModal?: boolean
 }
 
-/** A layer above the page; a modal one must be answered or closed first. */
+/** A layer above the page; a modal one must be closed first. */
 export function Dialog(props: DialogProps) {
   const { isOpen, onClose, title, children, footer, shape = 'regular', bodyClassName } = props
   const { isModal = true } = props
   const dialog = useRef<HTMLDialogElement>(null)
-  const isPressedOutside = useRef(false)
+  const isPressOnBackdrop = useRef(false)
   const id = useId()
 
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps) {
     else element.show()
   }, [isOpen, isModal])
 
-  // Closing gives the focus back to where it was, also where the whole dialog goes at once.
+  // Closing restores the focus, also when the whole dialog is removed at once.
   useLayoutEffect(() => {
     const element = dialog.current
     return () => element?.close()
@@ -51,7 +51,7 @@ export function Dialog(props: DialogProps) {
 
   useEffect(() => {
     if (!isOpen || dialog.current === null) return undefined
-    return noteOpen(dialog.current)
+    return addOpenDialog(dialog.current)
   }, [isOpen])
 
   return (
@@ -61,29 +61,29 @@ export function Dialog(props: DialogProps) {
       className={classes(styles['dialog'], shape !== 'regular' && styles[shape])}
       aria-labelledby={id}
       data-modal={isModal}
-      // The browser closes modal ones alone.
+      // The browser closes only modal dialogs on Escape.
       onKeyDown={(event) => {
         const isOwn =
           event.target instanceof Element && event.target.closest('dialog') === dialog.current
         if (!isModal && isOwn && event.key === 'Escape' && !event.defaultPrevented) onClose()
       }}
-      // What ends a dialog inside of it ends that one alone.
+      // Events of a nested dialog close only that one.
       onCancel={(event) => {
         if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}
       onClose={(event) => {
-        // One that was opened again meanwhile is not closed.
+        // A dialog that was opened again is not closed.
         const { target, currentTarget } = event
         if (isOpen && target === currentTarget && !currentTarget.open) onClose()
       }}
       onPointerDown={(event) => {
-        isPressedOutside.current = event.target === event.currentTarget
+        isPressOnBackdrop.current = event.target === event.currentTarget
       }}
-      // A text that is selected to beyond the edge ends outside too, but did not begin there.
+      // Selecting text beyond the edge ends outside the dialog but did not start there.
       onClick={(event) =>
-        event.target === event.currentTarget && isPressedOutside.current && onClose()
+        event.target === event.currentTarget && isPressOnBackdrop.current && onClose()
       }
     >
       {isOpen && (
@@ -92,7 +92,7 @@ export function Dialog(props: DialogProps) {
             <h2 className={styles['title']} id={id}>
               {title}
             </h2>
-            <IconButton icon="close" size="small" label={say('close')} onClick={onClose} />
+            <IconButton icon="close" size="small" label={t('close')} onClick={onClose} />
           </header>
           <div className={classes(styles['body'], bodyClassName)}>{children}</div>
           {footer !== undefined && <footer className={styles['foot']}>{footer}</footer>}

@@ -1,4 +1,4 @@
-/** What tells how things stand: banners, badges, skeletons, empty and error states, spoken regions. */
+/** Status components: banners, badges, skeletons, empty and error states, live regions. */
 import { shellMessages } from '@tukar/i18n'
 import type { CSSProperties, ElementType, ReactNode } from 'react'
 import { sayer } from '../app/translate.ts'
@@ -6,11 +6,11 @@ import { Button } from './button.tsx'
 import styles from './feedback.module.css'
 import { Icon, type IconName } from './icon.tsx'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type BannerTone = 'info' | 'warn' | 'bad' | 'good'
 
-/** A message that stays in the page until its cause is gone. */
+/** A message that stays until its cause is gone. */
 export function Banner({
   tone,
   icon = tone === 'info' ? 'info' : tone === 'good' ? 'check' : 'warning',
@@ -22,7 +22,7 @@ export function Banner({
   readonly icon?: IconName
   readonly children: ReactNode
   readonly action?: ReactNode
-  /** Whether it is said aloud when it appears. */
+  /** Whether screen readers announce it when it appears. */
   readonly isSpoken?: boolean
 }) {
   return (
@@ -36,7 +36,7 @@ export function Banner({
 
 export type BadgeTone = 'neutral' | 'up' | 'down' | 'accent' | 'warn'
 
-/** A word about a thing: its state, its side. */
+/** A short label for a state or a side. */
 export function Badge({
   tone = 'neutral',
   children,
@@ -51,7 +51,7 @@ export function Badge({
   )
 }
 
-/** Holds the place of a text that is still on its way, in its final size. */
+/** The placeholder of a loading text, in its final size. */
 export function Skeleton({
   width,
   height,
@@ -62,7 +62,7 @@ export function Skeleton({
   return <span className={styles['skeleton']} style={{ width, height }} aria-hidden="true" />
 }
 
-/** Nothing is here: one sentence, and one thing to do. */
+/** The empty state: one sentence and one action. */
 export function EmptyState({
   icon = 'info',
   children,
@@ -81,7 +81,7 @@ export function EmptyState({
   )
 }
 
-/** Something failed: what, whether money is affected, what to do, a code to tell. */
+/** The error state: what failed, whether money is affected, what to do, and a code for support. */
 export function ErrorState({
   title,
   text,
@@ -99,18 +99,18 @@ export function ErrorState({
       <p className={styles['stateTitle']}>{title}</p>
       {text !== undefined && <div className={styles['stateText']}>{text}</div>}
       {typeof code === 'string' && code !== '' && (
-        <p className={styles['code']}>{say('errorCode', { code })}</p>
+        <p className={styles['code']}>{t('errorCode', { code })}</p>
       )}
       {onRetry !== undefined && (
         <Button size="small" onClick={onRetry}>
-          {say('retry')}
+          {t('retry')}
         </Button>
       )}
     </div>
   )
 }
 
-/** Read aloud, not seen. */
+/** Text for screen readers only. */
 export function VisuallyHidden({
   as: Tag = 'span',
   children,
@@ -121,7 +121,7 @@ export function VisuallyHidden({
   return <Tag className={styles['hidden']}>{children}</Tag>
 }
 
-/** Says its text aloud whenever it changes. */
+/** Announces its text whenever it changes. */
 export function LiveRegion({
   children,
   isUrgent = false,

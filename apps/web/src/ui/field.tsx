@@ -1,4 +1,4 @@
-/** Fields of a form: a label above, a note or an error below, both tied to the input. */
+/** Form fields: a label above and a note or error below, both linked to the input. */
 import { shellMessages } from '@tukar/i18n'
 import {
   type InputHTMLAttributes,
@@ -13,24 +13,24 @@ import { classes } from './classes.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
 export type FieldFrameProps = {
   readonly label: string
-  /** At the label's right: a link, a button, a count. */
+  /** Shown at the right of the label: a link, a button, a count. */
   readonly aside?: ReactNode
   readonly note?: ReactNode
   readonly error?: string | null | undefined
 }
 
-/** What a frame gives to the input inside it, so that its texts belong to it. */
+/** The ids that link an input to its label, note and error. */
 export type FieldIds = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-/** The label, note and error around any input. */
+/** The label, note and error of any input. */
 export function FieldFrame({
   label,
   aside,
@@ -72,7 +72,7 @@ export function FieldFrame({
 export type FieldProps = FieldFrameProps &
   InputHTMLAttributes<HTMLInputElement> & { readonly ref?: Ref<HTMLInputElement> }
 
-/** A line of text with its label. */
+/** A one-line text field with its label. */
 export function Field({ label, aside, note, error, ...input }: FieldProps) {
   return (
     <FieldFrame label={label} aside={aside} note={note} error={error}>
@@ -88,7 +88,7 @@ export function Field({ label, aside, note, error, ...input }: FieldProps) {
 export type TextAreaFieldProps = FieldFrameProps &
   TextareaHTMLAttributes<HTMLTextAreaElement> & { readonly ref?: Ref<HTMLTextAreaElement> }
 
-/** Several lines of text with their label; the field grows with the text as far as the window allows. */
+/** A text field of several lines; it grows with its text up to the window's height. */
 export function TextAreaField({ label, aside, note, error, ...input }: TextAreaFieldProps) {
   return (
     <FieldFrame label={label} aside={aside} note={note} error={error}>
@@ -101,7 +101,7 @@ export function TextAreaField({ label, aside, note, error, ...input }: TextAreaF
   )
 }
 
-/** A password with its own switch between hidden and shown; pasting is allowed. */
+/** A password field with a button to show it; pasting is allowed. */
 export function PasswordField({ label, aside, note, error, ...input }: FieldProps) {
   const [isShown, setShown] = useState(false)
   return (
@@ -119,7 +119,7 @@ export function PasswordField({ label, aside, note, error, ...input }: FieldProp
           <button
             type="button"
             className={styles['reveal']}
-            aria-label={say(isShown ? 'hidePassword' : 'showPassword')}
+            aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
             aria-pressed={isShown}
             onClick={() => setShown(!isShown)}
           >

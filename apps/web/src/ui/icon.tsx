@@ -1,6 +1,6 @@
 /**
- * The product's icons: one stroke width, 24 units square, drawn in the text's color. They decorate;
- * the name of an icon-only control stands on the control.
+ * The product's icons: one stroke width, 24 units square, in the text's color. They are decorative; an
+ * icon-only control has its own label.
  */
 
 const paths = {
@@ -51,7 +51,7 @@ const paths = {
 
 export type IconName = keyof typeof paths
 
-/** Draws an icon, 20 px unless told; it is hidden from assistive technology. */
+/** An icon, 20 px by default; hidden from assistive technology. */
 export function Icon({ name, size = 20 }: { readonly name: IconName; readonly size?: number }) {
   return (
     <svg

@@ -1,8 +1,8 @@
-/** Brings what has just appeared into view, in one jump for those who want nothing to move. */
+/** Scrolls new content into view, without animation for users who prefer reduced motion. */
 
 /**
- * Moves the page no further than is needed to see it whole; what stands fixed at the window's edges is
- * reckoned with (`scroll-padding`).
+ * Scrolls no further than needed to show the whole element; fixed bars are taken into account
+ * (`scroll-padding`).
  */
 export function bringIntoView(element: HTMLElement | null): void {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -1,8 +1,8 @@
-/** Whose the keys are that a person presses. */
+/** Decides whether key presses belong to a field. */
 
 const fields = 'input, textarea, select, [contenteditable=""], [contenteditable="true"]'
 
-/** Whether keys belong to the element that has the focus (WCAG 2.1.4): every field, whatever its kind. */
+/** Whether keys belong to the focused element (WCAG 2.1.4): true for every kind of field. */
 export function isField(element: Pick<Element, 'closest'>): boolean {
   return element.closest(fields) !== null
 }

@@ -1,4 +1,7 @@
-/** A panel below a button: actions and settings. It closes on Escape, outside, and after an action. */
+/**
+ * A panel below a button, with actions and settings. It closes on Escape, on a click outside, and after an
+ * action.
+ */
 import {
   type ButtonHTMLAttributes,
   type ReactNode,
@@ -22,7 +25,7 @@ export type MenuTriggerProps = {
 export type MenuProps = {
   readonly label: string
   readonly renderTrigger: (props: MenuTriggerProps) => ReactNode
-  /** What the panel holds; `close` shuts it and gives focus back to the button. */
+  /** The content of the panel; `close` closes it and restores the focus to the button. */
   readonly children: (close: () => void) => ReactNode
   readonly align?: 'start' | 'end'
   readonly panelClassName?: string | undefined
@@ -71,7 +74,7 @@ export function Menu(props: MenuProps) {
           id={id}
           role="group"
           aria-label={label}
-          // What is pressed beside a control, such as its words, leaves the focus in the panel.
+          // A press on a label beside a control keeps the focus in the panel.
           tabIndex={-1}
           className={classes(styles['panel'], align === 'start' && styles['start'], panelClassName)}
         >
@@ -82,7 +85,7 @@ export function Menu(props: MenuProps) {
   )
 }
 
-/** One place that a menu leads to. */
+/** A link in a menu. */
 export function MenuLink({
   icon,
   className,
@@ -97,7 +100,7 @@ export function MenuLink({
   )
 }
 
-/** One action of a menu. */
+/** An action in a menu. */
 export function MenuItem({
   icon,
   children,

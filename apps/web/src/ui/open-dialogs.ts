@@ -1,4 +1,4 @@
-/** The dialogs that are open, so that what must be above all stands within the topmost one. */
+/** The open dialogs, so that toasts can be rendered inside the topmost one. */
 import { useSyncExternalStore } from 'react'
 
 let dialogs: readonly HTMLDialogElement[] = []
@@ -9,8 +9,8 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Notes that a dialog is open; returns what notes that it is not any more. */
-export function noteOpen(dialog: HTMLDialogElement): () => void {
+/** Adds an open dialog; returns a function that removes it. */
+export function addOpenDialog(dialog: HTMLDialogElement): () => void {
   change([...dialogs, dialog])
   return () => change(dialogs.filter((one) => one !== dialog))
 }
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The topmost open dialog, null while there is none: all outside of it is behind its backdrop. */
+/** The topmost open dialog; null without one. Everything outside it is behind its backdrop. */
 export function useTopDialog(): HTMLDialogElement | null {
   return useSyncExternalStore(subscribe, () => dialogs.at(-1) ?? null)
 }

@@ -1,12 +1,12 @@
-/** Marks on the document that style sheets elsewhere give way to. */
+/** Marks on the document element for style sheets of other components. */
 import { useLayoutEffect } from 'react'
 
-/** No network; a suspended account; on the trading page a strip about its line, and the list of markets. */
+/** Offline; a suspended account; on the trading page a connection notice and the market list. */
 export type RootMark = 'offline' | 'suspended' | 'note' | 'withList'
 
 /**
- * Marks the document (`data-offline` and so on) while something stands. A selector that asks whether the page
- * has it (`:has`) would be asked anew, with all that is below, for each element that comes in.
+ * Sets a mark on the document element (`data-offline` and so on). A `:has` selector would be evaluated again
+ * for each new element of the page.
  */
 export function useRootMark(mark: RootMark, isOn: boolean): void {
   useLayoutEffect(() => {

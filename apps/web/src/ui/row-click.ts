@@ -1,4 +1,4 @@
-/** What a click on a row of links means, as it would on the link itself. */
+/** Where a click on a row opens its link, as on the link itself. */
 
 export type Click = {
   readonly button: number
@@ -8,8 +8,8 @@ export type Click = {
   readonly altKey: boolean
 }
 
-/** Returns where a click opens what the row stands for; null where it opens nothing. */
-export function placeOfClick(click: Click): 'here' | 'newTab' | null {
+/** Returns where a click opens the row's link; null if it opens nothing. */
+export function findClickTarget(click: Click): 'here' | 'newTab' | null {
   const { button, ctrlKey, metaKey, shiftKey, altKey } = click
   if (button > 1 || altKey) return null
   return button === 1 || ctrlKey || metaKey || shiftKey ? 'newTab' : 'here'

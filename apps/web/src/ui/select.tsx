@@ -1,16 +1,16 @@
-/** A choice of one among several. */
+/** A select field. */
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
 
 export type SelectOption<Value extends string> = {
   readonly value: Value
   readonly label: string
-  /** What is shown of it while the list is closed, where the label is too long for that. */
+  /** The short label for the closed list, if the label is too long. */
   readonly short?: string
 }
 
 export type SelectProps<Value extends string> = {
-  /** Said to those who do not see it; shown by whoever places the control. */
+  /** The label for screen readers; the parent shows it. */
   readonly label: string
   readonly value: Value
   readonly options: readonly SelectOption<Value>[]
@@ -18,7 +18,7 @@ export type SelectProps<Value extends string> = {
   readonly className?: string
 }
 
-/** A choice of one among several: the device's own list, which every phone and reader knows. */
+/** A select field with the device's own list. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, value, options, onChange, className } = props
   const pick = (text: string) => {

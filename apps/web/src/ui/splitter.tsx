@@ -1,6 +1,6 @@
 /**
- * The handle between two panes: dragged, moved by the arrow keys (Shift: farther), Home and End, given
- * back by a double click or Enter. Two small buttons do the same by single presses (WCAG 2.5.7).
+ * The splitter between two panes. It can be dragged and moved by arrow keys (Shift: farther), Home and End; a
+ * double click or Enter resets it. Two small buttons do the same by single clicks (WCAG 2.5.7).
  */
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { classes } from './classes.ts'
@@ -8,22 +8,24 @@ import { Icon } from './icon.tsx'
 import styles from './splitter.module.css'
 
 export type SplitterProps = {
-  /** Names the pane that it sizes. */
+  /** The name of the pane that it resizes. */
   readonly label: string
   /** How to use it, shown on hover. */
   readonly hint: string
-  /** Whether it parts columns (moves sideways) or rows. */
+  /** Whether it separates columns (moves sideways) or rows. */
   readonly parts: 'columns' | 'rows'
-  /** The sized pane stands behind it (right of it, below it): it grows when the handle moves back. */
+  /**
+   * The resized pane is after the splitter (right of it or below it): it grows when the splitter moves back.
+   */
   readonly isBehind?: boolean
-  /** Pixels. */
+  /** In pixels. */
   readonly value: number
   readonly min: number
   readonly max: number
-  /** The value in words. */
+  /** The value as a sentence. */
   readonly valueText: string
   readonly controls?: string
-  /** Called with pixels, not yet bounded. */
+  /** Called with pixels that are not yet limited. */
   readonly onChange: (px: number) => void
   readonly onReset: () => void
   readonly className?: string | undefined
@@ -34,7 +36,7 @@ const farStepPx = 48
 
 type Drag = { readonly from: number; readonly value: number }
 
-/** The handle. */
+/** The splitter. */
 export function Splitter(props: SplitterProps) {
   const { label, hint, parts, isBehind = false, value, min, max, onChange, onReset } = props
   const drag = useRef<Drag | null>(null)
@@ -104,7 +106,7 @@ type Place = {
   readonly max: number
 }
 
-/** Where a key moves the handle; arrows go where they point. */
+/** The new position after a key press; arrows move in their direction. */
 function valueByKey(event: KeyboardEvent, place: Place): number | 'reset' | null {
   const { isColumns, sign, value, min, max } = place
   const step = (event.shiftKey ? farStepPx : stepPx) * sign

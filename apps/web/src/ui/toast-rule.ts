@@ -1,4 +1,4 @@
-/** Which messages stand above the page together: none twice, and no trouble that is over. */
+/** Decides which toasts are shown together: no duplicates, and no errors that are resolved. */
 import type { ReactNode } from 'react'
 
 export type ToastKind = 'good' | 'bad' | 'warn' | 'info'
@@ -13,12 +13,12 @@ export type Toast = {
 export const toastsMax = 10
 
 /**
- * The messages once another comes, newest first. One that says the same leaves for it, so that it is
- * said again; yet a mere notice never takes the place of what a page has just told in its words. What
- * went well ends the troubles before it: they were answered. The oldest leaves when there are too many.
+ * Returns the toasts after a new one, newest first. An equal toast is removed, so that the new one is
+ * announced; but a general notice never replaces a page's own text. A success removes earlier errors. The
+ * oldest is removed when there are too many.
  */
 export function withToast(shown: readonly Toast[], next: Toast): readonly Toast[] {
-  const same = shown.find((entry) => saysSame(entry, next))
+  const same = shown.find((entry) => isSameToast(entry, next))
   if (same !== undefined && next.kind === 'info' && same.kind !== 'info') return shown
   const others = shown.filter(
     (entry) => entry !== same && !(next.kind === 'good' && entry.kind === 'bad'),
@@ -26,7 +26,7 @@ export function withToast(shown: readonly Toast[], next: Toast): readonly Toast[
   return [next, ...others].slice(0, toastsMax)
 }
 
-/** Of drawn texts nothing is known but whether they are the very same. */
-function saysSame(one: Toast, other: Toast): boolean {
+/** Rendered texts are compared by identity only. */
+function isSameToast(one: Toast, other: Toast): boolean {
   return one.title === other.title && one.text === other.text
 }

@@ -1,6 +1,6 @@
 /**
- * Short messages above the page: at most 10, newest on top (GEN-13). They stay while the pointer or
- * focus is on them, and are said aloud: troubles at once, the rest when there is time.
+ * Toasts: at most 10, newest on top (GEN-13). They stay while the pointer or focus is on them. Screen readers
+ * announce errors at once and others when idle.
  */
 import { shellMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
@@ -14,7 +14,7 @@ import { type Toast, type ToastKind, withToast } from './toast-rule.ts'
 
 export type { ToastKind } from './toast-rule.ts'
 
-/** Troubles stay longer: they ask for an answer. */
+/** Errors stay longer, because users react to them. */
 const lifeMs: Readonly<Record<ToastKind, number>> = {
   good: 6_000,
   info: 6_000,
@@ -22,7 +22,7 @@ const lifeMs: Readonly<Record<ToastKind, number>> = {
   bad: 12_000,
 }
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 let toasts: readonly Toast[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
@@ -32,9 +32,7 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Shows a message on top of those that it leaves standing. Returns what takes it away before its time.
- */
+/** Shows a toast; returns a function that removes it early. */
 export function toast(kind: ToastKind, title: string, text?: ReactNode): () => void {
   lastId += 1
   const id = lastId
@@ -59,14 +57,14 @@ const icons: Readonly<Record<ToastKind, IconName>> = {
 }
 
 /**
- * Where toasts appear; stands once in the frame of the app, and while a dialog is open within it: what
- * stands outside of one is behind its backdrop, and is neither read nor pressed.
+ * Renders the toasts, once in the app's frame. While a dialog is open they are inside it, because everything
+ * outside is behind its backdrop and cannot be read or pressed.
  */
 export function ToastList() {
   const shown = useSyncExternalStore(subscribe, () => toasts)
   const dialog = useTopDialog()
   const list = (
-    <section aria-label={say('notifications')} aria-live="polite" className={styles['list']}>
+    <section aria-label={t('notifications')} aria-live="polite" className={styles['list']}>
       {shown.map((entry) => (
         <ToastCard key={entry.id} entry={entry} />
       ))}
@@ -101,7 +99,7 @@ function ToastCard({ entry }: { readonly entry: Toast }) {
       <button
         type="button"
         className={styles['dismiss']}
-        aria-label={say('dismiss')}
+        aria-label={t('dismiss')}
         onClick={() => dismiss(id)}
       >
         <Icon name="close" size={16} />

@@ -1,10 +1,10 @@
-/** The two forms of an amount in a field: grouped to be read, raw to be edited. */
+/** The two forms of an amount in a field: grouped for reading, raw for editing. */
 import { type FocusEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type AmountInput, amountFromRaw, groupedAmount } from './amount-model.ts'
 
 /**
- * What stands in the field now, and what entering and leaving it do. On entry all of it is selected:
- * the raw form takes the grouped one's place, and a selection made before would be lost with it.
+ * The shown text of the field, and the handlers of focus and blur. Focus selects the whole text, because the
+ * raw form replaces the grouped one and a selection would be lost.
  */
 export function useAmountEditing(
   value: AmountInput,

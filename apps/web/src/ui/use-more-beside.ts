@@ -1,10 +1,10 @@
-/** Says of a row that scrolls sideways on which of its sides there is more, for its looks to show. */
+/** Marks on which sides a scrollable row has hidden content, for its styles. */
 import { type RefObject, useEffect, useRef } from 'react'
 
-/** Widths are rounded: less than this is no more. */
+/** Widths are rounded, so smaller differences do not count. */
 const slackPx = 1
 
-function sidesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
+function findScrollableSides({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string {
   const hasBefore = scrollLeft > slackPx
   const hasAfter = scrollLeft + clientWidth < scrollWidth - slackPx
   if (hasBefore) return hasAfter ? 'both' : 'start'
@@ -12,8 +12,8 @@ function sidesOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement): string 
 }
 
 /**
- * Keeps `data-more` of the row: `start`, `end`, `both` or `none`. Its `count` children may change in
- * width.
+ * Keeps `data-more` of the row: `start`, `end`, `both` or `none`. A change of `count` measures the row again,
+ * because the width of its children may change.
  */
 export function useMoreBeside<Row extends HTMLElement = HTMLDivElement>(
   count: number,
@@ -22,15 +22,15 @@ export function useMoreBeside<Row extends HTMLElement = HTMLDivElement>(
   useEffect(() => {
     const { current } = row
     if (current === null || count === 0) return undefined
-    const tell = () => {
-      current.dataset['more'] = sidesOf(current)
+    const update = () => {
+      current.dataset['more'] = findScrollableSides(current)
     }
-    const watch = new ResizeObserver(tell)
+    const watch = new ResizeObserver(update)
     for (const one of [current, ...current.children]) watch.observe(one)
-    current.addEventListener('scroll', tell, { passive: true })
+    current.addEventListener('scroll', update, { passive: true })
     return () => {
       watch.disconnect()
-      current.removeEventListener('scroll', tell)
+      current.removeEventListener('scroll', update)
     }
   }, [count])
   return row

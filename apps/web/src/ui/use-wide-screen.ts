@@ -1,4 +1,4 @@
-/** Whether the window has room for more than a phone shows. */
+/** Whether the window is wider than a phone. */
 import { useSyncExternalStore } from 'react'
 
 const wide = matchMedia('(width >= 768px)')
@@ -8,7 +8,7 @@ function subscribe(listener: () => void): () => void {
   return () => wide.removeEventListener('change', listener)
 }
 
-/** Kept current. */
+/** The component draws again when it changes. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches)
 }

@@ -1,6 +1,6 @@
 /** The proof of a payment (IDRD-06): picked or dropped, validated, uploaded with progress. */
 import { rupiahMessages } from '@tukar/i18n'
-import { countOf } from '../router/address.ts'
+import { parseCount } from '../router/address.ts'
 import { useNavigate, useSearch } from '../router/state.ts'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { useBusy } from '../accounts/use-busy.ts'
@@ -30,7 +30,7 @@ const most = megabytesText(proofBytesMax)
 
 /** `/settings/wallets/idr_deposit/upload-file?id=` */
 export function ProofPage() {
-  const id = String(countOf(useSearch()['id'], 0) ?? '')
+  const id = String(parseCount(useSearch()['id'], 0) ?? '')
   const { value, isFailed, retry } = useDeposit(id)
   return (
     <RupiahPage title={t('proofTitle')} text={t('proofText')}>

@@ -9,7 +9,7 @@ import { type PagedList, usePagedList } from '../app/paged-list.ts'
 import { askAnew, queryClient } from '../app/queries.ts'
 import { onFeedEvent } from '../feed/store.ts'
 import { useWallet } from '../trade/balances.ts'
-import { ownKey } from '../trade/orders/my-orders.ts'
+import { userKey } from '../trade/orders/my-orders.ts'
 import {
   loadBankAccount,
   loadDeposit,
@@ -30,7 +30,7 @@ import {
 import { type BankAccess, bankAccess } from './bank-access.ts'
 import { useLiveBalances } from './use-live-balances.ts'
 
-const rupiahKey = [...ownKey, 'rupiah'] as const
+const rupiahKey = [...userKey, 'rupiah'] as const
 const bankName = 'bank'
 /** Events arrive in bursts; one reload covers a burst. */
 const bunchMs = 250
@@ -146,7 +146,7 @@ function useTransfers<Row extends Listed>(
 ): PagedList<Row> {
   const queryKey = [...rupiahKey, name]
   // A user who returns from the bank's page wants to see the new status.
-  return usePagedList({ queryKey, load, rowsMax: transferRows, pauseMs: pollIntervalMs })
+  return usePagedList({ queryKey, load, rowsMax: transferRows, refetchMs: pollIntervalMs })
 }
 
 /** The polling interval of the list; false if no row will change. */

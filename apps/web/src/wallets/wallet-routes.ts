@@ -2,7 +2,7 @@
 import { membersOnly } from '../app/members-only.ts'
 import { withQueries } from '../app/with-queries.ts'
 import type { Texts } from '../router/address.ts'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import type { Routes } from '../router/route.ts'
 import { findCurrencyPage } from './currency-page.ts'
 
@@ -45,7 +45,10 @@ const rupiahPages = {
 } as const
 
 /** Rupiah and bitcoin have separate pages (DEC-116). */
-function findRedirect({ currency = '' }: Texts, direction: 'deposit' | 'withdraw'): Place | null {
+function findRedirect(
+  { currency = '' }: Texts,
+  direction: 'deposit' | 'withdraw',
+): PageRoute | null {
   const page = findCurrencyPage(currency.toUpperCase())
   return membersOnly() ?? (page === null ? null : rupiahPages[page][direction])
 }

@@ -11,7 +11,7 @@ import { AssetIcon } from '../ui/asset-icon.tsx'
 import { ButtonLink, TextButton } from '../ui/button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { EmptyState, VisuallyHidden } from '../ui/feedback.tsx'
-import type { Place } from '../router/page-routes.ts'
+import type { PageRoute } from '../router/page-routes.ts'
 import { findCurrencyPage } from './currency-page.ts'
 import { type DigitChoice, shownAmount } from './wallet-digits.ts'
 import { decimalOf, type Valued } from './wallet-value.ts'
@@ -39,7 +39,7 @@ export function WalletTable({ rows, state, onRetry, digits }: WalletTableProps) 
         caption={tBalance('walletCaption')}
         columns={columnsOf(digits, setSelected)}
         rows={rows}
-        keyOf={({ balance }) => balance.symbol}
+        rowKey={({ balance }) => balance.symbol}
         state={state}
         error={tBalance('walletFailed')}
         onRetry={onRetry}
@@ -165,7 +165,7 @@ function TransferLinks({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function findLink(symbol: string, direction: 'deposit' | 'withdraw'): Place {
+function findLink(symbol: string, direction: 'deposit' | 'withdraw'): PageRoute {
   const params = { currency: symbol }
   switch (findCurrencyPage(symbol)) {
     case 'rupiah':

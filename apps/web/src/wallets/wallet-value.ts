@@ -1,12 +1,12 @@
 /** The value of balances in rupiah at the last prices: exact, and truncated, so that it is never too high. */
 import { formatUnits, parseUnits } from '@tukar/money'
-import { type Exact, exactOf, type Prices, rupiahPriceOf } from '../markets/rupiah-price.ts'
+import { type Exact, parseExact, type Prices, findRupiahPrice } from '../markets/rupiah-price.ts'
 import type { Balance } from '../trade/wire.ts'
 import { rupiahDecimals } from './rupiah.ts'
 
 /** The value of an amount in units of 0.01 rupiah; null if the price is unknown. */
 function worthOf(amount: string, price: Exact | null): bigint | null {
-  const exact = exactOf(amount)
+  const exact = parseExact(amount)
   if (exact === null) return null
   if (exact.digits === 0n) return 0n
   if (price === null) return null
@@ -39,7 +39,7 @@ export type Valued = {
 /** Returns balances with their values. */
 export function valuedBalances(balances: readonly Balance[], markets: Prices): readonly Valued[] {
   return balances.map((balance) => {
-    const price = rupiahPriceOf(balance.symbol, markets)
+    const price = findRupiahPrice(balance.symbol, markets)
     const total = totalOf(balance)
     return {
       balance,
@@ -57,7 +57,7 @@ export function worthOfAmounts(
   markets: Prices,
 ): bigint {
   return rows.reduce(
-    (sum, { symbol, amount }) => sum + (worthOf(amount, rupiahPriceOf(symbol, markets)) ?? 0n),
+    (sum, { symbol, amount }) => sum + (worthOf(amount, findRupiahPrice(symbol, markets)) ?? 0n),
     0n,
   )
 }

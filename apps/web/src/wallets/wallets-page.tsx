@@ -12,7 +12,7 @@ import { SettingsFrame } from '../accounts/settings/settings-frame.tsx'
 import { LazyIdentityNote } from '../agreement/lazy-identity-note.tsx'
 import { sayer } from '../app/translate.ts'
 import { BonusCard } from '../bonus/bonus-card.tsx'
-import { exchangePlace } from '../markets/market.ts'
+import { tradingRoute } from '../markets/market.ts'
 import { useWallet } from '../trade/balances.ts'
 import { useLiveMarkets } from '../trade/market/live-markets.ts'
 import { PartBoundary } from '../foreign/part-boundary.tsx'
@@ -81,7 +81,7 @@ export function WalletsPage() {
         <p>{t('helpText')}</p>
         <h2>{t('exactTitle')}</h2>
         <p>{t('exactText')}</p>
-        <ButtonLink {...exchangePlace} size="small">
+        <ButtonLink {...tradingRoute} size="small">
           {t('trade')}
         </ButtonLink>
       </section>

@@ -11,13 +11,13 @@ for (const [text, key] of emails) {
   })
 }
 
-test('ATT-16: what nobody sees around and within an address is no part of it', () => {
+test('ATT-16: invisible characters around and within an address are removed', () => {
   for (const text of pastesOf('Dewi@b.example')) assert.equal(readEmail(text), 'Dewi@b.example')
 })
 
-test('ATT-16 ROLE-07: one mailbox has one key; who only looks alike has another mailbox', () => {
+test('ATT-16 ROLE-07: one mailbox has one key; look-alike addresses have different mailboxes', () => {
   const pairs = [
-    // [one, other, one key, one mailbox]
+    // [one, another, whether they have one key, whether they have one mailbox]
     [
       '\u039d\u0399\u039a\u039f\u03a3@b.example',
       '\u03bd\u03b9\u03ba\u03bf\u03c3@b.example',
@@ -62,19 +62,19 @@ test('ATT-16 ROLE-07: one mailbox has one key; who only looks alike has another 
   }
 })
 
-test('ATT-36: an address that is too long is refused before it is folded, which would take seconds', (t) => {
+test('ATT-36: a too long address is refused before folding, which would take seconds', (t) => {
   const heap = `a${'\u0301'.repeat(100_000)}${'\u0316'.repeat(100_000)}@b.co`
   const folding = t.mock.method(String.prototype, 'normalize')
   assert.equal(isEmail(heap), false)
   assert.equal(folding.mock.callCount(), 0)
 })
 
-test('ATT-16: an address is refused that folding makes longer than any, or blank', () => {
+test('ATT-16: an address that folding makes too long or empty is refused', () => {
   assert.equal(isEmail(`${'\ufdfa'.repeat(20)}@b.co`), false)
   assert.equal(isEmail('a@b.co'), true)
 })
 
-test('DEC-27: an e-mail has one @, a dotted domain, nothing blank, at most 254 characters', () => {
+test('DEC-27: an e-mail address has one @, a dotted domain, no spaces, and at most 254 characters', () => {
   for (const address of ['a@b.co', 'a.b+c@d-e.f.id']) assert.ok(isEmail(address), address)
   const wrong = ['a@b', 'a@@b.co', 'a b@c.co', '@b.co', 'a@.co', 'a@b..co', 'ab.co', '@', '']
   const enclosed = ['Eve<e@x.co>', '<e@x.co', 'e>@x.co', 'e@x.<co', 'a@b.co\nBcc: c@d.co']
@@ -85,7 +85,7 @@ test('DEC-27: an e-mail has one @, a dotted domain, nothing blank, at most 254 c
   assert.ok(!isEmail(`${'a'.repeat(20)}@${domain}co`))
 })
 
-test('punycode is read as the letters that it was made of', () => {
+test('punycode is decoded', () => {
   const domains = [
     'bücher.example',
     '中国.example',
@@ -100,7 +100,7 @@ test('punycode is read as the letters that it was made of', () => {
   }
 })
 
-test('an account whose address was taken on before is still found by it', () => {
+test('an older account is still found by its address', () => {
   assert.ok(!isEmail('a..b@example.test') && mayHaveAccount('a..b@example.test'))
   assert.equal(emailKeyOf(' A..B@example.test '), 'a..b@example.test')
   for (const text of ['nobody', 'a@b', 'a b@c.co', '@b.co']) assert.ok(!mayHaveAccount(text), text)

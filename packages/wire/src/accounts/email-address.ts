@@ -1,7 +1,7 @@
 /**
- * E-mail addresses: what can receive (RFC 5321, 5322 and 6531), and which spellings reach one mailbox. Case,
- * Unicode forms, full-width letters, a domain in Unicode or in punycode, a last dot and needless quotes make
- * no difference. Dots and plus tags do: by the standards they are other mailboxes, and only some providers
+ * E-mail addresses: which ones can receive e-mail (RFC 5321, 5322 and 6531), and which spellings reach one
+ * mailbox. Case, Unicode forms, full-width letters, punycode, a trailing dot and needless quotes make no
+ * difference. Dots and plus tags do: by the standards they are different mailboxes, and only some providers
  * ignore them.
  */
 import { plainTyped } from '@tukar/i18n/inputs'
@@ -9,17 +9,17 @@ import { plainTyped } from '@tukar/i18n/inputs'
 const emailLengthMax = 254
 const localOctetsMax = 64
 const labelLengthMax = 63
-/** More than any address has, pasted marks included. */
+/** Longer than any address, pasted invisible characters included. */
 const textLengthMax = 1_000
-/** Letters of a local part: those of RFC 5322, and beyond ASCII those that can be seen (RFC 6531). */
+/** Characters of a local part: those of RFC 5322, and all visible ones beyond ASCII (RFC 6531). */
 const dotAtom = /^(?:[\w!#$%&'*+/=?^`{|}~-]|(?![\p{C}\p{Z}])[^\0-\x7f])+$/u
 const labelGrammar = /^(?!-)[\p{L}\p{M}\p{N}-]+(?<!-)$/u
-/** Dots of input methods (UTS 46). */
+/** Dots that input methods produce (UTS 46). */
 const domainDots = /[\u3002\uff61]/g
 
 /**
- * Returns an address as it is kept: what was typed, without what cannot be seen, a `mailto:` in front, needless
- * quotes and a last dot. Null where no mail server could take it.
+ * Returns the address to store: without invisible characters, a leading `mailto:`, needless quotes and a
+ * trailing dot. Null if no mail server could accept it.
  */
 export function readEmail(text: string): string | null {
   if (text.length > textLengthMax) return null
@@ -31,12 +31,12 @@ export function readEmail(text: string): string | null {
     .replace(domainDots, '.')
     .replace(/\.$/, '')
   const email = `${local}@${domain}`
-  // Folding may make an address longer, or bring in signs: both forms have to be one.
+  // Folding may lengthen an address or add characters: both forms must be valid.
   const isWell = [email, foldedEmail(local, domain)].every(isWritten)
   return isWell ? email : null
 }
 
-/** Returns the key of an address: all spellings that reach one mailbox have one (ATT-16). */
+/** Returns the key of an address: all spellings of one mailbox have the same key (ATT-16). */
 export function emailKeyOf(text: string): string {
   const email = readEmail(text)
   if (email === null) return text.slice(0, textLengthMax).normalize('NFKC').trim().toLowerCase()
@@ -45,9 +45,9 @@ export function emailKeyOf(text: string): string {
 }
 
 /**
- * Returns the mailbox of an address, for what an address gives a right to. Where the key folds letters that only look
- * alike, this keeps them apart: another mail server may give `\u{1d41b}oss@` to somebody else than `boss@`. Only the case of
- * A to Z makes no difference, and in the domain what DNS reads as one name.
+ * Returns the mailbox of an address, for rights that depend on it. The key folds letters that only look
+ * alike; the mailbox keeps them distinct, because a mail server may give `\u{1d41b}oss@` to another person
+ * than `boss@`. It ignores only the case of A to Z, and in the domain what DNS reads as one name.
  */
 export function mailboxOf(text: string): string {
   const email = readEmail(text) ?? text.slice(0, textLengthMax).trim()
@@ -59,15 +59,15 @@ export function mailboxOf(text: string): string {
   return `${local}@${labels.join('.')}`
 }
 
-/** Whether an address can receive mail (DEC-27). */
+/** Whether an address can receive e-mail (DEC-27). */
 export function isEmail(text: string): boolean {
   return readEmail(text) !== null
 }
 
-/** What accounts of before may have: today's rules are stricter, and their owners still sign in. */
+/** Addresses of older accounts: today's rules are stricter, and their owners still sign in. */
 const looseGrammar = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u
 
-/** Whether an account may have an address: it can receive mail, or it was taken on before that was asked. */
+/** Whether an account may have an address: it can receive e-mail, or an older account may have it. */
 export function mayHaveAccount(text: string): boolean {
   return isEmail(text) || (text.length <= emailLengthMax && looseGrammar.test(text.trim()))
 }
@@ -77,14 +77,14 @@ function foldedEmail(local: string, domain: string): string {
   return `${folded(local)}@${labels.join('.')}`
 }
 
-/** Both small sigmas are one letter: a capital one does not say which it was. */
+/** Both small sigmas count as one letter: the capital does not tell which it was. */
 const folded = (text: string): string => lowered(text).replaceAll('\u03c2', '\u03c3')
 
-/** Lower case, letter by letter: the last letter of a word is written as any other. */
+/** Lower case letter by letter, so that the last letter of a word is folded as all others. */
 const lowered = (text: string): string =>
   text.normalize('NFKC').replaceAll('\u03a3', '\u03c3').toLowerCase()
 
-/** A label of punycode as its letters; unchanged where it is none, or not the one way to write them. */
+/** Decodes a punycode label; returns it unchanged if it is not punycode or not the canonical form. */
 function unicodeLabel(label: string): string {
   const read = punycodeRead(label)
   return read === null ? label : folded(read)
@@ -114,7 +114,7 @@ function isLabel(label: string): boolean {
   return label.length <= labelLengthMax && labelGrammar.test(label) && !isUnreadable
 }
 
-/** Bytes in UTF-8. */
+/** The length in UTF-8 bytes. */
 function octetsOf(text: string): number {
   let count = 0
   for (const letter of text) {
@@ -128,7 +128,7 @@ function octetsOf(text: string): number {
 const base = 36
 const [tMin, tMax, skew, damp, initialBias, initialCode] = [1, 26, 38, 700, 72, 128]
 
-/** The letters of punycode without its `xn--`; null where it is none. */
+/** Decodes punycode without its `xn--`; null if it is malformed. */
 function decodePunycode(text: string): string | null {
   const split = text.lastIndexOf('-')
   const output = Array.from(split > 0 ? text.slice(0, split) : '', (letter) => letter.charCodeAt(0))

@@ -1,8 +1,8 @@
-/** What joining and recovering an account take. */
+/** Inputs of registration and account recovery. */
 import * as z from 'zod/mini'
 import { captchaFields } from './sign-in.ts'
 
-/** Longer than anything accepted: what is wrong is told in a sentence. */
+/** Above every accepted length: shorter texts get their own error. */
 const textLengthMax = 300
 const text = z.string().check(z.maxLength(textLengthMax))
 
@@ -14,13 +14,13 @@ export const SignUp = z.object({
   ...captchaFields,
 })
 
-/** The code of a mailed link (MAIL-01). */
+/** The code of an e-mail link (MAIL-01). */
 export const VerifyEmail = z.object({ code: text })
 
-/** Asks for a mail: the verification again, or a link to choose a new password. */
+/** Requests an e-mail: the verification again, or a link for a new password. */
 export const MailRequest = z.object({ email: text, ...captchaFields })
 
-/** A new password by the token of a mailed link. */
+/** A new password, with the token of an e-mail link. */
 export const ChangePassword = z.object({
   email: text,
   token: text,

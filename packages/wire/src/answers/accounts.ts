@@ -1,15 +1,15 @@
-/** What the calls of accounts, sessions and profiles give. */
+/** Answers of the calls for accounts, sessions and profiles. */
 import * as z from 'zod/mini'
 import { Count, data, many, RowId, Time } from './shapes.ts'
 
-/** A session begins: its token goes into the header `jwt`. */
+/** A new session: its token goes into the header `jwt`. */
 export const SignedInAnswer = z.strictObject({
   action: z.literal('login_complete'),
   token: z.string(),
   usid: RowId,
 })
 
-/** A session, or the challenge of the second step, which `password` carries then (DEC-17). */
+/** A session, or the challenge of the second step, which is sent as `password` (DEC-17). */
 export const SignInAnswer = z.union([
   SignedInAnswer,
   z.strictObject({ action: z.literal('2fa'), token: z.string() }),
@@ -28,7 +28,7 @@ export const SessionRow = z.strictObject({
 export type SessionRow = z.output<typeof SessionRow>
 export const SessionsAnswer = data(many(SessionRow))
 
-/** The address of a picture that an authenticator reads, twice, and the secret in it. */
+/** The QR code for an authenticator app, under two names, and its secret. */
 export const SecretAnswer = z.strictObject({
   qr_url: z.string(),
   data: z.strictObject({ qr_url: z.string(), secret: z.string() }),
@@ -36,7 +36,7 @@ export const SecretAnswer = z.strictObject({
 
 const Text = z.nullable(z.string())
 
-/** What a person said of himself; null where he said nothing. */
+/** The personal details that the user entered; null where missing. */
 export const DetailsFields = z.strictObject({
   orang_nik: Text,
   orang_niktype: Text,
@@ -56,7 +56,7 @@ export const DetailsFields = z.strictObject({
   orang_npwp_number: Text,
 })
 
-/** The part of the profile that identity check and agreement fill. */
+/** The part of the profile from identity check and agreement. */
 export const IdentityFields = z.strictObject({
   orang_kyc_status: z.enum(['approve', 'not approve']),
   orang_agreement: z.union([z.literal(0), z.literal(1)]),
@@ -86,19 +86,21 @@ export const NicknameRow = z.strictObject({ orang_nickname: z.string() })
 export type NicknameRow = z.output<typeof NicknameRow>
 export const NicknameAnswer = data(NicknameRow)
 
-/** A code that was mailed: seconds it lives, and until another one may be asked for (DEC-122). */
+/**
+ * A one-time code that was sent: seconds until it expires and until the next one can be requested (DEC-122).
+ */
 export const CodeTimes = z.strictObject({ expires_s: Count, resend_s: Count })
 export type CodeTimes = z.output<typeof CodeTimes>
 
 const DemoPerson = z.strictObject({ name: z.string(), role: z.string() })
-/** The demo people, and which of them has which operator role. */
+/** The demo accounts with their operator roles. */
 export const DemoPeopleAnswer = z.strictObject({ data: many(DemoPerson), roles: many(DemoPerson) })
 export type DemoPeopleAnswer = z.output<typeof DemoPeopleAnswer>
 
-/** A challenge as `altcha-lib` makes it, for its widget alone. */
+/** A challenge of `altcha-lib`; only its widget reads it. */
 const WorkChallenge = z.custom<object>((value) => typeof value === 'object' && value !== null)
 
-/** What a form's captcha is. */
+/** The captcha of a form. */
 export const CaptchaTask = z.union([
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('altcha'), challenge: WorkChallenge }),

@@ -1,4 +1,4 @@
-/** What the calls of coins in and out give. */
+/** Answers of the calls for deposits and withdrawals of coins. */
 import * as z from 'zod/mini'
 import { wireChains } from '../wallets/chain-deposits.ts'
 import { Decimal, many, Time } from './shapes.ts'
@@ -6,7 +6,7 @@ import { HoldRow, NextRow, StepRow } from './wallets.ts'
 
 const depositStatus = z.enum(['PENDING', 'COMPLETED', 'FAILED'])
 
-/** What both lists tell beyond the fields of the specification. */
+/** Fields of both lists beyond the specification. */
 const moreFields = {
   chain: z.enum(wireChains),
   wallet_address: z.string(),
@@ -27,7 +27,7 @@ const moreFields = {
   kyt_name: z.nullable(z.string()),
   kyt_id_number: z.nullable(z.string()),
   kyt_home_address: z.nullable(z.string()),
-  /** Whether it is credited only once its owner told who sent it (DEC-118). */
+  /** Whether the credit waits for the sender's details (DEC-118). */
   kyt_due: z.boolean(),
   explorer_url: z.nullable(z.string()),
   steps: many(StepRow),
@@ -59,14 +59,14 @@ export const BitcoinDepositRow = z.strictObject({
 })
 export type BitcoinDepositRow = z.infer<typeof BitcoinDepositRow>
 
-/** The own address of a chain family; null where none was asked for yet. */
+/** The user's address in a chain family; null before the first request. */
 export const WalletAddressRow = z.strictObject({ wallet_address: z.nullable(z.string()) })
 export type WalletAddressRow = z.infer<typeof WalletAddressRow>
 
-/** An address that was given. */
+/** An assigned address. */
 export const GivenAddressRow = z.strictObject({ wallet_address: z.string() })
 
-/** The own bitcoin address (SRV-63), with what is to be known before anything is sent to it. */
+/** The user's bitcoin address (SRV-63), with the rules for deposits to it. */
 export const BitcoinAddressRow = z.strictObject({
   wallet_address: z.nullable(z.string()),
   min_deposit: Decimal,
@@ -75,7 +75,7 @@ export const BitcoinAddressRow = z.strictObject({
 })
 export type BitcoinAddressRow = z.infer<typeof BitcoinAddressRow>
 
-/** A chain that a currency comes and goes over (DATA-06). */
+/** A chain of a currency (DATA-06). */
 export const EvmTokenRow = z.strictObject({
   id: z.int(),
   chain_id: z.int(),
@@ -88,12 +88,12 @@ export const EvmTokenRow = z.strictObject({
 })
 export type EvmTokenRow = z.infer<typeof EvmTokenRow>
 
-/** What the faucet sent; the amount with the symbol of its currency, as it is told to people. */
+/** A payment of the faucet; the amount includes the currency's symbol. */
 export const FaucetGift = z.strictObject({ txid: z.string(), amount: z.string() })
 
 const withdrawalStatus = z.enum(['PENDING', 'PROCESSING', 'COMPLETED', 'FAILED', 'CANCEL'])
 
-/** What both lists tell of a withdrawal. */
+/** Fields that both lists of withdrawals have. */
 const sharedFields = {
   id: z.int(),
   created_at: Time,
@@ -173,5 +173,5 @@ export const ChainWithdrawalRulesData = z.strictObject({
 })
 export type ChainWithdrawalRulesData = z.infer<typeof ChainWithdrawalRulesData>
 
-/** The address as it is paid to. */
+/** The address in its normal form. */
 export const PayeeRow = z.strictObject({ withdraw_to: z.string() })

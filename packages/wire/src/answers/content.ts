@@ -1,10 +1,10 @@
-/** What the calls of notifications, articles, announcements and the bonus give. */
+/** Answers of the calls for notifications, articles, announcements and the bonus. */
 import * as z from 'zod/mini'
 import { bonusEntryStates, bonusExclusions } from '../desk/bonus.ts'
 import { announcementLevels } from '../desk/content.ts'
 import { Count, data, Decimal, many, pageOf, RowId, Time } from './shapes.ts'
 
-/** A notification (DATA-08): its sentence is in the reader's language. */
+/** A notification (DATA-08), in the reader's language. */
 export const NotificationRow = z.strictObject({
   id: RowId,
   notif_text: z.string(),
@@ -15,7 +15,7 @@ export const NotificationRow = z.strictObject({
 export type NotificationRow = z.output<typeof NotificationRow>
 export const NotificationsAnswer = data(pageOf(NotificationRow))
 
-/** An article (DATA-23): `body` is HTML as `writeArticleBody` writes it. */
+/** An article (DATA-23): `body` is HTML from `writeArticleBody`. */
 export const ArticleRow = z.strictObject({
   id: RowId,
   title: z.string(),
@@ -40,7 +40,7 @@ export const AnnouncementRow = z.strictObject({
 export type AnnouncementRow = z.output<typeof AnnouncementRow>
 export const AnnouncementsAnswer = data(many(AnnouncementRow))
 
-/** The month in which orders are counted, and what it wants (DEC-128). */
+/** The month that counts for the bonus, and its conditions (DEC-128). */
 export const BonusPeriodData = z.strictObject({
   start: Time,
   end: Time,
@@ -49,7 +49,7 @@ export const BonusPeriodData = z.strictObject({
 })
 export type BonusPeriodData = z.output<typeof BonusPeriodData>
 
-/** What became of somebody in the month before, null where nothing is known of it yet. */
+/** The user's result of the previous month; null while it is unknown. */
 export const LastBonus = z.strictObject({
   month: z.string(),
   state: z.enum(bonusEntryStates),
@@ -65,7 +65,7 @@ export const BonusMonthData = z.strictObject({
 export type BonusMonthData = z.output<typeof BonusMonthData>
 export const BonusPeriodAnswer = data(BonusMonthData)
 
-/** How many orders were filled, and how many of those count. */
+/** The number of filled orders, and how many of them count. */
 export const BonusCountData = z.strictObject({ count: Count, counted: Count })
 export type BonusCountData = z.output<typeof BonusCountData>
 export const BonusCountAnswer = data(BonusCountData)

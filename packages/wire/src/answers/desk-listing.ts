@@ -1,4 +1,4 @@
-/** What the console's calls of content, bonus, markets and currencies give. */
+/** Answers of the console's calls for content, bonus, markets and currencies. */
 import * as z from 'zod/mini'
 import { evmWireChains } from '../wallets/chain-deposits.ts'
 import { bonusEntryStates, bonusExclusions } from '../desk/bonus.ts'
@@ -24,7 +24,7 @@ export const DeskArticleRow = z.strictObject({
   state: z.enum(articleStates),
   published_at: Time,
   changed_at: Time,
-  /** Null: written by the simulation. */
+  /** Null: the simulation wrote it. */
   changed_by: z.nullable(z.string()),
   removed_at: z.nullable(Time),
   version: z.int(),
@@ -56,7 +56,7 @@ export const DeskBonusEntry = z.strictObject({
   /** Masked. */
   name: z.string(),
   filled: z.int(),
-  /** Of those, the orders that count. */
+  /** The orders among them that count. */
   counted: z.int(),
   state: z.enum(bonusEntryStates),
   reason: z.nullable(z.enum(bonusExclusions)),
@@ -66,25 +66,25 @@ export type DeskBonusEntry = z.infer<typeof DeskBonusEntry>
 
 /** Amounts are decimal texts of rupiah. */
 export const DeskBonus = z.strictObject({
-  /** What is set now; the amount is for each person. */
+  /** The current settings; the amount is for each user. */
   is_on: z.boolean(),
   amount: Decimal,
   target: z.int(),
-  /** How many orders with the same other person count. */
+  /** How many orders matched with the same user count. */
   same_person_max: z.int(),
-  /** What the house has for it. */
+  /** The house account's balance for the bonus. */
   house: Decimal,
-  /** The months that were closed, the newest first, with what was promised for each. */
+  /** Closed months, the newest first, with the promised sum of each. */
   months: many(
     z.strictObject({
       month: z.string(),
       amount: Decimal,
     }),
   ),
-  /** The month that is told; null while none was closed. */
+  /** The shown month; null while none is closed. */
   month: z.nullable(z.string()),
   entries: many(DeskBonusEntry),
-  /** What paying all who wait comes to. */
+  /** The sum of all unpaid bonuses. */
   waiting_sum: Decimal,
 })
 export type DeskBonus = z.infer<typeof DeskBonus>
@@ -108,14 +108,14 @@ export const DeskMarketRow = z.strictObject({
   buy_band_ppm: z.int(),
   sell_band_ppm: z.int(),
   open_orders_max: z.int(),
-  /** Orders that rest in its book now. */
+  /** Resting orders in its book. */
   open_orders: z.int(),
 })
 export type DeskMarketRow = z.infer<typeof DeskMarketRow>
 
 export const DeskMarkets = z.strictObject({
   markets: many(DeskMarketRow),
-  /** What a market can be made of. */
+  /** The currencies that a new market can have. */
   currencies: many(
     z.strictObject({
       symbol: z.string(),
@@ -132,9 +132,9 @@ export const DeskScheduleRow = z.strictObject({
   payer: z.enum(deskChargePayers),
   base: z.enum(['gross', 'fee']),
   rate_ppm: z.int(),
-  /** Null: since ever. */
+  /** Null: from the start. */
   from: z.nullable(z.string()),
-  /** past: another one of this charge is later and not after now. */
+  /** past: a later one of the same charge is in force. */
   status: z.enum(['past', 'current', 'future']),
 })
 export type DeskScheduleRow = z.infer<typeof DeskScheduleRow>
@@ -150,27 +150,27 @@ export const DeskSchedules = z.strictObject({
 })
 export type DeskSchedules = z.infer<typeof DeskSchedules>
 
-/** What a contract says of itself; `supply` is a decimal text in whole tokens. */
+/** What a contract reports; `supply` is a decimal text in whole tokens. */
 export const DeskContract = z.strictObject({
   symbol: z.string(),
   name: z.string(),
   decimals: z.int(),
   supply: z.string(),
-  /** The currency that it is listed as; null: it is not. */
+  /** The currency that lists it; null if it is not listed. */
   listed_as: z.nullable(z.string()),
 })
 export type DeskContract = z.infer<typeof DeskContract>
 
-/** The contract of a token that was made for trying. */
+/** The contract of a trial token. */
 export const TrialToken = z.strictObject({ contract: z.string() })
 
-/** A way of a currency over a chain. */
+/** A currency on a chain. */
 export const DeskCurrencyWay = z.strictObject({
   chain: z.string(),
-  /** With its checksum; null: the chain's own coin. */
+  /** With its checksum; null for the chain's native coin. */
   contract: z.nullable(z.string()),
   decimals: z.int(),
-  /** Whether operators added it; the others come from the settings. */
+  /** Whether operators added it; all others come from the settings. */
   is_added: z.boolean(),
 })
 export type DeskCurrencyWay = z.infer<typeof DeskCurrencyWay>
@@ -194,12 +194,12 @@ export const DeskCurrency = z.strictObject({
 })
 export type DeskCurrency = z.infer<typeof DeskCurrency>
 
-/** All currencies, with what the page may offer. */
+/** All currencies, with the choices that the page offers. */
 export const DeskCurrencies = z.strictObject({
   currencies: many(DeskCurrency),
-  /** The chains that a token may be added on. */
+  /** The chains on which a token can be added. */
   chains: many(z.enum(evmWireChains)),
-  /** Whether trial tokens can be made: local chains alone. */
+  /** Whether trial tokens can be created: on local chains only. */
   has_trial_tokens: z.boolean(),
 })
 export type DeskCurrencies = z.infer<typeof DeskCurrencies>

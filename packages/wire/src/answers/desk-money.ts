@@ -1,4 +1,4 @@
-/** What the console's calls of coins and of the books give. */
+/** Answers of the console's calls for coins and the ledger. */
 import * as z from 'zod/mini'
 import { bookAccountKinds } from '../desk/accounting.ts'
 import { wireChains } from '../wallets/chain-deposits.ts'
@@ -13,13 +13,13 @@ import { Decimal, many, pageOf, Time } from './shapes.ts'
 const ChainCase = z.strictObject({
   id: z.int(),
   created_at: Time,
-  /** When it came to its state. */
+  /** The time of its current state. */
   state_at: Time,
   state: z.string(),
   cause: z.nullable(z.string()),
   chain: z.enum(wireChains),
   currency: z.string(),
-  /** Null: more than the books can hold. */
+  /** Null: more than the ledger can hold. */
   amount: z.nullable(Decimal),
   address: z.string(),
   person: z.nullable(DeskPerson),
@@ -27,11 +27,11 @@ const ChainCase = z.strictObject({
   approvals_needed: z.int(),
 })
 
-/** What a detail has that its row has not. */
+/** Fields of a detail beyond those of its row. */
 const detail = {
-  /** In the chain: its transactions, the latest last; each with where to look at it. */
+  /** Its transactions on the chain, the latest last, each with an explorer link. */
   transactions: many(z.strictObject({ txid: z.string(), url: z.nullable(z.string()) })),
-  /** Where it stands; null where in no block. */
+  /** Its block; null if it is in none. */
   block: z.nullable(z.strictObject({ height: z.int(), hash: z.string() })),
   contract: z.nullable(z.string()),
   steps: many(DeskStep),
@@ -39,7 +39,7 @@ const detail = {
 }
 
 export const DeskChainDepositRow = z.extend(ChainCase, {
-  /** Whether its owner told who sent it. */
+  /** Whether its owner entered the sender's details. */
   has_sender: z.boolean(),
 })
 export type DeskChainDepositRow = z.infer<typeof DeskChainDepositRow>
@@ -47,9 +47,9 @@ export type DeskChainDepositRow = z.infer<typeof DeskChainDepositRow>
 export const DeskChainDeposit = z.extend(DeskChainDepositRow, {
   ...detail,
   can: many(z.enum(chainDepositDecisions)),
-  /** In the chain's own finest unit. */
+  /** In the chain's smallest unit. */
   chain_amount: z.string(),
-  /** How often it was credited and taken back, plus one. */
+  /** The number of reversed credits, plus one. */
   life: z.int(),
 })
 export type DeskChainDeposit = z.infer<typeof DeskChainDeposit>
@@ -63,80 +63,80 @@ export type DeskChainWithdrawalRow = z.infer<typeof DeskChainWithdrawalRow>
 export const DeskChainWithdrawal = z.extend(DeskChainWithdrawalRow, {
   ...detail,
   can: many(z.enum(chainWithdrawalDecisions)),
-  /** Whether the address belongs to one of our own users, or to us. */
+  /** Whether the address belongs to one of our users, or to us. */
   is_own_address: z.boolean(),
-  /** How many withdrawals of this person arrived at this address before. */
+  /** This user's completed withdrawals to this address. */
   sent_before: z.int(),
-  /** Whether a receiver was told, as the travel rule asks. */
+  /** Whether the receiver's details exist, as the travel rule requires. */
   has_receiver: z.boolean(),
 })
 export type DeskChainWithdrawal = z.infer<typeof DeskChainWithdrawal>
 
-/** A chain as it was taken in. */
+/** The state of a chain's scan. */
 export const DeskChain = z.strictObject({
   chain: z.enum(wireChains),
   tip_height: z.nullable(z.int()),
-  /** The node's own. */
+  /** The height that the node reports. */
   head_height: z.nullable(z.int()),
   final_height: z.nullable(z.int()),
   looked_at: z.nullable(Time),
   tip_moved_at: z.nullable(Time),
   paused: z.nullable(z.string()),
-  /** Whether it goes on without a person. */
+  /** Whether it resumes without an operator. */
   is_passing: z.boolean(),
-  /** Whether going on takes `from_height`, which has to be below this; null: it does not. */
+  /** The upper bound of `from_height` for resuming; null if resuming takes no height. */
   below_height: z.nullable(z.int()),
 })
 export type DeskChain = z.infer<typeof DeskChain>
 
 /**
- * Why a chain holds more or less than the books say, as decimal texts of the chain's own decimals; less is
+ * Why a chain holds more or less than the ledger, in decimal texts with the chain's decimals; less is
  * negative.
  */
 export const DeskCustodyDifference = z.strictObject({
-  /** Came in, and nobody was credited: not final, too small, held or set aside. */
+  /** Received but not credited: not final, too small, held or set aside. */
   uncredited: Decimal,
-  /** Left, and not settled in the books. */
+  /** Sent but not settled in the ledger. */
   payouts: Decimal,
-  /** Network fees that the house did not book yet. */
+  /** Network fees that are not booked yet. */
   costs: Decimal,
-  /** Coins that the house was lent and did not book yet. */
+  /** Reserve coins that are not booked yet. */
   reserve: Decimal,
-  /** Finer than the books. */
+  /** Amounts below the ledger's smallest unit. */
   dust: Decimal,
-  /** Has no name: 0 where chain and books agree. */
+  /** Without a known cause: 0 if chain and ledger agree. */
   unexplained: Decimal,
 })
 export type DeskCustodyDifference = z.infer<typeof DeskCustodyDifference>
 
-/** What is held of a currency on one chain. */
+/** The holdings of a currency on one chain. */
 export const DeskCustodyPart = z.strictObject({
   chain: z.enum(wireChains),
-  /** Null while no reading succeeded. */
+  /** Null before the first successful reading. */
   hot: z.nullable(Decimal),
-  /** At addresses of users, not swept yet. */
+  /** At users' addresses, not swept yet. */
   unswept: z.nullable(Decimal),
   in_flight: Decimal,
-  /** What the ledger says that this chain holds. */
+  /** The ledger's balance of this chain. */
   owed: Decimal,
   read_at: z.nullable(Time),
-  /** Null while no reading succeeded. */
+  /** Null before the first successful reading. */
   difference: z.nullable(DeskCustodyDifference),
 })
 export type DeskCustodyPart = z.infer<typeof DeskCustodyPart>
 
-/** What we hold of a currency over all chains against what we owe (INV-14). */
+/** Our holdings of a currency on all chains, and what we owe (INV-14). */
 export const DeskCustody = z.strictObject({
   currency: z.string(),
-  /** Null while a part is not known. */
+  /** Null while a part is unknown. */
   held: z.nullable(Decimal),
   in_flight: Decimal,
-  /** What people have; our own fees are not part of it. */
+  /** The balances of users, without our own fees. */
   liabilities: Decimal,
-  /** What is missing; "0" with zeros where nothing is; null while a part is not known. */
+  /** The missing amount; zero as "0" with decimals; null while a part is unknown. */
   gap: z.nullable(Decimal),
   verdict: z.enum(custodyVerdicts),
-  /** Whether nothing of the currency goes out. */
+  /** Whether withdrawals of the currency are stopped. */
   is_stopped: z.boolean(),
   parts: many(DeskCustodyPart),
 })
@@ -148,7 +148,7 @@ export const DeskChains = z.strictObject({
 })
 export type DeskChains = z.infer<typeof DeskChains>
 
-/** Coins that one person proposed to book. */
+/** Reserve coins that one operator proposed to book. */
 export const DeskReserve = z.strictObject({
   id: z.int(),
   chain: z.enum(wireChains),
@@ -157,20 +157,20 @@ export const DeskReserve = z.strictObject({
   proposed_by: z.string(),
   proposed_at: Time,
   reason: z.string(),
-  /** Whether the one who asks proposed it: another has to confirm. */
+  /** Whether the requesting operator proposed it: another one must confirm it. */
   is_mine: z.boolean(),
 })
 export type DeskReserve = z.infer<typeof DeskReserve>
 
-/** A line of the chart of accounts. What the house owes is credit, what it is owed is debit. */
+/** A line of the chart of accounts. What the house owes is credit, what others owe it is debit. */
 export const DeskAccountRow = z.strictObject({
-  /** `fees`, `bank`, `users`… or `account_12` of one that has no name. */
+  /** `fees`, `bank`, `users` and others, or `account_12` for an account without a name. */
   account: z.string(),
   account_id: z.nullable(z.int()),
   kind: z.enum(bookAccountKinds),
   debit: z.nullable(Decimal),
   credit: z.nullable(Decimal),
-  /** Of the balance, held for orders and withdrawals; null of a closed day. */
+  /** The part of the balance that is held for orders and withdrawals; null for a closed day. */
   held: z.nullable(Decimal),
 })
 export type DeskAccountRow = z.infer<typeof DeskAccountRow>
@@ -185,7 +185,7 @@ export const DeskTrialBalance = z.strictObject({
 export type DeskTrialBalance = z.infer<typeof DeskTrialBalance>
 
 export const DeskBooks = z.strictObject({
-  /** The day that it is as of; null: now. */
+  /** The closed day; null: the current state. */
   day: z.nullable(z.string()),
   at: Time,
   currencies: many(DeskTrialBalance),
@@ -203,7 +203,7 @@ export type DeskClosingRow = z.infer<typeof DeskClosingRow>
 export const DeskClosings = pageOf(DeskClosingRow)
 export type DeskClosings = z.infer<typeof DeskClosings>
 
-/** What moved on a line within a day. */
+/** The movements of a line within a day. */
 export const DeskClosedLine = z.strictObject({
   currency: z.string(),
   account: z.string(),
@@ -225,25 +225,25 @@ export const DeskClosing = z.extend(DeskClosingRow, {
 })
 export type DeskClosing = z.infer<typeof DeskClosing>
 
-/** An entry: what one account gained or lost. */
+/** A ledger entry: the change of one account. */
 export const DeskLedgerRow = z.strictObject({
   seq: z.int(),
   created_at: Time,
   account_id: z.int(),
   account: z.string(),
   currency: z.string(),
-  /** Below zero: it went out. */
+  /** Negative for a debit of the account. */
   amount: Decimal,
   kind: z.string(),
   source: z.string(),
-  /** Of a trade: the own order. */
+  /** For a trade: the account's own order. */
   order_id: z.nullable(z.int()),
 })
 export type DeskLedgerRow = z.infer<typeof DeskLedgerRow>
 
 export const DeskLedger = z.strictObject({
   datas: many(DeskLedgerRow),
-  /** What `before` takes for the next page; null where nothing follows. */
+  /** The value of `before` for the next page; null on the last. */
   next: z.nullable(z.string()),
 })
 export type DeskLedger = z.infer<typeof DeskLedger>
@@ -252,7 +252,7 @@ export const DeskBreak = z.strictObject({
   check: z.string(),
   currency: z.nullable(z.string()),
   since: Time,
-  /** False: it may still be on its way. */
+  /** False: the difference may come from data in transit. */
   is_confirmed: z.boolean(),
   count: z.int(),
   samples: many(
@@ -267,18 +267,21 @@ export type DeskBreak = z.infer<typeof DeskBreak>
 
 export const DeskReconciled = z.strictObject({
   currency: z.string(),
-  /** Not known before the first look. */
+  /** Null before the first reconciliation. */
   users: z.nullable(Decimal),
   traders: z.nullable(Decimal),
   house: z.nullable(Decimal),
   custody: z.nullable(Decimal),
   held: z.nullable(Decimal),
-  /** Of the chains, or of the bank gateway for rupiah: what it holds, what leaves, what it has to hold. */
+  /**
+   * From the chains, or for rupiah the bank gateway: its holdings, payouts in transit, and the required
+   * holdings.
+   */
   outside_held: z.nullable(Decimal),
   outside_in_flight: z.nullable(Decimal),
   outside_owed: z.nullable(Decimal),
   outside: z.enum(['whole', 'gap', 'stale', 'none']),
-  /** Since when it is stopped; null where it is not. */
+  /** Since when the currency is halted; null if it is not. */
   halted_since: z.nullable(Time),
 })
 export type DeskReconciled = z.infer<typeof DeskReconciled>
@@ -292,7 +295,7 @@ export const DeskLook = z.strictObject({
 export type DeskLook = z.infer<typeof DeskLook>
 
 export const DeskReconciliation = z.strictObject({
-  /** Null before the first look. */
+  /** Null before the first reconciliation. */
   last: z.nullable(
     z.extend(DeskLook, {
       seq: z.int(),

@@ -1,4 +1,4 @@
-/** What the console's calls about people and their identities give. */
+/** Answers of the console's calls for users and their identities. */
 import * as z from 'zod/mini'
 import { deskRoles } from '../desk/desk.ts'
 import { identityDecisions, identityFileKinds } from '../desk/identity-cases.ts'
@@ -7,7 +7,7 @@ import { deskTransferParts } from '../desk/people.ts'
 import { DeskPerson } from './desk.ts'
 import { Decimal, many, pageOf, Time } from './shapes.ts'
 
-/** A row of the list: nothing of the person is in it. */
+/** A row of the list, without personal data. */
 export const DeskPeopleRow = z.strictObject({
   user_id: z.int(),
   created_at: Time,
@@ -22,7 +22,7 @@ export type DeskPeopleRow = z.infer<typeof DeskPeopleRow>
 export const DeskPeople = pageOf(DeskPeopleRow)
 export type DeskPeople = z.infer<typeof DeskPeople>
 
-/** Somebody who was found: masked. */
+/** A found user, masked. */
 export const DeskPersonFound = z.extend(DeskPerson, {
   kyc: z.enum(kycStates),
   suspended: z.boolean(),
@@ -33,18 +33,18 @@ export const DeskPersonBalance = z.strictObject({
   currency: z.string(),
   available: Decimal,
   held: Decimal,
-  /** Whole rupiah, rounded down; null where no price is known. */
+  /** Whole rupiah, rounded down; null without a known price. */
   value: z.nullable(Decimal),
 })
 export type DeskPersonBalance = z.infer<typeof DeskPersonBalance>
 
-/** How much may leave within a day. */
+/** The daily withdrawal limit. */
 export const DeskPersonLimit = z.strictObject({
   currency: z.string(),
   daily: Decimal,
-  /** What everybody else may. */
+  /** The default limit of all users. */
   usual: Decimal,
-  /** Whether the person has a limit of his own. */
+  /** Whether the user has an individual limit. */
   own: z.boolean(),
 })
 export type DeskPersonLimit = z.infer<typeof DeskPersonLimit>
@@ -54,7 +54,7 @@ export const DeskPersonSession = z.strictObject({
   created_at: Time,
   last_seen_at: Time,
   device: z.string(),
-  /** A part of it is left out. */
+  /** Shortened. */
   address: z.string(),
 })
 export type DeskPersonSession = z.infer<typeof DeskPersonSession>
@@ -67,25 +67,25 @@ export const DeskPersonNote = z.strictObject({
 })
 export type DeskPersonNote = z.infer<typeof DeskPersonNote>
 
-/** All that is known of one person but what he did. */
+/** All data of one user except activity. */
 export const DeskPersonDetail = z.strictObject({
   person: DeskPerson,
   created_at: Time,
   demo: z.boolean(),
   email_verified: z.boolean(),
-  /** Which roles of operators the person has. */
+  /** The user's operator roles. */
   roles: many(z.enum(deskRoles)),
-  /** Since when; null: it is not suspended. */
+  /** Since when; null if the account is not suspended. */
   suspended_at: z.nullable(Time),
   kyc: z.enum(kycStates),
   two_factor: z.boolean(),
-  /** When operators take the second factor off; null: nobody is about to. */
+  /** When operators will disable the second factor; null if no reset is pending. */
   factor_reset_at: z.nullable(Time),
-  /** What the account's row says where it is not what we left; null: the account is not held. */
+  /** The state of an account whose row does not match its proof; null if the account is not held. */
   held_state: z.nullable(z.string()),
   limits: many(DeskPersonLimit),
   balances: many(DeskPersonBalance),
-  /** Of all balances in whole rupiah; null where a price is missing. */
+  /** The sum of all balances in whole rupiah; null while a price is missing. */
   value: z.nullable(Decimal),
   sessions: many(DeskPersonSession),
   notes: many(DeskPersonNote),
@@ -115,17 +115,17 @@ export type DeskPersonTransfer = z.infer<typeof DeskPersonTransfer>
 
 export const DeskPersonEvent = z.strictObject({
   at: Time,
-  /** A dotted word. */
+  /** A dotted kind. */
   kind: z.string(),
-  /** A part of it is left out; null where nobody did it from anywhere. */
+  /** Shortened; null if no client caused it. */
   address: z.nullable(z.string()),
 })
 export type DeskPersonEvent = z.infer<typeof DeskPersonEvent>
 
-/** What one person did lately, the newest first. */
+/** The recent activity of one user, the newest first. */
 export const DeskPersonActivity = z.strictObject({
   orders: many(DeskPersonOrder),
-  /** How many orders are open; those that are shown may be fewer. */
+  /** The number of open orders; the list may have fewer. */
   orders_total: z.int(),
   transfers: many(DeskPersonTransfer),
   events: many(DeskPersonEvent),
@@ -134,7 +134,7 @@ export type DeskPersonActivity = z.infer<typeof DeskPersonActivity>
 
 const recordStates = ['draft', 'submitted', 'in_review', 'rejected', 'approved'] as const
 
-/** A case of the queue; its id is its person's. */
+/** A case of the queue; its id is its user's. */
 export const DeskIdentityRow = z.strictObject({
   id: z.int(),
   person: z.nullable(DeskPerson),
@@ -144,19 +144,19 @@ export const DeskIdentityRow = z.strictObject({
   piece: z.nullable(z.enum(kycPieces)),
   submitted_at: z.nullable(Time),
   decided_at: z.nullable(Time),
-  /** Name of the operator who decided; null: the machine, or nobody yet. */
+  /** The deciding operator's name; null: an automatic decision, or none yet. */
   decided_by: z.nullable(z.string()),
 })
 export type DeskIdentityRow = z.infer<typeof DeskIdentityRow>
 
-/** What the machine found; figures only, nothing that was read. */
+/** The findings of the automatic check: figures only, no personal data. */
 export const DeskFinding = z.strictObject({
   source: z.enum(['steps', 'modal']),
   at: Time,
   verdict: z.enum(['approve', 'review']),
-  /** What keeps the machine from approving, the weightiest first. */
+  /** Why the check did not approve automatically, the most important first. */
   reasons: many(z.enum(kycReasons)),
-  /** What the identity check said when it refused a picture. */
+  /** The check's reason for refusing an image. */
   refusal: z.nullable(z.string()),
   /** Of the face: 0 to 1. */
   probability: z.nullable(z.number()),
@@ -205,16 +205,16 @@ export const DeskIdentity = z.extend(DeskIdentityRow, {
   /** The newest first. */
   findings: many(DeskFinding),
   steps: many(DeskIdentityStep),
-  /** Whether another account waits or is approved with the number; which one, the shown data say. */
+  /** Whether another account with the same number is pending or approved; the revealed data tell which. */
   number_shared: z.boolean(),
-  /** What may be decided now, by whoever has the role. */
+  /** The decisions that the role's operators can make now. */
   can: many(z.enum(identityDecisions)),
-  /** Changes with the case: sent along, a decision is about nothing else. */
+  /** Changes with the case. A decision sends it, and is refused for another version. */
   version: z.int(),
 })
 export type DeskIdentity = z.infer<typeof DeskIdentity>
 
-/** What a person wrote, as `KycDetails` has it. */
+/** The details that the user entered, in the form of `KycDetails`. */
 const ShownDetails = z.strictObject({
   name: z.string(),
   phone: z.nullable(z.string()),
@@ -234,9 +234,9 @@ const ShownDetails = z.strictObject({
 export const DeskIdentityShown = z.strictObject({
   id: z.int(),
   email: z.nullable(z.string()),
-  /** As the person wrote it, or his document says it. */
+  /** From the user's input or the document. */
   details: z.nullable(ShownDetails),
-  /** What was read from the document, by finding, in the order of the findings. */
+  /** Texts read from the document, in the order of the findings. */
   read: many(
     z.strictObject({
       name: z.nullable(z.string()),
@@ -253,10 +253,10 @@ export const DeskIdentityShown = z.strictObject({
       at: Time,
     }),
   ),
-  /** Ids of other accounts that wait or are approved with the number that was typed or read. */
+  /** Ids of other accounts, pending or approved, with the entered or read number. */
   used_by: many(z.int()),
   token: z.string(),
-  /** Seconds that the token opens files. */
+  /** How long the token opens files, in seconds. */
   expires_s: z.int(),
 })
 export type DeskIdentityShown = z.infer<typeof DeskIdentityShown>

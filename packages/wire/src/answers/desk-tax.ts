@@ -1,17 +1,17 @@
-/** What the console's call of taxes gives. */
+/** The answer of the console's tax call. */
 import * as z from 'zod/mini'
 import { withheldKinds } from '../records/tax.ts'
 import { TaxSumRow } from './records.ts'
 import { Count, Day, Decimal, many } from './shapes.ts'
 
-/** A kind of charge in one currency: what trades say, and what the house's account for it took in. */
+/** A kind of charge in one currency: the sum of the trades, and the income of the house account for it. */
 export const DeskTaxProof = z.strictObject({
   kind: z.enum(withheldKinds),
   ccurrency_symbol: z.string(),
-  /** Of the month: by the trades, and by the ledger. */
+  /** Of the month: by trades, and by the ledger. */
   traded: Decimal,
   booked: Decimal,
-  /** Of all time: by the trades, and by the account's balance and what left it. */
+  /** Of all time: by trades, and by the account's balance with its payments. */
   traded_ever: Decimal,
   booked_ever: Decimal,
   is_equal: z.boolean(),
@@ -23,13 +23,13 @@ export const DeskTax = z.strictObject({
   year: z.int(),
   month: z.int(),
   is_open: z.boolean(),
-  /** The first month with a trade, `2026-03`; null where there is none. */
+  /** The first month with a trade, `2026-03`; null without trades. */
   first_month: z.nullable(z.string()),
-  /** Days by which a month is paid and reported, `2026-04-15`. */
+  /** The due dates of payment and report for a month, `2026-04-15`. */
   pay_by: Day,
   report_by: Day,
   sums: many(z.extend(TaxSumRow, { market_pair: z.string() })),
-  /** Of each kind, in whole rupiah, rounded down: what is paid on. */
+  /** The amount to pay of each kind, in whole rupiah, rounded down. */
   due: many(
     z.strictObject({
       kind: z.enum(withheldKinds),
@@ -40,7 +40,7 @@ export const DeskTax = z.strictObject({
       unvalued: Count,
     }),
   ),
-  /** What each kind's account has in rupiah now that was not handed on yet. */
+  /** The unpaid rupiah balance of each kind's account. */
   held: many(z.strictObject({ kind: z.enum(withheldKinds), held_idr: Decimal })),
   proofs: many(DeskTaxProof),
 })

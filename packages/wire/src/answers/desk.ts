@@ -1,4 +1,4 @@
-/** What the calls of the console give: what waits, its operators, their record, changes and settings. */
+/** Answers of the console's calls: queues, operators, audit log, changes and settings. */
 import * as z from 'zod/mini'
 import { changeStatuses } from '../desk/changes.ts'
 import { partyStates } from '../desk/overview.ts'
@@ -17,7 +17,7 @@ export const OverviewMarket = z.strictObject({
 })
 export type OverviewMarket = z.infer<typeof OverviewMarket>
 
-/** What moved today, in Jakarta, over the rails; in rupiah by the last price, null where there is none. */
+/** Today's flows over the rails, by Jakarta's date; in rupiah by the last price, null without one. */
 export const DeskFlow = z.strictObject({
   ccurrency_symbol: z.string(),
   incoming: Decimal,
@@ -27,7 +27,7 @@ export const DeskFlow = z.strictObject({
 })
 export type DeskFlow = z.infer<typeof DeskFlow>
 
-/** What the chains hold of a currency against what is owed of it. */
+/** The chains' holdings of a currency, and what we owe. */
 export const DeskCustodyRow = z.strictObject({
   ccurrency_symbol: z.string(),
   verdict: z.enum(['whole', 'gap', 'stale', 'none']),
@@ -46,14 +46,16 @@ export const DeskParty = z.strictObject({
 export type DeskParty = z.infer<typeof DeskParty>
 
 export const DeskAlarm = z.strictObject({
-  /** Its number in the record. */
+  /** Its number in the audit log. */
   no: z.int(),
   at: Time,
   action: z.string(),
   subject: z.string(),
-  /** The subject as people call it. */
+  /** The readable name of the subject. */
   about: z.string(),
-  /** What the signer wants and what the console asks for, where the two differ; else null. */
+  /**
+   * The approvals that the signer requires and those that the console requires, if they differ; else null.
+   */
   figures: z.nullable(
     z.strictObject({
       signer: z.string(),
@@ -84,14 +86,14 @@ export type DeskPasskey = z.infer<typeof DeskPasskey>
 
 export const DeskPasskeys = z.strictObject({
   datas: many(DeskPasskey),
-  /** The address of the pages that passkeys work at. */
+  /** The origin at which passkeys work. */
   origin: z.string(),
-  /** Whether nobody votes without one here. */
+  /** Whether every vote needs a passkey here. */
   is_needed: z.boolean(),
 })
 export type DeskPasskeys = z.infer<typeof DeskPasskeys>
 
-/** What the authenticator of a browser is asked for, as the standard of passkeys writes it. */
+/** The options for the browser's authenticator, in the form of the WebAuthn standard. */
 export const PasskeyOptions = z.strictObject({
   rp: z.strictObject({ name: z.string(), id: z.optional(z.string()) }),
   user: z.strictObject({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -122,7 +124,7 @@ export const PasskeyOptions = z.strictObject({
 })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 
-/** A passkey that may be made now: the nonce comes back with it. */
+/** The start of a passkey's registration: the nonce is sent back with the passkey. */
 export const BegunPasskey = z.strictObject({ nonce: z.string(), options: PasskeyOptions })
 
 export const DeskMe = z.strictObject({
@@ -135,26 +137,26 @@ export type DeskMe = z.infer<typeof DeskMe>
 export const DeskQueue = z.strictObject({
   name: z.string(),
   count: z.int(),
-  /** When the case that waits longest began to wait; null where none waits. */
+  /** When the oldest waiting case began to wait; null without cases. */
   oldest_at: z.nullable(Time),
-  /** How long the cases that were decided today, in Jakarta, had waited: the median; null where none was. */
+  /** The median waiting time of the cases decided today, by Jakarta's date; null without any. */
   median_wait_s: z.nullable(z.number()),
 })
 export type DeskQueue = z.infer<typeof DeskQueue>
 
 export const DeskOverview = z.extend(z.partial(DeskOverviewMore), {
   queues: many(DeskQueue),
-  /** Null where the gateway did not answer. */
+  /** Null if the gateway did not answer. */
   gateway_balance: z.nullable(Decimal),
   ledger_balance: z.nullable(Decimal),
-  /** Gateway less ledger; null where one of them is not known. */
+  /** Gateway minus ledger; null if one of them is unknown. */
   difference: z.nullable(Decimal),
-  /** What was sent and is not settled yet: it explains a difference of as much. */
+  /** Sent but not settled yet: it explains a difference of the same amount. */
   in_flight: z.nullable(Decimal),
 })
 export type DeskOverview = z.infer<typeof DeskOverview>
 
-/** Whom a case is about: masked. */
+/** The user of a case, masked. */
 export const DeskPerson = z.strictObject({
   user_id: z.int(),
   name: z.string(),
@@ -178,7 +180,7 @@ export const DeskApproval = z.strictObject({
 })
 export type DeskApproval = z.infer<typeof DeskApproval>
 
-/** What deposits and withdrawals have in common as cases. */
+/** Fields that deposits and withdrawals share as cases. */
 const DeskCase = z.strictObject({
   id: z.int(),
   created_at: Time,
@@ -186,22 +188,22 @@ const DeskCase = z.strictObject({
   cause: z.nullable(z.string()),
   amount: Decimal,
   person: z.nullable(DeskPerson),
-  /** How many operators have approved, and how many must. */
+  /** The approvals of operators, and the required number. */
   approvals: many(DeskApproval),
   approvals_needed: z.int(),
 })
 
-/** What a detail has that its row has not. */
+/** Fields of a detail beyond those of its row. */
 const detail = {
   reference: z.string(),
   steps: many(DeskStep),
-  /** Why a person has to look, as words. */
+  /** Why the case needs a decision. */
   flags: many(z.string()),
   description: z.nullable(z.string()),
 }
 
 export const DeskDepositRow = z.extend(DeskCase, {
-  /** What the gateway says was paid; null where nothing was. */
+  /** The amount that the gateway reports as paid; null without a payment. */
   confirmed_amount: z.nullable(Decimal),
   method: z.nullable(z.string()),
   has_file: z.boolean(),
@@ -210,7 +212,7 @@ export type DeskDepositRow = z.infer<typeof DeskDepositRow>
 
 export const DeskDeposit = z.extend(DeskDepositRow, {
   ...detail,
-  /** What may be decided now, by an operator who has the role. */
+  /** The decisions that an operator with the role can make now. */
   can: many(z.enum(depositDecisions)),
 })
 export type DeskDeposit = z.infer<typeof DeskDeposit>
@@ -229,7 +231,7 @@ export type DeskWithdrawalRow = z.infer<typeof DeskWithdrawalRow>
 
 export const DeskWithdrawal = z.extend(DeskWithdrawalRow, {
   ...detail,
-  /** What may be decided now, by an operator who has the role. */
+  /** The decisions that an operator with the role can make now. */
   can: many(z.enum(withdrawalDecisions)),
 })
 export type DeskWithdrawal = z.infer<typeof DeskWithdrawal>
@@ -240,7 +242,7 @@ export const DeskAuditRow = z.strictObject({
   operator: z.nullable(z.string()),
   action: z.string(),
   subject: z.string(),
-  /** What people call the subject, in both languages, where the server knows a name for it. */
+  /** The readable name of the subject in both languages, if the server knows one. */
   about: z.nullable(
     z.strictObject({
       en: z.string(),
@@ -257,7 +259,7 @@ export type DeskAuditRow = z.infer<typeof DeskAuditRow>
 
 export const DeskAudit = z.strictObject({
   datas: many(DeskAuditRow),
-  /** Who and what stands in the record, to choose from. */
+  /** The operators and actions in the audit log, for the filter. */
   operators: many(
     z.strictObject({
       user_id: z.int(),
@@ -268,12 +270,12 @@ export const DeskAudit = z.strictObject({
   total: z.int(),
   page: z.int(),
   rows: z.int(),
-  /** The record was read again and is whole up to this number; `broken_at` where it is not. */
+  /** The audit log was verified up to this number; `broken_at` is the first broken entry, if any. */
   verified: z.strictObject({
     to: z.int(),
     broken_at: z.nullable(z.int()),
     at: Time,
-    /** When it was last read from its first entry on. */
+    /** When it was last verified from its first entry. */
     whole_at: Time,
     hash: z.string(),
   }),
@@ -289,11 +291,11 @@ export const DeskRevealed = z.strictObject({
       name: z.string(),
       ac_name: z.string(),
       ac_number: z.string(),
-      /** Whether its owner may not change it any more (DEC-96). */
+      /** Whether the owner can no longer change it (DEC-96). */
       data_lock: z.boolean(),
     }),
   ),
-  /** The account that the withdrawal goes to, as it stood when it was asked for; null without one. */
+  /** The bank account of the withdrawal, as it was at the time of the request; null without one. */
   payout_bank: z.nullable(
     z.strictObject({
       name: z.string(),
@@ -304,7 +306,7 @@ export const DeskRevealed = z.strictObject({
 })
 export type DeskRevealed = z.infer<typeof DeskRevealed>
 
-/** A mail as the person gets it, but for the name, which stays masked. */
+/** The e-mail to the user; only the name stays masked. */
 export const DeskMail = z.strictObject({
   language: z.enum(['en', 'id']),
   subject: z.string(),
@@ -312,7 +314,7 @@ export const DeskMail = z.strictObject({
 })
 export type DeskMail = z.infer<typeof DeskMail>
 
-/** `mail` is null where nobody is mailed: nothing is told, or the account is gone. */
+/** `mail` is null if no e-mail would be sent: the decision notifies nobody, or the account is gone. */
 export const DeskPreview = z.strictObject({
   mail: z.nullable(DeskMail),
 })
@@ -331,7 +333,7 @@ export const DeskProposal = z.strictObject({
   proposed_by: z.string(),
   proposed_at: Time,
   expires_at: Time,
-  /** What whoever asks may decide. */
+  /** The decisions of the requesting operator. */
   can: many(z.enum(['confirm', 'decline'])),
 })
 export type DeskProposal = z.infer<typeof DeskProposal>
@@ -352,7 +354,7 @@ export const WireWords = z.strictObject({
 })
 export type WireWords = z.infer<typeof WireWords>
 
-/** One thing that changes, in words; amounts also in rupiah. Null: was not there, or will not be. */
+/** One value that changes, with labels; amounts also in rupiah. Null: no value before, or after. */
 export const DeskChangeLine = z.strictObject({
   text: WireWords,
   before: z.nullable(WireWords),
@@ -361,7 +363,7 @@ export const DeskChangeLine = z.strictObject({
 export type DeskChangeLine = z.infer<typeof DeskChangeLine>
 
 export const DeskChangePreview = z.strictObject({
-  /** What it is done to, as the record has it: `market:6`. */
+  /** The subject as in the audit log: `market:6`. */
   subject: z.string(),
   title: WireWords,
   lines: many(DeskChangeLine),
@@ -370,7 +372,7 @@ export const DeskChangePreview = z.strictObject({
 })
 export type DeskChangePreview = z.infer<typeof DeskChangePreview>
 
-/** What became of a proposal or of a decision. */
+/** The outcome of a proposal or a decision. */
 export const DeskChangeOutcome = z.strictObject({
   id: z.int(),
   status: z.enum(changeStatuses),
@@ -388,9 +390,9 @@ export const DeskChangeRow = z.extend(DeskChangePreview, {
   decided_by: z.nullable(z.string()),
   decided_at: z.nullable(Time),
   decided_reason: z.nullable(z.string()),
-  /** Why it could not be carried out, in the reader's language; null where nothing is known. */
+  /** Why the change failed, in the reader's language; null if unknown. */
   failure: z.nullable(z.string()),
-  /** What whoever asks may decide. */
+  /** The decisions of the requesting operator. */
   can: many(z.enum(['confirm', 'decline'])),
 })
 export type DeskChangeRow = z.infer<typeof DeskChangeRow>
@@ -409,9 +411,9 @@ export const DeskSetting = z.strictObject({
   default_said: WireWords,
   is_default: z.boolean(),
   changed_at: z.nullable(Time),
-  /** Who proposed the change that stands; null where nobody changed it. */
+  /** The operator who proposed the current value; null if it was never changed. */
   changed_by: z.nullable(z.string()),
-  /** Whether whoever asks may propose a change. */
+  /** Whether the requesting operator may propose a change. */
   is_mine_to_set: z.boolean(),
 })
 export type DeskSetting = z.infer<typeof DeskSetting>

@@ -1,11 +1,11 @@
-/** What the realtime events carry, over sockets and streams alike (R-20). */
+/** Payloads of the realtime events, the same over sockets and streams (R-20). */
 import * as z from 'zod/mini'
 import { kycStatusMessages } from '../identity/kyc.ts'
 import { Count, Decimal, many, RowId } from './shapes.ts'
 import { misfitWords } from './whole.ts'
 import { LevelRow, OrderRow, TickerFields, TradeRow } from './trading.ts'
 
-/** A whole side of a book, best first, and the checksum of both (RT-07, RT-08). */
+/** A complete side of a book, best first, with the checksum of both sides (RT-07, RT-08). */
 export const SideFrame = z.strictObject({
   pair: z.string(),
   data: many(LevelRow),
@@ -14,7 +14,7 @@ export const SideFrame = z.strictObject({
 })
 export type SideFrame = z.output<typeof SideFrame>
 
-/** New trades to put on top, or the whole list (RT-09, DEC-89); newest first. */
+/** New trades to prepend, or the complete list (RT-09, DEC-89); newest first. */
 export const TradesFrame = z.strictObject({
   pair: z.string(),
   data: many(TradeRow),
@@ -27,11 +27,11 @@ export type TradesFrame = z.output<typeof TradesFrame>
 export const TickerFrame = z.strictObject({ ...TickerFields.shape, seq: Count })
 export type TickerFrame = z.output<typeof TickerFrame>
 
-/** The rows of all markets as JSON text, with which a new socket begins (DEC-75). */
+/** The rows of all markets as JSON text; the first event of a new socket (DEC-75). */
 export const TableFrame = z.strictObject({ jsontable: z.string() })
 export type TableFrame = z.output<typeof TableFrame>
 
-/** What a subscriber has who missed nothing: numbers of book and last trade, and figures while they are new. */
+/** The current numbers of book and trades, and new figures. */
 export const PulseFrame = z.strictObject({
   pair: z.string(),
   seq: Count,
@@ -41,28 +41,28 @@ export const PulseFrame = z.strictObject({
 })
 export type PulseFrame = z.output<typeof PulseFrame>
 
-/** The number of the user's last own event; `first` where a socket opens with it. */
+/** The number of the user's last event; `first` is true for the event at the start of a connection. */
 export const OwnPulseFrame = z.strictObject({ no: Count, first: z.optional(z.literal(true)) })
 export type OwnPulseFrame = z.output<typeof OwnPulseFrame>
 
-/** Each second: the last number, the server's time, and whether commands are taken. */
+/** Once a second: the last number, the server's time, and whether commands are accepted. */
 export const HeartbeatFrame = z.strictObject({ seq: Count, time: z.number(), engine: z.string() })
 export type HeartbeatFrame = z.output<typeof HeartbeatFrame>
 
-/** Absolute amounts of the currencies that changed, by symbol; `lock` is what is held (RT-10). */
+/** Absolute amounts of changed currencies by symbol; `lock` is the held amount (RT-10). */
 const BalancesEntry = z.catchall(
   z.object({ u: RowId, seq: Count, lock: z.record(z.string(), Decimal) }),
   Decimal,
 )
 export const BalancesFrame = many(BalancesEntry)
-/** The amounts stand beside the three, by symbol: no type says that of an object. */
+/** The amounts are keys beside the other three fields, which no type of an object can express. */
 export type BalancesFrame = readonly {
   readonly u: number
   readonly seq: number
   readonly lock: Readonly<Record<string, string>>
 }[]
 
-/** What became of an own order within a batch (RT-06). */
+/** The change of one of the user's orders within a batch (RT-06). */
 export const OrderFrame = z.strictObject({
   uid: RowId,
   id: RowId,
@@ -80,24 +80,24 @@ export const NotificationFrame = z.strictObject({
 })
 export type NotificationFrame = z.output<typeof NotificationFrame>
 
-/** What became of the identity check (DEC-64). */
+/** The outcome of the identity check (DEC-64). */
 export const IdentityFrame = z.strictObject({
   uid: RowId,
   message: z.enum(Object.values(kycStatusMessages)),
 })
 export type IdentityFrame = z.output<typeof IdentityFrame>
 
-/** The window of the identity check is to be closed. */
+/** The dialog of the identity check must close. */
 export const IdentityClosedFrame = z.strictObject({ uid: RowId })
 export type IdentityClosedFrame = z.output<typeof IdentityClosedFrame>
 
-/** The event says it all: what changed is told by its call. */
+/** An event without a payload: its call returns what changed. */
 export const BareFrame = z.strictObject({})
 export type BareFrame = Readonly<Record<string, unknown>>
 
 /**
- * Every event: what it carries, and who gets it. `market`: who subscribed to the market; `owner`: the user alone, with
- * the number of the event among his own as a second argument; `connection`: one connection, at its beginning.
+ * All events: payload and recipients. `market`: subscribers of the market. `owner`: one user, with the number
+ * of the user event as a second argument. `connection`: one connection, at its start.
  */
 export const events = {
   heartbeat: { carries: HeartbeatFrame, to: 'everybody' },
@@ -124,14 +124,14 @@ export const events = {
 
 export type EventName = keyof typeof events
 
-/** What an event carries. */
+/** The payload of an event. */
 export type EventOf<Name extends EventName> = Name extends 'markets' | 'announcements'
   ? BareFrame
   : Name extends 'ubal'
     ? BalancesFrame
     : z.output<(typeof events)[Name]['carries']>
 
-/** What of a payload is not as its event says, in words; null where all of it is. An unknown event is a misfit. */
+/** Describes where a payload violates its schema; null if it is valid. An unknown event is invalid. */
 export function misfitOfEvent(name: string, payload: unknown): string | null {
   const known = Object.entries(events).find(([event]) => event === name)
   if (known === undefined) return 'no such event'

@@ -1,11 +1,11 @@
-/** What the calls of identities and agreements give. */
+/** Answers of the calls for identities and agreements. */
 import * as z from 'zod/mini'
 import { kycModes, kycPieces, kycReasons, kycStates } from '../identity/kyc.ts'
 import { Count, data, Day, many } from './shapes.ts'
 
 const Text = z.nullable(z.string())
 
-/** The text of the agreement as HTML, and whether its reader may sign it. */
+/** The text of the agreement as HTML, and whether the user may sign it. */
 export const AgreementFields = z.strictObject({
   data: z.string(),
   version: z.string(),
@@ -15,7 +15,7 @@ export const AgreementFields = z.strictObject({
 })
 export type AgreementFields = z.output<typeof AgreementFields>
 
-/** How far a person is in the steps (API-15). */
+/** The user's progress in the steps (API-15). */
 export const KycStepRow = z.strictObject({
   kyc_step: Count,
   kyc_type: z.nullable(z.enum(['Indonesia', 'Global'])),
@@ -33,7 +33,7 @@ export const KycStepRow = z.strictObject({
 export type KycStepRow = z.output<typeof KycStepRow>
 export const KycStepAnswer = data(KycStepRow)
 
-/** What one typed so far, and which files are kept. */
+/** The user's input so far, and the stored files. */
 export const KycDataRow = z.strictObject({
   orang_name: Text,
   orang_mobilenumber: Text,
@@ -68,7 +68,7 @@ const verification = {
   verification_id: z.string(),
 }
 
-/** A document that was read. */
+/** The result of a document check. */
 export const DocumentAnswer = z.strictObject({
   message: z.string(),
   result: z.strictObject({
@@ -83,13 +83,13 @@ export const DocumentAnswer = z.strictObject({
   }),
 })
 
-/** A face that was compared with the document's. */
+/** The result of comparing a face with the document's. */
 export const FaceAnswer = z.strictObject({
   message: z.string(),
   result: z.strictObject({ ...verification, probability: Fraction, quality: Fraction }),
 })
 
-/** Public identifiers and nothing else (DEC-62). */
+/** Public identifiers only (DEC-62). */
 export const HostConfig = z.strictObject({
   metaTemplateId: z.string(),
   metamapClientId: z.string(),

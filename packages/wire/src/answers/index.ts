@@ -1,4 +1,4 @@
-/** What calls give: one schema for each row and answer, which server and browser take their types from. */
+/** Schemas of all answers: one for each row and answer, from which server and browser derive their types. */
 export * from './accounts.ts'
 export * from './coins.ts'
 export * from './content.ts'

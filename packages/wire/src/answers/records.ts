@@ -1,4 +1,4 @@
-/** What the calls of statements and of evidence of taxes give. */
+/** Answers of the calls for statements and tax evidence. */
 import * as z from 'zod/mini'
 import { statementCauses, statementKinds } from '../records/statements.ts'
 import { withheldKinds } from '../records/tax.ts'
@@ -21,7 +21,7 @@ export const StatementRow = z.strictObject({
 })
 export type StatementRow = z.output<typeof StatementRow>
 
-/** A currency over the time of a statement. */
+/** The sums of a currency over the period of a statement. */
 export const StatementSumsRow = z.strictObject({
   ccurrency_symbol: z.string(),
   opening: Decimal,
@@ -32,7 +32,7 @@ export const StatementSumsRow = z.strictObject({
 })
 export type StatementSumsRow = z.output<typeof StatementSumsRow>
 
-/** A page of a statement; both days are in it. */
+/** A page of a statement; both days are included. */
 export const StatementPage = z.strictObject({
   from: Day,
   to: Day,
@@ -45,7 +45,7 @@ export const StatementPage = z.strictObject({
 export type StatementPage = z.output<typeof StatementPage>
 export const StatementAnswer = data(StatementPage)
 
-/** A tax of an own fill. Rupiah is null where no rupiah price was known at the trade. */
+/** A tax on one of the user's fills. Rupiah is null without a rupiah price at the time of the trade. */
 export const TaxRow = z.strictObject({
   number: z.string(),
   created_at: Time,
@@ -61,12 +61,12 @@ export const TaxRow = z.strictObject({
   amount: Decimal,
   currency: z.string(),
   tax_idr: Known,
-  /** Taken from what the trade brought, at once. */
+  /** Withheld from the proceeds of the trade at once. */
   status: z.literal('withheld'),
 })
 export type TaxRow = z.output<typeof TaxRow>
 
-/** Sums of one kind at one rate; `unvalued` rows are not in them. */
+/** Sums of one kind at one rate, without the `unvalued` rows. */
 export const TaxSumRow = z.strictObject({
   kind: z.enum(withheldKinds),
   rate: Decimal,
@@ -77,7 +77,7 @@ export const TaxSumRow = z.strictObject({
 })
 export type TaxSumRow = z.output<typeof TaxSumRow>
 
-/** What was held of a currency at the end of a year, or now while it lasts. */
+/** The holding of a currency at the end of a year, or now for the current year. */
 export const HoldingRow = z.strictObject({
   ccurrency_symbol: z.string(),
   quantity: Decimal,
@@ -86,7 +86,7 @@ export const HoldingRow = z.strictObject({
 })
 export type HoldingRow = z.output<typeof HoldingRow>
 
-/** Whose evidence it is, or who makes it out; empty where it is not known. */
+/** The taxpayer or the issuer of the evidence; fields are empty if unknown. */
 export const TaxParty = z.strictObject({
   name: z.string(),
   address: z.string(),
@@ -94,14 +94,14 @@ export const TaxParty = z.strictObject({
 })
 export type TaxParty = z.output<typeof TaxParty>
 
-/** Evidence of a month, or of a year where `month` is null: a year has months and holdings. */
+/** Evidence of a month, or of a year if `month` is null: a year has months and holdings. */
 export const TaxEvidence = z.strictObject({
   number: z.string(),
   year: z.int(),
   month: z.nullable(z.int()),
-  /** Whether the period lasts still. */
+  /** Whether the period has not ended yet. */
   is_open: z.boolean(),
-  /** The first year that there can be evidence of. */
+  /** The first year with possible evidence. */
   first_year: z.int(),
   platform: TaxParty,
   taxpayer: z.strictObject({ ...TaxParty.shape, nik: z.string(), is_verified: z.boolean() }),

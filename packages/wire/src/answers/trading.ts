@@ -1,8 +1,8 @@
-/** What the calls of markets, orders and balances give. */
+/** Answers of the calls for markets, orders and balances. */
 import * as z from 'zod/mini'
 import { Count, data, Decimal, many, pageOf, RowId, Time, YesNo } from './shapes.ts'
 
-/** A decimal text, or null where the figure is not known (R-15). */
+/** A decimal text; null if the figure is unknown (R-15). */
 const Known = z.nullable(Decimal)
 
 const OrderPlace = z.enum(['Limit Buy', 'Limit Sell'])
@@ -104,7 +104,7 @@ const bookFields = {
   checksum: z.int(),
 }
 
-/** The snapshot of a book, under `data` and beside it. */
+/** The snapshot of a book, in `data` and at the top level. */
 export const BookAnswer = z.strictObject({ data: z.strictObject(bookFields), ...bookFields })
 
 /** A public trade (DATA-21). */
@@ -118,7 +118,7 @@ export const TradeRow = z.strictObject({
 })
 export type TradeRow = z.output<typeof TradeRow>
 
-/** A candle; `time` is its beginning in milliseconds since 1970. */
+/** A candle; `time` is its start in milliseconds since 1970. */
 export const CandleRow = z.strictObject({
   time: z.int(),
   open: Decimal,
@@ -129,10 +129,10 @@ export const CandleRow = z.strictObject({
 })
 export type CandleRow = z.output<typeof CandleRow>
 
-/** Candles, and the number of the last trade that is in them. */
+/** Candles, and the number of the last trade in them. */
 export const CandlesAnswer = z.strictObject({ data: many(CandleRow), no: Count })
 
-/** A market's last 24 hours at even steps; `from` and `to` are milliseconds since 1970. */
+/** A market's last 24 hours at equal intervals; `from` and `to` are milliseconds since 1970. */
 export const CourseRow = z.strictObject({
   pair: z.string(),
   from: z.number(),
@@ -141,7 +141,7 @@ export const CourseRow = z.strictObject({
 })
 export type CourseRow = z.output<typeof CourseRow>
 
-/** An own order (DATA-20). */
+/** One of the user's orders (DATA-20). */
 export const OrderRow = z.strictObject({
   id: RowId,
   orang_id: RowId,
@@ -163,7 +163,7 @@ export const OrderRow = z.strictObject({
 })
 export type OrderRow = z.output<typeof OrderRow>
 
-/** The id under which a command is remembered. */
+/** The command id of an idempotent request. */
 const commandId = { command_id: z.string() }
 
 export const PlacedAnswer = z.strictObject({ data: OrderRow, ...commandId })
@@ -173,7 +173,7 @@ export const AllCanceledAnswer = z.strictObject({
   ...commandId,
 })
 
-/** A fill of an own order with its charges (DATA-22). */
+/** A fill of one of the user's orders, with its charges (DATA-22). */
 export const FillRow = z.strictObject({
   ...TradeRow.shape,
   mclose_symbol_a_nofee: Decimal,

@@ -1,10 +1,10 @@
-/** What the calls of rupiah, of the bank account and of the address book give. */
+/** Answers of the calls for rupiah, the bank account and the address book. */
 import * as z from 'zod/mini'
 import { counterpartyKinds } from '../wallets/address-book.ts'
 import { withdrawalStates } from '../wallets/rupiah.ts'
 import { Decimal, many, Time } from './shapes.ts'
 
-/** Something that became of a transfer. */
+/** A step in the timeline of a transfer. */
 export const StepRow = z.strictObject({
   at: Time,
   state: z.string(),
@@ -13,11 +13,11 @@ export const StepRow = z.strictObject({
 })
 export type StepRow = z.infer<typeof StepRow>
 
-/** What happens next with a transfer; null where nothing does. */
+/** The next step of a transfer; null if there is none. */
 export const NextRow = z.nullable(z.strictObject({ what: z.string(), at: z.nullable(Time) }))
 export type NextRow = z.infer<typeof NextRow>
 
-/** What makes withdrawals wait, and until when; null where nothing does. */
+/** The security hold of withdrawals, and when it ends; null without one. */
 export const HoldRow = z.nullable(z.strictObject({ until: Time, cause: z.string() }))
 export type HoldRow = z.infer<typeof HoldRow>
 
@@ -58,7 +58,7 @@ export const WithdrawalRow = z.strictObject({
 })
 export type WithdrawalRow = z.infer<typeof WithdrawalRow>
 
-/** A way to pay a deposit. */
+/** A payment method of a deposit. */
 export const PayMethodRow = z.strictObject({
   code: z.string(),
   kind: z.enum(['va', 'qris', 'ewallet', 'card']),
@@ -71,7 +71,7 @@ export const PayMethodRow = z.strictObject({
 })
 export type PayMethodRow = z.infer<typeof PayMethodRow>
 
-/** What applies to this person now; amounts as texts in rupiah. */
+/** The user's current rules; amounts as texts in rupiah. */
 export const RulesData = z.strictObject({
   deposit: z.strictObject({ min: Decimal, max: Decimal }),
   withdraw: z.strictObject({
@@ -116,7 +116,7 @@ export const BankRow = z.strictObject({
 })
 export type BankRow = z.infer<typeof BankRow>
 
-/** The banks there are. */
+/** The available banks. */
 export const BanksData = z.strictObject({ listsBank: many(BankRow) })
 
 /** An entry of the address book. */

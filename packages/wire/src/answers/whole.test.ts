@@ -7,11 +7,11 @@ import { misfitOf } from './whole.ts'
 const envelope = { success: 1, msg: '', code: '', params: {}, request_id: 'r' }
 const call = { gives: data(z.strictObject({ no: z.int() })) }
 
-test('an answer fits that has the envelope and what its call gives', () => {
+test('an answer with the envelope and the call’s fields is valid', () => {
   assert.equal(misfitOf(call, { ...envelope, data: { no: 1 } }), null)
 })
 
-test('an answer does not fit that lacks something, has it otherwise, or has something unknown', () => {
+test('an answer with a missing, wrong or unknown field is invalid', () => {
   const { request_id: _, ...bare } = envelope
   for (const body of [
     { ...envelope },
@@ -24,12 +24,12 @@ test('an answer does not fit that lacks something, has it otherwise, or has some
   }
 })
 
-test('what does not fit is named with its place', () => {
+test('each issue has its path', () => {
   const body = { ...envelope, data: { no: '1', more: 1 } }
   assert.equal(misfitOf(call, body), 'data.no: invalid_type; data: unrecognized_keys more')
 })
 
-test('of two answers that a call may give either fits', () => {
+test('both answers of a union are valid', () => {
   const one = z.strictObject({ action: z.literal('one') })
   const either = { gives: z.union([one, z.strictObject({ usid: z.int() })]) }
   assert.equal(misfitOf(either, { ...envelope, action: 'one' }), null)
@@ -37,7 +37,7 @@ test('of two answers that a call may give either fits', () => {
   assert.notEqual(misfitOf(either, { ...envelope, action: 'one', usid: 1 }), null)
 })
 
-test('a refusal fits by its envelope, and may carry more', () => {
+test('a refusal needs only the envelope', () => {
   const refused = { ...envelope, success: 0, code: 'order.unknown', details: {} }
   assert.equal(misfitOf(call, refused), null)
   assert.notEqual(misfitOf(call, { success: 0, msg: '' }), null)

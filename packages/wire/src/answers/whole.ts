@@ -1,8 +1,8 @@
-/** The whole schema of an answer: the envelope and what the call gives. */
+/** The complete schema of an answer: the envelope and the call's fields. */
 import * as z from 'zod/mini'
 import type { Call, Described } from '../calls/call.ts'
 
-/** What every answer has (R-14). */
+/** The fields of every answer (R-14). */
 export const EnvelopeFields = z.strictObject({
   success: z.union([z.literal(0), z.literal(1)]),
   msg: z.string(),
@@ -11,10 +11,10 @@ export const EnvelopeFields = z.strictObject({
   request_id: z.string(),
 })
 
-/** A refusal may carry more, which its call's documentation names. */
+/** A refusal may have more fields, which the documentation of its call lists. */
 export const RefusedAnswer = z.looseObject({ ...EnvelopeFields.shape, success: z.literal(0) })
 
-/** The schema of the answer to a call that succeeded; null where it is a file, or not described. */
+/** The schema of a successful answer; null for a file. */
 export function answerSchema({ gives }: Pick<Call, 'gives'>): z.ZodMiniType | null {
   return typeof gives === 'string' ? null : enveloped(gives)
 }
@@ -26,8 +26,8 @@ function enveloped(gives: Described): z.ZodMiniType {
 }
 
 /**
- * What of a body is not as its call says, in words; null where all of it is. A refusal has to have the envelope; what it
- * carries as well is not looked at.
+ * Describes where an answer violates its call's schema; null if it is valid. A refusal must have the
+ * envelope; its further fields are not checked.
  */
 export function misfitOf(
   call: Pick<Call, 'gives'>,
@@ -39,7 +39,7 @@ export function misfitOf(
   return parsed.success ? null : misfitWords(parsed.error)
 }
 
-/** What a schema found, each with its place and, for unknown fields, their names. */
+/** The issues of a schema, each with its path and the names of unknown fields. */
 export function misfitWords({ issues }: z.core.$ZodError): string {
   const words = issues.map((issue) => {
     const keys = issue.code === 'unrecognized_keys' ? ` ${issue.keys.join(', ')}` : ''

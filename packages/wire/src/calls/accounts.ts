@@ -1,4 +1,4 @@
-/** Calls of accounts, sessions and profiles. */
+/** Calls for accounts, sessions and profiles. */
 import * as answers from '../answers/accounts.ts'
 import { Done } from '../answers/shapes.ts'
 import { KeepFactor } from '../desk/people.ts'
@@ -35,12 +35,12 @@ export const accountsCalls = {
   profile: own(to.profile, Nothing, answers.ProfileAnswer),
   updateProfile: own(to.updateProfile, UpdateProfile, answers.NicknameAnswer),
   deleteAccount: own(to.deleteAccount, DeleteAccount, Done),
-  /** Mails a one-time code, for one payment where one is named. */
+  /** Sends a one-time code by e-mail, for one payment if the input names one. */
   sendCode: own(to.sendCode, SendCode, answers.CodeTimes),
   /** Simulation only. */
   demoPeople: open(to.demoPeople, Nothing, answers.DemoPeopleAnswer),
   /** Simulation only. */
   enterAsDemo: open(to.enterAsDemo, EnterAsDemo, answers.SignedInAnswer),
-  /** Keeps a second factor that operators are about to take off, by the link of the mail about it. */
+  /** Cancels the pending reset of a second factor, by the link of the e-mail about it. */
   keepFactor: open(to.keepFactor, KeepFactor, Done),
 } as const

@@ -1,14 +1,14 @@
-/** What a call is: where it is sent, who may make it, what it takes and what it gives. */
+/** The definition of a call: its route, access, input and answer. */
 import type * as z from 'zod/mini'
 import type { Envelope } from '../envelope.ts'
 
-/** The configured bases that calls are sent to (API-01). */
+/** The configured base URLs of calls (API-01). */
 export const hostNames = ['api', 'realtime', 'sync', 'evm', 'payment', 'config', 'proxy'] as const
 export type HostName = (typeof hostNames)[number]
 
 export type Method = 'GET' | 'POST'
 
-/** Method, path and host with spaces between. The path has `:id` where it has a parameter. */
+/** Method, path and host, separated by spaces. A parameter of the path is `:id`. */
 export type Route = `${Method} ${string} ${HostName}`
 
 /** Method, path and host of a route. */
@@ -19,46 +19,46 @@ export function partsOf(route: Route): readonly [Method, string, HostName] {
 
 type Access = 'open' | 'session' | 'operator'
 
-/** The call answers with a file, not with the envelope. */
+/** The call answers with a file instead of the envelope. */
 export const file = 'file'
 
-/** What an answer carries beside the envelope: a strict object, or a union of them. */
+/** The fields of an answer beside the envelope: a strict object, or a union of such objects. */
 export type Described = z.ZodMiniObject | z.ZodMiniUnion<readonly z.ZodMiniObject[]>
 
-/** What a call gives. */
+/** The answer of a call. */
 export type Gives = Described | typeof file
 
 export type Call = {
   readonly route: Route
   readonly method: Method
-  /** With `:id` where the path has a parameter. */
+  /** A parameter is `:id`. */
   readonly path: string
   readonly host: HostName
-  /** `operator`: a session of the console, with a role that the server names for each call. */
+  /** `operator`: a console session; the server requires a role for each call. */
   readonly access: Access
-  /** Of a POST the body, of a GET the query. */
+  /** The body of a POST, the query of a GET. */
   readonly takes: z.ZodMiniType
   readonly gives: Gives
 }
 
-/** What a call's handler is given of body or query. */
+/** The parsed input of a call's handler. */
 export type InputOf<C extends Call> = z.output<C['takes']>
 
-/** What is sent to a call as body or query. */
+/** The body or query that a client sends. */
 export type SentOf<C extends Call> = z.input<C['takes']>
 
-/** An object without fields is a record of none for zod, which nothing else could be. */
+/** zod gives an object without fields a record type; no other schema has one. */
 type FieldsOf<Output> = string extends keyof Output ? unknown : Output
 
-/** What a call gives beside the envelope. */
+/** The answer's fields beside the envelope. */
 export type OutputOf<C extends Pick<Call, 'gives'>> = C['gives'] extends Described
   ? FieldsOf<z.output<C['gives']>>
   : Readonly<Record<string, unknown>>
 
-/** The whole answer to a call that succeeded. */
+/** The complete answer of a successful call. */
 export type AnswerOf<C extends Pick<Call, 'gives'>> = Envelope & OutputOf<C>
 
-/** The call that is sent to a route, of some calls. */
+/** The call with a route, among some calls. */
 export type CallOf<R extends Route, All extends Call> = Extract<All, { readonly route: R }>
 
 type At<R extends Route, A extends Access, Takes, G> = {
@@ -71,7 +71,7 @@ type At<R extends Route, A extends Access, Takes, G> = {
   readonly gives: G
 }
 
-/** A call that anybody may make. */
+/** A call without a session. */
 export function open<R extends Route, Takes extends z.ZodMiniType, const G extends Gives>(
   route: R,
   takes: Takes,
@@ -81,7 +81,7 @@ export function open<R extends Route, Takes extends z.ZodMiniType, const G exten
   return { route, method, path, host, access: 'open', takes, gives }
 }
 
-/** A call that wants a session. */
+/** A call that requires a session. */
 export function own<R extends Route, Takes extends z.ZodMiniType, const G extends Gives>(
   route: R,
   takes: Takes,
@@ -91,7 +91,7 @@ export function own<R extends Route, Takes extends z.ZodMiniType, const G extend
   return { route, method, path, host, access: 'session', takes, gives }
 }
 
-/** A call of operators. */
+/** A call that requires an operator. */
 export function desk<R extends Route, Takes extends z.ZodMiniType, const G extends Gives>(
   route: R,
   takes: Takes,

@@ -1,4 +1,4 @@
-/** Calls of what is written for people. */
+/** Calls for content: articles, notifications, contact. */
 import * as answers from '../answers/content.ts'
 import { Done } from '../answers/shapes.ts'
 import { ContactUs } from '../content/contact.ts'

@@ -1,4 +1,4 @@
-/** Calls of the console's money and people. */
+/** The console's calls for money and users. */
 import { DeskContract, DeskCurrencies, TrialToken } from '../answers/desk-listing.ts'
 import {
   DeskBooks,
@@ -76,22 +76,22 @@ import * as to from '../routes.ts'
 export const deskMoneyCalls = {
   deskDeposits: desk(to.deskDeposits, DeskDepositsQuery, data(pageOf(DeskDepositRow))),
   deskDeposit: desk(to.deskDeposit, Nothing, data(DeskDeposit)),
-  /** Answers with the picture or document that its owner handed in. */
+  /** Answers with the uploaded image or document. */
   deskDepositFile: desk(to.deskDepositFile, Nothing, file),
   decideDeposit: desk(to.decideDeposit, DecideDeposit, Done),
   deskWithdrawals: desk(to.deskWithdrawals, DeskWithdrawalsQuery, data(pageOf(DeskWithdrawalRow))),
   deskWithdrawal: desk(to.deskWithdrawal, Nothing, data(DeskWithdrawal)),
   decideWithdrawal: desk(to.decideWithdrawal, DecideWithdrawal, Done),
-  /** Answers with the mail that the person would get. */
+  /** Answers with the e-mail that the user would get. */
   previewDeposit: desk(to.previewDeposit, PreviewDeposit, data(DeskPreview)),
   previewWithdrawal: desk(to.previewWithdrawal, PreviewWithdrawal, data(DeskPreview)),
   deskIdentities: desk(to.deskIdentities, DeskIdentityQuery, data(pageOf(DeskIdentityRow))),
   deskIdentity: desk(to.deskIdentity, Nothing, data(DeskIdentity)),
   showIdentity: desk(to.showIdentity, ShowIdentity, data(DeskIdentityShown)),
-  /** Answers with a picture or video, for the token that showing the case gave. */
+  /** Answers with an image or video; needs the token of the revealed case. */
   deskIdentityFile: desk(to.deskIdentityFile, IdentityFileQuery, file),
   decideIdentity: desk(to.decideIdentity, DecideIdentity, Done),
-  /** Answers with the mail that the person would get. */
+  /** Answers with the e-mail that the user would get. */
   previewIdentity: desk(to.previewIdentity, PreviewIdentity, data(DeskPreview)),
   deskChainDeposits: desk(
     to.deskChainDeposits,
@@ -107,7 +107,7 @@ export const deskMoneyCalls = {
   ),
   deskChainWithdrawal: desk(to.deskChainWithdrawal, Nothing, data(DeskChainWithdrawal)),
   decideChainWithdrawal: desk(to.decideChainWithdrawal, DecideChainWithdrawal, Done),
-  /** Answers with the mail that the person would get. */
+  /** Answers with the e-mail that the user would get. */
   previewChainWithdrawal: desk(
     to.previewChainWithdrawal,
     PreviewChainWithdrawal,
@@ -116,14 +116,17 @@ export const deskMoneyCalls = {
   deskChains: desk(to.deskChains, Nothing, data(DeskChains)),
   steerChain: desk(to.steerChain, SteerChain, Done),
   deskReserves: desk(to.deskReserves, Nothing, data(many(DeskReserve))),
-  /** Proposes; from another operator, with the same chain, currency and amount, it confirms. */
+  /**
+   * Proposes a booking. The same request of another operator, with the same chain, currency and amount,
+   * confirms it.
+   */
   bookReserve: desk(to.bookReserve, BookReserve, Done),
-  /** A month's bourse fees and taxes of everybody. */
+  /** All bourse fees and taxes of a month. */
   deskTax: desk(to.deskTax, DeskTaxQuery, data(DeskTax)),
-  /** Answers with a file of CSV, a line for each; that it was taken is recorded. */
+  /** Answers with a CSV file of all rows; the download is recorded in the audit log. */
   deskTaxCsv: desk(to.deskTaxCsv, DeskTaxQuery, file),
   deskBooks: desk(to.deskBooks, DeskBooksQuery, data(DeskBooks)),
-  /** Answers with a file, as all calls here that end in `export`. */
+  /** Answers with a file, like all calls here whose path ends in `export`. */
   exportBooks: desk(to.exportBooks, DeskBooksQuery, file),
   deskClosings: desk(to.deskClosings, DeskClosingsQuery, data(DeskClosings)),
   deskClosing: desk(to.deskClosing, DeskClosingQuery, data(DeskClosing)),
@@ -135,9 +138,9 @@ export const deskMoneyCalls = {
   exportReconciliation: desk(to.exportReconciliation, Nothing, file),
   lookAtBooks: desk(to.lookAtBooks, LookAtBooks, data(DeskReconciliation)),
   deskCurrencies: desk(to.deskCurrencies, Nothing, data(DeskCurrencies)),
-  /** What a contract says of itself, for the form that adds it. */
+  /** Reads a contract's own data, for the form that adds it. */
   readContract: desk(to.readContract, ReadContract, data(DeskContract)),
-  /** Simulation: makes a token on a local chain. */
+  /** Simulation only: creates a token on a local chain. */
   deployTrialToken: desk(to.deployTrialToken, DeployTrialToken, data(TrialToken)),
   deskPeople: desk(to.deskPeople, DeskPeopleQuery, data(DeskPeople)),
   findPeople: desk(to.findPeople, FindPeople, data(many(DeskPersonFound))),

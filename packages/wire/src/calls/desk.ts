@@ -1,4 +1,4 @@
-/** Calls of the operator console, but for money and people. */
+/** Calls of the operator console, except those for money and users. */
 import {
   DeskAnnouncement,
   DeskArticle,
@@ -65,7 +65,7 @@ export const deskCalls = {
   deskProposals: desk(to.deskProposals, Nothing, data(many(DeskProposal))),
   decideProposal: desk(to.decideProposal, DecideProposal, Done),
   previewChange: desk(to.previewChange, PreviewChange, data(DeskChangePreview)),
-  /** Names itself in `Idempotency-Key`: repeated, it tells what became of the first. */
+  /** Idempotent by `Idempotency-Key`: a repeat returns the outcome of the first request. */
   proposeChange: desk(to.proposeChange, ProposeChange, data(DeskChangeOutcome)),
   deskChanges: desk(to.deskChanges, DeskChangesQuery, data(DeskChanges)),
   deskSettings: desk(to.deskSettings, Nothing, data(DeskSettings)),

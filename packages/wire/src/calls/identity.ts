@@ -1,4 +1,4 @@
-/** Calls of identities and agreements. */
+/** Calls for identities and agreements. */
 import * as answers from '../answers/identity.ts'
 import { Done } from '../answers/shapes.ts'
 import { Agree, UpdateParticulars } from '../identity/agreement.ts'
@@ -15,11 +15,11 @@ export const identityCalls = {
   /** A form with one field `file`. */
   upload: own(to.upload, Nothing, Done),
   kycStep: own(to.kycStep, Nothing, answers.KycStepAnswer),
-  /** What one has handed in so far. */
+  /** The user's input so far. */
   kycData: own(to.kycData, Nothing, answers.KycDataAnswer),
   kycNationality: own(to.kycNationality, ChooseNationality, answers.KycStepAnswer),
   kycIdConsent: own(to.kycIdConsent, Nothing, Done),
-  /** Forms, with the fields of `kycFields` and the files of `kycFiles`. */
+  /** Forms with the fields of `kycFields` and the files of `kycFiles`. */
   kycIdDetails: own(to.kycIdDetails, Nothing, Done),
   kycIdVideo: own(to.kycIdVideo, Nothing, Done),
   kycGlobalConsent: own(to.kycGlobalConsent, Nothing, Done),
@@ -29,8 +29,8 @@ export const identityCalls = {
   /** Forms with the fields of `idmetaFields`. */
   verifyDocument: own(to.verifyDocument, Nothing, answers.DocumentAnswer),
   verifyFace: own(to.verifyFace, Nothing, answers.FaceAnswer),
-  /** From the provider alone: its signature is in the header `x-signature`. */
+  /** Called by the provider only: its signature is in the header `x-signature`. */
   idmetaCallback: open(to.idmetaCallback, Nothing, Done),
-  /** With the header `x-api-key`. */
+  /** Requires the header `x-api-key`. */
   hostConfig: open(to.hostConfig, Nothing, answers.HostConfig),
 } as const

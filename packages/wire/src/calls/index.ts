@@ -1,7 +1,6 @@
 /**
- * Every call: its path, its host group (API-01), who may make it, what it takes and what it gives. The server registers
- * its routes from this table, so a call that is not here does not exist, and one whose `access` is
- * `session` cannot be served without one.
+ * All calls: path, host group (API-01), access, input and answer. The server registers its routes from this
+ * table, so every call is listed here, and a call with access `session` cannot be served without one.
  */
 import { accountsCalls } from './accounts.ts'
 import { identityCalls } from './identity.ts'

@@ -1,4 +1,4 @@
-/** Calls of markets, orders, balances and statements. */
+/** Calls for markets, orders, balances and statements. */
 import * as records from '../answers/records.ts'
 import * as answers from '../answers/trading.ts'
 import { Done } from '../answers/shapes.ts'
@@ -36,19 +36,19 @@ export const tradingCalls = {
   closedOrders: own(to.closedOrders, ListQuery, answers.OrdersAnswer),
   orderOfCommand: own(to.orderOfCommand, Nothing, answers.OrderAnswer),
   fills: own(to.fills, FillsQuery, answers.FillsAnswer),
-  /** Answer with a file of CSV. */
+  /** Answer with a CSV file. */
   exportOrders: own(to.exportOrders, ExportQuery, file),
   exportFills: own(to.exportFills, ExportQuery, file),
   balances: own(to.balances, ListQuery, answers.BalancesAnswer),
-  /** Every change of the own balances with its cause. */
+  /** All changes of the user's balances, with their causes. */
   statement: own(to.statement, StatementQuery, records.StatementAnswer),
-  /** Answers with a file of CSV. */
+  /** Answers with a CSV file. */
   statementCsv: own(to.statementCsv, StatementFileQuery, file),
-  /** Answers with a document. */
+  /** Answers with a PDF. */
   statementPdf: own(to.statementPdf, StatementFileQuery, file),
-  /** What was withheld from own trades in a month or year. */
+  /** Taxes withheld from the user's trades in a month or year. */
   taxEvidence: own(to.taxEvidence, TaxEvidenceQuery, records.TaxEvidenceAnswer),
-  /** Answer with a file of CSV, and with a document. */
+  /** Answer with a CSV file and with a PDF. */
   taxEvidenceCsv: own(to.taxEvidenceCsv, TaxFileQuery, file),
   taxEvidencePdf: own(to.taxEvidencePdf, TaxFileQuery, file),
 } as const

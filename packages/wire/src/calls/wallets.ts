@@ -1,4 +1,4 @@
-/** Calls of money in and out. */
+/** Calls for deposits and withdrawals. */
 import {
   BitcoinAddressRow,
   BitcoinDepositRow,
@@ -68,7 +68,7 @@ export const walletsCalls = {
   cancelWithdrawal: own(to.cancelWithdrawal, CancelWithdrawal, Done),
   cancelWithdrawalByLink: open(to.cancelWithdrawalByLink, CancelByLink, Done),
   withdrawalOfLink: open(to.withdrawalOfLink, CancelByLink, data(LinkedWithdrawalRow)),
-  /** From the gateway alone: its token is in the header `x-callback-token`. */
+  /** Called by the gateway only: its token is in the header `x-callback-token`. */
   invoiceCallback: open(to.invoiceCallback, Nothing, Done),
   payoutCallback: open(to.payoutCallback, Nothing, Done),
   evmAddress: own(to.evmAddress, Nothing, data(WalletAddressRow)),
@@ -86,7 +86,7 @@ export const walletsCalls = {
   claimCoin: own(to.claimCoin, ClaimCoin, data(many(ChainDepositRow))),
   evmChainId: open(to.evmChainId, EvmChainIdQuery, data(z.int())),
   evmTokens: own(to.evmTokens, EvmTokensQuery, data(many(EvmTokenRow))),
-  /** Simulation only: coins from nowhere, to the own address. */
+  /** Simulation only: sends test coins to the user's address. */
   useFaucet: own(to.useFaucet, UseFaucet, data(FaucetGift)),
   counterparties: own(to.counterparties, Nothing, data(many(CounterpartyRow))),
   saveCounterparty: own(to.saveCounterparty, SaveCounterparty, commanded(CounterpartyRow)),
@@ -103,7 +103,7 @@ export const walletsCalls = {
     ChainRulesQuery,
     data(ChainWithdrawalRulesData),
   ),
-  /** Whether an address may be paid at: what stands against it is said before a code is asked for. */
+  /** Checks an address before a code is requested; a refusal has the reason. */
   checkPayee: own(to.checkPayee, CheckPayee, data(PayeeRow)),
   cancelChainWithdrawal: own(to.cancelChainWithdrawal, CancelChainWithdrawal, Done),
   cancelChainWithdrawalByLink: open(to.cancelChainWithdrawalByLink, ChainWithdrawalLink, Done),

@@ -5,7 +5,7 @@ import { bodyText, outerLink, readArticleBody, writeArticleBody } from './articl
 
 const cleaned = (html: string) => writeArticleBody(readArticleBody(html))
 
-/** All that an outcome may consist of: our tags, our entities, and texts without a sign of markup. */
+/** The allowed content of a result: our tags, our entities, and texts without markup. */
 const ours =
   /^(?:<\/?(?:p|h3|ul|ol|li|strong|em|a)>|<a href="https?:\/\/[^"<>\s]+" rel="noopener noreferrer">|&(?:amp|lt|gt|quot|#39);|[^<>&"'])*$/u
 
@@ -54,7 +54,7 @@ test('ATT-34 SRV-86: hostile HTML leaves nothing but our tags and texts', () => 
   }
 })
 
-test('ATT-34: no text of any kind gets out of our tags, and cleaning it twice changes nothing', () => {
+test('ATT-34: no text escapes our tags, and cleaning twice changes nothing', () => {
   const part = fc.oneof(
     fc.constantFrom(...hostile, '<p>', '</p>', '<ul>', '<li>', '</ol>', '<b>', '</b>', '<h2>'),
     fc.constantFrom('<a href="https://ok.example/a?b=c&d=e">', '</a>', '<!--', '-->', '"', "'"),
@@ -66,12 +66,12 @@ test('ATT-34: no text of any kind gets out of our tags, and cleaning it twice ch
     assert.match(once, ours)
     assert.equal(cleaned(once), once)
   })
-  // A sign that nobody sees stands between two blanks, as in texts out of an office program.
+  // An invisible character between two spaces, as office programs produce it.
   assert.equal(cleaned('a \u200b b'), '<p>a b</p>')
   fc.assert(property, { numRuns: 2_000 })
 })
 
-test('NEWS-01: what an article is made of stays: paragraphs, headings, lists, looks, links', () => {
+test('NEWS-01: the elements of an article are kept: paragraphs, headings, lists, formats, links', () => {
   const body =
     '<h3>Fees</h3><p>A <strong>taker</strong> pays <em>more</em> &amp; sooner.</p>' +
     '<ul><li>one</li><li>two</li></ul><ol><li>first</li></ol>' +
@@ -85,7 +85,7 @@ test('NEWS-01: what an article is made of stays: paragraphs, headings, lists, lo
   assert.equal(bodyText(readArticleBody(body)), 'A taker pays more & sooner. one two first OJK')
 })
 
-test('ATT-34: a large and broken text is read in a moment', () => {
+test('ATT-34: a large malformed text is read quickly', () => {
   for (const part of [
     '<',
     '<a href="',
@@ -101,7 +101,7 @@ test('ATT-34: a large and broken text is read in a moment', () => {
   }
 })
 
-test('ATT-35 SRV-86 LOW-5: only whole addresses of https are links', () => {
+test('ATT-35 SRV-86 LOW-5: only complete https addresses are links', () => {
   for (const good of [
     'https://www.ojk.go.id',
     'https://a.example:8080/x?y=z#a',

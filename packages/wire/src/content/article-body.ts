@@ -1,15 +1,15 @@
 /**
- * Bodies of articles as blocks and runs: what a hostile HTML text becomes before it is kept, and again
- * before a page shows it (ATT-34). Nothing of the source is copied through: texts are read out of it and
- * written again, so that the outcome has these few tags, one attribute, and nothing else.
+ * Article bodies as blocks and runs. Untrusted HTML is converted before it is stored, and again before it is
+ * shown (ATT-34). Markup is never copied: only texts are read and written again, so the result has these few
+ * tags and one attribute.
  */
 
-/** A stretch of text of one look. */
+/** A stretch of text with one format. */
 export type BodyRun = {
   readonly text: string
   readonly isStrong: boolean
   readonly isEmphasized: boolean
-  /** An address that `outerLink` let pass; null where it is no link. */
+  /** An address that `outerLink` accepted; null without a link. */
   readonly href: string | null
 }
 
@@ -20,20 +20,26 @@ export type BodyBlock =
   | { readonly kind: 'list'; readonly isOrdered: boolean; readonly items: readonly Runs[] }
 
 const linkLengthMax = 2_048
-/** A host of letters, digits and dots, no name before it that could pass for one; no blank, no quote. */
+/**
+ * A host of letters, digits and dots, without user info before it, which could pass for a host; no spaces, no
+ * quotes.
+ */
 const linkGrammar =
   /^https:\/\/[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?(?:[/?#][!#-&(-;=?-[\]_a-z~]*)?$/i
 
 /**
- * An address outside, its scheme in small letters, if it is a whole one of https; else null (ATT-35). Who stands
- * between a reader and an http page may put another in its place.
+ * Returns an external address with a lower-case scheme if it is a valid https address; else null (ATT-35). An
+ * http page could be replaced on the way to its reader.
  */
 export function outerLink(text: string): string | null {
   const trimmed = text.trim().replace(/^https:/i, (scheme) => scheme.toLowerCase())
   return trimmed.length <= linkLengthMax && linkGrammar.test(trimmed) ? trimmed : null
 }
 
-/** What these hold is no text of the article: it goes with them, to the end where none is closed. */
+/**
+ * Elements whose content is not text of the article: it is dropped with them, to the end of the document if
+ * they are not closed.
+ */
 const droppedWhole = new Set(
   `script style iframe object embed applet svg math template noscript noembed noframes textarea title
    select option button form xmp plaintext audio video canvas head`.split(/\s+/),
@@ -64,7 +70,7 @@ function decoded(text: string): string {
   })
 }
 
-/** Blanks are one; what cannot be seen, or turns others around, is not there. */
+/** Collapses white space; removes invisible characters and those that change the text direction. */
 function visible(text: string): string {
   return text.replace(/[\p{Cf}\p{Cs}]/gu, '').replace(/[\s\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 }
@@ -72,7 +78,7 @@ function visible(text: string): string {
 type Tag = { readonly name: string; readonly isClosing: boolean; readonly source: string }
 type Piece = { readonly text: string; readonly tag: Tag | null; readonly next: number }
 
-/** Where the tag that begins here ends: at the first `>` outside quotes. */
+/** The end of the tag that begins here: the first `>` outside quotes. */
 function endOfTag(html: string, from: number): number {
   let quote = ''
   for (let at = from; at < html.length; at += 1) {
@@ -84,7 +90,7 @@ function endOfTag(html: string, from: number): number {
   return html.length
 }
 
-/** The text up to the next tag, and that tag; comments and declarations are tags without a name. */
+/** The text up to the next tag, and that tag; comments and declarations count as tags without a name. */
 function nextPiece(html: string, from: number): Piece {
   let open = html.indexOf('<', from)
   while (open !== -1 && !/[a-z/!?]/i.test(html.charAt(open + 1))) open = html.indexOf('<', open + 1)
@@ -100,7 +106,7 @@ function nextPiece(html: string, from: number): Piece {
   return { text, tag: { name: name.toLowerCase(), isClosing: slash === '/', source }, next }
 }
 
-/** Behind the end of an element whose whole content is dropped. */
+/** The index after an element whose whole content is dropped. */
 function behind(lower: string, name: string, from: number): number {
   const close = lower.indexOf(`</${name}`, from)
   return close === -1 ? lower.length : endOfTag(lower, close)
@@ -113,7 +119,7 @@ function hrefOf(source: string): string | null {
 
 type Look = { strong: number; emphasized: number; href: string | null }
 
-/** Takes texts and marks in their order, and has the blocks in the end. */
+/** Collects texts and formats in order and returns the blocks. */
 function createWriter() {
   const blocks: BodyBlock[] = []
   let runs: BodyRun[] = []
@@ -178,9 +184,9 @@ function isSameLook(one: BodyRun, other: BodyRun): boolean {
   )
 }
 
-/** Reads any HTML text as blocks; what is no block, run or safe link of ours is gone. Never throws. */
+/** Reads any HTML as blocks; everything except our blocks, runs and safe links is removed. Never throws. */
 export function readArticleBody(html: string): readonly BodyBlock[] {
-  // Of the same length as the text, which lower case is not for every letter.
+  // Only A to Z are lowered, so that the length stays the same; some letters get longer in lower case.
   const lower = html.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   const writer = createWriter()
   const look: Look = { strong: 0, emphasized: 0, href: null }
@@ -232,7 +238,7 @@ function runHtml({ text, isStrong, isEmphasized, href }: BodyRun): string {
 
 const runsHtml = (runs: Runs): string => runs.map(runHtml).join('')
 
-/** Writes blocks as HTML of `p`, `h3`, `ul`, `ol`, `li`, `strong`, `em` and `a` alone. */
+/** Writes blocks as HTML with `p`, `h3`, `ul`, `ol`, `li`, `strong`, `em` and `a` only. */
 export function writeArticleBody(blocks: readonly BodyBlock[]): string {
   return blocks
     .map((block) => {
@@ -246,7 +252,7 @@ export function writeArticleBody(blocks: readonly BodyBlock[]): string {
     .join('')
 }
 
-/** What a body says without its headings, as one text: for an extract. */
+/** The text of a body without its headings, for an extract. */
 export function bodyText(blocks: readonly BodyBlock[]): string {
   return blocks
     .flatMap((block) => {

@@ -1,7 +1,7 @@
-/** What the contact form sends (API-71). */
+/** The input of the contact form (API-71). */
 import * as z from 'zod/mini'
 
-/** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
+/** Above every accepted length: a longer text is a malformed request, a shorter one gets its own error. */
 const textLengthMax = 20_000
 const text = z.string().check(z.maxLength(textLengthMax))
 

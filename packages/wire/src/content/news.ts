@@ -2,7 +2,7 @@
 import type { ArticleRow, BonusPeriodData } from '../answers/content.ts'
 import { type ListFields, numberField, textField, timeField } from '../list.ts'
 
-/** What the list of articles may be sorted and filtered by. */
+/** The fields by which the list of articles can be sorted and filtered. */
 export const articleFields: ListFields = {
   id: numberField('articleId'),
   title: textField('title'),
@@ -12,7 +12,7 @@ export const articleFields: ListFields = {
 export type ArticleFigures = {
   readonly articleId: number
   readonly title: string
-  /** HTML as `writeArticleBody` writes it. */
+  /** HTML from `writeArticleBody`. */
   readonly body: string
   readonly extLink: string | null
   readonly createdMs: number
@@ -29,10 +29,10 @@ export function articleRow(article: ArticleFigures): ArticleRow {
   }
 }
 
-/** A month in which orders are counted; `endMs` is the first moment after it. */
+/** A month that counts for the bonus; `endMs` is the first moment after it. */
 export type BonusPeriod = { readonly startMs: number; readonly endMs: number }
 
-/** The month and what it wants; `amount` is a decimal text in rupiah. */
+/** The month and its conditions; `amount` is a decimal text in rupiah. */
 export function bonusPeriodData(
   { startMs, endMs }: BonusPeriod,
   target: number,

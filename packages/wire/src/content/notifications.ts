@@ -1,9 +1,9 @@
-/** Notifications on the wire (DATA-08): rows of the list, the fields it is filtered by, the event. */
+/** Notifications on the wire (DATA-08): rows of the list, its filter fields, and the event. */
 import type { NotificationRow } from '../answers/content.ts'
 import type { NotificationFrame } from '../answers/events.ts'
 import { type ListFields, numberField, timeField, wordField } from '../list.ts'
 
-/** What the list of notifications may be sorted and filtered by. */
+/** The fields by which the list of notifications can be sorted and filtered. */
 export const notificationFields: ListFields = {
   id: numberField('noticeId'),
   read_tf: wordField('isRead', { true: true, false: false, 1: true, 0: false }),
@@ -17,7 +17,7 @@ export type NotificationFigures = {
   readonly createdMs: number
 }
 
-/** A row of the list; `text` is the sentence in the reader's language. */
+/** A row of the list; `text` is in the reader's language. */
 export function notificationRow(text: string, notice: NotificationFigures): NotificationRow {
   return {
     id: notice.noticeId,
@@ -28,7 +28,7 @@ export function notificationRow(text: string, notice: NotificationFigures): Noti
   }
 }
 
-/** `notif` (RT-05): what its owner, and he alone, is told at once (DEC-124). */
+/** `notif` (RT-05): a notification that only its user gets, at once (DEC-124). */
 export function notificationFrame(userId: number, kind: string, text: string): NotificationFrame {
   return { uid: userId, message: text, kind }
 }

@@ -1,7 +1,6 @@
 /**
- * The books at the operator console: chart of accounts, every entry of the ledger, days that are closed,
- * and what is held against what. Amounts are decimal texts of their currency, times are ISO texts; days are
- * those of Jakarta.
+ * The ledger at the console: chart of accounts, ledger entries, closed days, and reconciliation. Amounts are
+ * decimal texts of their currency, times are ISO texts, and days are Jakarta's.
  */
 import * as z from 'zod/mini'
 import type { CsvCell } from '../csv.ts'
@@ -18,39 +17,39 @@ const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const word = z.string().check(z.regex(/^[a-z0-9_]{1,60}$/))
 const number = z.string().check(z.regex(/^\d{1,15}$/))
 
-/** The chart of accounts as it is now, or as a day closed. */
+/** The chart of accounts: the current one, or that of a closed day. */
 export const DeskBooksQuery = z.object({ day: z.optional(day) })
 
 export const DeskClosingsQuery = z.object({ page: deskPage })
 
-/** One closed day with what moved in it. */
+/** One closed day with its movements. */
 export const DeskClosingQuery = z.object({ day })
 
 const ledgerFilter = {
   currency: z.optional(z.string().check(z.regex(/^[A-Z0-9]{1,15}$/))),
   /** The reason of a transfer, or `trade`, `fee`, `bourse`, `vat`, `income_tax`. */
   kind: z.optional(word),
-  /** What it comes from: `deposit:7`, `trade:BTC_IDR:12`. */
+  /** The source: `deposit:7`, `trade:BTC_IDR:12`. */
   source: z.optional(z.string().check(z.regex(/^[\w:.-]{1,100}$/))),
-  /** Days of Jakarta, both of them included. */
+  /** Days in Jakarta, both included. */
   from: z.optional(day),
   to: z.optional(day),
   /** One command, with all its entries. */
   seq: z.optional(number),
-  /** Its size, without a sign; it needs a currency. */
+  /** The absolute amount; it needs a currency. */
   amount: z.optional(z.string().check(z.regex(/^\d{1,20}(?:\.\d{1,18})?$/))),
-  /** Where the page before ended. */
+  /** The position after the previous page. */
   before: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}\.\d{1,15}$/))),
 }
 
-/** Entries of one person. */
+/** The entries of one user. */
 export const DeskPersonLedgerQuery = z.object(ledgerFilter)
 export const DeskLedgerQuery = z.object({ ...ledgerFilter, account: z.optional(number) })
 
-/** Looks at the books now; full: the whole ledger from its first entry. */
+/** Starts a reconciliation; full: over the whole ledger from its first entry. */
 export const LookAtBooks = z.object({ kind: z.optional(z.enum(['minute', 'full'])) })
 
-/** The change `currency.resume`: lets a currency go on that was stopped. */
+/** The change `currency.resume`: resumes a halted currency. */
 export const ResumeCurrencyInput = z.strictObject({
   currency: z.string().check(z.regex(/^[A-Z0-9]{1,15}$/)),
 })
@@ -58,9 +57,9 @@ export const ResumeCurrencyInput = z.strictObject({
 export const bookAccountKinds = ['custody', 'house', 'traders', 'users'] as const
 export type BookAccountKind = (typeof bookAccountKinds)[number]
 
-/** A figure, or nothing where it is not known. */
+/** A figure, or an empty text if it is unknown. */
 const figure = (text: string | null): CsvCell => (text === null ? '' : { figure: text })
-/** A signed figure in two columns: spreadsheets take a sign at the begin for a formula. */
+/** A signed figure in two columns: spreadsheets take a leading sign for a formula. */
 const signed = (text: string): readonly CsvCell[] =>
   text.startsWith('-') ? ['', { figure: text.slice(1) }] : [{ figure: text }, '']
 
@@ -94,7 +93,7 @@ export const exportedLedgerColumns = [
   'order_id',
 ] as const
 
-/** An entry. */
+/** A ledger entry. */
 export function exportedLedgerCells(row: DeskLedgerRow): readonly CsvCell[] {
   return [
     String(row.seq),
@@ -120,7 +119,7 @@ export const exportedClosingColumns = [
   'amount_out',
 ] as const
 
-/** The lines of a closed day: opening, each movement, closing. */
+/** The lines of a closed day: opening balance, each movement, closing balance. */
 export function* exportedClosingCells(
   day: string,
   line: DeskClosedLine,
@@ -149,7 +148,7 @@ export const exportedReconciliationColumns = [
   'halted_since',
 ] as const
 
-/** The figures of a currency; custody without its sign, for it is never above zero. */
+/** The figures of a currency; custody without its sign, because it is never positive. */
 export function exportedReconciliationCells(row: DeskReconciled): readonly CsvCell[] {
   const cells = reconciledFigures.map((name) =>
     figure(name === 'custody' ? (row.custody?.replace(/^-/, '') ?? null) : row[name]),

@@ -1,11 +1,11 @@
-/** Coins of the house's own at its hot wallets, as operators book them. */
+/** Reserve coins in the hot wallets, booked by operators. */
 import * as z from 'zod/mini'
 import { wireChains } from '../wallets/chain-deposits.ts'
 
 const lengthMin = 5
 const lengthMax = 500
 
-/** The first who names them proposes, another who names the same within a day confirms. */
+/** The first request proposes a booking; the same request of another operator within a day confirms it. */
 export const BookReserve = z.object({
   chain: z.enum(wireChains),
   currency: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
@@ -15,7 +15,7 @@ export const BookReserve = z.object({
     z.trim(),
     z.minLength(lengthMin),
     z.maxLength(lengthMax),
-    // No table takes NUL.
+    // PostgreSQL cannot store NUL in a text.
     z.refine((text) => !text.includes('\0')),
   ),
 })

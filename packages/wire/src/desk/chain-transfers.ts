@@ -1,6 +1,6 @@
 /**
- * Chains at the operator console: coins in and out as cases, what we hold against what we owe, and the
- * chains' health. Amounts are decimal texts of their currency, times are ISO texts.
+ * Chains at the console: deposits and withdrawals of coins as cases, holdings and debts, and the state of the
+ * chains. Amounts are decimal texts of their currency, times are ISO texts.
  */
 import * as z from 'zod/mini'
 import { wireChains } from '../wallets/chain-deposits.ts'
@@ -17,7 +17,7 @@ const reason = z.string().check(
   z.trim(),
   z.minLength(lengthMin),
   z.maxLength(lengthMax),
-  // No table takes NUL.
+  // PostgreSQL cannot store NUL in a text.
   z.refine((text) => !text.includes('\0')),
 )
 const page = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
@@ -32,16 +32,17 @@ export const DeskChainWithdrawalsQuery = z.object({
 })
 
 /**
- * ask: it is looked at again now; nothing is decided by that. set_aside: what is more than the books can
- * hold, or came for a deleted account, stays as it is. release: the account that is held since the chain
- * took a credit back goes on. credit: what lies in suspense goes to its owner, once the currency has room
- * for it. These take two people.
+ * ask: checks the deposit again now and decides nothing. set_aside: leaves an amount uncredited that the
+ * ledger cannot hold, or that belongs to a deleted account. release: ends the hold of the account after a
+ * reversed credit. credit: pays an amount in suspense to its owner, once the currency's limit allows it. All
+ * except ask need two operators.
  */
 export const chainDepositDecisions = ['set_aside', 'release', 'credit', 'ask'] as const
 export type ChainDepositDecisionWord = (typeof chainDepositDecisions)[number]
 /**
- * approve, reject: before it is signed. give_back: something else took its place for good, or the signer refuses
- * it and is to write down that it never signs it, and its money is free again; takes two people. ask: it is looked at again now.
+ * approve, reject: before signing. give_back: returns the money, because another transaction replaced the
+ * withdrawal for good, or because the signer refuses it and records that it never signs it; needs two
+ * operators. ask: checks the withdrawal again now.
  */
 export const chainWithdrawalDecisions = ['approve', 'reject', 'give_back', 'ask'] as const
 export type ChainWithdrawalDecisionWord = (typeof chainWithdrawalDecisions)[number]
@@ -53,7 +54,7 @@ export const DecideChainWithdrawal = z
   .object({ decision: z.enum(chainWithdrawalDecisions), reason: deskOptionalReason })
   .check(z.refine(hasNeededReason))
 
-/** What the person would be mailed if this were decided now; the reason that was written so far. */
+/** The e-mail that this decision would send now, with the reason typed so far. */
 export const PreviewChainWithdrawal = z.object({
   decision: z.enum(chainWithdrawalDecisions),
   reason: z.optional(
@@ -65,8 +66,8 @@ export const PreviewChainWithdrawal = z.object({
 })
 
 /**
- * pause: nothing of the chain is credited or sent. go_on: it is; after a reorganization that reached too
- * deep `from_height` names the last block that still stands, and the chain is read again from there.
+ * pause: stops credits and payouts of the chain. go_on: resumes them. After a reorganization that was too
+ * deep, `from_height` is the last block that is still valid, and the chain is read again from there.
  */
 export const SteerChain = z.object({
   chain: z.enum(wireChains),

@@ -1,6 +1,6 @@
 /**
- * Changes of money or rules by an operator: what would happen, why it is wanted, and the second person's
- * word. What a kind takes is looked at by the kind itself.
+ * Changes of money or rules by an operator: preview, reason and confirmation by a second operator. Each kind
+ * of change validates its own input.
  */
 import * as z from 'zod/mini'
 import { deskPage, deskReason } from './desk.ts'
@@ -8,7 +8,7 @@ import { deskPage, deskReason } from './desk.ts'
 const kindLengthMax = 60
 const kind = z.string().check(z.maxLength(kindLengthMax), z.regex(/^[a-z]+(?:\.[a-z_]+)+$/))
 
-/** What became of a change; `applying` is being carried out, and taken up again after a restart. */
+/** The status of a change; `applying` is resumed after a restart. */
 export const changeStatuses = [
   'waiting',
   'applying',
@@ -19,13 +19,13 @@ export const changeStatuses = [
 ] as const
 export type ChangeStatus = (typeof changeStatuses)[number]
 
-/** Asks what a change would do; nothing is kept. */
+/** Previews a change; nothing is stored. */
 export const PreviewChange = z.object({ kind, input: z.unknown() })
 
-/** Proposes a change; one that needs no second person is carried out at once. */
+/** Proposes a change; one that needs no second operator is applied at once. */
 export const ProposeChange = z.object({ kind, input: z.unknown(), reason: deskReason })
 
-/** Confirms or declines what another operator proposed; whoever proposed it may decline it too. */
+/** Confirms or declines a proposal; the proposer can also decline it. */
 export const DecideChange = z.object({
   decision: z.enum(['confirm', 'decline']),
   reason: deskReason,

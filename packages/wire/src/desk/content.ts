@@ -1,11 +1,13 @@
-/** What operators write at the console: articles in both languages, and announcements above all pages. */
+/**
+ * Content that operators write at the console: articles in both languages, and announcements on all pages.
+ */
 import type { AnnouncementRow } from '../answers/content.ts'
 import * as z from 'zod/mini'
 import { deskReasonLengthMax } from './desk.ts'
 
 export const articleStates = ['draft', 'published'] as const
 export type ArticleState = (typeof articleStates)[number]
-/** What is read or written, and what was taken away. */
+/** Current articles, or removed ones. */
 export const articlePlaces = ['kept', 'bin'] as const
 export const articleTitleLengthMax = 200
 export const articleBodyLengthMax = 50_000
@@ -15,12 +17,12 @@ export const announcementLevels = ['info', 'warning'] as const
 export type AnnouncementLevel = (typeof announcementLevels)[number]
 export const announcementTextLengthMax = 300
 
-/** No table takes NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0')
 }
 const textUpTo = (max: number) => z.string().check(z.maxLength(max), z.refine(isStorable))
-/** Bounds the call: what has more than `max` characters is refused by its own code. */
+/** Limits the size of the request; a text with more than `max` characters is refused with its own code. */
 const bothUpTo = (max: number) => z.strictObject({ en: textUpTo(4 * max), id: textUpTo(4 * max) })
 const moment = z.iso.datetime({ offset: true })
 const version = z.number().check(z.int(), z.positive())
@@ -30,20 +32,20 @@ export const DeskArticlesQuery = z.object({
   page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
 })
 
-/** An article as it is saved; a draft may lack texts, what is published lacks none. */
+/** An article to save; a draft may lack texts, a published article may not. */
 export const SaveArticle = z.strictObject({
   title: bothUpTo(articleTitleLengthMax),
-  /** HTML of any kind: what is not ours is taken out of it. */
+  /** Any HTML; everything except our tags is removed. */
   body: bothUpTo(articleBodyLengthMax),
   ext_link: z.nullable(textUpTo(linkLengthMax)),
   state: z.enum(articleStates),
-  /** From when people see it, and the date that stands above it. */
+  /** The time of publication, which is also the shown date. */
   published_at: moment,
-  /** The version that was read; left out of a new one. */
+  /** The version that was read; missing for a new one. */
   version: z.optional(version),
 })
 
-/** Takes an article or announcement away, or brings an article back. */
+/** Removes an article or announcement, or restores an article. */
 export const TurnContent = z.strictObject({
   version,
   reason: z.optional(textUpTo(deskReasonLengthMax)),
@@ -52,16 +54,16 @@ export const TurnContent = z.strictObject({
 export const SaveAnnouncement = z.strictObject({
   level: z.enum(announcementLevels),
   text: bothUpTo(announcementTextLengthMax),
-  /** A page of ours as a path, or a whole address of http or https. */
+  /** A path of our site, or a complete http or https address. */
   link: z.nullable(textUpTo(linkLengthMax)),
-  /** The symbol of the currency whose wallet it is about; null where it is about all. */
+  /** The symbol of the currency that it concerns; null for all. */
   currency: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{2,12}$/))),
   starts_at: moment,
   ends_at: z.nullable(moment),
   version: z.optional(version),
 })
 
-/** Closes the exchange to all calls but those of the console, or opens it. */
+/** Starts or ends maintenance, which closes all calls except the console's. */
 export const SetMaintenance = z.strictObject({ is_on: z.boolean() })
 
 type InBoth = { readonly en: string; readonly id: string }
@@ -78,7 +80,7 @@ export type AnnouncementFigures = {
   readonly endsMs: number | null
 }
 
-/** An announcement as everybody gets it, in the reader's language. */
+/** An announcement in the reader's language, as all visitors get it. */
 export function announcementRow(
   figures: AnnouncementFigures,
   language: 'en' | 'id',

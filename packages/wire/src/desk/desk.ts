@@ -1,10 +1,10 @@
 /**
- * The operator console: what its calls take and what they answer. Amounts are decimal texts of rupiah,
- * times are ISO texts; personal data is masked unless it was shown with a reason.
+ * Inputs and answers of console calls. Amounts are decimal texts of rupiah, times are ISO texts;
+ * personal data is masked unless it was revealed with a reason.
  */
 import * as z from 'zod/mini'
 
-/** What an operator may be given; each call of the console names those that it serves. */
+/** The roles of operators; each call of the console lists the roles that it serves. */
 export const deskRoles = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
 export type DeskRole = (typeof deskRoles)[number]
 
@@ -17,12 +17,12 @@ export type WithdrawalQueue = (typeof withdrawalQueues)[number]
 export const deskReasonLengthMin = 5
 export const deskReasonLengthMax = 500
 
-/** No table takes NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0')
 }
 
-/** Why somebody decides what he decides: a sentence on one or more lines. */
+/** The reason of a decision: text of one or more lines. */
 export const deskReason = z
   .string()
   .check(
@@ -31,7 +31,7 @@ export const deskReason = z
     z.maxLength(deskReasonLengthMax),
     z.refine(isStorable),
   )
-/** A reason that may be left out: nothing written is an empty text. */
+/** An optional reason: missing is an empty text. */
 export const deskOptionalReason = z.prefault(
   z.union([z.string().check(z.trim(), z.maxLength(0)), deskReason]),
   '',
@@ -39,15 +39,15 @@ export const deskOptionalReason = z.prefault(
 
 type Reasoned = { readonly decision: string; readonly reason: string }
 
-/** Approving and crediting agree with what the case shows; every other decision says why. */
+/** These decisions agree with the case; all others need a reason. */
 export const plainDecisions: readonly string[] = ['approve', 'credit']
 
-/** Whether a decision has the reason that it needs. */
+/** Whether a decision has its required reason. */
 export function hasNeededReason({ decision, reason }: Reasoned): boolean {
   return reason !== '' || plainDecisions.includes(decision)
 }
 
-/** Which page of a list is asked for; the first where none is named. */
+/** The page of a list; the first by default. */
 export const deskPage = z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/)))
 
 export const DeskDepositsQuery = z.object({
@@ -59,18 +59,18 @@ export const DeskWithdrawalsQuery = z.object({
   page: deskPage,
 })
 const subjectLengthMax = 100
-/** A day of Jakarta, as `2026-11-22`. */
+/** A date in Jakarta, as `2026-11-22`. */
 const day = z.string().check(
   z.regex(/^\d{4}-\d{2}-\d{2}$/),
   z.refine((text) => !Number.isNaN(Date.parse(`${text}T00:00:00Z`))),
 )
 
-/** Which entries of the record are asked for; all where nothing is said. */
+/** The filter of the audit log; without fields all entries match. */
 export const DeskAuditFilter = z.object({
-  /** The account of who did it; `machine` for what nobody did. */
+  /** The actor's account; `machine` for the system. */
   operator: z.optional(z.string().check(z.regex(/^(?:machine|[1-9]\d{0,14})$/))),
   action: z.optional(z.string().check(z.regex(/^[a-z][a-z_.]{0,59}$/))),
-  /** What it was done to, whole or by its beginning: `withdrawal:7`, `withdrawal`. */
+  /** The subject, complete or a prefix: `withdrawal:7`, `withdrawal`. */
   subject: z.optional(
     z.string().check(z.maxLength(subjectLengthMax), z.minLength(1), z.refine(isStorable)),
   ),
@@ -81,9 +81,9 @@ export const DeskAuditFilter = z.object({
 export const DeskAuditQuery = z.extend(DeskAuditFilter, { page: deskPage })
 
 /**
- * credit: what the bank confirms was paid; reverse: what the bank took back after it was credited. Of one
- * with a proof that nobody paid yet: ask has the gateway asked now; unpaid tells the person so with the
- * reason, and closes the proof.
+ * credit: credits the amount that the bank confirms. reverse: books back a credit that the bank took back.
+ * For a deposit with a proof but without a payment, ask requests its state from the gateway now, and unpaid
+ * closes the proof and sends the reason to the user.
  */
 export const depositDecisions = ['credit', 'reject', 'reverse', 'ask', 'unpaid'] as const
 export type DepositDecision = (typeof depositDecisions)[number]
@@ -93,8 +93,8 @@ export const DecideDeposit = z
   .check(z.refine(hasNeededReason))
 
 /**
- * approve, reject: before it is sent. ask: the gateway is asked again. take_failed: the money goes back, if
- * the gateway says then that it has no such payout or that it failed. take_paid: it is taken as arrived.
+ * approve, reject: before sending. ask: requests the state from the gateway again. take_failed: returns the
+ * money, if the gateway then has no such payout or reports it as failed. take_paid: counts as paid.
  */
 export const withdrawalDecisions = ['approve', 'reject', 'ask', 'take_failed', 'take_paid'] as const
 export type WithdrawalDecision = (typeof withdrawalDecisions)[number]
@@ -103,7 +103,7 @@ export const DecideWithdrawal = z
   .object({
     decision: z.enum(withdrawalDecisions),
     reason: deskOptionalReason,
-    /** What shows that it arrived: a statement, a number of the bank; kept in the record. */
+    /** The evidence of the payment: a bank statement or reference; stored in the audit log. */
     evidence: z.optional(deskReason),
   })
   .check(
@@ -111,7 +111,7 @@ export const DecideWithdrawal = z
     z.refine(({ decision, evidence }) => decision !== 'take_paid' || evidence !== undefined),
   )
 
-/** What the person would be mailed if this were decided now. */
+/** The reason typed so far, for the preview of the e-mail. */
 const previewReason = z.optional(
   z.string().check(z.maxLength(deskReasonLengthMax), z.refine(isStorable)),
 )
@@ -126,11 +126,11 @@ export const PreviewWithdrawal = z.object({
 
 const userId = z.number().check(z.int(), z.positive())
 
-/** Shows a person's data; the showing and its reason are recorded. */
+/** Reveals a user's data; the access and its reason are recorded in the audit log. */
 export const RevealPerson = z.object({
   user_id: userId,
   reason: deskReason,
-  /** The case that is looked at: then the account that it goes to is shown too. */
+  /** The case in view: its bank account is revealed too. */
   withdrawal_id: z.optional(z.number().check(z.int(), z.positive())),
 })
 
@@ -140,7 +140,7 @@ export const DecideProposal = z.object({
   reason: deskReason,
 })
 
-/** Proposes to give or take a role; nobody changes the own ones, and another admin has to confirm it. */
+/** Proposes to grant or revoke a role. Nobody can change their own roles, and another admin must confirm. */
 export const ChangeOperator = z.object({
   email: z.string().check(z.maxLength(300), z.refine(isStorable)),
   role: z.enum(deskRoles),
@@ -150,10 +150,10 @@ export const ChangeOperator = z.object({
 
 const passkeyBytes = z.string().check(z.maxLength(8_000), z.regex(/^[\w-]*$/))
 
-/** Longest name of a passkey. */
+/** The maximum length of a passkey's name. */
 export const passkeyNameMax = 60
 
-/** A passkey as the operator's browser made it, with the nonce of the call before. */
+/** A new passkey from the operator's browser, with the nonce of the previous call. */
 export const AddPasskey = z.object({
   name: z
     .string()

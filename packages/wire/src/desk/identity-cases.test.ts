@@ -6,7 +6,7 @@ import { DecideIdentity } from './identity-cases.ts'
 const note = 'the names are not the same'
 const isTaken = (body: object) => DecideIdentity.safeParse({ note, ...body }).success
 
-test('SRV-41: approving has no reason, rejecting has one, asking again names the piece as well', () => {
+test('SRV-41: an approval has no reason, a rejection has one, and `again` also has a piece', () => {
   assert.equal(isTaken({ decision: 'approve' }), true)
   assert.equal(isTaken({ decision: 'approve', reason: null, piece: null }), true)
   for (const reason of kycReasons) {

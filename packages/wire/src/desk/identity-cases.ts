@@ -1,16 +1,16 @@
 /**
- * The reviewer's calls of the operator console: what they take and what they answer. Times are ISO texts;
- * personal data is masked unless it was shown with a reason.
+ * Inputs and answers of the console's identity reviews. Times are ISO texts; personal data is masked unless
+ * it was revealed with a reason.
  */
 import * as z from 'zod/mini'
 import { deskReasonLengthMax, deskReasonLengthMin, RevealPerson } from './desk.ts'
 import { type KycPiece, type KycReason, kycPieces, kycReasons } from '../identity/kyc.ts'
 
-/** The queues of cases: those that wait for a person, those that the machine looks at, those decided. */
+/** The queues of cases: for review, in the automatic check, and decided. */
 export const identityQueues = ['review', 'submitted', 'rejected', 'approved', 'all'] as const
 export type IdentityQueue = (typeof identityQueues)[number]
 
-/** `again` rejects one piece, so that only that one is asked for again. */
+/** `again` rejects one piece only, which the user then submits again. */
 export const identityDecisions = ['approve', 'reject', 'again'] as const
 export type IdentityDecision = (typeof identityDecisions)[number]
 
@@ -19,13 +19,13 @@ const tokenLengthMax = 100
 
 export const DeskIdentityQuery = z.object({ queue: z.optional(z.enum(identityQueues)), page })
 
-/** Why a person's data is shown; recorded. */
+/** Why a user's data is revealed; recorded in the audit log. */
 export const ShowIdentity = z.object({ reason: RevealPerson.shape.reason })
 
-/** The token that showing a case gave; it opens that case's files for that operator alone. */
+/** The token of a revealed case; it opens the files of that case for that operator only. */
 export const IdentityFileQuery = z.object({ token: z.string().check(z.maxLength(tokenLengthMax)) })
 
-/** No table takes NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 const note = z.string().check(
   z.trim(),
   z.minLength(deskReasonLengthMin),
@@ -45,7 +45,7 @@ type Verdict = {
   readonly piece?: KycPiece | null | undefined
 }
 
-/** Whoever is turned down has a note about it; a plain approval needs none. */
+/** A rejection needs a note; an approval does not. */
 function isNoted({
   decision,
   note: text,
@@ -53,7 +53,7 @@ function isNoted({
   return decision === 'approve' || text !== undefined
 }
 
-/** A rejection has a reason, and asking again a reason and a piece. */
+/** A rejection has a reason; `again` has a reason and a piece. */
 function isWhole({ decision, reason, piece }: Verdict): boolean {
   const [hasReason, hasPiece] = [typeof reason === 'string', typeof piece === 'string']
   if (decision === 'approve') return !hasReason && !hasPiece
@@ -62,12 +62,12 @@ function isWhole({ decision, reason, piece }: Verdict): boolean {
 
 const version = z.optional(z.nullable(z.number().check(z.int(), z.nonnegative())))
 
-/** `note` is for colleagues, and optional where a person is approved; `version` is that of the case as it was looked at. */
+/** `note` is for other operators, and optional for an approval; `version` is that of the reviewed case. */
 export const DecideIdentity = z
   .object({ ...verdict, note: z.optional(note), version })
   .check(z.refine(isWhole), z.refine(isNoted))
 
-/** What the person would be mailed if this were decided now; answered with a `DeskPreview`. */
+/** The e-mail that this decision would send now; the answer is a `DeskPreview`. */
 export const PreviewIdentity = z.object(verdict).check(z.refine(isWhole))
 
 export const identityFileKinds = [

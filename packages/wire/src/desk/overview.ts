@@ -1,16 +1,16 @@
-/** What the console's overview tells beside what waits. Amounts are decimal texts of their currency. */
+/** The console's overview, besides the queues. Amounts are decimal texts of their currency. */
 import { formatUnits } from '@tukar/money'
 import type { DeskCustodyRow, DeskFlow } from '../answers/desk.ts'
 
-/** `resting`: nobody needed it, or asked it for anything, yet. */
+/** `resting`: it was not called yet. */
 export const partyStates = ['ok', 'slow', 'down', 'resting'] as const
 export type PartyState = (typeof partyStates)[number]
 
-/** Whose amounts a row is about. */
+/** The currency of a row's amounts. */
 type Money = { readonly symbol: string; readonly decimals: number }
 
 export type FlowFigures = Money & {
-  /** In units, and in units of rupiah; null where there is no price. */
+  /** In units, and in units of rupiah; null without a price. */
   readonly incoming: number
   readonly outgoing: number
   readonly incomingRupiah: number | null
@@ -19,7 +19,7 @@ export type FlowFigures = Money & {
 
 const rupiahDecimals = 2
 
-/** What moved of a currency as its row of the wire. */
+/** The flows of a currency as a row of the wire. */
 export function deskFlowRow(flow: FlowFigures): DeskFlow {
   const { symbol, decimals, incoming, outgoing, incomingRupiah, outgoingRupiah } = flow
   return {
@@ -39,7 +39,7 @@ export type CustodyRowFigures = Money & {
   readonly gap: number | null
 }
 
-/** Custody of a currency as its row of the wire; figures in units. */
+/** The custody of a currency as a row of the wire; figures in units. */
 export function deskCustodyRow(figures: CustodyRowFigures): DeskCustodyRow {
   const { symbol, decimals, verdict, held, owed, inFlight, gap } = figures
   return {

@@ -1,19 +1,19 @@
 /**
- * People as operators see them: what the calls take and answer. Nothing here shows whom an account belongs
- * to: names and addresses are masked, of addresses of the network a part is left out.
+ * Users at the console: inputs and answers. Identities are hidden: names and e-mail addresses are masked, and
+ * IP addresses are shortened.
  */
 import * as z from 'zod/mini'
 import { deskReasonLengthMax, deskReasonLengthMin } from './desk.ts'
 import { kycStates } from '../identity/kyc.ts'
 
-/** Which people a list shows. `new`: registered within the last seven days. */
+/** The users in a list. `new`: registered within the last seven days. */
 export const peopleStates = ['all', 'new', 'suspended'] as const
 export type PeopleState = (typeof peopleStates)[number]
 
-/** A name is looked for by at least so many of its first letters. */
+/** The minimum length of a name prefix in a search. */
 export const namePrefixLengthMin = 3
 
-/** No table takes NUL. */
+/** PostgreSQL cannot store NUL in a text. */
 function isStorable(text: string): boolean {
   return !text.includes('\0')
 }
@@ -26,12 +26,14 @@ export const DeskPeopleQuery = z.object({
   page,
 })
 
-/** A whole e-mail address, the number of an account, or how a name begins; that it was asked is recorded. */
+/**
+ * A complete e-mail address, an account number, or a name prefix; the search is recorded in the audit log.
+ */
 export const FindPeople = z.object({
   query: z.string().check(z.trim(), z.minLength(1), z.maxLength(300), z.refine(isStorable)),
 })
 
-/** A note of an operator: it stays as it is for good. */
+/** A note of an operator; it is permanent. */
 export const NotePerson = z.object({
   text: z
     .string()
@@ -45,26 +47,28 @@ export const NotePerson = z.object({
 
 const userId = z.number().check(z.int(), z.positive())
 
-/** Why somebody is suspended, as he is told. `law`: no more may be said. */
+/** The cause of a suspension, as the user sees it. `law`: the cause must not be disclosed. */
 export const suspensionCauses = ['safety', 'documents', 'rules', 'law'] as const
 export type SuspensionCause = (typeof suspensionCauses)[number]
 
-/** What `user.suspend` takes. */
+/** The input of `user.suspend`. */
 export const SuspendUser = z.strictObject({ user_id: userId, why: z.enum(suspensionCauses) })
 export type SuspendUser = z.output<typeof SuspendUser>
 
-/** What `user.resume` takes. */
+/** The input of `user.resume`. */
 export const ResumeUser = z.strictObject({ user_id: userId })
 export type ResumeUser = z.output<typeof ResumeUser>
 
-/** What `user.end_sessions` takes; null ends all. */
+/** The input of `user.end_sessions`; null ends all. */
 export const EndUserSessions = z.strictObject({
   user_id: userId,
   session_id: z.nullable(z.number().check(z.int(), z.positive())),
 })
 export type EndUserSessions = z.output<typeof EndUserSessions>
 
-/** What `user.limits` takes: the most of a currency within a day, as a decimal text; null: as usual. */
+/**
+ * The input of `user.limits`: the maximum of a currency within a day, as a decimal text; null: the default.
+ */
 export const SetUserLimit = z.strictObject({
   user_id: userId,
   currency: z.string().check(z.regex(/^[A-Z0-9]{2,12}$/)),
@@ -72,7 +76,7 @@ export const SetUserLimit = z.strictObject({
 })
 export type SetUserLimit = z.output<typeof SetUserLimit>
 
-/** What somebody looked at before he takes a second factor off: all of it, or nothing is proposed. */
+/** The checks before a second factor is reset: all of them, or the proposal is refused. */
 export const factorChecks = ['face', 'questions', 'mail'] as const
 export type FactorCheck = (typeof factorChecks)[number]
 
@@ -81,15 +85,18 @@ const allChecks = z.strictObject({
   face: z.literal(true),
   /** Questions about the account were answered. */
   questions: z.literal(true),
-  /** A mail to the account's address was answered. */
+  /** An e-mail to the account's address was answered. */
   mail: z.literal(true),
 })
 
-/** What `user.reset_factor` takes. */
+/** The input of `user.reset_factor`. */
 export const ResetUserFactor = z.strictObject({ user_id: userId, checks: allChecks })
 export type ResetUserFactor = z.output<typeof ResetUserFactor>
 
-/** What `user.prove` takes: the state of a held account as its page names it, so that no other one is proven. */
+/**
+ * The input of `user.prove`: the state of a held account as the page shows it, so that no other state is
+ * confirmed.
+ */
 export const ProveUser = z.strictObject({
   user_id: userId,
   state: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
@@ -97,10 +104,10 @@ export const ProveUser = z.strictObject({
 })
 export type ProveUser = z.output<typeof ProveUser>
 
-/** The token of the mail's link that keeps a second factor. */
+/** The token of the e-mail link that cancels a factor reset. */
 export const KeepFactor = z.object({ token: z.string().check(z.maxLength(200)) })
 
-/** Parts of the console where a transfer has its case. */
+/** The pages of the console with cases of transfers. */
 export const deskTransferParts = [
   'deposits',
   'withdrawals',

@@ -1,4 +1,4 @@
-/** What signing in, registration and the profile refuse. */
+/** Errors of sign-in, registration and profile. */
 import { defineErrors } from './define.ts'
 
 export const accountsErrors = {

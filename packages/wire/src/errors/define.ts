@@ -1,17 +1,17 @@
-/** How a refusal is defined: its status and its parameters stand in one place, its texts in the catalogues. */
+/** Defines errors: status and parameters here, texts in the catalogues. */
 
 export type ErrorDefinition = {
-  /** The HTTP status of its answer; a call may answer those of 200 with another one. */
+  /** The HTTP status of the answer; a call may use another one instead of 200. */
   readonly status: number
-  /** Parameters that it always has: the places of its texts, and what pages need beyond them. */
+  /** Required parameters: the placeholders of its texts, and further values for pages. */
   readonly params?: readonly string[]
-  /** Parameters that it has sometimes. */
+  /** Optional parameters. */
   readonly optional?: readonly string[]
 }
 
 type Definitions = Readonly<Record<string, ErrorDefinition>>
 
-/** The definitions under their whole codes. */
+/** The definitions under their full codes. */
 type Prefixed<Area extends string, Errors extends Definitions> = {
   readonly [Name in keyof Errors & string as `${Area}.${Name}`]: Errors[Name]
 }

@@ -1,4 +1,4 @@
-/** What the exchange, its markets and its books refuse. */
+/** Errors of the exchange, its markets and its ledger. */
 import { defineErrors } from './define.ts'
 
 export const exchangeErrors = {

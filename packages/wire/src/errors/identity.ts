@@ -1,4 +1,4 @@
-/** What identity checks and the user agreement refuse. */
+/** Errors of identity checks and the user agreement. */
 import { defineErrors } from './define.ts'
 
 export const identityErrors = {

@@ -1,4 +1,4 @@
-/** Every refusal that a call can answer: code, status and parameters. */
+/** All errors that calls can answer: code, status and parameters. */
 import { accountsErrors } from './accounts.ts'
 import { operatorErrors } from './operators.ts'
 import type { ErrorDefinition } from './define.ts'
@@ -18,7 +18,7 @@ const definitions = {
 
 type Definitions = typeof definitions
 
-/** A code that is defined. */
+/** A defined code. */
 export type ErrorCode = keyof Definitions
 
 type NamesOf<Definition, Key extends string> = Definition extends {
@@ -27,10 +27,10 @@ type NamesOf<Definition, Key extends string> = Definition extends {
   ? Names[number]
   : never
 
-/** A value of a parameter, as the answer has it. */
+/** A value of a parameter in an answer. */
 export type ErrorParam = string | number
 
-/** The parameters that a code cannot be thrown without; of several codes, those of all. */
+/** The required parameters of a code; for several codes, those of all. */
 export type RequiredParams<Code extends ErrorCode> = NamesOf<Definitions[Code], 'params'>
 
 /** Exactly the parameters of a code. */
@@ -38,7 +38,7 @@ export type ErrorParams<Code extends ErrorCode> = {
   readonly [Name in RequiredParams<Code>]: ErrorParam
 } & { readonly [Name in NamesOf<Definitions[Code], 'optional'>]?: ErrorParam }
 
-/** Codes that have to be thrown with these parameters, and with no other. */
+/** Codes whose required parameters are exactly these. */
 export type ErrorCodeWith<Name extends string> = {
   [Code in ErrorCode]: [RequiredParams<Code>, Name] extends [Name, RequiredParams<Code>]
     ? Code
@@ -48,10 +48,10 @@ export type ErrorCodeWith<Name extends string> = {
 /** Codes that can be thrown without parameters. */
 export type PlainErrorCode = ErrorCodeWith<never>
 
-/** The definitions by their codes. */
+/** The definitions by code. */
 export const errors: Readonly<Record<ErrorCode, ErrorDefinition>> = definitions
 
-/** Whether a text is a code that is defined. */
+/** Whether a text is a defined code. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errors, code)
 }

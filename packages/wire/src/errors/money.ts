@@ -1,4 +1,4 @@
-/** What deposits, withdrawals and addresses refuse. */
+/** Errors of deposits, withdrawals and addresses. */
 import { defineErrors } from './define.ts'
 
 export const moneyErrors = {

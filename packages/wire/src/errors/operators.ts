@@ -1,4 +1,4 @@
-/** What the console refuses to operators. */
+/** Errors of console calls. */
 import { defineErrors } from './define.ts'
 
 export const operatorErrors = {

@@ -1,14 +1,16 @@
-/** The user agreement and the particulars before it, with their wire names (DEC-66, SRV-31 to SRV-33). */
+/**
+ * The user agreement and the personal details before it, with their wire names (DEC-66, SRV-31 to SRV-33).
+ */
 import type { IdentityFields } from '../answers/accounts.ts'
 import type { AgreementFields } from '../answers/identity.ts'
 import * as z from 'zod/mini'
 
-/** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
+/** Above every accepted length: a longer text is a malformed request, a shorter one gets its own error. */
 const textLengthMax = 5_000
 const versionLengthMax = 40
 const text = z.optional(z.nullable(z.string().check(z.maxLength(textLengthMax))))
 
-/** What a person may say of himself, and its wire name. What is verified comes back as the profile shows it. */
+/** The details that a user can enter, with their wire names. Verified ones are shown as in the profile. */
 export const particularNames = {
   number: 'orang_nik',
   numberType: 'orang_niktype',
@@ -30,22 +32,22 @@ export const particularNames = {
 export type ParticularField = keyof typeof particularNames
 type ParticularName = (typeof particularNames)[ParticularField]
 
-/** What is known of a person; empty where nothing is. */
+/** The known details of a user; empty where unknown. */
 export type Particulars = Readonly<Record<ParticularField, string>>
 
-/** What came of it with a call; what was left out is undefined. */
+/** The details that a call sent; missing ones are undefined. */
 export type GivenParticulars = Readonly<Partial<Particulars>>
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of that very table
 const fields = Object.keys(particularNames) as ParticularField[]
 
-/** Makes particulars, field by field. */
+/** Builds the details field by field. */
 export function particularsBy(valueOf: (field: ParticularField) => string): Particulars {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of every field
   return Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Particulars
 }
 
-/** The words that our pages offer; other clients may send their own text. */
+/** The values that our pages offer; other clients may send other texts. */
 export const incomeSources = [
   'salary',
   'business',
@@ -59,7 +61,7 @@ export const incomeSources = [
 export const incomeBands = ['0-50', '50-250', '250-500', '500-5000', '5000+'] as const
 export const accountPurposes = ['investment', 'trading', 'savings', 'payment', 'other'] as const
 
-/** Strict: no other field of an account is reached through this call (ATT-28). */
+/** Strict: no other field of an account can be set by this call (ATT-28). */
 export const UpdateParticulars = z.strictObject({
   orang_nik: text,
   orang_niktype: text,
@@ -79,14 +81,14 @@ export const UpdateParticulars = z.strictObject({
   orang_npwp_number: text,
 } satisfies Record<ParticularName, unknown>)
 
-/** Nothing, or the version of the text that was shown. */
+/** Empty, or the version of the shown text. */
 export const Agree = z.nullish(
   z.object({
     version: z.optional(z.nullable(z.string().check(z.maxLength(versionLengthMax)))),
   }),
 )
 
-/** What a call gave; null is as good as left out. */
+/** The details that a call sent; null counts as missing. */
 export function givenParticulars(input: z.output<typeof UpdateParticulars>): GivenParticulars {
   return Object.fromEntries(
     fields.flatMap((field) => {
@@ -98,10 +100,10 @@ export function givenParticulars(input: z.output<typeof UpdateParticulars>): Giv
 
 export type AgreementFigures = {
   readonly version: string
-  /** Day of the last change, YYYY-MM-DD. */
+  /** The date of the last change, YYYY-MM-DD. */
   readonly updatedOn: string
   readonly summary: readonly string[]
-  /** As `writeArticleBody` writes it. */
+  /** From `writeArticleBody`. */
   readonly html: string
   readonly isReady: boolean
 }
@@ -113,26 +115,26 @@ export function agreementFields(agreement: AgreementFigures): AgreementFields {
     version: agreement.version,
     updated_on: agreement.updatedOn,
     summary: agreement.summary,
-    /** Whether the particulars before it are complete. */
+    /** Whether the details before it are complete. */
     ready: agreement.isReady,
   }
 }
 
-/** How far a person is, as his profile tells it. */
+/** The user's progress, as the profile shows it. */
 export type IdentityFigures = {
   readonly isApproved: boolean
   readonly hasAgreed: boolean
-  /** The name that was verified; null before. */
+  /** The verified name; null before. */
   readonly verifiedName: string | null
   readonly nationality: string | null
-  /** Whether a picture of the document, and the video, are kept. */
+  /** Whether images of the document, and the video, are stored. */
   readonly hasDocument: boolean
   readonly hasVideo: boolean
-  /** With all but the last four signs of numbers hidden; empty where unknown. */
+  /** Numbers have only their last four characters visible; empty where unknown. */
   readonly particulars: Particulars
 }
 
-/** The part of the profile that identity check and agreement fill (DATA-01). */
+/** The part of the profile from identity check and agreement (DATA-01). */
 export function identityRow(figures: IdentityFigures): IdentityFields {
   const { isApproved, hasAgreed, nationality, particulars } = figures
   const rows = fields.map((field) => [particularNames[field], particulars[field] || null])
@@ -142,7 +144,7 @@ export function identityRow(figures: IdentityFigures): IdentityFields {
     verified_name: figures.verifiedName,
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from that table
     ...(Object.fromEntries(rows) as Record<ParticularName, string | null>),
-    // That there is one: files themselves go to nobody but reviewers.
+    // Only tells that there is one: files are shown to reviewers only.
     orang_nik_file: figures.hasDocument ? 'document.jpg' : null,
     orang_warganegara: nationality,
     orang_video_file: figures.hasVideo ? 'recording.webm' : null,

@@ -1,4 +1,4 @@
-/** The countries that a person may be of, for the pages and for the server. */
+/** The nationalities that a user can choose, for pages and server. */
 
 const codes =
   'AD AE AF AG AL AM AO AR AT AU AZ BA BB BD BE BF BG BH BI BJ BN BO BR BS BT BW BY BZ CA CD CF CG CH ' +
@@ -8,5 +8,5 @@ const codes =
   'NP NR NZ OM PA PE PG PH PK PL PS PT PW PY QA RO RS RU RW SA SB SC SD SE SG SI SK SL SM SN SO SR SS ' +
   'ST SV SY SZ TD TG TH TJ TL TM TN TO TR TT TV TW TZ UA UG US UY UZ VA VC VE VN VU WS XK YE ZA ZM ZW'
 
-/** ISO 3166 alpha-2, without Indonesia, whose people have their own form. */
+/** ISO 3166 alpha-2, without Indonesia, which has its own form. */
 export const countryCodes: readonly string[] = codes.split(' ')

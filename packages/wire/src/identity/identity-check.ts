@@ -1,12 +1,12 @@
 /**
- * The shapes of the identity provider's REST contract, as far as we use it: what its answers must hold to
- * be believed. Unknown fields are dropped.
+ * Schemas of the identity provider's REST API, for the parts that we use. An answer that violates them is
+ * rejected; unknown fields are dropped.
  */
 import * as z from 'zod/mini'
 
 const idLengthMax = 200
 const textLengthMax = 500
-/** Without NUL, which no table takes. */
+/** Without NUL, which PostgreSQL cannot store. */
 const storable = z.string().check(z.refine((value) => !value.includes('\0')))
 const id = storable.check(z.minLength(1), z.maxLength(idLengthMax))
 const maybeText = z.nullable(storable.check(z.maxLength(textLengthMax)))
@@ -28,12 +28,12 @@ export const ProviderDocument = z.object({
       fullName: maybeText,
       documentNumber: maybeText,
       birthDate: z.nullable(day),
-      /** The last day that the paper is valid. */
+      /** The last day of the document's validity. */
       expiryDate: z.optional(z.nullable(day)),
       gender: z.optional(z.nullable(z.enum(['M', 'F']))),
       confidence: fraction,
     }),
-    /** Against what was expected: `name` is a likeness. */
+    /** Compared with the expected values: `name` is a similarity. */
     dataCheck: z.object({
       name: z.nullable(fraction),
       number: z.nullable(z.boolean()),
@@ -49,12 +49,12 @@ export const ProviderFace = z.object({
   result: z.object({
     probability: fraction,
     quality: fraction,
-    /** Whether the picture is one of the document itself; not every provider tells. */
+    /** Whether the image shows the original document; not all providers report it. */
     copy: z.optional(z.nullable(z.boolean())),
   }),
 })
 
-/** What it says where it refuses; scores come with a face that was compared and is another. */
+/** The answer of a refusal; it has scores if a face was compared and did not match. */
 export const ProviderRefusal = z.object({
   message: storable.check(z.minLength(1), z.maxLength(textLengthMax)),
   result: z.optional(
@@ -62,7 +62,7 @@ export const ProviderRefusal = z.object({
   ),
 })
 
-/** What it calls back with: that a flow has moved, never a score (ATT-49). */
+/** The callback: a verification has progressed; it has no scores (ATT-49). */
 export const ProviderCallback = z.object({ verificationId: id, status: id })
 
 export type ProviderDocument = z.infer<typeof ProviderDocument>

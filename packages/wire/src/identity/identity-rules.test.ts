@@ -12,7 +12,7 @@ import {
   readNik,
 } from './identity-rules.ts'
 
-test('SRV-38: a NIK says province, birth date and gender, women 40 days later', () => {
+test('SRV-38: a NIK has province, birth date and gender; women’s day is 40 higher', () => {
   assert.deepEqual(readNik('3171014107900003'), {
     provinceCode: '31',
     province: 'DKI Jakarta',
@@ -28,7 +28,7 @@ test('SRV-38: a NIK says province, birth date and gender, women 40 days later', 
   }
 })
 
-test('SRV-38: what does not agree with a NIK is a hint, each by its word', () => {
+test('SRV-38: each part that does not match a NIK is a hint', () => {
   const typed = { birthDate: '1990-07-01', gender: 'F' } as const
   assert.deepEqual(nikHintsOf('3171014107900003', typed), [])
   assert.deepEqual(nikHintsOf('317101', typed), ['length'])
@@ -48,7 +48,7 @@ const digits = (length: number) =>
     maxLength: length,
   })
 
-test('SRV-38: whatever 16 digits are, the hints are told and nothing is thrown', () => {
+test('SRV-38: any 16 digits give hints without throwing', () => {
   fc.assert(
     fc.property(digits(16), (number) => {
       const read = readNik(number)
@@ -59,7 +59,7 @@ test('SRV-38: whatever 16 digits are, the hints are told and nothing is thrown',
   )
 })
 
-test('DEC-55: every way to write an Indonesian phone number is one number', () => {
+test('DEC-55: all spellings of an Indonesian phone number have one normal form', () => {
   for (const text of [
     '081234567890',
     '+6281234567890',
@@ -79,7 +79,7 @@ test('DEC-55: every way to write an Indonesian phone number is one number', () =
   assert.equal(phoneOf('+0123456789', 'global'), null)
 })
 
-test('numbers are read as other keyboards and pages write them', () => {
+test('numbers are read in the forms of other keyboards and pages', () => {
   for (const [text, meaning] of phones) assert.equal(phoneOf(text, 'indonesia'), meaning, text)
   for (const [text, meaning] of sixteenDigits) {
     assert.equal(identityNumberOf(text, 'indonesia')?.number, meaning, text)
@@ -95,7 +95,7 @@ test('numbers are read as other keyboards and pages write them', () => {
   }
 })
 
-test('SRV-38: an NPWP has 15 or 16 digits with or without its marks, and is no branch number', () => {
+test('SRV-38: an NPWP has 15 or 16 digits, with or without punctuation, and is no branch number', () => {
   assert.equal(npwpOf('01.234.567.8-901.234'), '012345678901234')
   assert.equal(npwpOf('3171014107900003'), '3171014107900003')
   for (const text of ['', '0123456789', '0123456789012345678901', '01.234.567.8-901.23x']) {
@@ -103,7 +103,7 @@ test('SRV-38: an NPWP has 15 or 16 digits with or without its marks, and is no b
   }
 })
 
-test('ATT-50: a number is the same however it is written', () => {
+test('ATT-50: all spellings of a number have one normal form', () => {
   const separators = fc.constantFrom('', ' ', '-', '.', '\u00a0', '\t')
   fc.assert(
     fc.property(
@@ -126,11 +126,11 @@ test('ATT-50: a number is the same however it is written', () => {
   }
 })
 
-test('FMT-05 SRV-38: an age is in whole years by the day of Jakarta, and who is younger than 17 waits', () => {
+test('FMT-05 SRV-38: an age is in whole years by Jakarta’s date, and below 17 is refused', () => {
   const nowMs = Date.UTC(2026, 6, 1, 16, 59, 59)
   assert.equal(ageOf('2009-07-01', nowMs), 17)
   assert.equal(ageOf('2009-07-02', nowMs), 16)
-  // A second later it is the 2nd in Jakarta.
+  // One second later it is the 2nd in Jakarta.
   assert.equal(ageOf('2009-07-02', nowMs + 1_000), 17)
   assert.equal(birthDateFaultOf('2009-07-02', nowMs), 'too_young')
   assert.equal(birthDateFaultOf('2009-07-01', nowMs), null)

@@ -1,8 +1,8 @@
-/** What an identity must be like: the same for the pages and for the server. All functions are pure. */
+/** The rules of identity data, shared by pages and server. All functions are pure. */
 import { plainTyped } from '@tukar/i18n/inputs'
 import type { KycKind, KycNumberKind } from './kyc.ts'
 
-/** Provinces by the code that a NIK begins with (Kemendagri). */
+/** Provinces by the first digits of a NIK (Kemendagri). */
 export const provinces: Readonly<Record<string, string>> = {
   '11': 'Aceh',
   '12': 'Sumatera Utara',
@@ -43,21 +43,21 @@ export const provinces: Readonly<Record<string, string>> = {
   '95': 'Papua Pegunungan',
   '96': 'Papua Barat Daya',
 }
-/** Was given out for a time, and stands on papers still. */
+/** Former codes that are still on documents. */
 const formerProvinceCodes: ReadonlySet<string> = new Set(['97'])
 
-/** The youngest age, in whole years, and the oldest that is believed. */
+/** The minimum age in whole years, and the maximum plausible one. */
 export const ageMin = 17
 const ageMax = 120
-/** Days are those of Jakarta, which has no summer time. */
+/** Dates are Jakarta's, which has no daylight saving time. */
 const jakartaOffsetMs = 7 * 3_600_000
 
 export type Gender = 'M' | 'F'
 
-/** What a NIK says of its owner: two digits of the year, so that the century is not known. */
+/** The data in a NIK; the year has two digits, so the century is unknown. */
 export type NikReading = {
   readonly provinceCode: string
-  /** Null for a code that no province has. */
+  /** Null for an unknown code. */
   readonly province: string | null
   readonly day: number
   readonly month: number
@@ -66,13 +66,13 @@ export type NikReading = {
   readonly gender: Gender
 }
 
-/** What of a NIK does not agree; a warning, for some NIK differ from the real date (never a refusal). */
+/** A part of a NIK that does not match. It is only a warning, because some NIK differ from the real date. */
 export type NikHint = 'length' | 'province' | 'date' | 'serial' | 'birth_date' | 'gender'
 
 const nikGrammar = /^(\d{2})\d{4}(\d{2})(\d{2})(\d{2})(\d{4})$/
 const femaleDays = 40
 
-/** Decodes a NIK of 16 digits; null where it has another length or its date is none. */
+/** Decodes a NIK of 16 digits; null for another length or an invalid date. */
 export function readNik(number: string): NikReading | null {
   const found = nikGrammar.exec(number)
   if (found === null) return null
@@ -80,13 +80,13 @@ export function readNik(number: string): NikReading | null {
   const [written, month, year] = [Number(dayDigits), Number(monthDigits), Number(yearDigits)]
   const gender = written > femaleDays ? 'F' : 'M'
   const day = written > femaleDays ? written - femaleDays : written
-  // The year 2000 stands for both centuries: the 29th of February is let through.
+  // The year 2000 represents both centuries: February 29 is accepted.
   if (!isDay(month === 2 ? 2000 : 2000 + year, month, day)) return null
   const province = provinces[provinceCode] ?? null
   return { provinceCode, province, day, month, year, gender }
 }
 
-/** Everything about a NIK that a person should look at again. */
+/** All parts of a NIK that need a review. */
 export function nikHintsOf(
   number: string,
   typed: { readonly birthDate: string | null; readonly gender: Gender | null },
@@ -121,8 +121,8 @@ const digitsOnly = /^\d+$/
 const paperGrammar = /^[A-Z0-9]{5,20}$/
 
 /**
- * The number of an identity paper in its normal form: without blanks, dots and dashes, in capitals. An
- * Indonesian number of digits alone is that of a KTP, whatever its length. Null where it is no number.
+ * The normal form of a document number: without spaces, dots and dashes, in capitals. An Indonesian number of
+ * digits only is read as that of a KTP, whatever its length. Null if it is malformed.
  */
 export function identityNumberOf(
   text: string,
@@ -136,7 +136,7 @@ export function identityNumberOf(
 
 const npwpGrammar = /^\d{15,16}$/
 
-/** An NPWP as its 15 or 16 digits; null for anything else, a branch number of 22 digits included. */
+/** The 15 or 16 digits of an NPWP; null for any other text, also for a branch number of 22 digits. */
 export function npwpOf(text: string): string | null {
   const digits = plainTyped(text).normalize('NFKC').replaceAll(separators, '')
   return npwpGrammar.test(digits) ? digits : null
@@ -147,8 +147,8 @@ const indonesianPhone = /^\+62[1-9]\d{6,12}$/
 const anyPhone = /^\+[1-9]\d{6,14}$/
 
 /**
- * A phone number in its normal form, `+` and up to 15 digits (DEC-55): 0812… and 62812… are +62812…; an
- * Indonesian one must be of that country. Null where it is none.
+ * The normal form of a phone number: `+` and up to 15 digits (DEC-55). 0812… and 62812… become +62812…; users
+ * with an Indonesian identity need an Indonesian number. Null if it is malformed.
  */
 export function phoneOf(text: string, kind: KycKind): string | null {
   const dense = plainTyped(text).normalize('NFKC').replaceAll(phoneMarks, '')
@@ -162,7 +162,7 @@ export function phoneOf(text: string, kind: KycKind): string | null {
 
 const dateGrammar = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** Whole years from a date YYYY-MM-DD to a moment, by the calendar of Jakarta; null where it is no date. */
+/** Whole years from a date YYYY-MM-DD to a moment, by the calendar of Jakarta; null for an invalid date. */
 export function ageOf(birthDate: string, nowMs: number): number | null {
   const [year, month, day] = partsOf(birthDate)
   if (year === undefined || month === undefined || day === undefined) return null
@@ -173,7 +173,7 @@ export function ageOf(birthDate: string, nowMs: number): number | null {
   return now.getUTCFullYear() - year - (isBefore ? 1 : 0)
 }
 
-/** What is wrong with a birth date; null where it can be that of somebody who may join. */
+/** The fault of a birth date; null if it is plausible and old enough. */
 export function birthDateFaultOf(
   birthDate: string,
   nowMs: number,
@@ -193,8 +193,8 @@ function isDay(year: number, month: number, day: number): boolean {
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }
 
-/** What a file may be, by its first bytes and length: what the pages can say before sending. */
+/** The type of an image, from its first bytes and length; pages check it before sending. */
 export type PictureType = 'jpeg' | 'png' | 'bmp'
 
-/** The pictures that the steps take (DEC-53); the modal takes no BMP (DEC-54). */
+/** The image types of the steps (DEC-53); the modal does not accept BMP (DEC-54). */
 export const stepPictureTypes = ['jpeg', 'png', 'bmp'] as const

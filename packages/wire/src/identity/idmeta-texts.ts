@@ -1,6 +1,9 @@
-/** The words of the verification modal: by themselves, since every page knows them and few know the schemas. */
+/**
+ * The texts of the verification modal, separate from its schemas: every page needs the texts, few need the
+ * schemas.
+ */
 
-/** Success is told by these texts alone, never translated (ERR-08, KYCM-09, KYCM-10). */
+/** Clients detect success by these texts, which are never translated (ERR-08, KYCM-09, KYCM-10). */
 export const idmetaTexts = {
   created: 'Verification created successfully',
   done: 'OK',
@@ -11,7 +14,7 @@ export const idmetaTexts = {
   otherFace: 'Face verification failed',
 } as const
 
-/** The fields of the two forms (DEC-60); others, and any score among them, are not looked at (ATT-49). */
+/** The fields of the two forms (DEC-60); others are ignored, also any score (ATT-49). */
 export const idmetaFields = {
   template: 'template_id',
   verification: 'verification_id',

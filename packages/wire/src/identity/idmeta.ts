@@ -1,7 +1,4 @@
-/**
- * The calls of the verification modal (API-72 to API-74) and of the configuration host: what the calls
- * take and what they answer.
- */
+/** Inputs and answers of the verification modal (API-72 to API-74) and of the configuration host. */
 import * as z from 'zod/mini'
 
 const idLengthMax = 200
@@ -10,7 +7,7 @@ export const CreateVerification = z.object({
   template_id: z.string().check(z.maxLength(idLengthMax)),
 })
 
-/** How alike something read and something typed are; null where one of them is missing. */
+/** The similarity of read and entered values; null if one of them is missing. */
 export type IdmetaMatches = {
   /** 0 to 1. */
   readonly name: number | null
@@ -18,7 +15,7 @@ export type IdmetaMatches = {
   readonly birth_date: boolean | null
 }
 
-/** `result` of a document that was read; what was read stays with us. */
+/** `result` of a document check; the read texts are not returned. */
 export type IdmetaDocument = {
   readonly document_type: 'ID_CARD' | 'PASSPORT' | 'UNKNOWN'
   /** 0 to 1. */
@@ -26,5 +23,5 @@ export type IdmetaDocument = {
   readonly matches: IdmetaMatches
 }
 
-/** `result` of a face that was compared with the document's: fractions of 1 (KYCM-11). */
+/** `result` of comparing a face with the document's: scores from 0 to 1 (KYCM-11). */
 export type IdmetaScores = { readonly probability: number; readonly quality: number }

@@ -1,8 +1,8 @@
-/** The identity steps on the wire (API-15 to API-22): what the calls take and answer. */
+/** Inputs and answers of the identity steps (API-15 to API-22). */
 import type { KycDataRow, KycStepRow } from '../answers/identity.ts'
 import * as z from 'zod/mini'
 
-/** The states of an identity record; `none` where there is no record yet. */
+/** The states of an identity record; `none` without a record. */
 export const kycStates = [
   'none',
   'draft',
@@ -13,7 +13,7 @@ export const kycStates = [
 ] as const
 export type KycState = (typeof kycStates)[number]
 
-/** Why a record was not approved, as a word. */
+/** Why a record was not approved. */
 export const kycReasons = [
   'number_used',
   'unreadable',
@@ -32,7 +32,7 @@ export type KycReason = (typeof kycReasons)[number]
 export const kycPieces = ['document', 'video', 'details'] as const
 export type KycPiece = (typeof kycPieces)[number]
 
-/** Which of the two procedures are offered (DEC-42). */
+/** The offered procedures (DEC-42). */
 export const kycModes = ['both', 'steps', 'modal'] as const
 export type KycMode = (typeof kycModes)[number]
 
@@ -46,7 +46,7 @@ export const kycStatusMessages = {
   rejected: 'rejected',
 } as const
 
-/** What is taken of files: bytes, milliseconds of the video. */
+/** The limits of files: bytes, and milliseconds of the video. */
 export const kycLimits = {
   imageBytesMax: 1_000_000,
   imageSideMin: 100,
@@ -57,12 +57,12 @@ export const kycLimits = {
 
 const textLengthMax = 200
 
-/** `Indonesia` or `Non Indonesia` (DEC-50); anything else is told in a sentence. */
+/** `Indonesia` or `Non Indonesia` (DEC-50); any other text gets its own error. */
 export const ChooseNationality = z.object({
   warganegara: z.string().check(z.maxLength(textLengthMax)),
 })
 
-/** The kind that a choice means; null for a word that is none of the two. */
+/** The kind of identity check for a chosen nationality; null for any other text. */
 export function kindOfNationality({
   warganegara,
 }: z.output<typeof ChooseNationality>): KycKind | null {
@@ -70,7 +70,7 @@ export function kindOfNationality({
   return warganegara === 'Non Indonesia' ? 'global' : null
 }
 
-/** Names of the form's fields (DEC-51), by what they are to the server. */
+/** The form's field names on the wire (DEC-51), by our names. */
 export const kycFields = {
   name: 'orang_name',
   phone: 'orang_mobilenumber',
@@ -87,7 +87,7 @@ export const kycFields = {
 } as const
 export type KycField = keyof typeof kycFields
 
-/** Names of the form's files. */
+/** The form's file names on the wire. */
 export const kycFiles = {
   document: 'orang_nik_file',
   npwp: 'orang_npwp_file',
@@ -103,7 +103,7 @@ export type KycStepFigures = {
   readonly mode: KycMode
 }
 
-/** Where a person is in the steps (API-15); the additions are listed in `docs/wire-additions.md`. */
+/** The user's progress in the steps (API-15); additions are listed in `docs/wire-additions.md`. */
 export function kycStepRow({ kind, step, state, reason, piece, mode }: KycStepFigures): KycStepRow {
   return {
     kyc_step: step,
@@ -121,12 +121,14 @@ export function kycStepRow({ kind, step, state, reason, piece, mode }: KycStepFi
   }
 }
 
-/** The word of a kind in `kyc_type` (DEC-50). */
+/** The value of a kind in `kyc_type` (DEC-50). */
 export function kycTypeOf(kind: KycKind): 'Indonesia' | 'Global' {
   return kind === 'indonesia' ? 'Indonesia' : 'Global'
 }
 
-/** What a person wrote: empty words are null, the phone begins with +, the date is YYYY-MM-DD. */
+/**
+ * The details that the user entered: empty texts are null, the phone starts with +, the date is YYYY-MM-DD.
+ */
 export type KycDetails = {
   readonly name: string
   readonly phone: string | null
@@ -135,17 +137,17 @@ export type KycDetails = {
   readonly gender: 'M' | 'F' | null
   readonly address: string | null
   readonly profession: string | null
-  /** Normal form: digits of a NIK, capitals and digits of a passport. */
+  /** The normal form: digits of a NIK, capitals and digits of a passport. */
   readonly number: string | null
   readonly numberKind: KycNumberKind
   readonly npwp: string | null
   readonly city: string | null
   readonly province: string | null
-  /** ISO 3166 alpha-2, or null where it is not known. */
+  /** ISO 3166 alpha-2; null if unknown. */
   readonly nationality: string | null
 }
 
-/** The own typed details with which files are kept, so that nobody types twice; `GET /kyc/data`. */
+/** The user's entered details and stored files, so that nothing must be entered twice; `GET /kyc/data`. */
 export function kycDataRow(
   details: KycDetails | null,
   kept: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean },

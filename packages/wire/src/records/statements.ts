@@ -1,6 +1,6 @@
 /**
- * Statements of the own account: every change of a balance with its cause, and what each currency began
- * and ended with. A hold changes no balance, it only sets money aside, so that it is no line.
+ * The user's statements: every change of a balance with its cause, and the opening and closing balance of
+ * each currency. A hold changes no balance, so it is not a line.
  */
 import type { StatementRow, StatementSumsRow } from '../answers/records.ts'
 import { formatUnits } from '@tukar/money'
@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import type { CsvCell } from '../csv.ts'
 import { jakartaTime } from '../trading/export.ts'
 
-/** What a line is, as it is filtered by. */
+/** The kinds of lines, for the filter. */
 export const statementKinds = [
   'deposit',
   'withdrawal',
@@ -21,7 +21,7 @@ export const statementKinds = [
 ] as const
 export type StatementKind = (typeof statementKinds)[number]
 
-/** What a line leads to; its number is that of the case. */
+/** The cases that lines link to, by number. */
 export const statementCauses = [
   'order',
   'deposit',
@@ -34,7 +34,7 @@ export type StatementCause = (typeof statementCauses)[number]
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
 const count = z.string().check(z.regex(/^[1-9]\d{0,5}$/))
 
-/** Days of Jakarta's calendar, both of them included; left out: the month so far. */
+/** Dates in Jakarta, both included; missing: the month so far. */
 const period = {
   from: z.optional(day),
   to: z.optional(day),
@@ -49,18 +49,18 @@ export const StatementQuery = z.object({
   rows: z.optional(count),
 })
 
-/** A whole statement as a file, oldest first. */
+/** A complete statement as a file, oldest first. */
 export const StatementFileQuery = z.object(period)
 
-/** A change of a balance; amounts in units, `balance` is what there was of the currency after it. */
+/** A change of a balance; amounts in units, `balance` is the one after it. */
 export type StatementLine = {
-  /** The same in every answer. */
+  /** The same key in every answer. */
   readonly key: string
   readonly timeMs: number
   readonly symbol: string
   readonly decimals: number
   readonly kind: StatementKind
-  /** What exactly, as the ledger says it: `deposit_reversed`, `income_tax`. */
+  /** The ledger's reason: `deposit_reversed`, `income_tax`. */
   readonly reason: string
   readonly amount: number
   readonly balance: number
@@ -86,13 +86,13 @@ export function statementRow(line: StatementLine): StatementRow {
   }
 }
 
-/** A currency over the time of a statement, in units. */
+/** The sums of a currency over the period of a statement, in units. */
 export type StatementSums = {
   readonly symbol: string
   readonly decimals: number
   readonly opening: number
   readonly closing: number
-  /** What came in and what went out, both at or above zero. */
+  /** Sums of credits and debits, both non-negative. */
   readonly moved: { readonly incoming: number; readonly outgoing: number }
   readonly byKind: readonly { readonly kind: StatementKind; readonly amount: number }[]
 }
@@ -119,7 +119,7 @@ export const statementColumns = [
   'currency',
   'kind',
   'reason',
-  // Apart, as banks write them: a figure with a sign is text to the guard against formulas.
+  // Two columns, as banks have them: the protection against formulas makes a figure with a sign a text.
   'amount_in',
   'amount_out',
   'balance',
@@ -128,7 +128,7 @@ export const statementColumns = [
   'market_pair',
 ] as const
 
-/** A line as the cells of a file, in the order of `statementColumns`. */
+/** A line as cells of a file, in the order of `statementColumns`. */
 export function statementCells(line: StatementLine): readonly CsvCell[] {
   const row = statementRow(line)
   return [

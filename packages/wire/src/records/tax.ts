@@ -1,6 +1,6 @@
 /**
- * Evidence of the taxes that were withheld from own trades, by month or year of Jakarta's calendar, and the
- * operator's totals of them. Rupiah is a decimal text; null where no rupiah price was known at the trade.
+ * Evidence of taxes withheld from the user's trades, by month or year in Jakarta, and the operator's totals.
+ * Rupiah is a decimal text; null without a rupiah price at the time of the trade.
  */
 import type { HoldingRow, TaxRow, TaxSumRow } from '../answers/records.ts'
 import { formatUnits } from '@tukar/money'
@@ -11,10 +11,10 @@ import { jakartaTime } from '../trading/export.ts'
 const year = z.string().check(z.regex(/^20\d\d$/))
 const month = z.string().check(z.regex(/^(?:[1-9]|1[0-2])$/))
 
-/** A month, or a whole year where no month is named. */
+/** A month, or a year if the month is missing. */
 const period = { year, month: z.optional(month) }
 
-/** A page of the rows, with sums over all of them. */
+/** A page of the rows, with sums over all rows. */
 export const TaxEvidenceQuery = z.object({
   ...period,
   page: z.optional(z.string().check(z.regex(/^[1-9]\d{0,4}$/))),
@@ -22,17 +22,20 @@ export const TaxEvidenceQuery = z.object({
 export const TaxFileQuery = z.object(period)
 export const DeskTaxQuery = z.object({ year, month })
 
-/** What is withheld for the state; the bourse's fee is no tax, and stands beside them for operators. */
+/** Taxes withheld for the state; the bourse's fee is not a tax, but is listed with them for operators. */
 export const taxKinds = ['vat', 'income_tax'] as const
 export type TaxKind = (typeof taxKinds)[number]
 export const withheldKinds = [...taxKinds, 'bourse'] as const
 export type WithheldKind = (typeof withheldKinds)[number]
 
-/** The change `tax.hand_on`: whole rupiah of a kind that left the bank for whom they were withheld for. */
+/**
+ * The change `tax.hand_on`: records whole rupiah of a kind that the bank account paid to the state or the
+ * bourse.
+ */
 export const HandOnTax = z.strictObject({
   kind: z.enum(withheldKinds),
   amount: z.string().check(z.regex(/^[1-9]\d{0,12}$/)),
-  /** Under which the bank or the state knows the payment, such as an NTPN. */
+  /** The reference of the payment at the bank or the state, such as an NTPN. */
   reference: z.string().check(z.regex(/^[\w][\w ./-]{2,59}$/)),
 })
 
@@ -44,7 +47,7 @@ const rupiahOrNull = (units: number | null): string | null =>
 /** Parts per million as a fraction of at least four decimals: 2100 is "0.0021". */
 const rateText = (ratePpm: number): string => formatUnits(ratePpm, 6).replace(/0{1,2}$/, '')
 
-/** One tax of one own fill; amounts in units. */
+/** One tax on one of the user's fills; amounts in units. */
 export type TaxFigures = {
   readonly timeMs: number
   readonly symbol: string
@@ -53,9 +56,9 @@ export type TaxFigures = {
   readonly side: 'buy' | 'sell'
   readonly kind: WithheldKind
   readonly ratePpm: number
-  /** Whether a coin was given for a coin. */
+  /** Whether a coin was exchanged for another coin. */
   readonly isSwap: boolean
-  /** What was bought, or what was sold: a swap sells on both sides. */
+  /** The bought or sold currency: a swap sells on both sides. */
   readonly asset: string
   readonly assetDecimals: number
   readonly quantity: number
@@ -66,7 +69,7 @@ export type TaxFigures = {
   readonly amountRupiah: number | null
 }
 
-/** The transaction's own number: market, trade, and the side of it. */
+/** The number of the transaction: market, trade and side. */
 export function taxNumber(tax: Pick<TaxFigures, 'symbol' | 'no' | 'side'>): string {
   return `${tax.symbol}-${tax.no}-${tax.side === 'buy' ? 'B' : 'S'}`
 }
@@ -88,7 +91,7 @@ export function taxRow(tax: TaxFigures): TaxRow {
     amount: formatUnits(tax.amount, tax.amountDecimals),
     currency: tax.amountSymbol,
     tax_idr: rupiahOrNull(tax.amountRupiah),
-    /** Taken from what the trade brought, at once. */
+    /** Withheld from the proceeds of the trade at once. */
     status: 'withheld',
   }
 }
@@ -100,7 +103,7 @@ export type TaxSumFigures = {
   readonly count: number
   readonly baseRupiah: number
   readonly taxRupiah: number
-  /** Rows without a value in rupiah, which are not in the sums. */
+  /** Rows without a value in rupiah; the sums do not include them. */
   readonly unvalued: number
 }
 
@@ -116,12 +119,12 @@ export function taxSumRow(sum: TaxSumFigures): TaxSumRow {
   }
 }
 
-/** What was held of a currency at the end of a year, or now while it lasts. */
+/** The holding of a currency at the end of a year, or now for the current year. */
 export type HoldingFigures = {
   readonly symbol: string
   readonly decimals: number
   readonly units: number
-  /** In units of rupiah, for one whole; null where the coin has no rupiah price. */
+  /** In units of rupiah for one whole; null without a rupiah price. */
   readonly price: number | null
   readonly valueRupiah: number | null
 }
@@ -136,7 +139,7 @@ export function holdingRow(holding: HoldingFigures): HoldingRow {
   }
 }
 
-/** The head of a file of evidence, and of the operator's file, which names the account too. */
+/** The head of a file of evidence, and of the operator's file, which also has the account. */
 export const taxColumns = [
   'number',
   'created_at',
@@ -155,7 +158,7 @@ export const taxColumns = [
   'status',
 ] as const
 
-/** A tax as the cells of a file, in the order of `taxColumns`. */
+/** A tax as cells of a file, in the order of `taxColumns`. */
 export function taxCells(tax: TaxFigures): readonly CsvCell[] {
   const row = taxRow(tax)
   const orEmpty = (text: string | null): CsvCell => (text === null ? '' : { figure: text })

@@ -1,4 +1,4 @@
-/** The checksum of a book: the same in browser and server, over the integers that are shown. */
+/** The checksum of a book, computed in browser and server over the shown integers. */
 
 export type ChecksumLevel = { readonly price: number; readonly quantity: number }
 

@@ -1,6 +1,6 @@
 /**
- * Files of own orders and own fills (CSV): the columns have the names of the rows' fields, and each time
- * stands twice, in UTC as in the rows and as the clocks of Jakarta show it.
+ * CSV files of the user's orders and fills. Columns have the names of the rows' fields, and each time has two
+ * columns: UTC as in the rows, and Jakarta's local time.
  */
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
@@ -63,14 +63,14 @@ export const exportedFillColumns = [
 
 const jakartaOffsetMs = 7 * 3_600_000
 
-/** A time as the clocks of Jakarta show it (WIB, UTC+7 all year). */
+/** A time in Jakarta's local time (WIB, UTC+7 all year). */
 export function jakartaTime(timeMs: number): string {
   return new Date(timeMs + jakartaOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 const figure = (value: string | number): CsvCell => ({ figure: String(value) })
 
-/** An own order as the cells of a line, in the order of `exportedOrderColumns`. */
+/** One of the user's orders as cells of a line, in the order of `exportedOrderColumns`. */
 export function exportedOrderCells(scale: MarketScale, order: OrderFigures): readonly CsvCell[] {
   const row = orderRow(scale, order)
   return [
@@ -90,7 +90,7 @@ export function exportedOrderCells(scale: MarketScale, order: OrderFigures): rea
   ]
 }
 
-/** One fill of an own order as the cells of a line, in the order of `exportedFillColumns`. */
+/** A fill of one of the user's orders as cells of a line, in the order of `exportedFillColumns`. */
 export function exportedFillCells(
   scale: MarketScale,
   orderId: number,

@@ -21,7 +21,7 @@ const scale: MarketScale = {
   tick: 100_000,
 }
 
-test('DATA-20 DEC-87 DEC-78 SRV-58: a level shows price and size, a buy’s in quote rounded up, and no owner but for himself', () => {
+test('DATA-20 DEC-87 DEC-78 SRV-58: a level has price and size, a buy’s in quote rounded up, and an owner only for that user', () => {
   const level = { price: 165_000_000_000, quantity: 1 }
   const buy = levelRow(scale, 'buy', level)
   assert.equal(buy.market_position, '1650000000')
@@ -41,7 +41,7 @@ test('DEC-83: an order is open, partial, close or cancel', () => {
   assert.equal(orderStatusWord('canceled', 1), 'cancel')
 })
 
-test('DATA-20: an own order says what remains, what it began with and what arrived', () => {
+test('DATA-20: a user’s order has the remaining and original quantity and the received amount', () => {
   const row = orderRow(scale, {
     orderId: 12,
     userId: 1_001,
@@ -64,7 +64,7 @@ test('DATA-20: an own order says what remains, what it began with and what arriv
   assert.equal(row.created_at, '1970-01-01T00:00:00.000Z')
 })
 
-test('DATA-22 R-05 HIST-11 SRV-59 SRV-60: a fill shows both sides before and after charges, and the own charges', () => {
+test('DATA-22 R-05 HIST-11 SRV-59 SRV-60: a fill has both sides before and after charges, and the user’s charges', () => {
   const row = fillRow(scale, {
     no: 5,
     price: 165_000_000_000,
@@ -89,7 +89,7 @@ test('DATA-22 R-05 HIST-11 SRV-59 SRV-60: a fill shows both sides before and aft
   ])
 })
 
-test('R-15: a figure that is not known is null, never 0', () => {
+test('R-15: an unknown figure is null, never 0', () => {
   const nothing = { lastPrice: null, previousPrice: null, bestBid: null, bestAsk: null }
   const day = { changeBasisPoints: null, high: null, low: null, volumeBase: 0, volumeQuote: 0 }
   const fields = tickerFields(scale, { ...nothing, ...day })
@@ -100,7 +100,7 @@ test('R-15: a figure that is not known is null, never 0', () => {
   assert.equal(moved.change_24h, '-1.24')
 })
 
-test('R-15 R-07: the course of a day has prices as texts with the decimals of the tick', () => {
+test('R-15 R-07: the prices of a day are texts with the decimals of the tick', () => {
   const course = { fromMs: 1, toMs: 86_400_001, prices: [165_000_000_000, 165_000_100_000] }
   assert.deepEqual(courseRow(scale, course), {
     pair: 'BTC_IDR',

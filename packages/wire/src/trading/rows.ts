@@ -1,6 +1,6 @@
 /**
- * Rows of answers and events with their wire names, made from domain figures in units. The one place
- * where `market_*`, `mclose_*`, `saldo_*` and `ccurrency_*` are written.
+ * Builds rows of answers and events with their wire names from domain figures in units. `market_*`,
+ * `mclose_*`, `saldo_*` and `ccurrency_*` are written only here.
  */
 import {
   buyHold,
@@ -22,7 +22,7 @@ import type {
   TradeRow,
 } from '../answers/trading.ts'
 
-/** Of a market what rows are written by. */
+/** The decimals and names of a market for its rows. */
 export type MarketScale = {
   readonly marketId: number
   readonly symbol: string
@@ -40,7 +40,7 @@ type Side = 'buy' | 'sell'
 const price = (scale: MarketScale, units: number): string =>
   formatPrice(units, scale.tick, scale.quoteDecimals)
 
-/** What a quantity is on the wire: a buy's in quote, rounded up (R-01), a sell's in base. */
+/** A quantity on the wire: a buy's in quote, rounded up (R-01), a sell's in base. */
 function wireAmount(scale: MarketScale, side: Side, at: number, quantity: number): string {
   if (side === 'sell') return formatUnits(quantity, scale.baseDecimals)
   const quote = buyHold(priceUnits(at), currencyUnits(quantity), scale.baseScale)
@@ -50,8 +50,8 @@ function wireAmount(scale: MarketScale, side: Side, at: number, quantity: number
 const places = { buy: 'Limit Buy', sell: 'Limit Sell' } as const
 
 /**
- * A level of the public book: the fields of an order, and no owner (R-20, DEC-87). `ownerId` is of the person who asks,
- * where an order of his is in the level (SRV-58).
+ * A level of the public book: the fields of an order, without an owner (R-20, DEC-87). `ownerId` is the
+ * requesting user, if the level has an order of theirs (SRV-58).
  */
 export function levelRow(
   scale: MarketScale,
@@ -108,7 +108,7 @@ export type TickerFigures = {
   readonly volumeQuote: number
 }
 
-/** The figures of `market_update` (RT-02); unknown is null. */
+/** The figures of `market_update` (RT-02); unknown ones are null. */
 export function tickerFields(scale: MarketScale, ticker: TickerFigures): TickerFields {
   const orNull = (units: number | null) => (units === null ? null : price(scale, units))
   const { changeBasisPoints } = ticker
@@ -132,7 +132,7 @@ export type CourseFigures = {
   readonly prices: readonly number[]
 }
 
-/** How a market's price went within the last 24 hours, at even steps. */
+/** A market's prices within the last 24 hours, at equal intervals. */
 export function courseRow(scale: MarketScale, { fromMs, toMs, prices }: CourseFigures): CourseRow {
   return {
     pair: scale.symbol,
@@ -152,7 +152,7 @@ export type CurrencyFigures = {
   readonly withdrawalRails: readonly string[]
   readonly travelRuleThreshold: string | null
   readonly withdrawalFee: string
-  /** The least that is credited by itself; null: as the settings say. */
+  /** The minimum that is credited automatically; null: the default of the settings. */
   readonly depositMin: string | null
   readonly isListed: boolean
   readonly areDepositsOpen: boolean
@@ -199,7 +199,7 @@ export type MarketFigures = {
   readonly state: string
   readonly lot: number
   readonly notionalMin: number
-  /** What bounds the price of an order (R-10): price units, and shares of the reference in ppm. */
+  /** The price limits of orders (R-10): price units, and shares of the reference price in ppm. */
   readonly band: {
     readonly priceMin: number
     readonly priceMax: number
@@ -270,7 +270,7 @@ export type OrderFigures = {
   readonly updatedMs: number
 }
 
-/** The word of an order's state (DEC-83): open, partial, close, cancel. */
+/** The wire status of an order (DEC-83): open, partial, close, cancel. */
 export function orderStatusWord(
   status: OrderFigures['status'],
   fillCount: number,
@@ -280,7 +280,7 @@ export function orderStatusWord(
   return fillCount > 0 ? 'partial' : 'open'
 }
 
-/** An own order (DATA-20). */
+/** One of the user's orders (DATA-20). */
 export function orderRow(scale: MarketScale, order: OrderFigures): OrderRow {
   const { side } = order
   const receivedDecimals = side === 'buy' ? scale.baseDecimals : scale.quoteDecimals
@@ -324,7 +324,7 @@ export type FillFigures = TradeFigures & {
 
 const rupiahDecimals = 2
 
-/** One fill of an own order with its charges (DATA-22). */
+/** A fill of one of the user's orders, with its charges (DATA-22). */
 export function fillRow(scale: MarketScale, fill: FillFigures): FillRow {
   const rupiah = (units: number | null) =>
     units === null ? 'NA' : formatUnits(units, rupiahDecimals)

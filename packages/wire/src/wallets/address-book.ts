@@ -1,27 +1,27 @@
-/** The address book of counterparties on the wire: what its calls take and answer. */
+/** Inputs and answers of the address book of counterparties. */
 import * as z from 'zod/mini'
 import { recordId } from '../requests.ts'
 import type { CounterpartyRow } from '../answers/wallets.ts'
 
-/** What a counterparty is: a wallet of one's own, an account at an exchange, or somebody. */
+/** The kind of a counterparty: the user's own wallet, an account at an exchange, or a person. */
 export const counterpartyKinds = ['own_wallet', 'exchange', 'person'] as const
 export type CounterpartyKind = (typeof counterpartyKinds)[number]
 
 /** Chains of one family have the same addresses. */
 export type AddressFamily = 'bitcoin' | 'evm'
 
-/** The most characters of a label, a name and a home address, and the most entries of one person. */
+/** The maximum lengths of a label, a name and a home address, and the maximum number of a user's entries. */
 export const counterpartyLabelMax = 50
 export const counterpartyNameMax = 100
 export const counterpartyHomeMax = 200
 export const counterpartiesMax = 100
 
-/** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
+/** Above every accepted length: a longer text is a malformed request, a shorter one gets its own error. */
 const textLengthMax = 500
 const text = z.string().check(z.maxLength(textLengthMax))
 const given = z.optional(z.nullable(text))
 
-/** Which family an address is of is read from the address itself. */
+/** The family of an address is derived from the address itself. */
 const counterparty = {
   label: text,
   kind: z.enum(counterpartyKinds),
@@ -31,7 +31,7 @@ const counterparty = {
 }
 
 export const SaveCounterparty = z.object(counterparty)
-/** All of it as it is to be from now on: what is left out is taken away. */
+/** The complete new entry: missing fields are removed. */
 export const ChangeCounterparty = z.object({ id: recordId, ...counterparty })
 export const RemoveCounterparty = z.object({ id: recordId })
 
@@ -40,7 +40,7 @@ export type CounterpartyFigures = {
   readonly createdMs: number
   readonly label: string
   readonly kind: CounterpartyKind
-  /** Null where there is no address. */
+  /** Null without an address. */
   readonly family: AddressFamily | null
   readonly address: string | null
   readonly name: string | null

@@ -1,17 +1,20 @@
-/** The saved bank account, the banks there are, and codes by mail, with their wire names (API-12, API-13). */
+/**
+ * The saved bank account, the list of banks, and one-time codes by e-mail, with their wire names (API-12,
+ * API-13).
+ */
 import type { CodeTimes } from '../answers/accounts.ts'
 import * as z from 'zod/mini'
 import { RevealPerson } from '../desk/desk.ts'
 import type { BankAccountRow, BankRow } from '../answers/wallets.ts'
 
-/** Longer than anything accepted: what is too long is told in a sentence, not as a broken request. */
+/** Above every accepted length: a longer text is a malformed request, a shorter one gets its own error. */
 const textLengthMax = 500
 const text = z.string().check(z.maxLength(textLengthMax))
 
-/** `name` is the name of a bank as the list has it (DEC-99); other fields are dropped (ATT-89). */
+/** `name` is a bank's name from the list (DEC-99); unknown fields are dropped (ATT-89). */
 export const SaveBankAccount = z.object({ name: text, ac_name: text, ac_number: text })
 
-/** Whose account an operator locks or unlocks, and why. */
+/** The user whose account an operator locks or unlocks, and the reason. */
 export const LockBankAccount = z.object({
   user_id: RevealPerson.shape.user_id,
   reason: RevealPerson.shape.reason,
@@ -45,7 +48,9 @@ export function bankRow(bank: BankFigures): BankRow {
   return { code: bank.code, name: bank.name, can_disburse: bank.canDisburse }
 }
 
-/** A code that was mailed: seconds it lives, and until another one may be asked for (DEC-122). */
+/**
+ * A one-time code that was sent: seconds until it expires and until the next one can be requested (DEC-122).
+ */
 export function codeTimesRow(times: {
   readonly lifeSeconds: number
   readonly pauseSeconds: number

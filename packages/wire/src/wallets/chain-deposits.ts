@@ -1,6 +1,6 @@
 /**
- * Coins that come in over chains, on the wire (API-46 to API-51, API-59, API-77 to API-79, DATA-07, DATA-13,
- * DATA-14, DATA-18): what the calls take and answer.
+ * Inputs and answers of coin deposits (API-46 to API-51, API-59, API-77 to API-79, DATA-07, DATA-13, DATA-14,
+ * DATA-18).
  */
 import * as z from 'zod/mini'
 import { type ListFields, numberField, textField, timeField, wordField } from '../list.ts'
@@ -14,13 +14,13 @@ import type {
   EvmTokenRow,
 } from '../answers/coins.ts'
 
-/** The chains by their words of the wire: `chain_name`, `chain`. */
+/** The wire names of the chains: `chain_name`, `chain`. */
 export const wireChains = ['bitcoin', 'ethereum', 'arbitrum', 'bnb'] as const
 export const evmWireChains = ['ethereum', 'arbitrum', 'bnb'] as const
 export type WireChain = (typeof wireChains)[number]
 export type EvmWireChain = (typeof evmWireChains)[number]
 
-/** The names that `evm-chain-id` answers, and whose chain each is (SRV-66). */
+/** The names in the answer of `evm-chain-id`, with their chains (SRV-66). */
 export const evmChainIdNames = {
   EVM_CHAIN_ID_ETH: 'ethereum',
   EVM_CHAIN_ID_ARB: 'arbitrum',
@@ -34,7 +34,7 @@ const chainIdText = z.union([
 const hash = z.string().check(z.maxLength(100))
 const given = z.optional(z.nullable(shortText))
 
-/** The most characters of a sender's name, address and number of identity. */
+/** The maximum lengths of a sender's name, address and identity number. */
 export const senderNameMax = 100
 export const senderAddressMax = 300
 export const senderIdNumberMax = 50
@@ -42,7 +42,7 @@ export const senderIdNumberMax = 50
 export const EvmChainIdQuery = z.object({ name: z.optional(shortText) })
 export const EvmTokensQuery = z.object({ ccurrency_id: recordId })
 
-/** Who sent a deposit; `kyt_id_number` may be left out (DEC-118). */
+/** The sender of a deposit; `kyt_id_number` is optional (DEC-118). */
 export const TellSender = z.object({
   ccdeposit_id: recordId,
   kyt_name: shortText,
@@ -50,7 +50,7 @@ export const TellSender = z.object({
   kyt_id_number: given,
 })
 
-/** A token's transfer that was missed: the chain is the session's to look at, not to believe. */
+/** Claims a missed token transfer. The named chain only tells where to search; it proves nothing. */
 export const ClaimToken = z.object({
   txhash: hash,
   contract_address: given,
@@ -59,7 +59,10 @@ export const ClaimToken = z.object({
   chain_name: given,
 })
 
-/** A coin's: with `currency` and `evm_chain_id`, of ETH with `chain_name`, of BNB the hash alone (DEC-113). */
+/**
+ * Claims a missed coin: with `currency` and `evm_chain_id`; ETH with `chain_name`; BNB with the hash only
+ * (DEC-113).
+ */
 export const ClaimCoin = z.object({
   txhash: hash,
   currency: given,
@@ -67,14 +70,14 @@ export const ClaimCoin = z.object({
   chain_name: given,
 })
 
-/** Simulation only: the faucet's payment to the own address. */
+/** Simulation only: a payment of the faucet to the user's address. */
 export const UseFaucet = z.object({
   chain: z.enum(wireChains),
   currency: shortText,
   amount: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
 })
 
-/** The words of a deposit's timeline. */
+/** The wire states of a deposit's timeline. */
 export const chainDepositWords = {
   seen: 'PENDING',
   confirming: 'PENDING',
@@ -88,7 +91,7 @@ export const chainDepositWords = {
 } as const
 export type ChainDepositWord = keyof typeof chainDepositWords
 
-/** `what` of `next`: what happens next, and who does it. */
+/** `what` of `next`: the next step and who does it. */
 export const chainDepositNexts = ['block', 'confirm', 'sender', 'more', 'review', 'credit'] as const
 export type ChainDepositNext = (typeof chainDepositNexts)[number]
 
@@ -111,7 +114,7 @@ const statuses = wordField('status', {
   FAILED: 'FAILED',
 })
 
-/** What the list of EVM deposits may be sorted and filtered by. */
+/** The fields by which the list of EVM deposits can be sorted and filtered. */
 export const chainDepositFields: ListFields = {
   ...common,
   ccurrency_symbol: textField('symbol'),
@@ -120,7 +123,7 @@ export const chainDepositFields: ListFields = {
   ccdeposit_status: statuses,
 }
 
-/** What the list of bitcoin deposits may be sorted and filtered by. */
+/** The fields by which the list of bitcoin deposits can be sorted and filtered. */
 export const bitcoinDepositFields: ListFields = {
   ...common,
   txid: textField('txid'),
@@ -136,13 +139,13 @@ export type ChainDepositFigures = {
   readonly symbol: string
   readonly txid: string
   readonly toAddress: string
-  /** In the form that people copy; null for a chain's own coin. */
+  /** With its checksum; null for a chain's native coin. */
   readonly contract: string | null
-  /** What is credited, as a decimal text. */
+  /** The credited amount, as a decimal text. */
   readonly amount: string
   readonly state: ChainDepositWord
   readonly cause: string | null
-  /** Confirmations, n of m; null before it is in the chain. */
+  /** Confirmations, n of m; null before it is in a block. */
   readonly confirmations: { readonly count: number; readonly needed: number } | null
   readonly sender: {
     readonly name: string
@@ -150,7 +153,7 @@ export type ChainDepositFigures = {
     readonly idNumber: string | null
   } | null
   readonly isSenderDue: boolean
-  /** Where everybody can look at the transaction; null: nowhere. */
+  /** The transaction in a public explorer; null without one. */
   readonly explorerUrl: string | null
   readonly steps: readonly StepFigures[]
   readonly next: NextFigures | null
@@ -207,16 +210,16 @@ export function bitcoinDepositRow(deposit: ChainDepositFigures): BitcoinDepositR
 }
 
 export type BitcoinAddressFigures = {
-  /** Null where none was asked for yet. */
+  /** Null before the first request. */
   readonly address: string | null
   /** A decimal text in bitcoin. */
   readonly minDeposit: string
-  /** How many confirmations a small deposit waits for, and how many the greatest. */
+  /** The confirmations for a small deposit, and those for the largest. */
   readonly confirmations: number
   readonly confirmationsMax: number
 }
 
-/** The own bitcoin address as its row. */
+/** The user's bitcoin address as its row. */
 export function bitcoinAddressRow(figures: BitcoinAddressFigures): BitcoinAddressRow {
   return {
     wallet_address: figures.address,
@@ -230,13 +233,13 @@ export type EvmTokenFigures = {
   readonly tokenId: number
   readonly chain: WireChain
   readonly chainId: number
-  /** Empty for a chain's own coin (DEC-112). */
+  /** Empty for a chain's native coin (DEC-112). */
   readonly contract: string
   readonly symbol: string
   /** Decimal texts in the currency. */
   readonly withdrawalFee: string
   readonly minDeposit: string
-  /** How many confirmations a deposit usually waits for. */
+  /** The usual number of confirmations for a deposit. */
   readonly confirmations: number
 }
 

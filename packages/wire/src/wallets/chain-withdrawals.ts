@@ -1,4 +1,4 @@
-/** Coins out on the wire (API-60, 61, 63, 75, 76, DATA-15, DATA-19): what the calls take and answer. */
+/** Inputs and answers of coin withdrawals (API-60, 61, 63, 75, 76, DATA-15, DATA-19). */
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import { type ListFields, numberField, textField, timeField, wordField } from '../list.ts'
@@ -17,7 +17,7 @@ const optionalText = z.optional(z.nullable(shortText))
 /** A number, or its digits. */
 const idInput = z.union([z.number(), z.string().check(z.regex(/^\d{1,15}$/))])
 
-/** The fields of all withdrawals of coins; `fee` is what the client showed (ATT-90). */
+/** The fields of all coin withdrawals; `fee` is the one that the client showed (ATT-90). */
 const common = {
   amount: amountInput,
   withdraw_to: address,
@@ -40,7 +40,7 @@ const evm = {
 export const WithdrawEvmCoin = z.object(evm)
 export const WithdrawEvmToken = z.object({ ...evm, contract_address: address })
 export const WithdrawBitcoin = z.object(common)
-/** Where somebody wants to withdraw to: the chain by its word, since bitcoin has no number. */
+/** The destination to check: the chain by name, because bitcoin has no id. */
 export const CheckPayee = z.object({
   currency: z.string().check(z.maxLength(20)),
   chain: z.string().check(z.maxLength(20)),
@@ -51,7 +51,7 @@ export const ChainWithdrawalLink = z.object({
   token: z.string().check(z.maxLength(tokenLengthMax)),
 })
 
-/** The words of a withdrawal's timeline. */
+/** The wire states of a withdrawal's timeline. */
 export const chainWithdrawalWords = {
   requested: 'PENDING',
   held: 'PENDING',
@@ -68,11 +68,11 @@ export const chainWithdrawalWords = {
 
 export type ChainWithdrawalWord = keyof typeof chainWithdrawalWords
 
-/** `what` of `next`: what happens next, and who does it. */
+/** `what` of `next`: the next step and who does it. */
 export const chainWithdrawalNexts = [
   'hold_ends',
   'review',
-  /** The hot wallet has too little, or the chain is not trusted for the moment. */
+  /** The hot wallet has insufficient funds, or the chain is not trusted at the moment. */
   'queue',
   'send',
   'mine',
@@ -87,7 +87,7 @@ const statuses = {
   CANCEL: 'CANCEL',
 }
 
-/** What the list of withdrawals of coins may be sorted and filtered by. */
+/** The fields by which the list of coin withdrawals can be sorted and filtered. */
 export const chainWithdrawalFields: ListFields = {
   id: numberField('withdrawalId'),
   created_at: timeField('createdMs'),
@@ -96,7 +96,7 @@ export const chainWithdrawalFields: ListFields = {
   withdraw_status: wordField('status', statuses),
 }
 
-/** What the list of withdrawals of bitcoin may be sorted and filtered by. */
+/** The fields by which the list of bitcoin withdrawals can be sorted and filtered. */
 export const bitcoinWithdrawalFields: ListFields = {
   id: numberField('withdrawalId'),
   created_at: timeField('createdMs'),
@@ -107,7 +107,7 @@ export type ChainWithdrawalFigures = {
   readonly withdrawalId: number
   readonly createdMs: number
   readonly state: ChainWithdrawalWord
-  /** Why it is there, as it waits. */
+  /** Why it waits in this state. */
   readonly cause: string | null
   readonly symbol: string
   readonly decimals: number
@@ -115,19 +115,19 @@ export type ChainWithdrawalFigures = {
   /** Null: bitcoin. */
   readonly chainId: number | null
   readonly contract: string | null
-  /** Units: what leaves the balance, the fee, what arrives. */
+  /** In units: the debit, the fee, and the received amount. */
   readonly amount: number
   readonly fee: number
   readonly net: number
   readonly toAddress: string
   readonly receiverName: string | null
   readonly receiverAddress: string | null
-  /** Once it was given to the chain. */
+  /** Set once it was sent to the chain. */
   readonly txid: string | null
-  /** Where everybody can look at it; null where nobody can. */
+  /** The transaction in a public explorer; null without one. */
   readonly explorerUrl: string | null
   readonly confirmations: number | null
-  /** Null where the chain itself says when. */
+  /** Null if the chain itself reports finality. */
   readonly needed: number | null
   readonly canCancel: boolean
   readonly steps: readonly StepFigures[]
@@ -183,7 +183,7 @@ export function bitcoinWithdrawalRow(row: ChainWithdrawalFigures): BitcoinWithdr
   }
 }
 
-/** What applies to withdrawals of a currency now, for a form; amounts as texts. */
+/** The current rules of a currency's withdrawals, for a form; amounts as texts. */
 export type ChainWithdrawalRules = {
   readonly decimals: number
   readonly min: number
@@ -192,7 +192,7 @@ export type ChainWithdrawalRules = {
   readonly dailyUsed: number
   /** Null: never. */
   readonly travelLimit: number | null
-  /** What counts of the last 24 hours for the travel rule. */
+  /** The amount of the last 24 hours that counts for the travel rule. */
   readonly travelUsed: number
   readonly isReceiverAlwaysNeeded: boolean
   readonly reviewFrom: number
@@ -203,12 +203,12 @@ export type ChainWithdrawalRules = {
     readonly chainId: number | null
     readonly contract: string | null
     readonly fee: number
-    /** Whether the chain pays out now. */
+    /** Whether payouts of the chain are paused. */
     readonly isPaused: boolean
   }[]
 }
 
-/** The rules as their data. */
+/** The rules as data of the wire. */
 export function chainWithdrawalRulesData(rules: ChainWithdrawalRules): ChainWithdrawalRulesData {
   const { decimals, hold, travelLimit } = rules
   const text = (units: number): string => formatUnits(units, decimals)

@@ -1,4 +1,4 @@
-/** Rupiah in and out on the wire (API-51 to API-58, DATA-09, DATA-10): what the calls take and answer. */
+/** Inputs and answers of rupiah deposits and withdrawals (API-51 to API-58, DATA-09, DATA-10). */
 import { formatUnits } from '@tukar/money'
 import * as z from 'zod/mini'
 import { type ListFields, numberField, timeField, wordField } from '../list.ts'
@@ -12,26 +12,29 @@ import type {
   WithdrawalRow,
 } from '../answers/wallets.ts'
 
-/** A text is told in a sentence if it is too long; this bounds the request alone. */
+/** Limits the request; a text above its own maximum gets its own error. */
 const textLengthMax = 2_000
 const tokenLengthMax = 100
 const text = z.string().check(z.maxLength(textLengthMax))
 
-/** The most characters of a description. */
+/** The maximum length of a description. */
 export const descriptionLengthMax = 100
 
-/** `depoidr_amount` or `amount` (DEC-100); who pays is told by the session alone (ATT-70). */
+/** `depoidr_amount` or `amount` (DEC-100); only the session identifies the payer (ATT-70). */
 export const MakeDeposit = z.object({
   depoidr_amount: z.optional(amountInput),
   amount: z.optional(amountInput),
   description: z.optional(z.nullable(text)),
 })
 
-/** The bank is the saved one, whatever is sent (ATT-89). `fee` is what the client showed (ATT-90). */
+/**
+ * The saved bank account is always used, whatever is sent (ATT-89). `fee` is the one that the client showed
+ * (ATT-90).
+ */
 export const Withdraw = z.object({
   amount: amountInput,
   otp: z.optional(z.nullable(shortText)),
-  /** As the calls of other withdrawals name it (DEC-121). */
+  /** The name in the calls of other withdrawals (DEC-121). */
   OTP: z.optional(z.nullable(shortText)),
   google_secret: z.optional(z.nullable(shortText)),
   description: z.optional(z.nullable(text)),
@@ -41,7 +44,7 @@ export const Withdraw = z.object({
 export const CancelWithdrawal = z.object({ id: recordId })
 export const CancelByLink = z.object({ token: z.string().check(z.maxLength(tokenLengthMax)) })
 
-/** The words of a deposit's timeline. */
+/** The states of a deposit's timeline. */
 export const depositStates = [
   'created',
   'pending',
@@ -53,7 +56,7 @@ export const depositStates = [
 ] as const
 export type DepositState = (typeof depositStates)[number]
 
-/** The words of a withdrawal's timeline. */
+/** The states of a withdrawal's timeline. */
 export const withdrawalStates = [
   'requested',
   'held',
@@ -70,7 +73,7 @@ export const withdrawalStates = [
 ] as const
 export type WithdrawalState = (typeof withdrawalStates)[number]
 
-/** Why a withdrawal waits: `cause` of a step `waiting`. */
+/** Why a withdrawal waits: `cause` of the state `waiting`. */
 export const waitingCauses = [
   'security_hold',
   'new_device',
@@ -83,7 +86,7 @@ export const waitingCauses = [
 ] as const
 export type WaitingCause = (typeof waitingCauses)[number]
 
-/** `what` of `next`: what happens next, and who does it. `at` may be null where nobody knows. */
+/** `what` of `next`: the next step and who does it. `at` is null if the time is unknown. */
 export const depositNexts = ['gateway', 'pay', 'credit', 'review'] as const
 export const withdrawalNexts = [
   'hold_ends',
@@ -94,7 +97,7 @@ export const withdrawalNexts = [
   'arrive',
 ] as const
 
-/** The wire's word for the state of a deposit (IDRD-05). */
+/** The wire status of a deposit (IDRD-05). */
 export const depositWords = {
   created: 'PENDING',
   pending: 'PENDING',
@@ -105,7 +108,7 @@ export const depositWords = {
   reversed: 'EXPIRED',
 } as const satisfies Record<DepositState, string>
 
-/** The wire's word for the state of a withdrawal (IDRW-06). */
+/** The wire status of a withdrawal (IDRW-06). */
 export const withdrawalWords = {
   requested: 'PENDING',
   held: 'PENDING',
@@ -121,14 +124,14 @@ export const withdrawalWords = {
   reversed: 'FAILED',
 } as const satisfies Record<WithdrawalState, string>
 
-/** What the list of deposits may be sorted and filtered by. */
+/** The fields by which the list of deposits can be sorted and filtered. */
 export const depositFields: ListFields = {
   id: numberField('depositId'),
   created_at: timeField('createdMs'),
   depoidr_status: wordField('status', { PENDING: 'PENDING', PAID: 'PAID', EXPIRED: 'EXPIRED' }),
 }
 
-/** What the list of withdrawals may be sorted and filtered by. */
+/** The fields by which the list of withdrawals can be sorted and filtered. */
 export const withdrawalFields: ListFields = {
   id: numberField('withdrawalId'),
   created_at: timeField('createdMs'),
@@ -142,7 +145,7 @@ export const withdrawalFields: ListFields = {
 
 const decimals = 2
 
-/** Rupiah as the wire writes it: units as "150000.00". */
+/** Formats units of rupiah for the wire: "150000.00". */
 export function rupiahText(units: number): string {
   return formatUnits(units, decimals)
 }
@@ -151,7 +154,7 @@ export type StepFigures = {
   readonly atMs: number
   readonly state: string
   readonly cause: string | null
-  /** Why an operator rejected it, as the owner is told. */
+  /** The operator's reason of a rejection, as the user sees it. */
   readonly reason?: string | undefined
 }
 export type NextFigures = { readonly what: string; readonly atMs: number | null }
@@ -166,7 +169,7 @@ export function stepRow({ atMs, state, cause, reason }: StepFigures): StepRow {
   return reason === undefined ? row : { ...row, reason }
 }
 
-/** What is next as its row. */
+/** The next step as its row. */
 export function nextRow(next: NextFigures | null): NextRow {
   if (next === null) return null
   return { what: next.what, at: next.atMs === null ? null : timeOf(next.atMs) }
@@ -183,7 +186,7 @@ export type DepositFigures = {
   readonly depositId: number
   readonly createdMs: number
   readonly state: DepositState
-  /** Units. */
+  /** In units. */
   readonly amount: number
   readonly description: string
   readonly reference: string
@@ -226,7 +229,7 @@ export type WithdrawalFigures = {
   readonly withdrawalId: number
   readonly createdMs: number
   readonly state: WithdrawalState
-  /** Units: what leaves the balance, both fees together, what arrives. */
+  /** In units: the debit, the sum of both fees, and the received amount. */
   readonly amount: number
   readonly fees: number
   readonly net: number
@@ -261,7 +264,7 @@ export type PayMethod = {
   readonly code: string
   readonly kind: 'va' | 'qris' | 'ewallet' | 'card'
   readonly name: string
-  /** Whole rupiah, the share in hundredths of a percent; nothing from `freeFrom` on, null: never. */
+  /** Whole rupiah; the share in hundredths of a percent. No fee from `freeFrom` on; null: never free. */
   readonly min: number
   readonly max: number
   readonly feeFixed: number
@@ -295,7 +298,7 @@ function wholeText(rupiah: number): string {
   return `${formatUnits(rupiah, 0)}.00`
 }
 
-/** The rules as the wire writes them. */
+/** The rules as data of the wire. */
 export function rulesData(rules: RulesFigures): RulesData {
   const { deposit, withdraw, methods, gateway, hasTwoFactor } = rules
   return {

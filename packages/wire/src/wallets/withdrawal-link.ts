@@ -1,20 +1,23 @@
-/** A withdrawal as the link of its mail tells it, to whoever has the link: no more than the mail said. */
+/**
+ * A withdrawal for the link of its e-mail. Everyone with the link can see it, so it has no more data than the
+ * e-mail.
+ */
 import { rupiahText, type WithdrawalState } from './rupiah.ts'
 import type { LinkedWithdrawalRow } from '../answers/wallets.ts'
 
 export type LinkedFigures = {
   readonly state: WithdrawalState
-  /** Units. */
+  /** In units. */
   readonly amount: number
   readonly bankName: string
-  /** Of the account, masked. */
+  /** The masked number of the account. */
   readonly number: string
   readonly canCancel: boolean
-  /** Whether somebody took it back, though that may not be carried out yet. */
+  /** Whether it was canceled, although the cancellation may still be in progress. */
   readonly isCanceled: boolean
 }
 
-/** A withdrawal as its link tells it. */
+/** A withdrawal for its link. */
 export function linkedWithdrawal(figures: LinkedFigures): LinkedWithdrawalRow {
   return {
     state: figures.isCanceled ? 'canceled' : figures.state,

@@ -1,18 +1,18 @@
 /**
- * The shapes of Xendit's REST contract, as far as we use it: what its answers must hold to be believed.
- * Unknown fields are dropped. Read from docs.xendit.co (`apidocs/get-all-payouts`, `apidocs/get-balance`,
- * `apidocs/payout-webhook-notification`) and from the official clients xendit-node and xendit-php
- * (`Invoice.md`, `InvoiceCallback.md`).
+ * Schemas of Xendit's REST API, for the parts that we use. An answer that violates them is rejected; unknown
+ * fields are dropped. Sources: docs.xendit.co (`apidocs/get-all-payouts`, `apidocs/get-balance`,
+ * `apidocs/payout-webhook-notification`) and the official clients xendit-node and xendit-php (`Invoice.md`,
+ * `InvoiceCallback.md`).
  */
 import * as z from 'zod/mini'
 
 const textLengthMax = 2_000
 const rowsMax = 1_000
-/** Without NUL, which no table takes: one callback with it would stand in the way of all others. */
+/** Without NUL, which PostgreSQL cannot store: one such callback would block all later ones. */
 const storable = z.string().check(z.refine((value) => !value.includes('\0')))
 const text = storable.check(z.minLength(1), z.maxLength(textLengthMax))
 const maybeText = z.optional(z.nullable(storable))
-/** Whole rupiah: IDR has no decimals there. */
+/** Whole rupiah: Xendit's IDR has no decimals. */
 const rupiah = z.int().check(z.gte(0))
 const moment = z.string().check(z.refine((value) => Number.isFinite(Date.parse(value))))
 
@@ -57,7 +57,7 @@ export const XenditPayout = z.object({
   updated: moment,
 })
 
-/** The documentation shows a bare array, the official clients read `data`: both are taken. */
+/** The documentation has a bare array, the official clients read `data`: both are accepted. */
 export const XenditPayouts = z.union([
   z.array(XenditPayout).check(z.maxLength(rowsMax)),
   z.object({ data: z.array(XenditPayout).check(z.maxLength(rowsMax)) }),
@@ -67,7 +67,7 @@ export const XenditBanks = z
   .array(z.object({ code: text, name: text, can_disburse: z.boolean() }))
   .check(z.minLength(1), z.maxLength(rowsMax))
 
-/** May fall below zero by fees. */
+/** Fees can make it negative. */
 export const XenditBalance = z.object({ balance: z.int() })
 
 export const XenditError = z.object({
@@ -75,10 +75,10 @@ export const XenditError = z.object({
   message: z.optional(z.nullable(z.string())),
 })
 
-/** Of an invoice's callback only what points to the invoice is read: all else is asked for again. */
+/** Only the invoice's id is read from its callback; everything else is requested from Xendit. */
 export const XenditInvoiceCallback = z.object({ id: text, external_id: text })
 
-/** Of a payout's callback only what points to the payout is read. */
+/** Only the payout's id is read from its callback. */
 export const XenditPayoutCallback = z.object({
   data: z.object({ id: text, reference_id: text }),
 })

@@ -3,7 +3,7 @@ import { emailKeyOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 /** What is older was answered long ago, or never will be. */
-const daysKept = 365
+const retentionDays = 365
 
 export type ContactMessage = {
   readonly name: string
@@ -34,6 +34,6 @@ export async function deleteMessagesOf(client: Transaction, email: string): Prom
 export async function sweepMessages(database: Database): Promise<void> {
   await database.query(
     `delete from contact.message where created_at < now() - make_interval(days => $1)`,
-    [daysKept],
+    [retentionDays],
   )
 }

@@ -2,7 +2,7 @@
 import { accountMessages } from '@tukar/i18n'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import { codeLength } from './code.ts'
 import { CodeField } from './code-field.tsx'
 import { accountFailureText } from '../failure.ts'
@@ -16,7 +16,7 @@ export type CodeFormProps = {
   /** Whether the field is focused at first. */
   readonly isFirst?: boolean
   /** Called with a complete code. A success without a message shows nothing. */
-  readonly onCode: (code: string) => Promise<Told>
+  readonly onCode: (code: string) => Promise<MessageResult>
   /** The button of the form, and the elements beside it. */
   readonly renderActions: (isBusy: boolean) => ReactNode
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import styles from '../sign-in/auth.module.css'
 import { CaptchaField } from '../captcha/captcha-field.tsx'
 import { accountFailureText } from '../failure.ts'
@@ -21,7 +21,7 @@ export type EmailFormProps = {
   readonly action: string
   /** Whether a fresh captcha starts immediately after "Wrong captcha" (MAIL-07). */
   readonly isCaptchaRenewedAtOnce?: boolean
-  readonly send: (email: string, captcha: FormCaptcha) => Promise<Told>
+  readonly send: (email: string, captcha: FormCaptcha) => Promise<MessageResult>
   /** Called on success, with the server's message and the e-mail address. */
   readonly onDone: (message: string, email: string) => void
 }

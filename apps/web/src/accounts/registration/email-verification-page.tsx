@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { usePageTitle } from '../../app/title.ts'
 import { ButtonLink, Link } from '../../ui/button.tsx'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import { verifyEmail } from '../account-calls.ts'
 import styles from '../sign-in/auth.module.css'
 import { accountFailureText } from '../failure.ts'
@@ -17,9 +17,9 @@ import { Sign } from '../sign-in/sign.tsx'
 const t = sayer(accountMessages)
 
 /** One call per code, even if the page renders again. */
-const calls = new Map<string, Promise<Told>>()
+const calls = new Map<string, Promise<MessageResult>>()
 
-function askOnce(code: string): Promise<Told> {
+function askOnce(code: string): Promise<MessageResult> {
   const known = calls.get(code)
   if (known !== undefined) return known
   const answer = verifyEmail(code)

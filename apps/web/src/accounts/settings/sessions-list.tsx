@@ -58,7 +58,7 @@ export function SessionsList() {
         caption={t('sessionsCaption')}
         columns={columnsOf(isBusy, end)}
         rows={isExpanded ? rows : rows.slice(0, rowsMax)}
-        keyOf={(session) => session.id}
+        rowKey={(session) => session.id}
         state={loaded.state}
         empty={t('sessionsEmpty')}
         error={t('sessionsFailed')}

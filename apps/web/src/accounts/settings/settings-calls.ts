@@ -1,12 +1,21 @@
 /** The calls of the settings: profile, two factors, sessions, deletion. */
 import { routes } from '@tukar/wire'
-import { call, callAs, load, type Outcome, told, type Told } from '../../api/call.ts'
+import {
+  call,
+  callAs,
+  load,
+  type Outcome,
+  toMessageResult,
+  type MessageResult,
+} from '../../api/call.ts'
 import { createResource } from '../../api/resource.ts'
 import { type FactorSetup, readSessions } from './settings-wire.ts'
 
 /** Changes the nickname, the only editable field of a profile (SET-06, DEC-38). */
-export async function updateNickname(nickname: string): Promise<Told> {
-  return told(await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }))
+export async function updateNickname(nickname: string): Promise<MessageResult> {
+  return toMessageResult(
+    await call(routes.updateProfile, { input: { orang_nickname: nickname.trim() } }),
+  )
 }
 
 /** Requests a new secret; it takes effect on activation. */
@@ -18,9 +27,9 @@ export function requestFactorSetup(): Promise<Outcome<FactorSetup>> {
 }
 
 /** Switches the second factor on (TFA-06) or off (TFA-07) by a code. */
-export async function switchFactor(isOn: boolean, code: string): Promise<Told> {
+export async function switchFactor(isOn: boolean, code: string): Promise<MessageResult> {
   const route = isOn ? routes.activateTwoFactor : routes.deactivateTwoFactor
-  return told(await call(route, { input: { google_secret: code } }))
+  return toMessageResult(await call(route, { input: { google_secret: code } }))
 }
 
 /** Returns the user's sessions as a resource; each page that shows them reloads them. */
@@ -29,12 +38,12 @@ export function sessionsResource() {
 }
 
 /** Ends one session; null ends all except this one. */
-export async function endSession(id: string | null): Promise<Told> {
+export async function endSession(id: string | null): Promise<MessageResult> {
   const input = id === null ? ({ all: true } as const) : { id }
-  return told(await call(routes.revokeSessions, { input }))
+  return toMessageResult(await call(routes.revokeSessions, { input }))
 }
 
 /** Deletes the account (DEL-03). */
-export async function deleteAccount(reason: string): Promise<Told> {
-  return told(await call(routes.deleteAccount, { input: { reason } }))
+export async function deleteAccount(reason: string): Promise<MessageResult> {
+  return toMessageResult(await call(routes.deleteAccount, { input: { reason } }))
 }

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { afterSignIn } from '../../api/console-way.ts'
 import { sayer } from '../../app/translate.ts'
 import { Button, Link, TextButton } from '../../ui/button.tsx'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import { signInByCode } from '../account-calls.ts'
 import { AuthPage } from '../sign-in/auth-page.tsx'
 import styles from '../sign-in/auth.module.css'
@@ -29,7 +29,7 @@ export function TwoFactorPage() {
     dropLoginChallenge()
     navigate({ to: '/auth/login' }).catch(() => undefined)
   }
-  const enter = async (code: string): Promise<Told> => {
+  const enter = async (code: string): Promise<MessageResult> => {
     const challenge = readLoginChallenge()
     if (challenge === null) {
       dropSignInState()

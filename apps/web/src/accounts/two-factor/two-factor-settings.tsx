@@ -5,7 +5,7 @@ import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageNotices } from '../../notifications/notice-rule.ts'
 import { Banner, ErrorState, Skeleton } from '../../ui/feedback.tsx'
-import type { Told } from '../../api/call.ts'
+import type { MessageResult } from '../../api/call.ts'
 import { CodeForm } from '../codes/code-form.tsx'
 import { CopyButton } from '../copy-button.tsx'
 import { accountFailureText } from '../failure.ts'
@@ -140,7 +140,7 @@ function grouped(secret: string): string {
 }
 
 function SwitchForm({ isOn }: { readonly isOn: boolean }) {
-  const send = async (code: string): Promise<Told> => {
+  const send = async (code: string): Promise<MessageResult> => {
     // The answer is shown here, so the notification of the same action is suppressed.
     const takeBack = pageNotices.suppress(isOn ? 'two_factor_on' : 'two_factor_off')
     const outcome = await switchFactor(isOn, code)

@@ -1,16 +1,16 @@
-/** Fetches the strip about this browser where there is something to say: for most readers there is nothing. */
+/** Fetches the strip only if there is something to tell; most browsers need none. */
 import { lazy, useState, useSyncExternalStore } from 'react'
 import { chosenElsewhere, onPreferences } from '../../theme/preferences.ts'
 import { LaterPart } from '../later-part.tsx'
-import { missingOf } from './missing.ts'
+import { findMissing } from './missing.ts'
 
 const Strip = lazy(async () => ({
   default: (await import('./hindrance-strip.tsx')).HindranceStrip,
 }))
 
-/** The strip, once its file has come; the page stands without it. */
+/** The strip once its file has loaded. */
 export function Hindrances() {
-  const [missing] = useState(() => missingOf())
+  const [missing] = useState(() => findMissing())
   const chosen = useSyncExternalStore(onPreferences, chosenElsewhere)
   if (missing.length === 0 && chosen === null) return null
   return (

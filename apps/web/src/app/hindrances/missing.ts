@@ -1,9 +1,12 @@
-/** What the page needs of a browser and does not get here. Camera, passkeys and clipboard say so where they are used. */
+/**
+ * Browser features that the page needs everywhere and that are missing. Camera, passkeys and clipboard are
+ * checked where they are used.
+ */
 
 export const capabilities = ['cookies', 'storage', 'workers'] as const
 export type Capability = (typeof capabilities)[number]
 
-/** Whether each is there; a probe may throw, as the mere name of a blocked storage does. */
+/** One probe for each feature; a probe may throw, as access to a blocked storage does. */
 export type Probes = Readonly<Record<Capability, () => boolean>>
 
 const probesHere: Probes = {
@@ -12,8 +15,8 @@ const probesHere: Probes = {
   workers: () => typeof Worker === 'function',
 }
 
-/** Returns what is missing, in the order of the list. */
-export function missingOf(probes: Probes = probesHere): readonly Capability[] {
+/** Returns the missing features, in the order of the list. */
+export function findMissing(probes: Probes = probesHere): readonly Capability[] {
   return capabilities.filter((capability) => {
     try {
       return !probes[capability]()

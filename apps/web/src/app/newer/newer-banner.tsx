@@ -1,4 +1,4 @@
-/** Says that a newer version is there; the page is loaded again by its reader, who may have typed something. */
+/** Tells that a newer version is available. The user reloads the page, because unsent input would be lost. */
 import { shellMessages } from '@tukar/i18n'
 import { TextButton } from '../../ui/button.tsx'
 import { Banner } from '../../ui/feedback.tsx'
@@ -6,16 +6,16 @@ import { sayer } from '../translate.ts'
 import { useNewerVersion } from './newer-version.ts'
 import styles from './newer.module.css'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** The banner; nothing while this version is the newest that the page knows of. */
+/** The banner; empty while no newer version is known. */
 export function NewerBanner() {
   if (!useNewerVersion()) return null
-  const action = <TextButton onClick={() => location.reload()}>{say('reload')}</TextButton>
+  const action = <TextButton onClick={() => location.reload()}>{t('reload')}</TextButton>
   return (
     <div className={styles['newer']}>
       <Banner tone="info" isSpoken action={action}>
-        {say('newerVersion')}
+        {t('newerVersion')}
       </Banner>
     </div>
   )

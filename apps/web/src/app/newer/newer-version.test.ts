@@ -19,14 +19,14 @@ async function noticed(page: string | null, script: string | null = own): Promis
   return newer.read()
 }
 
-test('a file that does not come means a newer version where the document names another script, and else nothing', async () => {
+test('a file that does not load means a newer version only if the document has another script', async () => {
   assert.equal(await noticed(pageOf('assets/index-2.js')), true)
   assert.equal(await noticed(pageOf(own)), false, 'a blocked or lost file of the same version')
   assert.equal(await noticed(null), false, 'no answer')
   assert.equal(await noticed(pageOf('assets/index-2.js'), null), false)
 })
 
-test('the document is asked for once in ten seconds, and no more once it is known', async () => {
+test('the document is loaded at most once in ten seconds, and not after a newer version is known', async () => {
   let asked = 0
   const pages = [pageOf(own), pageOf('assets/index-2.js')]
   const newer = createNewerVersion(
@@ -45,7 +45,7 @@ test('the document is asked for once in ten seconds, and no more once it is know
   assert.deepEqual([asked, heard, newer.read()], [2, 1, true])
 })
 
-test('what is noticed within the ten seconds is asked for once they are over, all of it by one call', async () => {
+test('signs within the ten seconds cause one load after them', async () => {
   let [asked, page] = [0, pageOf(own)]
   const newer = createNewerVersion(
     async () => {
@@ -63,7 +63,7 @@ test('what is noticed within the ten seconds is asked for once they are over, al
   assert.equal(asked, 2)
   mock.timers.tick(10_000)
   assert.equal(asked, 2)
-  // A deployment goes on while the page that was just loaded asks: nothing else needs to happen.
+  // A deployment continues during the check of a page that was just loaded; nothing else triggers it.
   await newer.check()
   page = pageOf('assets/index-2.js')
   await newer.check('third')
@@ -73,7 +73,7 @@ test('what is noticed within the ten seconds is asked for once they are over, al
   assert.deepEqual([asked, newer.read()], [4, true])
 })
 
-test('a build that proved to be the same is not asked for again, a file that did not come meanwhile is', async () => {
+test('a build found to be the same is not checked again; a file that did not load meanwhile is', async () => {
   let asked = 0
   const newer = createNewerVersion(
     async () => {
@@ -82,7 +82,7 @@ test('a build that proved to be the same is not asked for again, a file that did
     },
     () => own,
   )
-  // Both come while the document is on its way.
+  // Both answers come while the document loads.
   await Promise.all([newer.check('second'), newer.check('second')])
   mock.timers.tick(10_000)
   assert.equal(asked, 1)
@@ -91,7 +91,7 @@ test('a build that proved to be the same is not asked for again, a file that did
   assert.equal(asked, 3)
 })
 
-test('an open page hears of a newer version by any answer, though no file is gone', async () => {
+test('any answer of a newer build reveals a newer version, although no file is missing', async () => {
   let [asked, page] = [0, pageOf(own)]
   const newer = createNewerVersion(
     async () => {

@@ -1,21 +1,21 @@
 /**
- * Notices that a newer version of the app was deployed while this page was open. An answer of a server with another
- * build is a sign, and so is a part whose file does not come: then the page's document is asked for once, and names
- * other scripts than those that run here.
+ * Detects that a newer version of the app was deployed while this page was open. Signs are an answer from
+ * another build and a file that does not load. Then the page's document is loaded once and its scripts are
+ * compared with the running ones.
  */
 import { useSyncExternalStore } from 'react'
 import { pageBuild } from '../../api/build.ts'
 
-/** Files fail one after another; the document is asked for once in so long, and what is noticed meanwhile waits. */
+/** The document is loaded at most once in this time; later signs wait. */
 const askEveryMs = 10_000
 const askTimeoutMs = 5_000
 
 export type NewerVersion = {
   /**
-   * Asks for the document, because a file of the page did not come or an answer named another build. Within ten
-   * seconds of the last time it asks once they are over, and once for all that was noticed meanwhile.
+   * Loads the document after a sign of a newer version. Signs within ten seconds of the last load wait and
+   * cause one further load together.
    *
-   * @param build the other build; one whose document named the scripts that run here is not asked for again
+   * @param build the other build; a build that was found to have the running scripts is not checked again
    */
   readonly check: (build?: string) => Promise<void>
   readonly read: () => boolean
@@ -23,10 +23,10 @@ export type NewerVersion = {
 }
 
 /**
- * Makes what remembers that there is a newer version.
+ * Creates the detector.
  *
- * @param loadDocument the page's document as it is now; null where none comes
- * @param script the script that runs here, as the document of its version names it; null where that is not known
+ * @param loadDocument loads the page's current document; null on failure
+ * @param script the running script as the document names it; null if unknown
  */
 export function createNewerVersion(
   loadDocument: () => Promise<string | null>,
@@ -34,9 +34,9 @@ export function createNewerVersion(
 ): NewerVersion {
   let isNewer = false
   let mayAsk = true
-  /** What was noticed since the document was asked for: other builds, and undefined where a file did not come. */
+  /** Signs since the last load: other builds, and undefined for a file that did not load. */
   const noticed = new Set<string | undefined>()
-  /** The other build that has this page's scripts. */
+  /** The other build with the same scripts as this page. */
   let sameBuild: string | null = null
   const listeners = new Set<() => void>()
 
@@ -52,7 +52,7 @@ export function createNewerVersion(
     const [page, own] = [await loadDocument(), script()]
     if (page === null || own === null) return
     if (page.includes(own)) {
-      // During a deployment a server of this page's own build may have answered.
+      // During a deployment, the document may come from a server with this page's own build.
       if (build !== undefined && page.includes(`data-build="${build}"`)) sameBuild = build
       return
     }
@@ -89,17 +89,17 @@ async function documentNow(): Promise<string | null> {
 
 const newer = createNewerVersion(documentNow, () => {
   const { src } = document.querySelector<HTMLScriptElement>('script[type=module][src]') ?? {}
-  // The document names it as an address or in a list, `assets/index.js`.
+  // The document has the script as an address or in a list, `assets/index.js`.
   return src === undefined ? null : new URL(src).pathname.slice(1)
 })
 
-/** Begins to hear of files that do not come, and of answers of another build. */
+/** Starts to listen for files that do not load and for answers of other builds. */
 export function hearNewerVersions(): void {
   addEventListener('vite:preloadError', () => void newer.check())
   pageBuild.onOther((build) => void newer.check(build))
 }
 
-/** Whether a newer version is known to be there. */
+/** Whether a newer version is known. */
 export function useNewerVersion(): boolean {
   return useSyncExternalStore(newer.subscribe, newer.read)
 }

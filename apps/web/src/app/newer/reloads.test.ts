@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { withReload } from './reloads.ts'
 
-test('a page whose file does not come is loaded anew by itself, not at once again, and three times in an hour', () => {
+test('a page whose file does not load is reloaded automatically, not twice in a row, and at most three times an hour', () => {
   const minute = 60_000
   const begun = 1_000 * minute
   const first = withReload(null, begun)

@@ -1,20 +1,20 @@
-/** How often a page whose file does not come is loaded again by itself. */
+/** Limits how often a page whose file does not load is reloaded automatically. */
 
-/** A page that fails again this soon after it was loaded anew is not loaded anew by itself. */
-const reloadPauseMs = 30_000
-/** A file may be missing for good: so many reloads within the time, then the reader presses the button. */
+/** A page that fails again within this time after a reload is not reloaded automatically. */
+const reloadDelayMs = 30_000
+/** The maximum of automatic reloads within the time; the file may be missing permanently. */
 const reloadsMax = 3
 const withinMs = 3_600_000
 
 /**
- * Whether a page may be loaded again by itself.
+ * Returns the stored times with this reload added, or null if it is not allowed.
  *
- * @param kept the times of earlier reloads as they were kept; null where there was none
- * @returns what is kept with this one, or null where it may not
+ * @param kept the stored times of earlier reloads; null without any
+ * @returns the new value to store, or null
  */
 export function withReload(kept: string | null, nowMs: number): string | null {
   const times = (kept ?? '').split(' ').map(Number)
   const recent = times.filter((ms) => ms > 0 && nowMs - ms < withinMs)
-  const isSoon = recent.some((ms) => nowMs - ms < reloadPauseMs)
+  const isSoon = recent.some((ms) => nowMs - ms < reloadDelayMs)
   return isSoon || recent.length >= reloadsMax ? null : [...recent, nowMs].join(' ')
 }

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { clientConfig, isSimulation } from '../../app/client-config.ts'
 import { FailedPage } from '../../app/failed-page.tsx'
 import { Hindrances } from '../../app/hindrances/hindrances.tsx'
-import { LooksMenu } from '../../app/appearance-menu.tsx'
+import { AppearanceMenu } from '../../app/appearance-menu.tsx'
 import { NewerBanner } from '../../app/newer/newer-banner.tsx'
 import { notFoundTitle } from '../../app/not-found-view.tsx'
 import { SimulationRibbon } from '../../app/ribbon.tsx'
@@ -145,7 +145,7 @@ function TopBar({ me }: { readonly me: Me }) {
           ))}
         </span>
       </span>
-      <LooksMenu />
+      <AppearanceMenu />
       <a className={styles['exit']} href="/">
         {t('toExchange')}
       </a>

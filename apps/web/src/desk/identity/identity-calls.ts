@@ -1,6 +1,6 @@
 /** The reviewer's calls. */
 import { type IdentityQueue, routes } from '@tukar/wire'
-import { pathOf } from '../../api/call.ts'
+import { buildPath } from '../../api/call.ts'
 import { currentSession, endInvalidSession } from '../../api/session.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type Paged, type ShownMail, toPage } from '../cases/case-wire.ts'
@@ -61,7 +61,7 @@ export async function loadFile(
 ): Promise<string | null> {
   const session = currentSession()
   const query = new URLSearchParams({ token: fileToken }).toString()
-  const path = pathOf(routes.deskIdentityFile, id).replace(':file', encodeURIComponent(file.id))
+  const path = buildPath(routes.deskIdentityFile, id).replace(':file', encodeURIComponent(file.id))
   try {
     const headers = session === null ? {} : { jwt: session.token }
     const address = `${clientConfig.hosts.api}${path}?${query}`

@@ -1,6 +1,6 @@
 /** Sends decisions while the console closes, and determines their outcomes at the next visit. */
 import type { Route } from '@tukar/wire'
-import { pathOf } from '../../api/call.ts'
+import { buildPath } from '../../api/call.ts'
 import { type RawOutcome, send } from '../../api/request.ts'
 import { failureText } from '../../api/failure-text.ts'
 import { toast } from '../../ui/toast.tsx'
@@ -38,7 +38,7 @@ export function storeWhileLeaving<Outcome extends { readonly ok: boolean }>(
   call: () => Promise<Outcome>,
 ): Promise<Outcome> {
   if (leaving === null) return call()
-  const path = pathOf(route, id).replace('/desk/', '')
+  const path = buildPath(route, id).replace('/desk/', '')
   const decision: StoredDecision = { ...leaving, atMs: Date.now(), sent: { path, body: input } }
   storeDecisions([decision])
   return call().then((outcome) => {

@@ -4,7 +4,7 @@ import { createEventReader } from './event-reader.ts'
 
 const text = ':   \n\ndata: ["heartbeat",{"seq":1}]\n\ndata: ["notif",{"message":"a\\n\\nb"},7]\n\n'
 
-test('events are read however their text is cut into pieces, and comments are left out', () => {
+test('events are read from any pieces of text, without comments', () => {
   for (const size of [1, 2, 7, 1_000]) {
     const told: unknown[] = []
     const take = createEventReader((name, payload, no) => told.push([name, payload, no]))
@@ -16,7 +16,7 @@ test('events are read however their text is cut into pieces, and comments are le
   }
 })
 
-test('an event that never ends is not kept without a bound', () => {
+test('an endless event is stored only up to a limit', () => {
   const take = createEventReader(() => assert.fail('no event'))
   assert.throws(() => take('x'.repeat(1_000_001)), /without an end/)
 })

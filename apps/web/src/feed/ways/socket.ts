@@ -1,11 +1,11 @@
-/** A socket as the way on which frames come. */
+/** The transport over a socket. */
 import { io } from 'socket.io-client'
 import { isRecord, textAt } from '../../api/json.ts'
 import type { OpenTransport } from './way.ts'
 
 const openTimeoutMs = 5_000
 
-/** Opens a socket; the token travels in the handshake alone. */
+/** Opens a socket; the token is sent in the handshake only. */
 export const openSocket: OpenTransport = ({ base, token, language }, handlers) => {
   const socket = io(base === '' ? self.location.origin : base, {
     transports: ['websocket'],

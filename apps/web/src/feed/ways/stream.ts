@@ -1,18 +1,18 @@
 /**
- * Server-sent events as the way on which frames come. They are read by `fetch`: the token travels in a
- * header, which the browser's own reader of such events does not have.
+ * The transport over server-sent events. It uses `fetch`, because the token is sent in a header, which the
+ * browser's `EventSource` does not support.
  */
 import { isRecord, textAt } from '../../api/json.ts'
 import { createEventReader } from './event-reader.ts'
 import type { OpenTransport } from './way.ts'
 
 /**
- * A browser opens six connections to a server without HTTP/2. With more streams than this over all tabs,
- * none would be left to place orders with.
+ * A browser opens six connections to a server without HTTP/2. More streams than this over all tabs would
+ * leave none for placing orders.
  */
 const streamsMax = 4
 
-/** Opens a stream, and another one in its place when another market is subscribed to. */
+/** Opens a stream; a new subscription replaces it with another one. */
 export const openStream: OpenTransport = (plan, handlers) => {
   let subscription = plan.subscription
   let reading: AbortController | null = null
@@ -31,10 +31,10 @@ export const openStream: OpenTransport = (plan, handlers) => {
     }
   }
 
-  /** Reads to the end; returns the code of a refusal. */
+  /** Reads to the end; returns the code of a rejection. */
   const follow = async (signal: AbortSignal): Promise<string | null> => {
     const { base, token, language } = plan
-    const response = await fetch(`${base}/realtime/events${queryOf(subscription)}`, {
+    const response = await fetch(`${base}/realtime/events${buildQuery(subscription)}`, {
       headers: {
         accept: 'text/event-stream',
         'accept-language': language === '' ? 'en' : language,
@@ -50,7 +50,7 @@ export const openStream: OpenTransport = (plan, handlers) => {
     }
     const take = createEventReader((name, payload, no) => {
       if (signal.aborted) return
-      // Not before something came: a proxy may hold everything back.
+      // Only after the first data: a proxy may buffer everything.
       if (!isOpen) {
         isOpen = true
         handlers.onOpen()
@@ -78,13 +78,13 @@ export const openStream: OpenTransport = (plan, handlers) => {
       subscription = payload
       start()
     },
-    // Nothing is sent on it that could be answered.
+    // A stream has no request that the server could answer.
     measure: () => undefined,
     close: () => reading?.abort(),
   }
 }
 
-function queryOf(subscription: unknown): string {
+function buildQuery(subscription: unknown): string {
   if (!isRecord(subscription)) return ''
   const { only } = subscription
   const query = new URLSearchParams({ pair: textAt(subscription, 'pair') })
@@ -92,9 +92,9 @@ function queryOf(subscription: unknown): string {
   return `?${query.toString()}`
 }
 
-/** Takes one of the streams of this browser; null where all are taken. */
+/** Claims one of this browser's streams; null if all are in use. */
 async function takeTurn(): Promise<(() => void) | null> {
-  // Where there are no locks nothing can be counted.
+  // Without the Locks API streams cannot be counted.
   if (!('locks' in navigator)) return () => undefined
   for (let at = 0; at < streamsMax; at += 1) {
     const release = await takeLock(`tukar stream ${at}`)

@@ -1,28 +1,28 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { firstWays, probePauseMs, type WayEnd, waysAfter, type Ways } from './way-rule.ts'
+import { firstWays, probeDelayMs, type WayEnd, waysAfter, type Ways } from './way-rule.ts'
 
 const barren: WayEnd = { cause: 'barren', heldMs: 0 }
 const silent: WayEnd = { cause: 'silent', heldMs: 7_000 }
 const after = (...ends: readonly WayEnd[]): Ways => ends.reduce(waysAfter, firstWays)
 
-test('a network that lets no socket through gets a stream after two attempts', () => {
+test('a network that blocks sockets gets a stream after two attempts', () => {
   assert.deepEqual([after(barren).way, after(barren, barren).way], ['socket', 'stream'])
 })
 
-test('a proxy that swallows the frames of three sockets gets a stream; one that held long does not count', () => {
+test('a proxy that drops the frames of three sockets gets a stream; a long-lived socket does not count', () => {
   assert.equal(after(silent, silent).way, 'socket')
   assert.equal(after(silent, silent, silent).way, 'stream')
   assert.equal(after(silent, silent, { cause: 'silent', heldMs: 20_000 }, silent).way, 'socket')
 })
 
-test('a socket that is cut again and again, or refused by the server, stays a socket', () => {
+test('a repeatedly closed or rejected socket stays a socket', () => {
   const lost: WayEnd = { cause: 'lost', heldMs: 30_000 }
   assert.equal(after(barren, lost, barren, lost, barren).way, 'socket')
   assert.equal(after(barren, { cause: 'refused', heldMs: 0 }, barren).way, 'socket')
 })
 
-test('where neither brings anything they take turns, and a stream that is cut is opened again', () => {
+test('without events the transports alternate, and a closed stream is opened again', () => {
   const ways = [barren, barren, barren, barren, barren].map(
     (_, at, all) => after(...all.slice(0, at + 1)).way,
   )
@@ -30,9 +30,9 @@ test('where neither brings anything they take turns, and a stream that is cut is
   assert.equal(after(barren, barren, { cause: 'lost', heldMs: 100 }).way, 'stream')
 })
 
-test('a stream looks for a socket after five seconds, later each minute', () => {
+test('a stream probes a socket after five seconds, later once a minute', () => {
   assert.deepEqual(
-    [0, 1, 2, 3, 4, 99].map(probePauseMs),
+    [0, 1, 2, 3, 4, 99].map(probeDelayMs),
     [5_000, 10_000, 20_000, 40_000, 60_000, 60_000],
   )
 })

@@ -1,18 +1,18 @@
-/** Which way is tried next, from how the last attempts ended. */
+/** Chooses the transport of the next attempt from the outcomes of the last ones. */
 import type { Way } from './way.ts'
 
 export type Ways = {
   readonly way: Way
-  /** Sockets in a row that brought nothing. */
+  /** Consecutive sockets without any event. */
   readonly barren: number
-  /** Sockets in a row that brought something and were silent soon after. */
+  /** Consecutive sockets that went silent soon after their first event. */
   readonly silent: number
 }
 
 export type WayEnd = {
-  /** `refused` where the server itself answered, so that the way is fine. */
+  /** `refused`: the server itself answered, so the transport works. */
   readonly cause: 'barren' | 'silent' | 'lost' | 'refused'
-  /** How long it was open. */
+  /** How long the transport was open. */
   readonly heldMs: number
 }
 
@@ -20,16 +20,16 @@ export const firstWays: Ways = { way: 'socket', barren: 0, silent: 0 }
 
 const barrenMax = 2
 const silentMax = 3
-/** A way that held for so long is a good one, however it ended. */
+/** A transport that was open for this long works, whatever ended it. */
 const goodMs = 15_000
 const probeFirstMs = 5_000
-const probePauseMsMax = 60_000
+const probeDelayMsMax = 60_000
 
-/** Returns what is tried after an attempt on this way ended so. */
+/** Returns the choice for the next attempt after this end. */
 export function waysAfter(ways: Ways, { cause, heldMs }: WayEnd): Ways {
   const isGood = cause === 'refused' || cause === 'lost' || heldMs >= goodMs
   if (ways.way === 'stream') {
-    // One more socket that brings nothing, and the stream is tried again.
+    // After one more socket without events, the stream is used again.
     return isGood ? ways : { way: 'socket', barren: barrenMax - 1, silent: silentMax - 1 }
   }
   if (isGood) return firstWays
@@ -39,7 +39,7 @@ export function waysAfter(ways: Ways, { cause, heldMs }: WayEnd): Ways {
   return { way: isBlocked ? 'stream' : 'socket', barren, silent }
 }
 
-/** Returns how long a stream waits before it tries a socket beside it, for the first time at 0. */
-export function probePauseMs(attempt: number): number {
-  return Math.min(probePauseMsMax, probeFirstMs * 2 ** Math.min(attempt, 10))
+/** Returns how long a stream waits before it probes a socket; `attempt` is 0 for the first probe. */
+export function probeDelayMs(attempt: number): number {
+  return Math.min(probeDelayMsMax, probeFirstMs * 2 ** Math.min(attempt, 10))
 }

@@ -1,4 +1,4 @@
-/** The ways on which frames come: a socket, or server-sent events where a network lets no socket through. */
+/** The transports for frames: a socket, or server-sent events where the network blocks sockets. */
 
 export type Way = 'socket' | 'stream'
 
@@ -6,25 +6,25 @@ export type TransportPlan = {
   /** Empty for the page's origin. */
   readonly base: string
   readonly token: string | null
-  /** The language in which people are told things. */
+  /** The language of notifications. */
   readonly language: string
-  /** What `subscribe` said last, null before it said anything. */
+  /** The last payload of `subscribe`; null before the first. */
   readonly subscription: unknown
 }
 
 export type TransportHandlers = {
   readonly onOpen: () => void
-  /** It ended by itself; the code says why the server let nobody in, null for any other cause. */
+  /** The transport closed. The code is the server's reason for a rejection; null for any other cause. */
   readonly onLost: (code: string | null) => void
-  /** `no` is the number of an own event, which stands beside its payload (R-20). */
+  /** `no` is the sequence number of a user event; it comes beside the payload (R-20). */
   readonly onEvent: (name: string, payload: unknown, no: unknown) => void
 }
 
 export type Transport = {
   readonly send: (name: string, payload: unknown) => void
-  /** Tells how long an answer took; nothing comes back where none is given. */
+  /** Measures a round trip; `onMeasured` is not called if no answer comes. */
   readonly measure: (name: string, onMeasured: (roundTripMs: number) => void) => void
-  /** Ends it without a word. */
+  /** Closes the transport without a callback. */
   readonly close: () => void
 }
 

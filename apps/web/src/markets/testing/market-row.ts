@@ -1,4 +1,4 @@
-/** A market's row as the wire has it, for tests. */
+/** A market's row of the wire, for tests. */
 import type { CurrencyRow, MarketRow } from '@tukar/wire'
 
 const currency: CurrencyRow = {

@@ -1,19 +1,19 @@
-/** The best prices of a market, from the book that is shown beside them where there is one. */
+/** The best prices of a market, taken from the shown book if there is one. */
 import { formatUnits } from '@tukar/money'
 import type { Figures } from '../../markets/figures-wire.ts'
 import type { TradeMarket } from '../market/market.ts'
 
-/** Decimal strings; null where nobody buys or sells, or nothing is known. */
+/** Decimal strings; null for an empty side or while unknown. */
 export type BestPrices = Pick<Figures, 'bestBid' | 'bestAsk'>
 
-/** The best prices of a book in price units; undefined where a side is empty. */
+/** The best prices of a book in price units; undefined for an empty side. */
 export type BookEnds = { readonly bid: number | undefined; readonly ask: number | undefined }
 
 /**
- * Returns the best prices of the watched book, so that they never contradict it: figures come by another
- * way and later. Null for a book of which there is no picture: then those of the figures.
+ * Returns the best prices of the watched book, so that they never contradict it: market figures come
+ * separately and later. Without a book, returns those of the figures.
  */
-export function bestPricesOf(
+export function findBestPrices(
   { measures }: Pick<TradeMarket, 'measures'>,
   book: BookEnds | null,
   { bestBid, bestAsk }: BestPrices,

@@ -1,11 +1,11 @@
-/** How much stands around the middle of the book. */
+/** The quantity near the middle of the book. */
 import type { Level } from '../../feed/levels.ts'
 
 type Book = { readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 
 /**
- * Returns what stands on each side within one percent of the middle, in base units. The middle of an
- * even spread lies between two price units: it is compared doubled, so that nothing is rounded.
+ * Returns the quantity on each side within one percent of the middle price, in base units. The middle of an
+ * odd spread is between two price units, so doubled prices are compared to avoid rounding.
  */
 export function aroundMiddle({ bids, asks }: Book): {
   readonly bids: number

@@ -1,15 +1,15 @@
-/** Goal: one press groups the book otherwise, and the ends are ends. */
+/** Goal: one press changes the grouping of the book by one step, up to the coarsest and the finest. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { precisionsOf } from '../../feed/levels.ts'
+import { listPrecisions } from '../../feed/levels.ts'
 import { steppedPrecision } from './book-grouping.ts'
 
-test('P0 55: each press makes the steps of the book larger or smaller, up to the last one', () => {
+test('P0 55: each press groups the book one step coarser or finer, up to the last one', () => {
   const decimals = fc.integer({ min: 0, max: 8 })
   fc.assert(
     fc.property(fc.constantFrom(1, 5, 10, 1_000, 250_000), decimals, (tick, priceDecimals) => {
-      const precisions = precisionsOf(tick, priceDecimals)
+      const precisions = listPrecisions(tick, priceDecimals)
       const steps = [...new Set(precisions.map(({ step }) => step))].toSorted((a, b) => a - b)
       for (const precision of precisions) {
         const at = steps.indexOf(precision.step)

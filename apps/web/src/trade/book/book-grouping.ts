@@ -1,13 +1,13 @@
-/** How the book's grouping becomes finer or coarser by one press. */
+/** Steps through the book's grouping. */
 import type { Precision } from '../../feed/levels.ts'
 
-/** Returns the next finer or coarser grouping; the same one at either end. */
+/** Returns the next finer or coarser grouping; at either end the same one. */
 export function steppedPrecision(
   precisions: readonly Precision[],
   from: Precision,
   way: 'finer' | 'coarser',
 ): Precision {
-  // Steps finer than the tick all group alike: of these one press leads out.
+  // All steps finer than the tick group alike, so one press leaves them all.
   const beyond = precisions
     .filter(({ step }) => (way === 'finer' ? step < from.step : step > from.step))
     .toSorted((one, other) => one.step - other.step)

@@ -1,4 +1,4 @@
-/** What stands between the sides: last price, spread, volume of 24 hours (BOOK-01). */
+/** The middle of the book: last price, spread, volume of 24 hours (BOOK-01). */
 import {
   formatDecimal,
   formatPercent,
@@ -10,28 +10,28 @@ import { memo, useRef } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { fullPaceMs } from '../../feed/budget.ts'
 import type { BookFrame } from '../../feed/frame.ts'
-import { decimalsOfUnits } from '../../feed/levels.ts'
+import { countDecimals } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { useFeed } from '../../feed/store.ts'
 import { MoveArrow, usePriceMove } from './last-price.tsx'
 import { usePausable } from './book-pause.ts'
-import { slotOf } from '../live/slots.ts'
+import { findSlot } from '../live/slots.ts'
 import { useLive } from '../live/use-live.ts'
 import { useFigure } from '../market/live-markets.ts'
 import type { TradeMarket } from '../market/market.ts'
 import styles from './order-book.module.css'
 
-const say = sayer(tradeViewMessages)
-const sayLayout = sayer(layoutViewMessages)
+const t = sayer(tradeViewMessages)
+const tLayout = sayer(layoutViewMessages)
 const secondMs = 1_000
 
-/** The line between sells and buys. */
+/** The row between sells and buys. */
 export const BookMiddle = memo(function BookMiddle({
   market,
   frameNow,
 }: {
   readonly market: TradeMarket
-  /** The picture that is to be shown at the moment of the call. */
+  /** Returns the frame to show at the time of the call. */
   readonly frameNow: () => BookFrame | null
 }) {
   return (
@@ -50,7 +50,7 @@ function LastPrice({ market }: { readonly market: TradeMarket }) {
   const previousPrice = usePausable(useFigure(market.pair, 'previousPrice'))
   const move = usePriceMove(lastPrice, previousPrice)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const decimals = countDecimals(market.tick, market.quote.decimals)
   return (
     <span className={styles['last']} data-move={move} data-fresh={isFresh}>
       <MoveArrow move={move} />
@@ -59,7 +59,7 @@ function LastPrice({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** Belongs to the rows around it, and is written with them; with how often, where a device is slow. */
+/** Written together with the rows around it, at the same rate on a slow device. */
 function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
   const spread = useRef<HTMLElement>(null)
   const share = useRef<HTMLSpanElement>(null)
@@ -69,17 +69,16 @@ function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
     const basisPoints = frame?.spreadBasisPoints ?? null
     const percent = basisPoints === null ? null : formatPercent(basisPoints / 100).replace('+', '')
     const text = frame?.spreadText ?? formatDecimal(null, { decimals: 0 })
-    if (spread.current !== null) slotOf(spread.current).text(text)
-    if (share.current !== null) slotOf(share.current).text(percent === null ? '' : ` (${percent})`)
+    if (spread.current !== null) findSlot(spread.current).text(text)
+    if (share.current !== null)
+      findSlot(share.current).text(percent === null ? '' : ` (${percent})`)
   })
   const times = Math.round(secondMs / paceMs)
   return (
     <span>
-      {say('spread')} <b ref={spread} />
+      {t('spread')} <b ref={spread} />
       {paceMs > fullPaceMs && (
-        <span title={sayLayout('slowPaceTitle', { times })}>
-          · {sayLayout('slowPace', { times })}
-        </span>
+        <span title={tLayout('slowPaceTitle', { times })}>· {tLayout('slowPace', { times })}</span>
       )}
       <span ref={share} />
     </span>
@@ -89,8 +88,8 @@ function Spread({ frameNow }: { readonly frameNow: () => BookFrame | null }) {
 function Volume({ market }: { readonly market: TradeMarket }) {
   const volume = usePausable(useFigure(market.pair, 'volume'))
   return (
-    <span title={say('volume24h')}>
-      {say('volumeShort')} <b>{formatDecimal(volume, { decimals: 4, rounding: 'down' })}</b>{' '}
+    <span title={t('volume24h')}>
+      {t('volumeShort')} <b>{formatDecimal(volume, { decimals: 4, rounding: 'down' })}</b>{' '}
       {market.base.symbol}
     </span>
   )

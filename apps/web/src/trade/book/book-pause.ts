@@ -1,10 +1,10 @@
-/** Whether the book and the trades stand still because the person paused them (WCAG 2.2.2). */
+/** Pauses the book and the trades on request (WCAG 2.2.2). */
 import { formatTime } from '@tukar/i18n'
 import { currentFeed, type Feed } from '../../feed/store.ts'
 import { useState, useSyncExternalStore } from 'react'
 
 let pausedAt: string | null = null
-/** What the feed knew when it was paused. */
+/** The state of the feed when the pause began. */
 let pausedFeed: Feed | null = null
 const listeners = new Set<() => void>()
 
@@ -14,17 +14,17 @@ function change(next: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Pauses what moves, or lets it go on. */
+/** Pauses or resumes live figures. */
 export function togglePause(): void {
   change(pausedAt === null ? formatTime(Date.now()) : null)
 }
 
-/** Lets it go on: another market is never shown with the figures of the one before. */
+/** Resumes, so that another market is never shown with the figures of the previous one. */
 export function endPause(): void {
   if (pausedAt !== null) change(null)
 }
 
-/** The time since which it stands still, null while it moves. */
+/** The time when the pause began; null while live. */
 export function usePausedAt(): string | null {
   return useSyncExternalStore(
     (listener) => {
@@ -35,12 +35,12 @@ export function usePausedAt(): string | null {
   )
 }
 
-/** What of the feed is to be shown: what it knows now, or what it knew when the person paused it. */
+/** The state of the feed to show: the current one, or that of the pause. */
 export function shownFeed(): Feed {
   return pausedFeed ?? currentFeed()
 }
 
-/** Returns the live value, and while it is paused the one that stood there when the pause began. */
+/** Returns the live value, or during a pause the value at its start. */
 export function usePausable<Value>(live: Value): Value {
   const isPaused = usePausedAt() !== null
   const [kept, setKept] = useState<{ readonly value: Value } | null>(null)

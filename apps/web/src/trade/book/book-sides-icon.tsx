@@ -1,9 +1,9 @@
-/** The little picture of the book's view: both sides, buys only, sells only. */
+/** The icon of the book's view: both sides, buys only, sells only. */
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import type { BookSides } from './book-view.ts'
 import styles from './order-book.module.css'
 
-/** Draws the view, with its name for those who do not see it. */
+/** The icon, with its name for screen readers. */
 export function BookSidesIcon({
   sides,
   name,

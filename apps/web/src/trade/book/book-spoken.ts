@@ -1,4 +1,4 @@
-/** How the book stands in one sentence, for those who hear it: best prices, spread, volume around. */
+/** The state of the book in one sentence for screen readers: best prices, spread, nearby volume. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { useSyncExternalStore } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -8,18 +8,18 @@ import { aroundMiddle } from './book-around.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { priceText, quantityText } from '../texts.ts'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
 function sentence(market: TradeMarket): string {
   const { bids, asks, pair, frame } = currentFeed()
-  if (pair !== market.pair || frame === null) return say('spokenNoBook')
+  if (pair !== market.pair || frame === null) return t('spokenNoBook')
   const around = aroundMiddle({ bids, asks })
   const price = (level: Level | undefined) =>
-    level === undefined ? say('spokenEmptySide') : priceText(market, level.price)
-  return say('spokenBook', {
+    level === undefined ? t('spokenEmptySide') : priceText(market, level.price)
+  return t('spokenBook', {
     bid: price(bids[0]),
     ask: price(asks[0]),
-    spread: frame.spreadText ?? say('spokenEmptySide'),
+    spread: frame.spreadText ?? t('spokenEmptySide'),
     bids: quantityText(market, around.bids),
     asks: quantityText(market, around.asks),
     base: market.base.symbol,
@@ -29,19 +29,19 @@ function sentence(market: TradeMarket): string {
 let spoken = ''
 const listeners = new Set<() => void>()
 
-/** Says a sentence aloud; the same one twice is said twice. */
+/** Announces a sentence, also if it equals the last one. */
 export function speak(text: string): void {
-  // A region that does not change is not read again.
+  // Screen readers ignore a region whose text does not change.
   spoken = spoken === text ? `${text}\u00A0` : text
   for (const listener of listeners) listener()
 }
 
-/** Says how the book of a market stands now. */
+/** Announces the current state of a market's book. */
 export function speakBook(market: TradeMarket): void {
   speak(sentence(market))
 }
 
-/** The last sentence, for the region that says it. */
+/** The last sentence, for the live region. */
 export function useSpoken(): string {
   return useSyncExternalStore(
     (listener) => {

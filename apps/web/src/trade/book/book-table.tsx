@@ -1,6 +1,6 @@
 /**
- * One side of the order book. React draws as many rows as fit, without figures; these are written into
- * their cells outside of its rendering (ADR 0040).
+ * One side of the order book. React renders empty rows; figures are written into their cells outside its
+ * rendering (ADR 0040).
  */
 import { tradeViewMessages } from '@tukar/i18n'
 import {
@@ -16,46 +16,46 @@ import { sayer } from '../../app/translate.ts'
 import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import { groupPrice, type Side } from '../../feed/levels.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
-import { forgetRows, type RowPlace, writeRows } from '../live/book-rows.ts'
-import { slotOf } from '../live/slots.ts'
+import { forgetRows, type RowElements, writeRows } from '../live/book-rows.ts'
+import { findSlot } from '../live/slots.ts'
 import { useLive } from '../live/use-live.ts'
 import type { TradeMarket } from '../market/market.ts'
-import type { TakenRow } from './order-book.tsx'
+import type { PickedRow } from './order-book.tsx'
 import styles from './order-book.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const noRows: readonly BookRow[] = []
 
 type BookTableProps = {
   readonly side: Side
   readonly count: number
   readonly isLoading: boolean
-  /** Beside the other side's: no room for totals. */
+  /** Beside the other side there is no space for totals. */
   readonly isBeside: boolean
   readonly market: TradeMarket
   readonly step: number
-  readonly ownPrices: readonly number[]
+  readonly myPrices: readonly number[]
   readonly isFresh: boolean
-  /** The picture that is to be shown at the moment of the call. */
+  /** Returns the frame to show at the time of the call. */
   readonly frameNow: () => BookFrame | null
-  /** Counts how often all is to be written again, whatever was written before. */
+  /** Counts requests to write all rows again. */
   readonly rewrites: RefObject<number>
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }
 
-/** The places of the rows that the page has, in their order. */
-function placesIn(rows: Iterable<HTMLTableRowElement>): readonly RowPlace[] {
+/** The elements of the rendered rows, in order. */
+function placesIn(rows: Iterable<HTMLTableRowElement>): readonly RowElements[] {
   return [...rows].flatMap((row) => {
     const [first, quantity, total = null] = row.cells
-    const [ownWords, price, bar] = first?.children ?? []
-    if (!ownWords || !price || !(bar instanceof HTMLElement) || !quantity) return []
-    return [{ row, ownWords, price, bar, quantity, total }]
+    const [ownMark, price, bar] = first?.children ?? []
+    if (!ownMark || !price || !(bar instanceof HTMLElement) || !quantity) return []
+    return [{ row, ownMark, price, bar, quantity, total }]
   })
 }
 
-/** The rows as they were made: what others put into them later is no place of ours. */
+/** The rows as React rendered them; elements that other programs insert are ignored. */
 function usePlaces(body: RefObject<HTMLTableSectionElement | null>, key: string) {
-  const known = useRef<{ readonly key: string; readonly places: readonly RowPlace[] }>(null)
+  const known = useRef<{ readonly key: string; readonly places: readonly RowElements[] }>(null)
   return () => {
     if (known.current?.key !== key)
       known.current = { key, places: placesIn(body.current?.rows ?? []) }
@@ -63,7 +63,7 @@ function usePlaces(body: RefObject<HTMLTableSectionElement | null>, key: string)
   }
 }
 
-/** Always as many rows as fit, so that nothing moves when levels come and go. */
+/** The number of rows is constant, so that nothing moves when levels appear and disappear. */
 export const BookTable = memo(function BookTable(props: BookTableProps) {
   const { side, count, isLoading, isBeside, market, step, frameNow, isFresh, onTake } = props
   const { rewrites } = props
@@ -71,8 +71,8 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
   const pressId = useId()
   const isReversed = side === 'sell' && !isBeside
   const own = useMemo(
-    () => new Set(props.ownPrices.map((price) => groupPrice(price, step, side))),
-    [props.ownPrices, step, side],
+    () => new Set(props.myPrices.map((price) => groupPrice(price, step, side))),
+    [props.myPrices, step, side],
   )
   const placesNow = usePlaces(body, `${count} ${isLoading} ${isBeside}`)
   const written = useRef(noRows)
@@ -88,10 +88,10 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
       rows,
       isReversed,
       isOwn: (price) => own.has(price),
-      ownText: say('ownOrderHere'),
+      ownText: t('ownOrderHere'),
     })
   })
-  // What was written is what was clicked, however much came meanwhile.
+  // A click uses the written figures, even if newer ones arrived since.
   const rowUnder = ({ target }: { readonly target: EventTarget }) => {
     const element = target instanceof Element ? target.closest('tr') : null
     const price = element?.dataset['price']
@@ -104,21 +104,23 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
     const { price, quantity } = pressed.row
     onTake({ price, quantity, side })
   }
-  /** A row's figures are its name, and its description is one for all; with them in it once the pointer comes by. */
+  /**
+   * The name of a row is its figures; the shared description is added to it when the pointer is over the row.
+   */
   const nameRow = (event: SyntheticEvent<HTMLElement>) => {
     const reached = rowUnder(event)
     if (reached === null) return
     const { priceText: price, quantityText: amount } = reached.row
-    slotOf(reached.element).attribute('title', say('takeRow', { price, amount }))
+    findSlot(reached.element).attribute('title', t('takeRow', { price, amount }))
   }
   return (
     <table className={styles['table']} data-side={side} aria-busy={isLoading}>
       <BookCaption side={side} pair={market.pairText} pressId={pressId} />
       <thead className={isBeside ? undefined : styles['hiddenHead']}>
         <tr>
-          <th scope="col">{say('price')}</th>
-          <th scope="col">{say('amount')}</th>
-          {!isBeside && <th scope="col">{say('total')}</th>}
+          <th scope="col">{t('price')}</th>
+          <th scope="col">{t('amount')}</th>
+          {!isBeside && <th scope="col">{t('total')}</th>}
         </tr>
       </thead>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the rows inside are pressed; their keys are the book's */}
@@ -127,7 +129,7 @@ export const BookTable = memo(function BookTable(props: BookTableProps) {
           isLoading ? (
             <LoadingRow key={`loading ${index}`} columns={isBeside ? 2 : 3} />
           ) : (
-            <PlaceRow key={index} hasTotal={!isBeside} pressId={pressId} />
+            <EmptyRow key={index} hasTotal={!isBeside} pressId={pressId} />
           ),
         )}
       </tbody>
@@ -143,26 +145,26 @@ type BookCaptionProps = {
   readonly pressId: string
 }
 
-/** What the table is, and once for all of its rows what a press on one does. */
+/** The table's name, and the description that its rows share. */
 function BookCaption({ side, pair, pressId }: BookCaptionProps) {
   return (
     <VisuallyHidden as="caption">
-      {say(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair })}
+      {t(side === 'buy' ? 'buysCaption' : 'sellsCaption', { pair })}
       <span id={pressId} hidden>
-        {say('takesRow')}
+        {t('takesRow')}
       </span>
     </VisuallyHidden>
   )
 }
 
-type PlaceRowProps = {
+type EmptyRowProps = {
   readonly hasTotal: boolean
-  /** The element that says what a press does, for who comes by without pointer or focus. */
+  /** The id of the description of a press, for screen readers. */
   readonly pressId: string
 }
 
-/** A row without figures. What is written into it belongs to the writer: it has no children here. */
-const PlaceRow = memo(function PlaceRow({ hasTotal, pressId }: PlaceRowProps) {
+/** A row without figures. It has no children, because its content is written outside React. */
+const EmptyRow = memo(function EmptyRow({ hasTotal, pressId }: EmptyRowProps) {
   return (
     <tr className={styles['row']} aria-describedby={pressId}>
       <td className={styles['price']}>

@@ -1,9 +1,9 @@
 /**
- * How the book is looked at: which sides, how finely, how many rows. The choice is kept on the device,
- * the fineness for each market.
+ * The view of the book: sides, precision, number of rows. The choice is stored on the device, the precision
+ * for each market.
  */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { type Precision, precisionsOf } from '../../feed/levels.ts'
+import { type Precision, listPrecisions } from '../../feed/levels.ts'
 import { viewBook } from '../../feed/store.ts'
 import { steppedPrecision } from './book-grouping.ts'
 import type { TradeMarket } from '../market/market.ts'
@@ -13,11 +13,11 @@ export type BookSides = (typeof bookSides)[number]
 
 const sidesKey = 'tukar.book.sides'
 const precisionKey = (pair: string): string => `tukar.book.precision.${pair}`
-/** What is chosen, by market; empty where nothing is. */
+/** The chosen precision by market; empty without choices. */
 const chosen = new Map<string, string>()
 const listeners = new Set<() => void>()
 
-/** Most rows a side, however high the window. */
+/** The maximum number of rows a side. */
 const rowsMax = 60
 
 function read(key: string): string | null {
@@ -32,7 +32,7 @@ function keep(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
@@ -47,7 +47,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function precisionOf(market: TradeMarket, precisions: readonly Precision[]): Precision {
+function findPrecision(market: TradeMarket, precisions: readonly Precision[]): Precision {
   const { pair } = market
   if (!chosen.has(pair)) chosen.set(pair, read(precisionKey(pair)) ?? '')
   const key = chosen.get(pair)
@@ -56,10 +56,10 @@ function precisionOf(market: TradeMarket, precisions: readonly Precision[]): Pre
   return precision
 }
 
-/** Groups a market's book finer or coarser; returns how it is grouped then. */
+/** Makes the grouping of a market's book finer or coarser; returns the new one. */
 export function stepPrecision(market: TradeMarket, way: 'finer' | 'coarser'): Precision {
-  const precisions = precisionsOf(market.tick, market.measures.priceDecimals)
-  const next = steppedPrecision(precisions, precisionOf(market, precisions), way)
+  const precisions = listPrecisions(market.tick, market.measures.priceDecimals)
+  const next = steppedPrecision(precisions, findPrecision(market, precisions), way)
   choosePrecision(market.pair, next.key)
   return next
 }
@@ -72,7 +72,7 @@ export type BookView = {
   readonly setPrecision: (key: string) => void
 }
 
-/** The choices for a market's book; they reach the feed's worker by `useFrameView`. */
+/** The view of a market's book; `useFrameView` sends it to the feed's worker. */
 export function useBookView(market: TradeMarket): BookView {
   const { pair, tick, measures } = market
   const [sides, setSidesNow] = useState<BookSides>(() => {
@@ -80,10 +80,10 @@ export function useBookView(market: TradeMarket): BookView {
     return bookSides.find((choice) => choice === stored) ?? 'both'
   })
   const precisions = useMemo(
-    () => precisionsOf(tick, measures.priceDecimals),
+    () => listPrecisions(tick, measures.priceDecimals),
     [tick, measures.priceDecimals],
   )
-  const precision = useSyncExternalStore(subscribe, () => precisionOf(market, precisions))
+  const precision = useSyncExternalStore(subscribe, () => findPrecision(market, precisions))
   const setSides = useCallback((next: BookSides) => {
     keep(sidesKey, next)
     setSidesNow(next)
@@ -94,8 +94,8 @@ export function useBookView(market: TradeMarket): BookView {
 
 export type BookRows = { readonly askRows: number; readonly bidRows: number }
 
-/** Divides the rows that fit among the sides that are shown. */
-export function rowsOf(sides: BookSides, fitting: number): BookRows {
+/** Divides the visible rows among the shown sides. */
+export function countRows(sides: BookSides, fitting: number): BookRows {
   const rows = Math.max(2, Math.min(fitting, rowsMax * 2))
   switch (sides) {
     case 'both': {
@@ -109,7 +109,7 @@ export function rowsOf(sides: BookSides, fitting: number): BookRows {
   }
 }
 
-/** Tells the worker what is shown, whenever that changes. */
+/** Sends each change of the view to the worker. */
 export function useFrameView(precision: Precision, { askRows, bidRows }: BookRows): void {
   const { step, decimals } = precision
   useEffect(() => {

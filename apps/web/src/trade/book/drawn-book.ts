@@ -1,20 +1,20 @@
 /**
- * Whether the screen shows the book that the page drew. Translators and extensions may replace figures, or
- * remove rows: what they leave is old after the next change of the book, and nothing else would tell.
+ * Checks that the screen shows the drawn book. Translators and extensions may replace figures or remove rows;
+ * their content is stale after the next change of the book, and nothing else detects it.
  */
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'
-import { noteDrawn } from '../../feed/store.ts'
+import { reportDrawn } from '../../feed/store.ts'
 import { writeNow } from '../live/use-live.ts'
 import { type DrawnRow, isDrawnAs } from './drawn-rows.ts'
 
 type DrawnSides = Readonly<Record<Side, readonly BookRow[]>>
 
-const lookMs = 1_000
-/** So many looks in a row must differ: a browser may draw a little after it was told. */
-const looksMax = 2
-/** A panel that was mounted again and differs again this soon is said to be stale instead. */
+const checkMs = 1_000
+/** The number of failed checks in a row that count: a browser may paint with a short delay. */
+const checksMax = 2
+/** If a panel differs again this soon after it was mounted again, it is reported as stale. */
 const mountedAgainMs = 10_000
 let mountedAgainAtMs = Number.NEGATIVE_INFINITY
 
@@ -26,15 +26,15 @@ function drawnIn(body: HTMLElement, side: Side): readonly DrawnRow[] {
 }
 
 export type DrawnPlan = {
-  /** What the page should show now, whether it was written or not. */
+  /** The figures that the page should show, whether written or not. */
   readonly sides: () => DrawnSides
-  /** Writes all of it again, whatever was written before. */
+  /** Writes all figures again. */
   readonly rewrite: () => void
 }
 
 /**
- * Looks each second. What differs is written again. Where that does not help it throws while it is drawn, so
- * that the panel is mounted again; where that does not help either, the figures count as stale.
+ * Checks once a second. Differing figures are written again. If they still differ, an error is thrown during
+ * rendering, so that the panel is mounted again. If that fails too, the figures count as stale.
  */
 export function useDrawnBook(body: RefObject<HTMLElement | null>, plan: DrawnPlan): void {
   const [fault, setFault] = useState<Error | null>(null)
@@ -43,7 +43,7 @@ export function useDrawnBook(body: RefObject<HTMLElement | null>, plan: DrawnPla
     latest.current = plan
   })
   useEffect(() => {
-    let wrongLooks = 0
+    let failedChecks = 0
     const timer = setInterval(() => {
       const { current } = body
       if (current === null || document.visibilityState === 'hidden') return
@@ -51,18 +51,18 @@ export function useDrawnBook(body: RefObject<HTMLElement | null>, plan: DrawnPla
       writeNow()
       const isDrawn = isShown(current, sides())
       if (!isDrawn) rewrite()
-      wrongLooks = isDrawn ? 0 : wrongLooks + 1
-      if (isDrawn) noteDrawn(true)
-      if (wrongLooks < looksMax) return
+      failedChecks = isDrawn ? 0 : failedChecks + 1
+      if (isDrawn) reportDrawn(true)
+      if (failedChecks < checksMax) return
       const nowMs = performance.now()
-      if (nowMs - mountedAgainAtMs < mountedAgainMs) return noteDrawn(false)
+      if (nowMs - mountedAgainAtMs < mountedAgainMs) return reportDrawn(false)
       mountedAgainAtMs = nowMs
       setFault(new Error('the page shows another book than it drew'))
-    }, lookMs)
+    }, checkMs)
     return () => clearInterval(timer)
   }, [body])
-  // No one looks any more, and the next panel looks for itself.
-  useEffect(() => () => noteDrawn(true), [])
+  // After unmounting nothing is checked; the next panel starts its own checks.
+  useEffect(() => () => reportDrawn(true), [])
   if (fault !== null) throw fault
 }
 

@@ -13,7 +13,7 @@ const row = (priceText: string, quantityText: string): BookRow => ({
 })
 const rows = [row('1.651', '0,20'), row('1.652', '0,30')]
 
-test('the book is drawn where each row is there, with or without words for screen readers', () => {
+test('a book counts as drawn if every row is there, with or without texts for screen readers', () => {
   assert.equal(
     isDrawnAs(
       [
@@ -27,7 +27,7 @@ test('the book is drawn where each row is there, with or without words for scree
   assert.equal(isDrawnAs([], []), true)
 })
 
-test('an old, a changed, a missing or a foreign row is another book', () => {
+test('a book with an old, changed, missing or foreign row does not count as drawn', () => {
   const first = ['1.651', '0,20']
   const second = ['1.652', '0,30']
   assert.equal(isDrawnAs([first, ['1.650', '0,30']], rows), false)

@@ -1,10 +1,13 @@
-/** Compares the rows of a book with those that a page has. */
+/** Compares the rows of a book with the rendered ones. */
 import type { BookRow } from '../../feed/frame.ts'
 
-/** The texts of a row's cells, as they are in the page. */
+/** The texts of a row's cells in the page. */
 export type DrawnRow = readonly string[]
 
-/** Whether the page has these rows, in any order. A price may have words for screen readers before it. */
+/**
+ * Whether the page has exactly these rows, in any order. A cell may have a text for screen readers before the
+ * price.
+ */
 export function isDrawnAs(drawn: readonly DrawnRow[], rows: readonly BookRow[]): boolean {
   if (drawn.length !== rows.length) return false
   return rows.every(({ priceText, quantityText }) =>

@@ -1,11 +1,11 @@
-/** The last price in its colors: green if it rose against the last different price, else red. */
+/** The last price in color: green if it rose against the last different price, else red. */
 import { type Move, useMove } from '../../markets/price.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { moveAgainst } from '../market/price-move.ts'
 
 /**
- * Returns which way the price went, from the server's last different price where it is told, else from
- * what was seen here.
+ * Returns the direction of the price, from the server's last different price if known, else from prices seen
+ * by this page.
  */
 export function usePriceMove(price: string | null, previous: string | null): Move | null {
   const seen = useMove(price)
@@ -14,7 +14,7 @@ export function usePriceMove(price: string | null, previous: string | null): Mov
   return moveAgainst(price, previous)
 }
 
-/** The arrow that says the same as the color. */
+/** The arrow for the same direction as the color. */
 export function MoveArrow({
   move,
   size = 14,

@@ -1,16 +1,16 @@
-/** What is traded at one price. */
+/** A quantity at one price. */
 export type Part = {
-  /** Price units. */
+  /** In price units. */
   readonly price: number
-  /** Base units. */
+  /** In base units. */
   readonly quantity: number
 }
 
 /**
- * The mean of the parts' prices, each as often as its quantity, rounded down to a price unit. Prices are
- * exact; what was paid is rounded with each fill, and would give a price at which nobody traded.
+ * The mean price weighted by quantity, rounded down to a price unit. It is computed from prices: paid amounts
+ * are rounded with each fill and would give a price at which no trade happened.
  *
- * @param parts of at least one unit together
+ * @param parts at least one unit together
  */
 export function meanPrice(parts: readonly Part[]): number {
   let sum = 0n

@@ -1,4 +1,4 @@
-/** The middle of the book beside the form of phones: five rows a side, a tap takes the price. */
+/** The middle of the book beside the phone's form: five rows a side; a tap takes the price. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { useRef } from 'react'
@@ -6,19 +6,19 @@ import type { BookFrame, BookRow } from '../../feed/frame.ts'
 import type { Side } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { currentFeed, useFeed } from '../../feed/store.ts'
-import { slotOf } from '../live/slots.ts'
+import { findSlot } from '../live/slots.ts'
 import { useLive } from '../live/use-live.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { classes } from '../../ui/classes.ts'
 import styles from './mini-book.module.css'
-import type { TakenRow } from './order-book.tsx'
+import type { PickedRow } from './order-book.tsx'
 import { quantityText } from '../texts.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const rowsASide = 5
 const unknownSpread = '–'
 
-/** A place of the list; sells stand from the worst to the best above the middle. */
+/** A row of the list; above the middle, sells run from the worst to the best. */
 type Place = { readonly side: Side; readonly index: number }
 
 const places: Readonly<Record<Side, readonly Place[]>> = {
@@ -30,16 +30,16 @@ function rowsOf(frame: BookFrame | null, side: Side): readonly BookRow[] {
   return (side === 'buy' ? frame?.bids : frame?.asks) ?? []
 }
 
-/** The rows. Always as many, so that nothing moves when levels come and go. */
+/** The rows; their number is constant, so that nothing moves when levels appear and disappear. */
 export function MiniBook({
   market,
   onTake,
 }: {
   readonly market: TradeMarket
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }) {
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
-  // By place, not by price: figures change where they stand, and nothing moves under a thumb.
+  // Keys are row indexes, not prices: figures change in place and nothing moves under a finger.
   const row = (place: Place) => (
     <Row key={`${place.side}${place.index}`} {...{ market, place, isFresh, onTake }} />
   )
@@ -47,7 +47,7 @@ export function MiniBook({
     <ul
       className={classes('notranslate', styles['book'])}
       translate="no"
-      aria-label={say('orderBook')}
+      aria-label={t('orderBook')}
     >
       {places.sell.map(row)}
       <Spread />
@@ -60,12 +60,12 @@ function Spread() {
   const spread = useRef<HTMLSpanElement>(null)
   useLive(() => {
     if (spread.current !== null) {
-      slotOf(spread.current).text(currentFeed().frame?.spreadText ?? unknownSpread)
+      findSlot(spread.current).text(currentFeed().frame?.spreadText ?? unknownSpread)
     }
   })
   return (
     <li className={styles['middle']}>
-      {say('spread')} <span ref={spread} />
+      {t('spread')} <span ref={spread} />
     </li>
   )
 }
@@ -74,10 +74,10 @@ type RowProps = {
   readonly market: TradeMarket
   readonly place: Place
   readonly isFresh: boolean
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }
 
-/** A row whose figures are written outside of React's rendering; without a level it has no button. */
+/** A row whose figures are written outside React's rendering; without a level it has no button. */
 function Row({ market, place: { side, index }, isFresh, onTake }: RowProps) {
   const item = useRef<HTMLLIElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -118,10 +118,10 @@ function writeEntry(
   if (!item || !button || !price || !quantity) return
   const amount = entry === null ? '' : quantityText(market, entry.quantity)
   const name =
-    entry === null ? null : say('takeRow', { price: entry.priceText, amount: entry.quantityText })
-  slotOf(item).attribute('aria-hidden', entry === null ? 'true' : null)
-  slotOf(button).attribute('hidden', entry === null ? '' : null)
-  slotOf(button).attribute('aria-label', name)
-  slotOf(price).text(entry?.priceText ?? '')
-  slotOf(quantity).text(amount)
+    entry === null ? null : t('takeRow', { price: entry.priceText, amount: entry.quantityText })
+  findSlot(item).attribute('aria-hidden', entry === null ? 'true' : null)
+  findSlot(button).attribute('hidden', entry === null ? '' : null)
+  findSlot(button).attribute('aria-label', name)
+  findSlot(price).text(entry?.priceText ?? '')
+  findSlot(quantity).text(amount)
 }

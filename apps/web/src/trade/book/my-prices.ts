@@ -1,15 +1,15 @@
-/** At which prices one's own open orders stand: what the book marks and the receipt minds. */
+/** Prices of the user's open orders: the book marks them, and the receipt detects self-trades with them. */
 import { useMemo } from 'react'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from '../orders/my-orders.ts'
 
-export type OwnPrices = {
+export type MyPrices = {
   readonly buy: readonly number[]
   readonly sell: readonly number[]
 }
 
-/** Own prices by side, in price units. */
-export function useOwnPrices(market: TradeMarket): OwnPrices {
+/** The user's prices by side, in price units. */
+export function useMyPrices(market: TradeMarket): MyPrices {
   const { orders } = useOpenOrders(market)
   return useMemo(
     () => ({

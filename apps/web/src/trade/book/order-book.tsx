@@ -1,6 +1,6 @@
 /**
- * The order book (BOOK-01 to BOOK-08): sells on top, last price, volume and spread between, buys below,
- * in two real tables. React draws what stands around the figures; these are written before each frame.
+ * The order book (BOOK-01 to BOOK-08): sells on top; last price, volume and spread in the middle; buys below,
+ * in two HTML tables. React renders the elements; figures are written before each frame.
  */
 import { formatTime, layoutViewMessages, tradeViewMessages } from '@tukar/i18n'
 import { type FocusEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
@@ -20,7 +20,7 @@ import {
   type BookSides,
   bookSides,
   type BookView,
-  rowsOf,
+  countRows,
   useBookView,
   useFrameView,
 } from './book-view.ts'
@@ -31,20 +31,20 @@ import { useDrawnBook } from './drawn-book.ts'
 import { useLive, writeSoon } from '../live/use-live.ts'
 import type { TradeMarket } from '../market/market.ts'
 import styles from './order-book.module.css'
-import { useOwnPrices } from './my-prices.ts'
+import { useMyPrices } from './my-prices.ts'
 import panel from '../layout/panel.module.css'
 import { precisionChoice, precisionLabel } from '../texts.ts'
 import { useHeight } from '../use-size.ts'
 
-const say = sayer(tradeViewMessages)
-const sayLayout = sayer(layoutViewMessages)
+const t = sayer(tradeViewMessages)
+const tLayout = sayer(layoutViewMessages)
 
-/** What a click on a row takes into both forms (DEC-86): units of price and base, and whose row it is. */
-export type TakenRow = { readonly price: number; readonly quantity: number; readonly side: Side }
+/** The row that a click takes into both forms (DEC-86): units of price and base, and its side. */
+export type PickedRow = { readonly price: number; readonly quantity: number; readonly side: Side }
 
 export type OrderBookProps = {
   readonly market: TradeMarket
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
   /** Two columns side by side, for phones. */
   readonly isLadder?: boolean
   readonly hasTitle?: boolean
@@ -52,7 +52,7 @@ export type OrderBookProps = {
 
 const rowHeights = { fine: 20, coarse: 28 } as const
 const middlePx = 46
-/** The heads of the two columns of a ladder. */
+/** Height of the column heads in the ladder. */
 const ladderHeadPx = 20
 const noRows: readonly BookRow[] = []
 
@@ -66,14 +66,14 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
   const fitting = isBeside
     ? Math.floor((height - middlePx - ladderHeadPx) / rowPx) * 2
     : Math.floor((height - middlePx) / rowPx)
-  const rows = rowsOf(view.sides, fitting)
+  const rows = countRows(view.sides, fitting)
   useFrameView(view.precision, rows)
   const isLoading = useFeed((feed) => shownFrame(feed) === null)
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   const pausedAt = usePausedAt()
   const { frameNow, heldAt, hold, release } = useHeldFrame(pausedAt !== null)
   const rewrites = useRef(0)
-  const ownPrices = useOwnPrices(market)
+  const myPrices = useMyPrices(market)
   useDrawnBook(body, {
     sides: () => ({
       buy: shownRows(frameNow()?.bids, height > 0 ? rows.bidRows : 0),
@@ -84,16 +84,16 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
       writeSoon()
     },
   })
-  const standing = standingText(heldAt, pausedAt)
+  const status = statusText(heldAt, pausedAt)
   const { step } = view.precision
   const table = (side: Side, count: number) => (
     <BookTable
       {...{ side, count, isLoading, isBeside, market, step, isFresh, frameNow, rewrites, onTake }}
-      ownPrices={ownPrices[side]}
+      myPrices={myPrices[side]}
     />
   )
   return (
-    <section className={panel['panel']} aria-label={say('orderBook')}>
+    <section className={panel['panel']} aria-label={t('orderBook')}>
       <BookToolbar market={market} view={view} isPaused={pausedAt !== null} hasTitle={hasTitle} />
       {!isBeside && <BookHead market={market} />}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the rows inside */}
@@ -117,14 +117,14 @@ export function OrderBook({ market, onTake, isLadder = false, hasTitle = true }:
             {isBeside && table('sell', rows.askRows)}
           </>
         )}
-        {standing !== '' && <p className={styles['held']}>{standing}</p>}
+        {status !== '' && <p className={styles['held']}>{status}</p>}
       </div>
-      <LiveRegion>{standing}</LiveRegion>
+      <LiveRegion>{status}</LiveRegion>
     </section>
   )
 }
 
-/** That of the feed; before its first one, that of the document. */
+/** The feed's frame, or that of the document before the first. */
 function shownFrame({ frame, firstFrame }: Pick<Feed, 'frame' | 'firstFrame'>): BookFrame | null {
   return frame ?? firstFrame
 }
@@ -133,7 +133,10 @@ function shownRows(rows: readonly BookRow[] = noRows, count: number): readonly B
   return rows.slice(0, count)
 }
 
-/** While the keyboard is in the book it stands still, so that the row under the focus stays the row. */
+/**
+ * While the keyboard focus is in the book, the book does not change, so that the focused row keeps its
+ * figures.
+ */
 function useHeldFrame(isPaused: boolean) {
   const [held, setHeld] = useState<{ frame: BookFrame | null; at: string } | null>(null)
   const frameNow = useCallback(() => {
@@ -156,13 +159,13 @@ function useHeldFrame(isPaused: boolean) {
   return { frameNow, heldAt: held?.at ?? null, hold, release }
 }
 
-/** Says since when the book stands still, and nothing while it moves. */
-function standingText(heldAt: string | null, pausedAt: string | null): string {
-  if (pausedAt !== null) return sayLayout('bookPaused', { time: pausedAt })
-  return heldAt === null ? '' : say('bookFrozen', { time: heldAt })
+/** The text with the start of a pause; empty while live. */
+function statusText(heldAt: string | null, pausedAt: string | null): string {
+  if (pausedAt !== null) return tLayout('bookPaused', { time: pausedAt })
+  return heldAt === null ? '' : t('bookFrozen', { time: heldAt })
 }
 
-/** Arrows move from row to row over both sides, Escape leaves the book. */
+/** Arrow keys move between rows across both sides; Escape leaves the book. */
 function moveInBook(event: KeyboardEvent<HTMLElement>): void {
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('tr[data-price]')]
   const here = rows.findIndex((row) => row === document.activeElement)
@@ -187,16 +190,16 @@ function BookToolbar({
   readonly hasTitle: boolean
 }) {
   const names: Readonly<Record<BookSides, string>> = {
-    both: say('viewBoth'),
-    buys: say('viewBuys'),
-    sells: say('viewSells'),
+    both: t('viewBoth'),
+    buys: t('viewBuys'),
+    sells: t('viewSells'),
   }
   const { priceDecimals } = market.measures
   return (
     <header className={panel['head']}>
-      {hasTitle && <h2 className={panel['title']}>{say('orderBook')}</h2>}
+      {hasTitle && <h2 className={panel['title']}>{t('orderBook')}</h2>}
       <SegmentedControl
-        label={say('bookView')}
+        label={t('bookView')}
         value={view.sides}
         choices={bookSides.map((value) => ({
           value,
@@ -205,7 +208,7 @@ function BookToolbar({
         onChange={view.setSides}
       />
       <Select
-        label={say('precision')}
+        label={t('precision')}
         className={styles['precision'] ?? ''}
         value={view.precision.key}
         options={view.precisions.map((precision) => ({
@@ -218,29 +221,29 @@ function BookToolbar({
       <IconButton
         icon={isPaused ? 'play' : 'pause'}
         size="small"
-        label={sayLayout(isPaused ? 'resumeBook' : 'pauseBook')}
+        label={tLayout(isPaused ? 'resumeBook' : 'pauseBook')}
         className={styles['pause'] ?? ''}
         onClick={togglePause}
       />
       <TextButton className={styles['speak'] ?? ''} onClick={() => speakBook(market)}>
-        {sayLayout('speakBook')}
+        {tLayout('speakBook')}
       </TextButton>
     </header>
   )
 }
 
-/** The heads of both tables, seen once; each table has its own for those who do not see. */
+/** The visible heads of both tables; each table also has its own for screen readers. */
 function BookHead({ market }: { readonly market: TradeMarket }) {
   return (
     <div className={styles['columns']} aria-hidden="true">
       <span>
-        {say('price')} ({market.quote.symbol})
+        {t('price')} ({market.quote.symbol})
       </span>
       <span>
-        {say('amount')} ({market.base.symbol})
+        {t('amount')} ({market.base.symbol})
       </span>
       <span>
-        {say('total')} ({market.quote.symbol})
+        {t('total')} ({market.quote.symbol})
       </span>
     </div>
   )

@@ -1,6 +1,6 @@
 /**
- * The chart service in its frame (CHART-01 to CHART-05, R-71): an entry of its own with no session, told
- * about looks and own orders by messages of the same origin. It is fetched after the page is drawn.
+ * The chart service in a frame (CHART-01 to CHART-05, R-71): a page of its own without a session. It gets
+ * appearance and orders by messages of the same origin and loads after the page is drawn.
  */
 import { chartFrameMessages } from '@tukar/i18n'
 import { memo, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
@@ -8,11 +8,11 @@ import { sayer } from '../../app/translate.ts'
 import { clientConfig } from '../../app/client-config.ts'
 import { type ChartView, chartViews, pixelsMax, pixelsMin } from '../../chart/address.ts'
 import {
-  isOwnChart,
+  isSameOriginChart,
   marksMax,
   type OrderMark,
-  type PageWord,
-  readChartWord,
+  type PageMessage,
+  readChartMessage,
 } from '../../chart/messages.ts'
 import { plainUnits } from '../../feed/levels.ts'
 import { currentTheme, language, onPreferences, usePreferences } from '../../theme/preferences.ts'
@@ -23,11 +23,11 @@ import styles from './chart-frame.module.css'
 import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from '../orders/my-orders.ts'
 
-const say = sayer(chartFrameMessages)
+const t = sayer(chartFrameMessages)
 
 const viewKey = 'tukar.chart.view'
 
-/** Chart or depth, with the switch between them and the way to full screen and back. */
+/** Chart or depth, with a switch between them and a full-screen button. */
 export const ChartFrame = memo(function ChartFrame({ market }: { readonly market: TradeMarket }) {
   const box = useRef<HTMLDivElement>(null)
   const pane = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export const ChartFrame = memo(function ChartFrame({ market }: { readonly market
   const full = useFullScreen(box)
   const source = useChartAddress(pane, market.pair, view)
   useTelling(frame, market)
-  const title = say(view === 'depth' ? 'depthTitle' : 'title', { pair: market.pairText })
+  const title = t(view === 'depth' ? 'depthTitle' : 'title', { pair: market.pairText })
   return (
     <div
       ref={box}
@@ -48,24 +48,25 @@ export const ChartFrame = memo(function ChartFrame({ market }: { readonly market
       <div className={styles['head']}>
         {full.isOn && <h2 className={styles['title']}>{title}</h2>}
         <SegmentedControl<ChartView>
-          label={say('view')}
+          label={t('view')}
           value={view}
           onChange={(next) => {
             setView(next)
             keepView(next)
           }}
-          choices={chartViews.map((value) => ({ value, label: say(value) }))}
+          choices={chartViews.map((value) => ({ value, label: t(value) }))}
         />
         <IconButton
           icon={full.isOn ? 'close' : 'expand'}
           size="small"
-          label={say(full.isOn ? 'leaveFullScreen' : 'fullScreen')}
+          label={t(full.isOn ? 'leaveFullScreen' : 'fullScreen')}
           onClick={full.isOn ? full.leave : full.enter}
         />
       </div>
       <div ref={pane} className={styles['pane']}>
         {source !== null && (
-          // A frame for each address: going on within one would fill the browser's way back.
+          // A new frame for each address: navigation within a frame would add entries to the browser's
+          // history.
           <iframe key={source} ref={frame} className={styles['frame']} src={source} title={title} />
         )}
       </div>
@@ -86,36 +87,36 @@ function keepView(view: ChartView): void {
   try {
     localStorage.setItem(viewKey, view)
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
 /**
- * Tells the chart how the page looks and which own orders are open, when it listens and at changes. A key
- * that it leaves to the page is pressed here, as if its frame had the focus and nothing in it.
+ * Sends appearance and open orders to the chart, when it is ready and on each change. A key that the chart
+ * leaves to the page is handled as if it were pressed in the page.
  */
 function useTelling(frame: RefObject<HTMLIFrameElement | null>, market: TradeMarket): void {
   const { isPairSafe } = usePreferences()
   const marks = useMarks(market)
   useEffect(() => {
-    const tell = () => {
-      const looks = { kind: 'looks', theme: currentTheme(), isPairSafe, language } as const
-      post(frame, looks)
+    const postState = () => {
+      const appearance = { kind: 'looks', theme: currentTheme(), isPairSafe, language } as const
+      post(frame, appearance)
       post(frame, { kind: 'orders', pair: market.pair, orders: marks })
     }
     const hear = (event: MessageEvent<unknown>) => {
       if (event.source === null || event.source !== frame.current?.contentWindow) return
-      const word = readChartWord(event, location.origin)
-      if (word?.kind === 'chart-ready') tell()
-      if (word?.kind === 'chart-key') {
-        const { key, shiftKey } = word
+      const message = readChartMessage(event, location.origin)
+      if (message?.kind === 'chart-ready') postState()
+      if (message?.kind === 'chart-key') {
+        const { key, shiftKey } = message
         const pressed = { key, shiftKey, bubbles: true, cancelable: true }
         frame.current?.dispatchEvent(new KeyboardEvent('keydown', pressed))
       }
     }
-    tell()
+    postState()
     addEventListener('message', hear)
-    const stop = onPreferences(tell)
+    const stop = onPreferences(postState)
     return () => {
       removeEventListener('message', hear)
       stop()
@@ -123,13 +124,13 @@ function useTelling(frame: RefObject<HTMLIFrameElement | null>, market: TradeMar
   }, [frame, market, marks, isPairSafe])
 }
 
-/** Says something to the chart; one on another host hears nothing. */
-function post(frame: RefObject<HTMLIFrameElement | null>, word: PageWord): void {
-  if (!isOwnChart(clientConfig.chartBase, location.origin)) return
-  frame.current?.contentWindow?.postMessage(word, location.origin)
+/** Posts a message to the chart; a chart on another host gets none. */
+function post(frame: RefObject<HTMLIFrameElement | null>, message: PageMessage): void {
+  if (!isSameOriginChart(clientConfig.chartBase, location.origin)) return
+  frame.current?.contentWindow?.postMessage(message, location.origin)
 }
 
-/** Own open orders as the chart takes them, the newest first. */
+/** The user's open orders in the chart's form, the newest first. */
 function useMarks(market: TradeMarket): readonly OrderMark[] {
   const { orders } = useOpenOrders(market)
   return useMemo(
@@ -144,7 +145,7 @@ function useMarks(market: TradeMarket): readonly OrderMark[] {
   )
 }
 
-/** The address for the size at first sight; later sizes need no new address, the chart follows them. */
+/** The chart's address with its initial size; the chart follows later sizes itself. */
 function useChartAddress(
   pane: RefObject<HTMLElement | null>,
   pair: string,
@@ -167,7 +168,7 @@ function useChartAddress(
   return source
 }
 
-/** Whole pixels as the chart's address takes them. */
+/** Whole pixels within the limits of the chart's address. */
 function bounded(pixels: number): number {
   return Math.min(pixelsMax, Math.max(pixelsMin, Math.round(pixels)))
 }

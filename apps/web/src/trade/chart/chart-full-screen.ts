@@ -1,6 +1,6 @@
 /**
- * The chart over the whole page (CHART-03), without moving its frame, which would load it again: the
- * browser's top layer takes the box where it stands, and everything else is out of reach meanwhile.
+ * The chart in full screen (CHART-03) without moving its frame, which would reload it: the box enters the
+ * browser's top layer in place, and everything else becomes inert.
  */
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 
@@ -10,7 +10,7 @@ export type FullScreen = {
   readonly leave: () => void
 }
 
-/** Full screen for a box with `popover="manual"`; Escape leaves it, from the page and from the chart. */
+/** Full screen for a box with `popover="manual"`; Escape in the page or the chart leaves it. */
 export function useFullScreen(box: RefObject<HTMLElement | null>): FullScreen {
   const [isOn, setOn] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useFullScreen(box: RefObject<HTMLElement | null>): FullScreen {
   return { isOn, enter, leave }
 }
 
-/** Makes everything around an element inert; returns what takes that back. */
+/** Makes everything around an element inert; returns a function that restores it. */
 function putOutOfReach(element: HTMLElement): () => void {
   const around: HTMLElement[] = []
   for (let inner = element; inner.parentElement !== null; inner = inner.parentElement) {

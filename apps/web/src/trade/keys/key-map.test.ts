@@ -1,21 +1,21 @@
 /**
- * Goal: a key means one thing, with no modifier of the browser's, and once however long it is held;
- * and whatever a device kept, every action has a key of its own.
+ * Goal: a key has one meaning, without modifiers of the browser, and acts once while it is held. Whatever a
+ * device stored, every action has a key of its own.
  */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  actionOf,
+  findAction,
   changedKeys,
-  chordOf,
+  readChord,
   firstKeys,
   keyActions,
-  keysOf,
-  ownerOf,
+  listKeys,
+  findConflict,
   type Pressed,
   readKeys,
-  shareOf,
+  findShare,
   sharePercents,
 } from './key-map.ts'
 
@@ -29,9 +29,9 @@ const pressed = (key: string, more: Partial<Pressed> = {}): Pressed => ({
   ...more,
 })
 const meaning = (key: string, more: Partial<Pressed> = {}, keys = readKeys(null)) =>
-  actionOf(pressed(key, more), keys)
+  findAction(pressed(key, more), keys)
 
-test('P0 55: the keys are those of the design until others are chosen', () => {
+test('P0 55: the default keys are those of the design', () => {
   const meanings = ['b', 's', 'q', 'x', '[', ']', 'o', 'p', 'm', 'f'].map((key) => meaning(key))
   assert.deepEqual(meanings, [
     'buy',
@@ -45,7 +45,7 @@ test('P0 55: the keys are those of the design until others are chosen', () => {
     'markets',
     'fullScreen',
   ])
-  const shares = (['share25', 'share50', 'share75', 'share100'] as const).map(shareOf)
+  const shares = (['share25', 'share50', 'share75', 'share100'] as const).map(findShare)
   assert.deepEqual(shares, sharePercents)
   assert.deepEqual(
     ['1', '2', '3', '4'].map((key) => meaning(key)),
@@ -53,37 +53,37 @@ test('P0 55: the keys are those of the design until others are chosen', () => {
   )
 })
 
-test('capitals of Caps Lock are the same keys', () => {
+test('Caps Lock does not change keys', () => {
   assert.equal(meaning('B'), 'buy')
   assert.equal(meaning('X'), 'cancelNewest')
 })
 
-test('what takes all orders back asks for Shift too', () => {
+test('canceling all orders needs Shift too', () => {
   assert.equal(meaning('X', { shiftKey: true }), 'cancelAll')
   assert.equal(meaning('x', { shiftKey: true }), 'cancelAll', 'with Caps Lock')
 })
 
-test('the browser’s own keys stay the browser’s', () => {
+test('keys with a modifier of the browser are left to it', () => {
   for (const modifier of ['ctrlKey', 'altKey', 'metaKey'] as const)
     for (const key of ['b', 's', 'p', 'l', 'o', 'f', '1', '['])
       assert.equal(meaning(key, { [modifier]: true }), null, `${modifier} ${key}`)
 })
 
-test('a key that is held down acts once', () => {
+test('a held key acts once', () => {
   assert.equal(meaning('p', { repeat: true }), null)
 })
 
-test('a sign is itself, with Shift or without, as the keyboard has it', () => {
+test('a character other than a letter is the same key with and without Shift', () => {
   assert.equal(meaning('?', { shiftKey: true }), 'help')
   assert.equal(meaning('?'), 'help')
 })
 
-test('other keys mean nothing', () => {
+test('other keys have no action', () => {
   for (const key of ['Enter', ' ', 'Tab', 'Escape', 'a', '0', '5', 'toString', 'constructor'])
     assert.equal(meaning(key), null, key)
 })
 
-test('WCAG 2.1.4: a chosen key has its meaning, and the one before has none', () => {
+test('WCAG 2.1.4: a chosen key has the action, and the previous key has none', () => {
   const keys = readKeys('{"buy":"g","cancelNewest":"Shift+k"}')
   assert.equal(meaning('g', {}, keys), 'buy')
   assert.equal(meaning('b', {}, keys), null)
@@ -92,21 +92,21 @@ test('WCAG 2.1.4: a chosen key has its meaning, and the one before has none', ()
   assert.deepEqual(changedKeys(readKeys(null)), {})
 })
 
-test('WCAG 2.1.4: whose key it is already is known, and the own one is free', () => {
-  assert.equal(ownerOf(firstKeys, 's', 'buy'), 'sell')
-  assert.equal(ownerOf(firstKeys, 'b', 'buy'), null)
-  assert.equal(ownerOf(firstKeys, 'g', 'buy'), null)
+test('WCAG 2.1.4: a key of another action is a conflict, the action’s own key is not', () => {
+  assert.equal(findConflict(firstKeys, 's', 'buy'), 'sell')
+  assert.equal(findConflict(firstKeys, 'b', 'buy'), null)
+  assert.equal(findConflict(firstKeys, 'g', 'buy'), null)
 })
 
-test('keys are written as they stand on the keyboard', () => {
-  assert.deepEqual(keysOf('Shift+x'), ['Shift', 'X'])
-  assert.deepEqual(keysOf('b'), ['B'])
-  assert.deepEqual(keysOf('['), ['['])
-  assert.deepEqual(keysOf('+'), ['+'])
-  assert.deepEqual(keysOf('ß'), ['ß'])
+test('keys are labeled as on the keyboard', () => {
+  assert.deepEqual(listKeys('Shift+x'), ['Shift', 'X'])
+  assert.deepEqual(listKeys('b'), ['B'])
+  assert.deepEqual(listKeys('['), ['['])
+  assert.deepEqual(listKeys('+'), ['+'])
+  assert.deepEqual(listKeys('ß'), ['ß'])
 })
 
-test('what a device kept wrongly leaves the first keys', () => {
+test('invalid stored keys give the defaults', () => {
   const wrong = ['', '{', 'null', '7', '[]', '{"buy":7}', '{"buy":"Enter"}', '{"buy":"Ctrl+b"}']
   for (const text of [...wrong, '{"other":"g"}', '{"buy":"B"}', '{"buy":"Shift+?"}', '{"buy":""}'])
     assert.deepEqual(readKeys(text), firstKeys, text)
@@ -115,7 +115,7 @@ test('what a device kept wrongly leaves the first keys', () => {
   assert.deepEqual([swapped.buy, swapped.sell], ['s', 'b'])
 })
 
-test('whatever a device kept, each action has one key, and pressing it means that action', () => {
+test('for all stored values each action has one key, which triggers it', () => {
   const kept = fc.dictionary(
     fc.constantFrom<string>(...keyActions, 'no such'),
     fc.oneof(
@@ -127,10 +127,10 @@ test('whatever a device kept, each action has one key, and pressing it means tha
     fc.property(kept, (choice) => {
       const keys = readKeys(JSON.stringify(choice))
       for (const action of keyActions) {
-        const names = keysOf(keys[action])
+        const names = listKeys(keys[action])
         const event = pressed(names.at(-1) ?? '', { shiftKey: names.length > 1 })
-        assert.equal(actionOf(event, keys), action)
-        assert.equal(chordOf(event), keys[action])
+        assert.equal(findAction(event, keys), action)
+        assert.equal(readChord(event), keys[action])
       }
     }),
   )

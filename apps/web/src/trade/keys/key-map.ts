@@ -1,13 +1,13 @@
 /**
- * The keys of the trading page: what they do, which key each of them is, and which a person may choose.
- * Single characters alone, so that no key of the browser or of a screen reader's commands is taken.
+ * The keys of the trading page: actions, their keys, and the keys that users may choose. Only single
+ * characters are allowed, so that no command of the browser or a screen reader is taken.
  */
 import type { Side } from '../../feed/levels.ts'
 
 export const sharePercents = [25, 50, 75, 100] as const
 export type SharePercent = (typeof sharePercents)[number]
 
-/** What can be done by a key, and the key for it until another one is chosen. */
+/** The actions with their default keys. */
 export const firstKeys = {
   buy: 'b',
   sell: 's',
@@ -29,14 +29,14 @@ export const firstKeys = {
 } as const
 
 export type KeyAction = keyof typeof firstKeys
-/** A letter, "Shift+" and a letter, or another sign however it is typed. */
+/** A letter, "Shift+" and a letter, or another character. */
 export type Chord = string
 export type KeyChoice = Readonly<Record<KeyAction, Chord>>
 
 const isAction = (name: string): name is KeyAction => Object.hasOwn(firstKeys, name)
 export const keyActions: readonly KeyAction[] = Object.keys(firstKeys).filter(isAction)
 
-/** What of a key event decides. */
+/** The relevant parts of a key event. */
 export type Pressed = {
   readonly key: string
   readonly shiftKey: boolean
@@ -46,48 +46,48 @@ export type Pressed = {
   readonly repeat: boolean
 }
 
-/** Returns the chord of a pressed key, null where it is none that could be ours. */
-export function chordOf(pressed: Pressed): Chord | null {
+/** Returns the chord of a pressed key; null if it cannot be one. */
+export function readChord(pressed: Pressed): Chord | null {
   if (pressed.ctrlKey || pressed.altKey || pressed.metaKey) return null
-  return chordOfKey(pressed.key, pressed.shiftKey)
+  return toChord(pressed.key, pressed.shiftKey)
 }
 
-/** One character that is no space. */
+/** One character that is not white space. */
 const oneSign = /^\S$/u
 
-function chordOfKey(key: string, isShifted: boolean): Chord | null {
-  // Names of keys are longer than one character; a space presses buttons.
+function toChord(key: string, isShifted: boolean): Chord | null {
+  // Names of special keys are longer than one character; a space presses buttons.
   if (!oneSign.test(key)) return null
   const small = key.toLowerCase()
-  // Other signs stand on keys of their own, or with Shift, as the keyboard has it.
+  // Characters other than letters may need Shift, depending on the keyboard.
   if (small === key.toUpperCase() || !oneSign.test(small)) return key
   return isShifted ? `Shift+${small}` : small
 }
 
-/** Returns what a pressed key means, null if nothing. A key that is held down means it once. */
-export function actionOf(pressed: Pressed, keys: KeyChoice): KeyAction | null {
-  const chord = pressed.repeat ? null : chordOf(pressed)
+/** Returns the action of a pressed key; null without one. A held key acts once. */
+export function findAction(pressed: Pressed, keys: KeyChoice): KeyAction | null {
+  const chord = pressed.repeat ? null : readChord(pressed)
   return chord === null ? null : (keyActions.find((action) => keys[action] === chord) ?? null)
 }
 
-/** Returns a chord as its keys are written on them: "Shift" and "X". */
-export function keysOf(chord: Chord): readonly string[] {
+/** Returns the labels of a chord's keys: "Shift" and "X". */
+export function listKeys(chord: Chord): readonly string[] {
   const letter = /^Shift\+(.+)$/u.exec(chord)?.[1]
-  return letter === undefined ? [capitalOf(chord)] : ['Shift', capitalOf(letter)]
+  return letter === undefined ? [toCapital(chord)] : ['Shift', toCapital(letter)]
 }
 
-/** Some letters have no capital that leads back to them. */
-function capitalOf(letter: string): string {
+/** The capital of some letters does not convert back to them. */
+function toCapital(letter: string): string {
   const capital = letter.toUpperCase()
   return capital.toLowerCase() === letter ? capital : letter
 }
 
-/** Returns the action that a chord has already, if it is not this one. */
-export function ownerOf(keys: KeyChoice, chord: Chord, action: KeyAction): KeyAction | null {
+/** Returns another action that has this chord; null without one. */
+export function findConflict(keys: KeyChoice, chord: Chord, action: KeyAction): KeyAction | null {
   return keyActions.find((other) => other !== action && keys[other] === chord) ?? null
 }
 
-/** Returns what a device kept as keys; without meaning or with a key of two meanings, the first ones. */
+/** Reads stored keys; returns the defaults if they are malformed or a key has two actions. */
 export function readKeys(text: string | null): KeyChoice {
   const kept = Object.entries(parsed(text)).filter(
     ([name, chord]) => isAction(name) && isChord(chord),
@@ -99,7 +99,7 @@ export function readKeys(text: string | null): KeyChoice {
 function isChord(value: unknown): value is Chord {
   if (typeof value !== 'string') return false
   const letter = value.replace(/^Shift\+(?=.)/u, '')
-  return chordOfKey(letter, letter !== value) === value
+  return toChord(letter, letter !== value) === value
 }
 
 function parsed(text: string | null): object {
@@ -111,14 +111,14 @@ function parsed(text: string | null): object {
   }
 }
 
-/** Returns the keys that differ from the first ones, as a device keeps them. */
+/** Returns the keys that differ from the defaults, for storage. */
 export function changedKeys(keys: KeyChoice): Readonly<Partial<KeyChoice>> {
   const changed = keyActions.filter((action) => keys[action] !== firstKeys[action])
   return Object.fromEntries(changed.map((action) => [action, keys[action]]))
 }
 
-/** Returns the side whose price a key enters, null for other keys. */
-export function sideOfAction(action: KeyAction): Side | null {
+/** Returns the side whose price field a key focuses; null for other keys. */
+export function findSide(action: KeyAction): Side | null {
   return action === 'buy' || action === 'sell' ? action : null
 }
 
@@ -131,7 +131,7 @@ const shares = {
 
 export type ShareAction = keyof typeof shares
 
-/** Returns the share of what is available that a key takes. */
-export function shareOf(action: ShareAction): SharePercent {
+/** Returns the share of the available balance for a key. */
+export function findShare(action: ShareAction): SharePercent {
   return shares[action]
 }

@@ -1,6 +1,6 @@
 /**
- * The list of the page's keys: what each does, another key for it at the press of its button, and the
- * switch that turns them off (WCAG 2.1.4).
+ * The list of keys: the action of each, a button to choose another key, and a switch that turns all off (WCAG
+ * 2.1.4).
  */
 import { keyMessages, layoutMessages } from '@tukar/i18n'
 import { Fragment, type KeyboardEvent, useState } from 'react'
@@ -8,14 +8,14 @@ import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { changedKeys, chordOf, type KeyAction, keysOf, ownerOf } from './key-map.ts'
+import { changedKeys, readChord, type KeyAction, listKeys, findConflict } from './key-map.ts'
 import { chooseKey, resetKeys, showKeySheet, switchKeys, useKeys } from './key-store.ts'
 import styles from './key-sheet.module.css'
 
-const say = sayer(layoutMessages)
-const sayKey = sayer(keyMessages)
+const t = sayer(layoutMessages)
+const tKey = sayer(keyMessages)
 
-/** A key of an action, or one that cannot be another. */
+/** A key of an action, or one that cannot be changed. */
 type Line = KeyAction | { readonly keyName: string; readonly does: string }
 
 const orderLines: readonly Line[] = [
@@ -26,8 +26,8 @@ const orderLines: readonly Line[] = [
   'share50',
   'share75',
   'share100',
-  { keyName: sayKey('enter'), does: sayKey('submit') },
-  { keyName: sayKey('escape'), does: sayKey('leave') },
+  { keyName: tKey('enter'), does: tKey('submit') },
+  { keyName: tKey('escape'), does: tKey('leave') },
   'cancelNewest',
   'cancelAll',
 ]
@@ -43,10 +43,10 @@ const pageLines: readonly Line[] = [
   'help',
 ]
 
-/** Which key is being chosen again, and what came of it. */
+/** The action whose key is being chosen, and the result. */
 type Choosing = { readonly action: KeyAction | null; readonly said: string }
 
-/** Keys that say nothing by themselves while a key is chosen. */
+/** Modifier keys: a choice needs another key with them. */
 const modifiers: ReadonlySet<string> = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta'])
 
 /** The sheet. */
@@ -54,23 +54,23 @@ export function KeySheet() {
   const { isOn, keys } = useKeys()
   const [{ action: chosen, said }, setChoosing] = useState<Choosing>({ action: null, said: '' })
   const choose = (action: KeyAction) =>
-    setChoosing({ action, said: sayKey('pressNew', { does: sayKey(action) }) })
+    setChoosing({ action, said: tKey('pressNew', { does: tKey(action) }) })
   const press = (event: KeyboardEvent<HTMLElement>, action: KeyAction) => {
     if (chosen !== action || event.key === 'Tab' || modifiers.has(event.key)) return
-    // Neither the sheet nor the button may have it.
+    // The press must reach neither the sheet nor the button.
     event.preventDefault()
     event.stopPropagation()
     if (event.repeat) return
-    if (event.key === 'Escape') return setChoosing({ action: null, said: sayKey('kept') })
-    const chord = chordOf(event)
-    if (chord === null) return setChoosing({ action, said: sayKey('noSuchKey') })
-    const key = keysOf(chord).join(' + ')
-    const owner = ownerOf(keys, chord, action)
+    if (event.key === 'Escape') return setChoosing({ action: null, said: tKey('kept') })
+    const chord = readChord(event)
+    if (chord === null) return setChoosing({ action, said: tKey('noSuchKey') })
+    const key = listKeys(chord).join(' + ')
+    const owner = findConflict(keys, chord, action)
     if (owner !== null) {
-      return setChoosing({ action, said: sayKey('keyTaken', { key, does: sayKey(owner) }) })
+      return setChoosing({ action, said: tKey('keyTaken', { key, does: tKey(owner) }) })
     }
     chooseKey(action, chord)
-    setChoosing({ action: null, said: sayKey('keyChosen', { key, does: sayKey(action) }) })
+    setChoosing({ action: null, said: tKey('keyChosen', { key, does: tKey(action) }) })
   }
   const lineProps = {
     chosen,
@@ -80,22 +80,22 @@ export function KeySheet() {
   }
   const isChanged = Object.keys(changedKeys(keys)).length > 0
   return (
-    <Dialog isOpen onClose={() => showKeySheet(false)} title={say('keys')} shape="wide">
+    <Dialog isOpen onClose={() => showKeySheet(false)} title={t('keys')} shape="wide">
       <div className={styles['sheet']} data-on={isOn}>
-        <p className={styles['text']}>{sayKey(isOn ? 'text' : 'off')}</p>
+        <p className={styles['text']}>{tKey(isOn ? 'text' : 'off')}</p>
         <div className={styles['settings']}>
           <Checkbox checked={isOn} onChange={(event) => switchKeys(event.target.checked)}>
-            {sayKey('on')}
+            {tKey('on')}
           </Checkbox>
           {isChanged && (
             <Button
               size="small"
               onClick={() => {
                 resetKeys()
-                setChoosing({ action: null, said: sayKey('wereReset') })
+                setChoosing({ action: null, said: tKey('wereReset') })
               }}
             >
-              {sayKey('reset')}
+              {tKey('reset')}
             </Button>
           )}
         </div>
@@ -103,8 +103,8 @@ export function KeySheet() {
           {said}
         </p>
         <div className={styles['groups']}>
-          <Lines title={sayKey('order')} lines={orderLines} {...lineProps} />
-          <Lines title={sayKey('page')} lines={pageLines} {...lineProps} />
+          <Lines title={tKey('order')} lines={orderLines} {...lineProps} />
+          <Lines title={tKey('page')} lines={pageLines} {...lineProps} />
         </div>
       </div>
     </Dialog>
@@ -133,7 +133,7 @@ function Lines({
               <dt>
                 <KeyButton action={line} {...rest} />
               </dt>
-              <dd>{sayKey(line)}</dd>
+              <dd>{tKey(line)}</dd>
             </div>
           ) : (
             <div key={line.does}>
@@ -149,7 +149,7 @@ function Lines({
   )
 }
 
-/** What is pressed together; parted for those who hear it, too. */
+/** The keys of a chord, separated for screen readers too. */
 function Keys({ names }: { readonly names: readonly string[] }) {
   return names.map((name, index) => (
     <Fragment key={name}>
@@ -159,7 +159,7 @@ function Keys({ names }: { readonly names: readonly string[] }) {
   ))
 }
 
-/** The key of an action as a button: pressed, it waits for another key. */
+/** The key of an action as a button; after a press it waits for another key. */
 function KeyButton({
   action,
   chosen,
@@ -168,23 +168,23 @@ function KeyButton({
   onLeave,
 }: LineProps & { readonly action: KeyAction }) {
   const { keys } = useKeys()
-  const names = keysOf(keys[action])
+  const names = listKeys(keys[action])
   const isChosen = chosen === action
   const label = isChosen
-    ? `${sayKey('waiting')} ${sayKey(action)}`
-    : sayKey('change', { key: names.join(' '), does: sayKey(action) })
+    ? `${tKey('waiting')} ${tKey(action)}`
+    : tKey('change', { key: names.join(' '), does: tKey(action) })
   return (
     <button
       type="button"
       className={styles['key']}
       data-chosen={isChosen}
       aria-label={label}
-      title={sayKey('changeHint')}
+      title={tKey('changeHint')}
       onClick={() => onChoose(action)}
       onKeyDown={(event) => onPress(event, action)}
       onBlur={onLeave}
     >
-      {isChosen ? sayKey('waiting') : <Keys names={names} />}
+      {isChosen ? tKey('waiting') : <Keys names={names} />}
     </button>
   )
 }

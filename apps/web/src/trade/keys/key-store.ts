@@ -1,7 +1,4 @@
-/**
- * Which keys there are and whether they are on (WCAG 2.1.4), kept on the device; and whether their list
- * is open.
- */
+/** The keys and whether they are on (WCAG 2.1.4), stored on the device, and whether their list is open. */
 import { useSyncExternalStore } from 'react'
 import {
   changedKeys,
@@ -9,7 +6,7 @@ import {
   firstKeys,
   type KeyAction,
   type KeyChoice,
-  ownerOf,
+  findConflict,
   readKeys,
 } from './key-map.ts'
 
@@ -35,7 +32,7 @@ function keep(key: string, text: string): void {
   try {
     localStorage.setItem(key, text)
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
 }
 
@@ -50,19 +47,19 @@ function change(next: Partial<Keys>): void {
   for (const listener of listeners) listener()
 }
 
-/** Switches the keys on or off, for this visit and the next ones. */
+/** Switches the keys on or off, and stores it. */
 export function switchKeys(isOn: boolean): void {
   keep(onKey, isOn ? 'on' : 'off')
   change({ isOn })
 }
 
-/** Gives an action another key, for this visit and the next ones; not one that does something else. */
+/** Changes the key of an action and stores it; not to a key of another action. */
 export function chooseKey(action: KeyAction, chord: Chord): void {
-  if (ownerOf(state.keys, chord, action) !== null) return
+  if (findConflict(state.keys, chord, action) !== null) return
   setKeys({ ...state.keys, [action]: chord })
 }
 
-/** Gives every action its first key again. */
+/** Restores all default keys. */
 export function resetKeys(): void {
   setKeys(firstKeys)
 }
@@ -77,12 +74,12 @@ export function showKeySheet(isSheetOpen: boolean): void {
   change({ isSheetOpen })
 }
 
-/** All of it, as it is now. */
+/** The current state. */
 export function currentKeys(): Keys {
   return state
 }
 
-/** All of it, kept current. */
+/** The current state; the component draws again when it changes. */
 export function useKeys(): Keys {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)

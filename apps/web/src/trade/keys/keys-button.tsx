@@ -1,20 +1,20 @@
-/** The button that opens the list of keys: the way to it while they are off. */
+/** The button that opens the list of keys, also while they are off. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { TextButton } from '../../ui/button.tsx'
 import styles from './keys-button.module.css'
 import { showKeySheet } from './key-store.ts'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
-/** A question mark on a key. */
+/** A question mark as a key icon. */
 export function KeysButton() {
   return (
     <button
       type="button"
       className={styles['button']}
-      aria-label={say('keys')}
-      title={say('keys')}
+      aria-label={t('keys')}
+      title={t('keys')}
       onClick={() => showKeySheet(true)}
     >
       <kbd aria-hidden="true">?</kbd>
@@ -22,11 +22,11 @@ export function KeysButton() {
   )
 }
 
-/** The same in words, for pages without room for the button. */
+/** The same as a text link, for pages without space for the button. */
 export function KeysLink() {
   return (
     <p className={styles['link']}>
-      <TextButton onClick={() => showKeySheet(true)}>{say('keys')}</TextButton>
+      <TextButton onClick={() => showKeySheet(true)}>{t('keys')}</TextButton>
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The keys of the trading page while they are on: never in a field, never under a question. With them
- * the region that says what a key asked for, and their list, fetched when it is first opened.
+ * Key handling of the trading page: inactive in fields and under a confirmation. It also renders the live
+ * region for key actions and the list of keys, which loads on first use.
  */
 import { layoutMessages } from '@tukar/i18n'
 import { lazy, useEffect, useRef, useState } from 'react'
@@ -16,8 +16,8 @@ import { isEachConfirmed } from '../ticket/confirm-each.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { newestOpenOrder } from '../orders/my-orders.ts'
 import { precisionChoice } from '../texts.ts'
-import type { OwnOrder } from '../wire.ts'
-import { actionOf, type KeyAction, shareOf, sideOfAction } from './key-map.ts'
+import type { MyOrder } from '../wire.ts'
+import { findAction, type KeyAction, findShare, findSide } from './key-map.ts'
 import { currentKeys, showKeySheet, useKeys } from './key-store.ts'
 import {
   enterAmount,
@@ -32,7 +32,7 @@ import {
   pressShare,
 } from './press.ts'
 
-const say = sayer(layoutMessages)
+const t = sayer(layoutMessages)
 
 const CancelQuestion = lazy(async () => ({
   default: (await import('./cancel-question.tsx')).CancelQuestion,
@@ -41,13 +41,13 @@ const KeySheet = lazy(async () => ({ default: (await import('./key-sheet.tsx')).
 
 export type PageKeysProps = {
   readonly market: TradeMarket
-  /** Brings the form of a side in sight, where only one is. */
+  /** Shows the form of a side where only one fits. */
   readonly onSide: (side: Side) => void
 }
 
-/** Listens while the page is there. */
+/** Listens while the page is mounted. */
 export function PageKeys(props: PageKeysProps) {
-  const [asked, setAsked] = useState<OwnOrder | null>(null)
+  const [asked, setAsked] = useState<MyOrder | null>(null)
   const latest = useRef(props)
   useEffect(() => {
     latest.current = props
@@ -55,19 +55,19 @@ export function PageKeys(props: PageKeysProps) {
   useEffect(() => {
     let side: Side = 'buy'
     const enter = ({ target }: FocusEvent) => {
-      side = sideOf(target) ?? side
+      side = findFormSide(target) ?? side
     }
     const press = (event: KeyboardEvent) => {
       if (!currentKeys().isOn || event.defaultPrevented) return
       const { target } = event
       if (!(target instanceof HTMLElement)) return
       if (isField(target)) return leaveBy(event, target)
-      const action = actionOf(event, currentKeys().keys)
+      const action = findAction(event, currentKeys().keys)
       if (action === null || isUnderQuestion()) return
-      // Nothing but the chart is in reach then.
+      // In full screen only the chart is usable.
       if (action !== 'fullScreen' && isChartFull()) return
       event.preventDefault()
-      side = sideOfAction(action) ?? side
+      side = findSide(action) ?? side
       run(action, side, { ...latest.current, onAsk: setAsked })
     }
     document.addEventListener('focusin', enter)
@@ -96,25 +96,26 @@ export function PageKeys(props: PageKeysProps) {
   )
 }
 
-function sideOf(target: EventTarget | null): Side | null {
+function findFormSide(target: EventTarget | null): Side | null {
   if (!(target instanceof HTMLElement)) return null
   const side = target.closest<HTMLElement>('form[data-side]')?.dataset['side']
   return side === 'buy' || side === 'sell' ? side : null
 }
 
-/** Escape leaves a field of the forms, so that the keys work; in a sheet it closes the sheet. */
+/** Escape leaves a field of the forms, so that keys work again; in a sheet it closes the sheet. */
 function leaveBy(event: KeyboardEvent, field: HTMLElement): void {
-  if (event.key !== 'Escape' || sideOf(field) === null || field.closest('dialog') !== null) return
+  if (event.key !== 'Escape' || findFormSide(field) === null || field.closest('dialog') !== null)
+    return
   event.preventDefault()
   field.blur()
 }
 
-/** Whether a dialog is open that is not the sheet with the form. */
+/** Whether a dialog is open, other than the sheet with the form. */
 function isUnderQuestion(): boolean {
   return openDialogAbove(document.querySelector('dialog form[data-side]')) !== null
 }
 
-type Run = PageKeysProps & { readonly onAsk: (order: OwnOrder) => void }
+type Run = PageKeysProps & { readonly onAsk: (order: MyOrder) => void }
 
 function run(action: KeyAction, side: Side, { market, onSide, onAsk }: Run): void {
   switch (action) {
@@ -129,7 +130,7 @@ function run(action: KeyAction, side: Side, { market, onSide, onAsk }: Run): voi
     case 'share50':
     case 'share75':
     case 'share100':
-      return pressShare(side, shareOf(action))
+      return pressShare(side, findShare(action))
     case 'cancelNewest':
       return cancelNewest(market, onAsk)
     case 'cancelAll':
@@ -152,17 +153,17 @@ function run(action: KeyAction, side: Side, { market, onSide, onAsk }: Run): voi
   }
 }
 
-/** Cancels the order that was placed last; asks before, where each order is asked for. */
-function cancelNewest({ pair }: TradeMarket, onAsk: (order: OwnOrder) => void): void {
+/** Cancels the newest order, after a confirmation if the user has confirmations switched on. */
+function cancelNewest({ pair }: TradeMarket, onAsk: (order: MyOrder) => void): void {
   const order = newestOpenOrder(pair)
-  if (order === null) speak(say('nothingToCancel'))
+  if (order === null) speak(t('nothingToCancel'))
   else if (isEachConfirmed()) onAsk(order)
   else pressCancel(order.id)
 }
 
 function group(market: TradeMarket, way: 'finer' | 'coarser'): void {
   speak(
-    say('groupedBy', {
+    t('groupedBy', {
       step: precisionChoice(stepPrecision(market, way), market.measures.priceDecimals),
     }),
   )

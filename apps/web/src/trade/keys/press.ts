@@ -1,6 +1,6 @@
 /**
- * What the keys do: they press the buttons and enter the fields that are on the page, found by the
- * words on them, so that every rule and every question of theirs holds for keys too.
+ * The actions of keys. They press buttons and focus fields of the page, found by their labels, so that all
+ * rules and confirmations apply to keys too.
  */
 import { chartFrameMessages, layoutMessages, ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
@@ -8,34 +8,34 @@ import type { Side } from '../../feed/levels.ts'
 import { speak } from '../book/book-spoken.ts'
 import type { SharePercent } from './key-map.ts'
 
-const say = sayer(ticketMessages)
-const sayKeys = sayer(layoutMessages)
-const sayChart = sayer(chartFrameMessages)
+const t = sayer(ticketMessages)
+const tKeys = sayer(layoutMessages)
+const tChart = sayer(chartFrameMessages)
 
-/** What a press opens is there within these frames. */
+/** The frames to wait for an element that a press opens. */
 const framesMax = 30
 
-/** Does something with an element as soon as it is there; `otherwise` if it does not come. */
+/** Runs an action once an element exists; runs `otherwise` if it does not appear. */
 function whenThere(
   find: () => HTMLElement | null | undefined,
   use: (element: HTMLElement) => void,
   otherwise?: () => void,
 ): void {
   let frames = 0
-  const look = () => {
+  const view = () => {
     const element = find() ?? null
     if (element !== null) use(element)
-    else if (frames++ < framesMax) requestAnimationFrame(look)
+    else if (frames++ < framesMax) requestAnimationFrame(view)
     else otherwise?.()
   }
-  look()
+  view()
 }
 
 function form(side: Side): HTMLFormElement | null {
   return document.querySelector(`form[data-side="${side}"]`)
 }
 
-/** The field of a form that is named by a label. */
+/** The field of a form with a label. */
 function field(side: Side, name: string): HTMLElement | null {
   const labels = [...(form(side)?.querySelectorAll('label') ?? [])]
   return labels.find((label) => label.textContent === name)?.control ?? null
@@ -43,25 +43,25 @@ function field(side: Side, name: string): HTMLElement | null {
 
 const focus = (element: HTMLElement) => element.focus()
 
-/** Enters the price of a side's form. */
+/** Focuses the price field of a side. */
 export function enterPrice(side: Side): void {
-  whenThere(() => field(side, say('price')), focus)
+  whenThere(() => field(side, t('price')), focus)
 }
 
-/** Enters the amount of a side's form. */
+/** Focuses the amount field of a side. */
 export function enterAmount(side: Side): void {
-  whenThere(() => field(side, say('amount')), focus)
+  whenThere(() => field(side, t('amount')), focus)
 }
 
-/** Presses a share's button; the amount has the focus then, from where Enter sends the order. */
+/** Presses a share button and focuses the amount, where Enter sends the order. */
 export function pressShare(side: Side, percent: SharePercent): void {
-  const label = say('ofAvailable', { percent })
+  const label = t('ofAvailable', { percent })
   form(side)?.querySelector<HTMLElement>(`button[aria-label="${label}"]`)?.click()
-  // Without a price the form asks for one first.
-  if (openDialogAbove(form(side)) === null) field(side, say('amount'))?.focus()
+  // Without a price the form opens a dialog for one first.
+  if (openDialogAbove(form(side)) === null) field(side, t('amount'))?.focus()
 }
 
-/** The dialog that must be answered before the page, if it is not the one that has the form. */
+/** The dialog that must be closed first, unless it contains the element. */
 export function openDialogAbove(element: Element | null): HTMLDialogElement | null {
   const open = [...document.querySelectorAll('dialog')].findLast((dialog) => dialog.open)
   return open === undefined || (element !== null && open.contains(element)) ? null : open
@@ -71,18 +71,21 @@ function orderTab(): HTMLElement | null {
   return document.querySelector('[role="tab"][id$="-order"]')
 }
 
-/** Shows the open orders and presses the cancel button of one of them. */
+/** Shows the open orders and presses the cancel button of one. */
 export function pressCancel(orderId: string): void {
   orderTab()?.click()
   const find = () => document.querySelector<HTMLElement>(`button[data-order="${orderId}"]`)
   whenThere(
     find,
     (button) => button.click(),
-    () => speak(sayKeys('orderGone')),
+    () => speak(tKeys('orderGone')),
   )
 }
 
-/** Shows the open orders and presses "cancel all", which asks; the cancel of a single order is entered. */
+/**
+ * Shows the open orders and presses "cancel all", which asks for confirmation; with a single order, its
+ * cancel button gets the focus.
+ */
 export function pressCancelAll(): void {
   const tab = orderTab()
   if (tab === null) return
@@ -91,19 +94,19 @@ export function pressCancelAll(): void {
     const panel = document.getElementById(tab.getAttribute('aria-controls') ?? '')
     return [...(panel?.querySelectorAll('button') ?? [])]
   }
-  const isSingle = ({ textContent }: HTMLElement) => textContent === say('cancel')
+  const isSingle = ({ textContent }: HTMLElement) => textContent === t('cancel')
   whenThere(
-    () => buttons().find(({ textContent }) => textContent === say('cancelAll')),
+    () => buttons().find(({ textContent }) => textContent === t('cancelAll')),
     (button) => button.click(),
     () => {
       const single = buttons().find(isSingle)
-      if (single === undefined) speak(sayKeys('nothingToCancel'))
+      if (single === undefined) speak(tKeys('nothingToCancel'))
       else single.focus()
     },
   )
 }
 
-/** Shows the next of the lists beside the open orders. */
+/** Shows the next list in the tabs of the open orders. */
 export function pressNextList(): void {
   const list = orderTab()?.closest('[role="tablist"]')
   const tabs = [...(list?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])]
@@ -113,23 +116,23 @@ export function pressNextList(): void {
   next?.focus()
 }
 
-/** The chart's box while it stands over the whole page. */
+/** Whether the chart is in full screen. */
 export function isChartFull(): boolean {
   return document.querySelector('[popover][data-full="true"]') !== null
 }
 
-/** Brings the chart over the whole page, or back into its place. */
+/** Switches the chart's full screen on or off. */
 export function pressFullScreen(): void {
-  const label = sayChart(isChartFull() ? 'leaveFullScreen' : 'fullScreen')
+  const label = tChart(isChartFull() ? 'leaveFullScreen' : 'fullScreen')
   document.querySelector<HTMLElement>(`[popover] button[aria-label="${label}"]`)?.click()
 }
 
-/** Opens or closes the list of markets; where it always stands, enters it. */
+/** Opens or closes the market list; a list that is always visible gets the focus. */
 export function pressMarkets(): void {
   const opener = document.querySelector<HTMLElement>(
-    `button[aria-expanded][aria-label$=": ${say('showMarkets')}"]`,
+    `button[aria-expanded][aria-label$=": ${t('showMarkets')}"]`,
   )
   if (opener !== null) return opener.click()
-  const list = document.querySelector(`nav[aria-label="${say('markets')}"]`)
+  const list = document.querySelector(`nav[aria-label="${t('markets')}"]`)
   list?.querySelector<HTMLElement>('input, a[aria-current]')?.focus()
 }

@@ -1,9 +1,9 @@
-/** What arranges the wide page: it acts after a touch alone, so its file is fetched once the page is idle. */
+/** Loads the arrangement of the wide page when the page is idle: it is only needed after an interaction. */
 import { useEffect, useSyncExternalStore } from 'react'
 import { createResource, wantAgain } from '../../api/resource.ts'
 import { whenIdle } from '../../app/after-paint.ts'
 
-/** The splitters, and the choices of the menu. */
+/** The splitters and the entries of the menu. */
 export const arrangementFile = createResource(async () => {
   const [splitters, { LayoutChoices }] = await Promise.all([
     import('./splitters.tsx'),
@@ -12,7 +12,7 @@ export const arrangementFile = createResource(async () => {
   return { ...splitters, LayoutChoices }
 })
 
-/** Fetches it when the page is idle; null until it has come. Without it the panes keep their sizes. */
+/** Loads it when the page is idle; null before. Without it the panes keep their sizes. */
 export function useArrangement() {
   useEffect(() => whenIdle(() => wantAgain(arrangementFile)), [])
   const file = useSyncExternalStore(arrangementFile.subscribe, arrangementFile.read)

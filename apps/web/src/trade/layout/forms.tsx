@@ -1,4 +1,4 @@
-/** The order forms of the wide page: both under the chart, or one at a time beside the book. */
+/** The order forms of the wide page: both under the chart, or one beside the book. */
 import { tradeViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { useSession } from '../../api/session.ts'
@@ -10,10 +10,10 @@ import { VisuallyHidden } from '../../ui/feedback.tsx'
 import { GuestTicket } from '../ticket/guest-ticket.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import type { Placed } from '../orders/placing.ts'
-import { ownFormsFile } from './signed-in-forms-file.ts'
+import { signedInFormsFile } from './signed-in-forms-file.ts'
 import styles from './trade-grid.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const sides = ['buy', 'sell'] as const
 
 export type FormsProps = {
@@ -25,14 +25,14 @@ export type FormsProps = {
 export function FormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <Forms market={market}>
-      <FetchedPart file={ownFormsFile} place={place}>
-        {({ OwnFormsBelow }) => <OwnFormsBelow market={market} onPlaced={onPlaced} />}
+      <FetchedPart file={signedInFormsFile} place={place}>
+        {({ SignedInFormsBelow }) => <SignedInFormsBelow market={market} onPlaced={onPlaced} />}
       </FetchedPart>
     </Forms>
   )
 }
 
-/** One form in a column of its own, and below it what is given. */
+/** One form in its own column, with the given content below. */
 export function FormsBeside({
   market,
   onPlaced,
@@ -46,17 +46,22 @@ export function FormsBeside({
 }) {
   return (
     <Forms market={market} below={children}>
-      <FetchedPart file={ownFormsFile} place={place}>
-        {({ OwnFormsBeside }) => <OwnFormsBeside {...{ market, onPlaced, side, onSide }} />}
+      <FetchedPart file={signedInFormsFile} place={place}>
+        {({ SignedInFormsBeside }) => (
+          <SignedInFormsBeside {...{ market, onPlaced, side, onSide }} />
+        )}
       </FetchedPart>
     </Forms>
   )
 }
 
-/** Stands there until the forms have come, which is after a sign-in on this page alone: else they come with it. */
+/**
+ * The placeholder while the forms load. It appears only after a sign-in on this page; otherwise the forms
+ * load with the page.
+ */
 const place = <div className={styles['formsComing']} aria-busy="true" />
 
-/** The pane; guests see in it what leads to an account. */
+/** The pane of the forms; guests see links to sign in and register. */
 function Forms({
   market,
   below,
@@ -69,7 +74,7 @@ function Forms({
   const isGuest = useSession() === null
   return (
     <PanelBoundary key={market.pair} className={styles['forms']}>
-      <VisuallyHidden as="h2">{say('orderSheet')}</VisuallyHidden>
+      <VisuallyHidden as="h2">{t('orderSheet')}</VisuallyHidden>
       {isGuest
         ? sides.map((side) => <GuestTicket key={side} market={market} side={side} />)
         : children}

@@ -1,4 +1,4 @@
-/** The choices of the menu that arranges the page. */
+/** The entries of the layout menu. */
 import { layoutMessages } from '@tukar/i18n'
 import { useId } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -7,16 +7,16 @@ import { choosePreset, usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'
 import styles from './layout-switch.module.css'
 
-const say = sayer(layoutMessages)
+const t = sayer(layoutMessages)
 
 const presetTexts: Readonly<Record<Preset, string>> = {
-  classic: say('classicText'),
-  pro: say('proText'),
-  chart: say('chartFocusText'),
-  book: say('bookFocusText'),
+  classic: t('classicText'),
+  pro: t('proText'),
+  chart: t('chartFocusText'),
+  book: t('bookFocusText'),
 }
 
-/** One of each arrangement; the one that is on is chosen. */
+/** The layouts; the current one is selected. */
 export function LayoutChoices({ onClose }: { readonly onClose: () => void }) {
   const preset = usePreset()
   const group = useId()
@@ -29,7 +29,7 @@ export function LayoutChoices({ onClose }: { readonly onClose: () => void }) {
         onChange={() => choosePreset(one)}
         onKeyDown={(event) => event.key === 'Enter' && onClose()}
         onClick={(event) => {
-          // Arrow keys move among the choices as well, by a click without a place.
+          // Arrow keys also cause a click, with a detail of 0: the menu stays open then.
           if (event.detail > 0) onClose()
         }}
       />

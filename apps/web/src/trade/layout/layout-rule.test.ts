@@ -1,34 +1,34 @@
-/** Goal: whatever a device kept, the page gets an arrangement in which the chart has room. */
+/** Goal: whatever a device stored, the page has a layout with a visible chart. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import {
-  boundsOf,
+  sizeBounds,
   columnBounds,
-  columnsOf,
+  computeColumns,
   firstLayout,
   type Layout,
   noSizes,
-  partsOf,
+  findPanes,
   presets,
   readLayout,
-  sideNameOf,
+  findSideName,
   sizeNames,
-  spanOf,
+  findSpan,
   ticketPx,
 } from './layout-rule.ts'
 
-test('R-70: without a choice it is the spec’s order, with nothing resized', () => {
+test('R-70: without a choice the layout is the spec’s, with default sizes', () => {
   assert.deepEqual(readLayout(null), firstLayout)
   assert.equal(firstLayout.preset, 'classic')
 })
 
-test('a kept choice comes back whole', () => {
+test('a stored layout is read completely', () => {
   const layout: Layout = { preset: 'pro', sizes: { ...noSizes, list: 300, own: 180 } }
   assert.deepEqual(readLayout(JSON.stringify(layout)), layout)
 })
 
-test('what is no layout of ours is not taken over, part by part', () => {
+test('invalid parts of a stored layout get the default', () => {
   for (const text of ['', '{', 'null', '[]', '7', '{"preset":"x","sizes":[]}'])
     assert.deepEqual(readLayout(text), firstLayout, text)
   const sizes = { list: 1e9, side: '300', chart: 300.5, own: null, sideWide: -1, sideCompact: 300 }
@@ -38,7 +38,7 @@ test('what is no layout of ours is not taken over, part by part', () => {
   })
 })
 
-test('anything at all that a device may have kept is read without an error', () => {
+test('any stored text is read without an error', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
       const { preset, sizes } = readLayout(text)
@@ -49,7 +49,7 @@ test('anything at all that a device may have kept is read without an error', () 
 })
 
 const anySize = (name: (typeof sizeNames)[number]) =>
-  fc.option(fc.integer({ min: boundsOf[name].minPx, max: boundsOf[name].maxPx }))
+  fc.option(fc.integer({ min: sizeBounds[name].minPx, max: sizeBounds[name].maxPx }))
 
 const anyLayout: fc.Arbitrary<Layout> = fc.record({
   preset: fc.constantFrom(...presets),
@@ -64,21 +64,21 @@ const anyLayout: fc.Arbitrary<Layout> = fc.record({
   }),
 })
 
-test('whatever was chosen, the chart keeps at least 360 px of width from 1280 px on', () => {
+test('for all sizes the chart is at least 360 px wide from 1280 px on', () => {
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 1_280, max: 4_000 }), (layout, width) => {
-      const { listPx, sidePx } = columnsOf(layout, width)
+      const { listPx, sidePx } = computeColumns(layout, width)
       const ticket = layout.preset === 'classic' ? 0 : ticketPx
       assert.ok(width - listPx - sidePx - ticket >= 360, `${listPx} ${sidePx}`)
     }),
   )
 })
 
-test('a column stands within the bounds that its splitter tells', () => {
+test('a column is within the limits of its splitter', () => {
   fc.assert(
     fc.property(anyLayout, fc.integer({ min: 768, max: 4_000 }), (layout, width) => {
-      const columns = columnsOf(layout, width)
-      const parts = partsOf(layout.preset, spanOf(width) !== 'compact')
+      const columns = computeColumns(layout, width)
+      const parts = findPanes(layout.preset, findSpan(width) !== 'compact')
       const side = columnBounds(layout, width, 'side')
       if (parts.side === null) assert.equal(columns.sidePx, 0)
       else assert.ok(columns.sidePx >= side.minPx && columns.sidePx <= side.maxPx)
@@ -89,18 +89,18 @@ test('a column stands within the bounds that its splitter tells', () => {
   )
 })
 
-test('each span remembers the book’s column for itself', () => {
-  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_024)), 'sideCompact')
-  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_440)), 'side')
-  assert.equal(sideNameOf({ preset: 'classic' }, spanOf(1_920)), 'sideWide')
-  assert.equal(sideNameOf({ preset: 'pro' }, spanOf(1_920)), 'side')
-  assert.equal(sideNameOf({ preset: 'book' }, spanOf(1_920)), 'sideBook')
+test('each span stores its own width of the book’s column', () => {
+  assert.equal(findSideName({ preset: 'classic' }, findSpan(1_024)), 'sideCompact')
+  assert.equal(findSideName({ preset: 'classic' }, findSpan(1_440)), 'side')
+  assert.equal(findSideName({ preset: 'classic' }, findSpan(1_920)), 'sideWide')
+  assert.equal(findSideName({ preset: 'pro' }, findSpan(1_920)), 'side')
+  assert.equal(findSideName({ preset: 'book' }, findSpan(1_920)), 'sideBook')
 })
 
-test('P1 5: every preset has the book, the trades, and both forms or the one with its switch', () => {
+test('P1 5: every preset has the book, the trades, and both forms or one with a switch', () => {
   for (const preset of presets)
     for (const isFull of [true, false]) {
-      const { hasList, forms, side, under } = partsOf(preset, isFull)
+      const { hasList, forms, side, under } = findPanes(preset, isFull)
       const where = `${preset} ${isFull}`
       const both = ['bookAndTape', 'tabs']
       assert.ok(side !== null || under === 'tabs', `${where}: the book`)

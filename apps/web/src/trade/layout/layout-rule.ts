@@ -1,31 +1,31 @@
 /**
- * How the panes of the trading page are arranged: one of four presets, and the sizes that a person gave
- * them by the splitters. Pure; what the device kept is not trusted before it is read here.
+ * The layout of the trading page: one of four presets, and the sizes chosen by splitters. Pure; stored values
+ * are validated here.
  */
 
 export const presets = ['classic', 'pro', 'chart', 'book'] as const
 /**
- * The spec's order with the forms under the chart (R-70), the ticket beside the book, and two that fold
- * the market list away: for the chart, with the book below the ticket, and for a book of full height.
+ * The spec's order with the forms under the chart (R-70); the ticket beside the book; and two without the
+ * market list: one for the chart with the book below the ticket, and one with a book of full height.
  */
 export type Preset = (typeof presets)[number]
 
-/** Which parts stand where. */
-export type Parts = {
-  /** Whether the market list has a column; it opens as a drawer where it has none. */
+/** The positions of the panes. */
+export type Panes = {
+  /** Whether the market list has a column; otherwise it opens as a drawer. */
   readonly hasList: boolean
-  /** Both forms under the chart, or one in a column of its own. */
+  /** Both forms under the chart, or one in its own column. */
   readonly forms: 'below' | 'beside'
-  /** What the book's pane shows; null where there is none. */
+  /** The content of the book's pane; null without one. */
   readonly side: 'bookAndTape' | 'tabs' | 'book' | 'ladder' | null
-  /** What stands below the one form. */
+  /** The content below the single form. */
   readonly under: 'tape' | 'tabs' | null
-  /** What the splitter over the own lists sizes; null where there is none. */
+  /** The pane that the splitter above the user's orders resizes; null without a splitter. */
   readonly ownSplit: 'chart' | 'own' | null
 }
 
-/** Returns the parts of a preset, with or without room for all columns. */
-export function partsOf(preset: Preset, isFull: boolean): Parts {
+/** Returns the panes of a preset, with or without space for all columns. */
+export function findPanes(preset: Preset, isFull: boolean): Panes {
   const beside = { forms: 'beside', ownSplit: 'own' } as const
   switch (preset) {
     case 'classic': {
@@ -43,7 +43,7 @@ export function partsOf(preset: Preset, isFull: boolean): Parts {
   }
 }
 
-/** Widths with their own columns: 768 px, 1280 px and 1800 px on. */
+/** Window widths with their own columns: up to 1280 px, up to 1800 px, and above. */
 export type Span = 'compact' | 'full' | 'wide'
 
 export const sizeNames = [
@@ -55,18 +55,18 @@ export const sizeNames = [
   'chart',
   'own',
 ] as const
-/** What a splitter changes: widths of list and side, heights of chart and own lists. */
+/** The sizes that splitters change: widths of list and side, heights of chart and orders. */
 export type SizeName = (typeof sizeNames)[number]
 
-/** Pixels that a person chose; null where nothing was chosen. */
+/** Chosen sizes in pixels; null without a choice. */
 export type Sizes = Readonly<Record<SizeName, number | null>>
 
 export type Layout = { readonly preset: Preset; readonly sizes: Sizes }
 
 export type Bounds = { readonly minPx: number; readonly maxPx: number }
 
-/** What each size may be in any window. */
-export const boundsOf: Readonly<Record<SizeName, Bounds>> = {
+/** The limits of each size in any window. */
+export const sizeBounds: Readonly<Record<SizeName, Bounds>> = {
   list: { minPx: 200, maxPx: 360 },
   side: { minPx: 264, maxPx: 480 },
   sideCompact: { minPx: 264, maxPx: 420 },
@@ -88,26 +88,26 @@ export const noSizes: Sizes = {
 
 export const firstLayout: Layout = { preset: 'classic', sizes: noSizes }
 
-/** Width of the ticket beside the book. */
+/** The width of the ticket beside the book. */
 export const ticketPx = 312
-/** The chart keeps this width, whatever the columns beside it were given. */
+/** The minimum width of the chart, whatever sizes its neighbors have. */
 const chartMinPx = 360
-/** Lines between the columns. */
+/** The lines between the columns. */
 const linesPx = 3
 
-/** Returns the pixels within the bounds, whole. */
+/** Returns whole pixels within the limits. */
 export function bounded(px: number, { minPx, maxPx }: Bounds): number {
   return Math.min(maxPx, Math.max(minPx, Math.round(px)))
 }
 
-/** Returns what a device kept as a layout; whatever is not one of ours falls back to the default. */
+/** Reads a stored layout; invalid parts get the default. */
 export function readLayout(text: string | null): Layout {
-  const kept = parsed(text)
-  const sizes: Readonly<Record<string, unknown>> = isRecord(kept['sizes']) ? kept['sizes'] : {}
+  const stored = parsed(text)
+  const sizes: Readonly<Record<string, unknown>> = isRecord(stored['sizes']) ? stored['sizes'] : {}
   return {
-    preset: presets.find((preset) => preset === kept['preset']) ?? firstLayout.preset,
+    preset: presets.find((preset) => preset === stored['preset']) ?? firstLayout.preset,
     sizes: sizeNames.reduce<Sizes>(
-      (all, name) => ({ ...all, [name]: sizeOf(sizes[name], boundsOf[name]) }),
+      (all, name) => ({ ...all, [name]: readSize(sizes[name], sizeBounds[name]) }),
       noSizes,
     ),
   }
@@ -127,67 +127,67 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function sizeOf(value: unknown, { minPx, maxPx }: Bounds): number | null {
+function readSize(value: unknown, { minPx, maxPx }: Bounds): number | null {
   const isSize = typeof value === 'number' && Number.isInteger(value)
   return isSize && value >= minPx && value <= maxPx ? value : null
 }
 
-/** Returns the window's span by its width in pixels. */
-export function spanOf(widthPx: number): Span {
+/** Returns the span of a window width in pixels. */
+export function findSpan(widthPx: number): Span {
   if (widthPx < 1_280) return 'compact'
   return widthPx < 1_800 ? 'full' : 'wide'
 }
 
-/** Returns which size the column with the book has in a span. */
-export function sideNameOf(
+/** Returns the name of the book column's size in a span. */
+export function findSideName(
   { preset }: Pick<Layout, 'preset'>,
   span: Span,
 ): 'side' | 'sideCompact' | 'sideWide' | 'sideBook' {
   if (span === 'compact') return 'sideCompact'
   if (preset === 'book') return 'sideBook'
-  // Beside the ticket the book stands alone, also where there is room for the trades.
+  // Beside the ticket the column has only the book, even with space for the trades.
   return span === 'wide' && preset === 'classic' ? 'sideWide' : 'side'
 }
 
-/** Widths in pixels; 0 for a column that is not there. */
+/** Widths in pixels; 0 for a missing column. */
 export type Columns = { readonly listPx: number; readonly sidePx: number }
 
 const firstListPx: Readonly<Record<Span, number>> = { compact: 248, full: 248, wide: 264 }
 const firstSidePx = { side: 312, sideCompact: 296, sideWide: 620, sideBook: 620 } as const
 
 /**
- * Returns the columns' widths in pixels: as chosen, but so that the chart keeps its own. The book's
- * column gives way first, then the list.
+ * Returns the columns' widths in pixels: the chosen ones, reduced so that the chart keeps its minimum. The
+ * book's column shrinks first, then the list.
  */
-export function columnsOf(layout: Layout, widthPx: number): Columns {
-  const span = spanOf(widthPx)
-  const sideName = sideNameOf(layout, span)
+export function computeColumns(layout: Layout, widthPx: number): Columns {
+  const span = findSpan(widthPx)
+  const sideName = findSideName(layout, span)
   const list = layout.sizes.list ?? firstListPx[span]
   const side = layout.sizes[sideName] ?? firstSidePx[sideName]
-  const { hasList, side: inSide } = partsOf(layout.preset, span !== 'compact')
-  const room = widthPx - chartMinPx - linesPx - ticketOf(layout)
-  const fitting = Math.min(side, room - (hasList ? list : 0))
-  const sidePx = inSide === null ? 0 : Math.max(boundsOf[sideName].minPx, fitting)
-  const listPx = hasList ? Math.max(boundsOf.list.minPx, Math.min(list, room - sidePx)) : 0
+  const { hasList, side: inSide } = findPanes(layout.preset, span !== 'compact')
+  const availablePx = widthPx - chartMinPx - linesPx - findTicketPx(layout)
+  const fitting = Math.min(side, availablePx - (hasList ? list : 0))
+  const sidePx = inSide === null ? 0 : Math.max(sizeBounds[sideName].minPx, fitting)
+  const listPx = hasList ? Math.max(sizeBounds.list.minPx, Math.min(list, availablePx - sidePx)) : 0
   return { listPx, sidePx }
 }
 
-/** Width of the column of the one form. */
-function ticketOf({ preset }: Layout): number {
+/** The width of the single form's column. */
+function findTicketPx({ preset }: Layout): number {
   return preset === 'classic' ? 0 : ticketPx
 }
 
-/** Returns how far a column may go in this window, beside the other one as it stands. */
+/** Returns the limits of a column in this window, beside the other column's current width. */
 export function columnBounds(layout: Layout, widthPx: number, column: 'list' | 'side'): Bounds {
-  const span = spanOf(widthPx)
-  const { listPx, sidePx } = columnsOf(layout, widthPx)
-  const taken = ticketOf(layout) + chartMinPx + linesPx
+  const span = findSpan(widthPx)
+  const { listPx, sidePx } = computeColumns(layout, widthPx)
+  const reservedPx = findTicketPx(layout) + chartMinPx + linesPx
   const other = column === 'list' ? sidePx : listPx
-  const { minPx, maxPx } = boundsOf[column === 'list' ? 'list' : sideNameOf(layout, span)]
-  return { minPx, maxPx: Math.max(minPx, Math.min(maxPx, widthPx - taken - other)) }
+  const { minPx, maxPx } = sizeBounds[column === 'list' ? 'list' : findSideName(layout, span)]
+  return { minPx, maxPx: Math.max(minPx, Math.min(maxPx, widthPx - reservedPx - other)) }
 }
 
-/** Returns the height of the own lists beside the ticket, in pixels. */
-export function ownHeight(layout: Layout, span: Span): number {
+/** Returns the height of the user's orders beside the ticket, in pixels. */
+export function findOrdersPx(layout: Layout, span: Span): number {
   return layout.sizes.own ?? (span === 'compact' ? 168 : 228)
 }

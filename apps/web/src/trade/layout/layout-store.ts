@@ -1,8 +1,8 @@
-/** The arrangement of the trading page outside React, kept on the device. */
+/** The layout of the trading page outside React, stored on the device. */
 import { useSyncExternalStore } from 'react'
 import {
   bounded,
-  boundsOf,
+  sizeBounds,
   type Layout,
   type Preset,
   readLayout,
@@ -27,19 +27,19 @@ function change(next: Layout): void {
   try {
     localStorage.setItem(key, JSON.stringify(next))
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-/** Arranges the page by a preset; the sizes stay. */
+/** Chooses a preset; the sizes stay. */
 export function choosePreset(preset: Preset): void {
   change({ ...layout, preset })
 }
 
-/** Keeps a size in pixels, within its bounds; null gives it back to the preset. */
+/** Stores a size in pixels within its limits; null resets it to the preset's. */
 export function resize(name: SizeName, px: number | null): void {
-  const next = px === null ? null : bounded(px, boundsOf[name])
+  const next = px === null ? null : bounded(px, sizeBounds[name])
   if (next === layout.sizes[name]) return
   change({ ...layout, sizes: { ...layout.sizes, [name]: next } })
 }
@@ -49,12 +49,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The whole arrangement, kept current. */
+/** The layout; the component draws again when it changes. */
 export function useLayout(): Layout {
   return useSyncExternalStore(subscribe, () => layout)
 }
 
-/** The preset alone: what shows other parts by it is not drawn again while a splitter moves. */
+/** The preset only: a moving splitter does not redraw components that use it. */
 export function usePreset(): Preset {
   return useSyncExternalStore(subscribe, () => layout.preset)
 }

@@ -1,4 +1,4 @@
-/** The menu that arranges the page: where the forms stand, and what has the most room. */
+/** The layout menu: the position of the forms and the largest pane. */
 import { layoutViewMessages } from '@tukar/i18n'
 import { FetchedPart } from '../../app/fetched-part.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -9,15 +9,15 @@ import { usePreset } from './layout-store.ts'
 import { PresetIcon, presetNames } from './presets.tsx'
 import styles from './layout-switch.module.css'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
-/** The button, which shows the arrangement that is on, and the choices below it. */
+/** The button with the current layout's icon, and the menu below it. */
 export function LayoutSwitch() {
   const preset = usePreset()
-  const label = say('layoutOf', { name: presetNames[preset] })
+  const label = t('layoutOf', { name: presetNames[preset] })
   return (
     <Menu
-      label={say('layout')}
+      label={t('layout')}
       panelClassName={styles['panel']}
       renderTrigger={(props) => (
         <Button

@@ -1,4 +1,4 @@
-/** The order ticket of a phone, in a sheet from below. */
+/** The order ticket of a phone, in a bottom sheet. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -13,7 +13,7 @@ import { SideSwitch } from '../ticket/side-switch.tsx'
 import styles from '../trading-page.module.css'
 import type { Trading } from '../use-trading.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
 /** The sheet. */
 export function PhoneSheet({
@@ -31,9 +31,9 @@ export function PhoneSheet({
     <Dialog
       isOpen={side !== null}
       onClose={() => onSide(null)}
-      title={`${say('orderSheet')} · ${market.pairText}`}
+      title={`${t('orderSheet')} · ${market.pairText}`}
       shape="bottom"
-      // The book behind stays live: who types an order reads it on.
+      // The book behind the sheet stays live while the user types an order.
       isModal={false}
       bodyClassName={styles['sheetBody']}
     >
@@ -50,7 +50,7 @@ export function PhoneSheet({
             isNarrow
             onPlaced={(placed) => {
               trading.onPlaced(placed)
-              // What became of it is told in the sheet; an order that waits stands in the list.
+              // The sheet shows what was filled or canceled; a resting order is in the list.
               if (!isDone(placed)) onSide(null)
             }}
           />

@@ -20,20 +20,20 @@ import { LaterKeys } from '../keys/later-keys.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { marketListFile } from '../market/market-list-file.ts'
 import { MarketRules } from '../market/market-rules.tsx'
-import { OrderBook, type TakenRow } from '../book/order-book.tsx'
-import { OwnList } from '../orders/my-order-lists.tsx'
+import { OrderBook, type PickedRow } from '../book/order-book.tsx'
+import { MyOrderTab } from '../orders/my-order-lists.tsx'
 import { useOpenOrders } from '../orders/my-orders.ts'
 import { MarketSummary } from '../market/summary.tsx'
-import { TradeTape } from '../recent-trades/recent-trades.tsx'
+import { RecentTradesList } from '../recent-trades/recent-trades.tsx'
 import styles from '../trading-page.module.css'
-import { takerOf, type Trading, useTrading } from '../use-trading.ts'
+import { findTakerSide, type Trading, useTrading } from '../use-trading.ts'
 
-const say = sayer(tradeViewMessages)
-const sayNews = sayer(newsMessages)
+const t = sayer(tradeViewMessages)
+const tNews = sayer(newsMessages)
 
 const sides = ['buy', 'sell'] as const
 
-/** What nobody sees at first: fetched once the page stands, or as soon as it is wanted. */
+/** Parts that are hidden at first: loaded once the page is rendered, or on first use. */
 const sheetFile = createResource(async () => (await import('./phone-sheet.tsx')).PhoneSheet)
 
 export { PhoneBones } from './trade-skeleton.tsx'
@@ -62,9 +62,9 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   const isGuest = session === null
   const isAsked = useLaterFiles(isGuest)
   const take = useCallback(
-    (row: TakenRow) => {
+    (row: PickedRow) => {
       onTake(row)
-      if (!isGuest) openSheet(takerOf(row))
+      if (!isGuest) openSheet(findTakerSide(row))
     },
     [onTake, isGuest, openSheet],
   )
@@ -111,7 +111,7 @@ export function PhoneTrade({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The sheet with the order ticket; while it is closed nobody misses its file. */
+/** The sheet with the order ticket; its file loads before it is opened. */
 function LaterSheet({
   market,
   sheet,
@@ -127,7 +127,7 @@ function LaterSheet({
     <Dialog
       isOpen={sheet !== null}
       onClose={() => onSide(null)}
-      title={say('orderSheet')}
+      title={t('orderSheet')}
       shape="bottom"
     >
       {partMissing(retry)}
@@ -142,13 +142,13 @@ function LaterSheet({
   )
 }
 
-/** Fetches them when the page is idle; returns whether that was asked for. */
+/** Loads the files when the page is idle; returns whether loading has started. */
 function useLaterFiles(isGuest: boolean): boolean {
   const [isAsked, setAsked] = useState(false)
   useEffect(
     () =>
       whenIdle(() => {
-        // A file that does not come now is fetched again when it is wanted.
+        // A file that fails now is loaded again on use.
         wantAgain(marketListFile)
         if (!isGuest) wantAgain(sheetFile)
         setAsked(true)
@@ -158,7 +158,7 @@ function useLaterFiles(isGuest: boolean): boolean {
   return isAsked
 }
 
-/** Calls `onEscape` at the Escape key while `isOn`. */
+/** Calls `onEscape` on the Escape key while `isOn`. */
 function useEscape(isOn: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -174,12 +174,12 @@ function useEscape(isOn: boolean, onEscape: () => void): void {
   }, [isOn])
 }
 
-/** The pair's button takes the focus that the closed list would lose. */
+/** Moves the focus to the pair's button, because closing the list would lose it. */
 function focusListButton(summary: RefObject<HTMLDivElement | null>): void {
   summary.current?.querySelector<HTMLButtonElement>('button[aria-expanded]')?.focus()
 }
 
-/** A part of its own: what opens and closes above it does not draw it again. */
+/** A component of its own, so that elements that open above it do not redraw it. */
 const PhoneTabs = memo(function PhoneTabs({
   market,
   isGuest,
@@ -187,26 +187,26 @@ const PhoneTabs = memo(function PhoneTabs({
 }: {
   readonly market: TradeMarket
   readonly isGuest: boolean
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }) {
   const [tab, setTab] = useState<PhoneTab>('book')
   const { orders, state } = useOpenOrders(market)
   const own: readonly Choice<PhoneTab>[] = [
-    { value: 'order', label: say('tabOrder'), ...(state === 'ready' && { count: orders.length }) },
-    { value: 'history', label: say('tabHistory') },
-    { value: 'wallet', label: say('tabWallet') },
+    { value: 'order', label: t('tabOrder'), ...(state === 'ready' && { count: orders.length }) },
+    { value: 'history', label: t('tabHistory') },
+    { value: 'wallet', label: t('tabWallet') },
   ]
   return (
     <Tabs<PhoneTab>
-      label={say('tradingPage', { pair: market.pairText })}
+      label={t('tradingPage', { pair: market.pairText })}
       value={tab}
       onChange={setTab}
       tabs={[
-        { value: 'book', label: say('orderBook') },
-        { value: 'tape', label: say('newTransactions') },
+        { value: 'book', label: t('orderBook') },
+        { value: 'tape', label: t('newTransactions') },
         ...(isGuest ? [] : own),
-        { value: 'news', label: sayNews('title') },
-        { value: 'rules', label: say('info') },
+        { value: 'news', label: tNews('title') },
+        { value: 'rules', label: t('info') },
       ]}
       className={styles['phoneTabs'] ?? ''}
     >
@@ -222,7 +222,7 @@ function PhonePanel({
 }: {
   readonly market: TradeMarket
   readonly tab: PhoneTab
-  readonly onTake: (row: TakenRow) => void
+  readonly onTake: (row: PickedRow) => void
 }) {
   switch (tab) {
     case 'book':
@@ -234,7 +234,7 @@ function PhonePanel({
     case 'tape':
       return (
         <PanelBoundary className={styles['phoneBook']}>
-          <TradeTape market={market} hasTitle={false} />
+          <RecentTradesList market={market} hasTitle={false} />
         </PanelBoundary>
       )
     case 'order':
@@ -242,7 +242,7 @@ function PhonePanel({
     case 'wallet':
       return (
         <PanelBoundary>
-          <OwnList market={market} tab={tab} />
+          <MyOrderTab market={market} tab={tab} />
         </PanelBoundary>
       )
     case 'news':
@@ -271,10 +271,10 @@ function PhoneBar({
     return (
       <div className={styles['bar']}>
         <ButtonLink to="/auth/register" kind="buy" size="large">
-          {say('register')}
+          {t('register')}
         </ButtonLink>
         <ButtonLink to="/auth/login" kind="sell" size="large">
-          {say('login')}
+          {t('login')}
         </ButtonLink>
       </div>
     )
@@ -285,18 +285,18 @@ function PhoneBar({
       <Button
         kind="buy"
         size="large"
-        aria-label={say('buyBase', { base })}
+        aria-label={t('buyBase', { base })}
         onClick={() => onOpen('buy')}
       >
-        {say('buy')}
+        {t('buy')}
       </Button>
       <Button
         kind="sell"
         size="large"
-        aria-label={say('sellBase', { base })}
+        aria-label={t('sellBase', { base })}
         onClick={() => onOpen('sell')}
       >
-        {say('sell')}
+        {t('sell')}
       </Button>
     </div>
   )

@@ -1,20 +1,20 @@
-/** Name and picture of each arrangement of the page. */
+/** The name and icon of each layout. */
 import { layoutViewMessages } from '@tukar/i18n'
 import type { ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'
 import type { Preset } from './layout-rule.ts'
 
-const say = sayer(layoutViewMessages)
+const t = sayer(layoutViewMessages)
 
-/** The name of each arrangement. */
+/** The name of each layout. */
 export const presetNames: Readonly<Record<Preset, string>> = {
-  classic: say('classic'),
-  pro: say('pro'),
-  chart: say('chartFocus'),
-  book: say('bookFocus'),
+  classic: t('classic'),
+  pro: t('pro'),
+  chart: t('chartFocus'),
+  book: t('bookFocus'),
 }
 
-/** The picture of each preset: the ticket is filled, the rest are lines. */
+/** The icon of each preset: the ticket is filled, other panes are outlines. */
 const drawings: Readonly<Record<Preset, ReactNode>> = {
   classic: <rect data-part="ticket" x="4" y="10" width="10" height="3" />,
   pro: <rect data-part="ticket" x="11" y="5" width="3" height="8" />,
@@ -32,7 +32,7 @@ const drawings: Readonly<Record<Preset, ReactNode>> = {
   ),
 }
 
-/** The picture of an arrangement. */
+/** The icon of a layout. */
 export function PresetIcon({ preset }: { readonly preset: Preset }) {
   return (
     <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** The order forms of who is signed in: a file of its own, as guests have none. */
+/** The order forms of signed-in users: a file of its own, because guests do not need it. */
 import { createResource } from '../../api/resource.ts'
 
-export const ownFormsFile = createResource(() => import('./signed-in-forms.tsx'))
+export const signedInFormsFile = createResource(() => import('./signed-in-forms.tsx'))

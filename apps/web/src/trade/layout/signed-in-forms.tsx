@@ -1,4 +1,4 @@
-/** The order forms of the wide page for who is signed in. */
+/** The order forms of the wide page for signed-in users. */
 import { LazyIdentityNote } from '../../agreement/lazy-identity-note.tsx'
 import type { Side } from '../../feed/levels.ts'
 import { AskAgain } from '../ask-again.tsx'
@@ -9,15 +9,15 @@ import type { FormsProps } from './forms.tsx'
 import styles from './trade-grid.module.css'
 
 const sides = ['buy', 'sell'] as const
-const otherOf = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 /** Both forms, side by side. */
-export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
+export function SignedInFormsBelow({ market, onPlaced }: FormsProps) {
   return (
     <>
       <LazyIdentityNote page="trade" />
       {sides.map((side) => (
-        // What comes of an order belongs to its market: another market's form begins again.
+        // The result of an order belongs to its market: another market gets a new form.
         <OrderTicket
           key={`${market.pair} ${side}`}
           market={market}
@@ -30,8 +30,8 @@ export function OwnFormsBelow({ market, onPlaced }: FormsProps) {
   )
 }
 
-/** One form, with the switch to the other side. */
-export function OwnFormsBeside({
+/** One form, with a switch to the other side. */
+export function SignedInFormsBeside({
   market,
   onPlaced,
   side,
@@ -54,7 +54,11 @@ export function OwnFormsBeside({
         onPlaced={onPlaced}
         aside={<TicketSettings />}
       />
-      <AskAgain key={`not ${market.pair} ${side}`} side={otherOf(side)} {...{ market, onPlaced }} />
+      <AskAgain
+        key={`not ${market.pair} ${side}`}
+        side={otherSide(side)}
+        {...{ market, onPlaced }}
+      />
     </>
   )
 }

@@ -1,32 +1,34 @@
-/** The splitters of the wide trading page: they lie over the lines between its panes, and come after it is drawn. */
+/**
+ * The splitters of the wide trading page: they overlay the lines between its panes and load after the page.
+ */
 import { layoutMessages } from '@tukar/i18n'
 import type { RefObject } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { Splitter } from '../../ui/splitter.tsx'
 import { useHeight, useWindowWidth } from '../use-size.ts'
 import {
-  boundsOf,
+  sizeBounds,
   columnBounds,
-  columnsOf,
-  ownHeight,
-  partsOf,
-  sideNameOf,
+  computeColumns,
+  findOrdersPx,
+  findPanes,
+  findSideName,
   type SizeName,
-  spanOf,
+  findSpan,
 } from './layout-rule.ts'
 import { resize, useLayout } from './layout-store.ts'
 import styles from './trade-grid.module.css'
 
-const say = sayer(layoutMessages)
+const t = sayer(layoutMessages)
 
-/** The splitters between list, centre and book; they stand in the grid beside the panes. */
+/** The splitters between list, center and book, as items of the page's grid. */
 export function ColumnSplitters() {
   const layout = useLayout()
   const width = useWindowWidth()
-  const span = spanOf(width)
-  const { listPx, sidePx } = columnsOf(layout, width)
-  const parts = partsOf(layout.preset, span !== 'compact')
-  // Beside the ticket of a compact page, the book stands under the chart.
+  const span = findSpan(width)
+  const { listPx, sidePx } = computeColumns(layout, width)
+  const parts = findPanes(layout.preset, span !== 'compact')
+  // On a compact page with a ticket, the book is under the chart.
   const hasSide = parts.side !== null && (span !== 'compact' || parts.forms === 'below')
   const list = columnBounds(layout, width, 'list')
   const side = columnBounds(layout, width, 'side')
@@ -35,7 +37,7 @@ export function ColumnSplitters() {
       {parts.hasList && (
         <Splitter
           {...common('list', listPx)}
-          label={say('splitList')}
+          label={t('splitList')}
           parts="columns"
           min={list.minPx}
           max={list.maxPx}
@@ -44,8 +46,8 @@ export function ColumnSplitters() {
       )}
       {hasSide && (
         <Splitter
-          {...common(sideNameOf(layout, span), sidePx)}
-          label={say('splitSide')}
+          {...common(findSideName(layout, span), sidePx)}
+          label={t('splitSide')}
           parts="columns"
           isBehind
           min={side.minPx}
@@ -57,19 +59,21 @@ export function ColumnSplitters() {
   )
 }
 
-/** The splitter over the own lists: it sizes the chart, or the lists where they are in the window. */
-export function OwnSplitter({ chart }: { readonly chart: RefObject<HTMLElement | null> }) {
+/**
+ * The splitter above the user's orders: it resizes the chart, or the orders in a layout that fits the window.
+ */
+export function OrdersSplitter({ chart }: { readonly chart: RefObject<HTMLElement | null> }) {
   const layout = useLayout()
   const width = useWindowWidth()
   const chartPx = useHeight(chart)
-  const { ownSplit: name } = partsOf(layout.preset, spanOf(width) !== 'compact')
+  const { ownSplit: name } = findPanes(layout.preset, findSpan(width) !== 'compact')
   if (name === null) return null
-  const px = name === 'own' ? ownHeight(layout, spanOf(width)) : chartPx
-  const { minPx, maxPx } = boundsOf[name]
+  const px = name === 'own' ? findOrdersPx(layout, findSpan(width)) : chartPx
+  const { minPx, maxPx } = sizeBounds[name]
   return (
     <Splitter
       {...common(name, px)}
-      label={say(name === 'own' ? 'splitOwn' : 'splitChart')}
+      label={t(name === 'own' ? 'splitOwn' : 'splitChart')}
       parts="rows"
       isBehind={name === 'own'}
       min={Math.min(minPx, px)}
@@ -82,8 +86,8 @@ export function OwnSplitter({ chart }: { readonly chart: RefObject<HTMLElement |
 function common(name: SizeName, px: number) {
   return {
     value: px,
-    valueText: say('pixels', { px }),
-    hint: say('splitHint'),
+    valueText: t('pixels', { px }),
+    hint: t('splitHint'),
     onChange: (next: number) => resize(name, next),
     onReset: () => resize(name, null),
   }

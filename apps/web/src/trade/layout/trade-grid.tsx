@@ -1,15 +1,15 @@
 /**
- * The grid of the wide trading page. Sizes reach the style sheet as properties, so that a splitter
- * (splitters.tsx) moves the panes and draws nothing in them again.
+ * The grid of the wide trading page. Sizes are CSS properties, so that a splitter (splitters.tsx) moves the
+ * panes without redrawing their content.
  */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useRootMark } from '../../ui/root-mark.ts'
 import { useWindowWidth } from '../use-size.ts'
-import { columnsOf, type Layout, ownHeight, partsOf, spanOf } from './layout-rule.ts'
+import { computeColumns, type Layout, findOrdersPx, findPanes, findSpan } from './layout-rule.ts'
 import { useLayout } from './layout-store.ts'
 import styles from './trade-grid.module.css'
 
-/** The page's box; its children bring their grid areas by the classes of its style sheet. */
+/** The grid; its children set their grid areas by classes of its style sheet. */
 export function TradeGrid({
   isGuest,
   isBusy = false,
@@ -22,16 +22,16 @@ export function TradeGrid({
   const box = useRef<HTMLDivElement>(null)
   const layout = useLayout()
   const width = useWindowWidth()
-  const parts = partsOf(layout.preset, spanOf(width) !== 'compact')
+  const parts = findPanes(layout.preset, findSpan(width) !== 'compact')
   useLayoutEffect(() => {
-    for (const [name, px] of Object.entries(propertiesOf(layout, width))) {
+    for (const [name, px] of Object.entries(buildProperties(layout, width))) {
       if (px === null) box.current?.style.removeProperty(name)
       else box.current?.style.setProperty(name, `${px}px`)
     }
   }, [layout, width])
   useRootMark('withList', parts.hasList)
-  // Toasts stand outside of the page, over the foot of the list of markets.
-  const { listPx } = columnsOf(layout, width)
+  // Toasts are outside the page and appear over the end of the market list.
+  const { listPx } = computeColumns(layout, width)
   useLayoutEffect(() => {
     const { style } = document.documentElement
     style.setProperty('--toasts-width', `${listPx}px`)
@@ -54,12 +54,12 @@ export function TradeGrid({
   )
 }
 
-function propertiesOf(layout: Layout, width: number): Readonly<Record<string, number | null>> {
-  const { listPx, sidePx } = columnsOf(layout, width)
+function buildProperties(layout: Layout, width: number): Readonly<Record<string, number | null>> {
+  const { listPx, sidePx } = computeColumns(layout, width)
   return {
     '--list': listPx,
     '--side': sidePx,
     '--chart': layout.sizes.chart,
-    '--own': ownHeight(layout, spanOf(width)),
+    '--own': findOrdersPx(layout, findSpan(width)),
   }
 }

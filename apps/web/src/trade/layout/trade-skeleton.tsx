@@ -1,12 +1,12 @@
-/** The page while its market is on its way: the same panes in their final places. */
+/** The skeleton of the page while its market loads: the same panes at their final positions. */
 import { shellMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import styles from '../trading-page.module.css'
 
-const say = sayer(shellMessages)
+const t = sayer(shellMessages)
 
-/** The panes of a phone. */
+/** The skeleton of a phone. */
 export function PhoneBones() {
   return (
     <div className={styles['phone']} aria-busy="true">
@@ -16,11 +16,11 @@ export function PhoneBones() {
   )
 }
 
-/** The summary, in any layout. */
+/** The skeleton of the summary, for all layouts. */
 export function SummaryBones() {
   return (
     <>
-      <VisuallyHidden>{say('loading')}</VisuallyHidden>
+      <VisuallyHidden>{t('loading')}</VisuallyHidden>
       <div className={styles['bones']} data-part="summary">
         <Skeleton width={120} height={20} />
         <Skeleton width={150} height={20} />

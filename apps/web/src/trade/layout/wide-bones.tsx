@@ -1,10 +1,10 @@
-/** The panes of the wide layout while the market is on its way. */
+/** The skeleton of the wide layout while the market loads. */
 import { useSession } from '../../api/session.ts'
 import grid from './trade-grid.module.css'
 import { TradeGrid } from './trade-grid.tsx'
 import { SummaryBones } from './trade-skeleton.tsx'
 
-/** The panes. */
+/** The skeleton. */
 export function WideBones() {
   const isGuest = useSession() === null
   return (

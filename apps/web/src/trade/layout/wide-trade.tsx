@@ -1,4 +1,4 @@
-/** The page on desks and tablets: panes parted by lines, all of trading in one window. */
+/** The page on desktops and tablets: panes with lines between them in one window. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { FetchedPart } from '../../app/fetched-part.tsx'
@@ -15,7 +15,7 @@ import { KeysButton } from '../keys/keys-button.tsx'
 import { LaterKeys } from '../keys/later-keys.tsx'
 import { useArrangement } from './arrangement-file.ts'
 import { FormsBelow, FormsBeside } from './forms.tsx'
-import { type Parts, partsOf } from './layout-rule.ts'
+import { type Panes, findPanes } from './layout-rule.ts'
 import { LayoutSwitch } from './layout-switch.tsx'
 import { usePreset } from './layout-store.ts'
 import styles from './trade-grid.module.css'
@@ -23,35 +23,35 @@ import { TradeGrid } from './trade-grid.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { marketListFile } from '../market/market-list-file.ts'
 import { MarketRules } from '../market/market-rules.tsx'
-import { OrderBook, type TakenRow } from '../book/order-book.tsx'
-import { OwnLists } from '../orders/my-order-lists.tsx'
+import { OrderBook, type PickedRow } from '../book/order-book.tsx'
+import { MyOrderLists } from '../orders/my-order-lists.tsx'
 import { MarketSummary } from '../market/summary.tsx'
-import { TradeTape } from '../recent-trades/recent-trades.tsx'
+import { RecentTradesList } from '../recent-trades/recent-trades.tsx'
 import pageStyles from '../trading-page.module.css'
 import { fullQuery, useMedia } from '../use-size.ts'
-import { takerOf, useTrading } from '../use-trading.ts'
+import { findTakerSide, useTrading } from '../use-trading.ts'
 
 export { WideBones } from './wide-bones.tsx'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
-/** Holds the place of the market list until it has come. */
+/** The placeholder of the market list while it loads. */
 const listPlace = <div aria-busy="true" />
 
 /** The layout from 768 px on. */
 export function WideTrade({ market }: { readonly market: TradeMarket }) {
   const isFull = useMedia(fullQuery)
   const isGuest = useSession() === null
-  const parts = partsOf(usePreset(), isFull)
+  const panes = findPanes(usePreset(), isFull)
   const { onTake, onPlaced, spoken } = useTrading(market)
   const arrangement = useArrangement()
   const [isListOpen, setListOpen] = useState(false)
   const [side, setSide] = useState<Side>('buy')
   const chart = useRef<HTMLDivElement>(null)
   const take = useCallback(
-    (row: TakenRow) => {
+    (row: PickedRow) => {
       onTake(row)
-      setSide(takerOf(row))
+      setSide(findTakerSide(row))
     },
     [onTake],
   )
@@ -61,7 +61,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         <PanelBoundary className={styles['summary']}>
           <MarketSummary
             market={market}
-            hasListButton={!parts.hasList}
+            hasListButton={!panes.hasList}
             isListOpen={isListOpen}
             onToggleList={() => setListOpen(!isListOpen)}
             controls={<PageButtons />}
@@ -69,29 +69,29 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
         </PanelBoundary>
         <div className={styles['window']}>
           <div className={styles['floor']}>
-            {parts.hasList && <ListPart market={market} />}
+            {panes.hasList && <ListPart market={market} />}
             <PanelBoundary className={styles['chart']} panelRef={chart}>
               <ChartFrame market={market} />
             </PanelBoundary>
-            {parts.forms === 'below' ? (
+            {panes.forms === 'below' ? (
               <FormsBelow {...{ market, onPlaced }} />
             ) : (
               <FormsBeside {...{ market, onPlaced, side }} onSide={setSide}>
-                <BelowForm {...{ market, parts }} onTake={take} />
+                <BelowForm {...{ market, panes }} onTake={take} />
               </FormsBeside>
             )}
-            {parts.side !== null && (
+            {panes.side !== null && (
               <div className={styles['side']}>
-                <BookSide {...{ market, parts }} onTake={take} />
+                <BookSide {...{ market, panes }} onTake={take} />
               </div>
             )}
             {arrangement !== null && <arrangement.ColumnSplitters />}
           </div>
         </div>
-        {!isGuest && <OwnPart market={market} chart={chart} />}
+        {!isGuest && <OrdersPane market={market} chart={chart} />}
         <MarketDrawer
           market={market}
-          isOpen={!parts.hasList && isListOpen}
+          isOpen={!panes.hasList && isListOpen}
           onClose={() => setListOpen(false)}
         />
         <LiveRegion>{spoken}</LiveRegion>
@@ -104,7 +104,7 @@ export function WideTrade({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The market list, fetched once the page is drawn, and below it the rules of the market. */
+/** The market list, loaded after the page, and below it the rules of the market. */
 function ListPart({ market }: { readonly market: TradeMarket }) {
   return (
     <PanelBoundary className={styles['list']}>
@@ -116,8 +116,8 @@ function ListPart({ market }: { readonly market: TradeMarket }) {
   )
 }
 
-/** The own lists, and over them the splitter. */
-function OwnPart({
+/** The user's orders with the splitter above them. */
+function OrdersPane({
   market,
   chart,
 }: {
@@ -127,15 +127,15 @@ function OwnPart({
   const arrangement = useArrangement()
   return (
     <>
-      {arrangement !== null && <arrangement.OwnSplitter chart={chart} />}
+      {arrangement !== null && <arrangement.OrdersSplitter chart={chart} />}
       <PanelBoundary className={styles['own']}>
-        <OwnLists market={market} />
+        <MyOrderLists market={market} />
       </PanelBoundary>
     </>
   )
 }
 
-/** The buttons about the page itself. */
+/** The buttons of the page. */
 function PageButtons() {
   return (
     <>
@@ -145,7 +145,7 @@ function PageButtons() {
   )
 }
 
-/** The market list where there is no room for it beside the chart. */
+/** The market list as a drawer, in windows without space beside the chart. */
 function MarketDrawer({
   market,
   isOpen,
@@ -156,7 +156,7 @@ function MarketDrawer({
   readonly onClose: () => void
 }) {
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={say('markets')}>
+    <Sheet isOpen={isOpen} onClose={onClose} title={t('markets')}>
       <div className={pageStyles['drawer']}>
         <FetchedPart file={marketListFile} place={listPlace}>
           {(MarketList) => <MarketList pair={market.pair} hasTitle={false} onPick={onClose} />}
@@ -167,15 +167,15 @@ function MarketDrawer({
   )
 }
 
-type BookProps = { readonly market: TradeMarket; readonly onTake: (row: TakenRow) => void }
+type BookProps = { readonly market: TradeMarket; readonly onTake: (row: PickedRow) => void }
 
-/** The book, with the trades unless they stand below the ticket. */
-function BookSide({ market, onTake, parts: { side } }: BookProps & { readonly parts: Parts }) {
+/** The book, with the trades unless they are below the ticket. */
+function BookSide({ market, onTake, panes: { side } }: BookProps & { readonly panes: Panes }) {
   switch (side) {
     case null:
       return null
     case 'bookAndTape':
-      return <BookAndTape {...{ market, onTake }} />
+      return <BookAndTrades {...{ market, onTake }} />
     case 'tabs':
       return <BookTabs {...{ market, onTake }} />
     case 'book':
@@ -188,14 +188,14 @@ function BookSide({ market, onTake, parts: { side } }: BookProps & { readonly pa
   }
 }
 
-/** What has its place below the ticket, if there is one. */
-function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly parts: Parts }) {
+/** The content below the ticket, if any. */
+function BelowForm({ market, onTake, panes: { under } }: BookProps & { readonly panes: Panes }) {
   if (under === null) return null
   return (
     <div className={styles['tape']} data-under={under}>
       {under === 'tape' ? (
         <PanelBoundary className={styles['sidePart']}>
-          <TradeTape market={market} />
+          <RecentTradesList market={market} />
         </PanelBoundary>
       ) : (
         <BookTabs {...{ market, onTake }} />
@@ -204,14 +204,14 @@ function BelowForm({ market, onTake, parts: { under } }: BookProps & { readonly 
   )
 }
 
-function BookAndTape({ market, onTake }: BookProps) {
+function BookAndTrades({ market, onTake }: BookProps) {
   return (
     <>
       <PanelBoundary className={styles['book']}>
         <OrderBook market={market} onTake={onTake} />
       </PanelBoundary>
       <PanelBoundary className={styles['tape']}>
-        <TradeTape market={market} />
+        <RecentTradesList market={market} />
       </PanelBoundary>
     </>
   )
@@ -219,17 +219,17 @@ function BookAndTape({ market, onTake }: BookProps) {
 
 type SideTab = 'book' | 'tape'
 
-/** Where there is room for one of them: order book and new transactions as tabs. */
+/** Order book and recent trades as tabs, if only one of them fits. */
 function BookTabs({ market, onTake }: BookProps) {
   const [tab, setTab] = useState<SideTab>('book')
   return (
     <Tabs<SideTab>
-      label={say('orderBook')}
+      label={t('orderBook')}
       value={tab}
       onChange={setTab}
       tabs={[
-        { value: 'book', label: say('orderBook') },
-        { value: 'tape', label: say('newTransactions') },
+        { value: 'book', label: t('orderBook') },
+        { value: 'tape', label: t('newTransactions') },
       ]}
       className={styles['sideTabs'] ?? ''}
       panelClassName={styles['sidePanel'] ?? ''}
@@ -238,7 +238,7 @@ function BookTabs({ market, onTake }: BookProps) {
         {tab === 'book' ? (
           <OrderBook market={market} onTake={onTake} hasTitle={false} />
         ) : (
-          <TradeTape market={market} hasTitle={false} />
+          <RecentTradesList market={market} hasTitle={false} />
         )}
       </PanelBoundary>
     </Tabs>

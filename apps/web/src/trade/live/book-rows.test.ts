@@ -16,23 +16,23 @@ const rowOf = (price: number, quantityText = '1'): BookRow => ({
 function placesOf(count: number) {
   const parts = Array.from({ length: count }, () => ({
     row: pageElement(),
-    ownWords: pageElement(),
+    ownMark: pageElement(),
     price: pageElement(),
     bar: pageElement(),
     quantity: pageElement(),
     total: pageElement(),
   }))
-  const places = parts.map(({ row, ownWords, price, bar, quantity, total }) => ({
+  const places = parts.map(({ row, ownMark, price, bar, quantity, total }) => ({
     row: row.element,
-    ownWords: ownWords.element,
+    ownMark: ownMark.element,
     price: price.element,
     bar: bar.element,
     quantity: quantity.element,
     total: total.element,
   }))
   const texts = () =>
-    places.map(({ ownWords, price, quantity, total }) =>
-      [ownWords, price, quantity, total].map(({ textContent }) => textContent).join(' '),
+    places.map(({ ownMark, price, quantity, total }) =>
+      [ownMark, price, quantity, total].map(({ textContent }) => textContent).join(' '),
     )
   const of = (name: string) => parts.map(({ row }) => row.attributes.get(name) ?? null)
   const written = () =>
@@ -42,7 +42,7 @@ function placesOf(count: number) {
 
 const plan = { isReversed: false, isOwn: (price: number) => price === 2, ownText: 'own' }
 
-test('buys stand from the best down, sells from the best up; places without a level are empty', () => {
+test('buys run down from the best, sells up from the best; rows without a level are empty', () => {
   const { places, texts, of } = placesOf(3)
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(2)] })
   assert.deepEqual(texts(), [' p1 1 t1', 'own p2 1 t2', '   '])
@@ -57,14 +57,14 @@ test('buys stand from the best down, sells from the best up; places without a le
   assert.deepEqual(of('aria-hidden'), ['true', null, null])
 })
 
-test('only figures that changed are written; after a foreign change all of them are', () => {
+test('only changed figures are written; after a foreign change all are', () => {
   const { places, texts, written } = placesOf(2)
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(3)] })
   const once = written()
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(3)] })
   assert.equal(written(), once)
   writeRows(places, { ...plan, rows: [rowOf(1), rowOf(3, '5')] })
-  // The quantity, and the name of other figures that goes.
+  // Writes the quantity and removes the name with the old figures.
   assert.ok(written() - once <= 2)
   const [first] = places
   assert.ok(first !== undefined)

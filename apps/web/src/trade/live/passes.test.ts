@@ -12,7 +12,7 @@ function passesByHand() {
   return { passes, failures, frame: () => frames.splice(0).map((run) => run()).length }
 }
 
-test('whatever came between two frames is written once, by all parts together', () => {
+test('all changes between two frames are written once, by all writers together', () => {
   const { passes, frame } = passesByHand()
   const written: string[] = []
   passes.follow(() => written.push('book'))
@@ -27,7 +27,7 @@ test('whatever came between two frames is written once, by all parts together', 
   assert.deepEqual(written, ['book', 'tape', 'book'])
 })
 
-test('what waits can be written at once, and its frame has nothing to do then', () => {
+test('a requested pass can run at once, and its frame then does nothing', () => {
   const { passes, frame } = passesByHand()
   let writes = 0
   passes.follow(() => (writes += 1))
@@ -39,7 +39,7 @@ test('what waits can be written at once, and its frame has nothing to do then', 
   assert.equal(writes, 1)
 })
 
-test('a part that fails is told, and keeps no other part and no later frame from being written', () => {
+test('a failing writer is reported, and does not stop other writers or later frames', () => {
   const { passes, failures, frame } = passesByHand()
   let writes = 0
   passes.follow(() => {
@@ -54,7 +54,7 @@ test('a part that fails is told, and keeps no other part and no later frame from
   assert.equal(failures.length, 2)
 })
 
-test('a part that leaves, as a sheet that closes, keeps no other part from hearing of changes', () => {
+test('removing a writer does not stop the others', () => {
   // The feed calls a listener once, however often it was added.
   const listeners = new Set<() => void>()
   const passes = createPasses({

@@ -1,25 +1,25 @@
-/** All parts that write live figures write them in one pass before a frame is drawn, however much came. */
+/** Runs all writers of live figures in one pass before a frame, however many changes came. */
 
 export type Passes = {
-  /** Asks for a pass before the next frame. */
+  /** Requests a pass before the next frame. */
   readonly ask: () => void
-  /** Does at once what waits for the next frame. */
+  /** Runs a requested pass at once. */
   readonly flush: () => void
-  /** Adds what writes in each pass; what it returns takes it away. */
+  /** Adds a writer; the returned function removes it. */
   readonly follow: (write: () => void) => () => void
 }
 
 export type PassesPlan = {
-  /** Begins to ask at each change, for all that write; what it returns ends that. */
+  /** Starts to request passes on each change; the returned function stops it. */
   readonly listen?: (ask: () => void) => () => void
   readonly nextFrame: (run: () => void) => void
-  /** One part that fails does not keep the others from writing. */
+  /** Called if a writer fails; the others still write. */
   readonly onFailure: (error: unknown) => void
-  /** Called after a pass that somebody asked for. */
+  /** Called after a requested pass. */
   readonly onPassed?: () => void
 }
 
-/** Returns passes with nobody in them. */
+/** Creates passes without writers. */
 export function createPasses({ listen, nextFrame, onFailure, onPassed }: PassesPlan): Passes {
   const writers = new Set<() => void>()
   let isAsked = false
@@ -51,7 +51,7 @@ export function createPasses({ listen, nextFrame, onFailure, onPassed }: PassesP
       if (writers.size === 0) stop = listen?.(ask)
       writers.add(write)
       return () => {
-        // One part that leaves takes nothing from the others.
+        // Removing a writer twice does not affect the others.
         if (writers.delete(write) && writers.size === 0) stop?.()
       }
     },

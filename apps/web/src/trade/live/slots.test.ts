@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { slotOf } from './slots.ts'
+import { findSlot } from './slots.ts'
 import { pageElement } from './testing/page-element.ts'
 
-test('what is written already is not written again, and what is another thing is', () => {
+test('only changed values are written', () => {
   const { element, writes } = pageElement()
-  const slot = slotOf(element)
+  const slot = findSlot(element)
   assert.equal(slot.text('1'), true)
   assert.equal(slot.text('1'), false)
   slot.attribute('data-price', '7')
@@ -16,9 +16,9 @@ test('what is written already is not written again, and what is another thing is
   assert.deepEqual(writes, ['text 1', 'data-price=7', '--share: 5%', 'data-price gone'])
 })
 
-test('a text alone in its element is changed where it stands; what a translator put there is replaced', () => {
+test('a single text node is changed in place; content of a translator is replaced', () => {
   const { element, writes, putIn } = pageElement()
-  const slot = slotOf(element)
+  const slot = findSlot(element)
   slot.text('1')
   slot.text('2')
   putIn({ nodeType: 1, nodeValue: null })
@@ -26,11 +26,11 @@ test('a text alone in its element is changed where it stands; what a translator 
   assert.deepEqual(writes, ['text 1', 'node 2', 'text 3'])
 })
 
-test('an element has one memory, whoever writes; what was forgotten is written again', () => {
+test('an element has one record for all writers; after a reset everything is written again', () => {
   const { element, writes } = pageElement()
-  slotOf(element).text('1')
-  assert.equal(slotOf(element).text('1'), false)
-  slotOf(element).forget()
-  assert.equal(slotOf(element).text('1'), true)
+  findSlot(element).text('1')
+  assert.equal(findSlot(element).text('1'), false)
+  findSlot(element).forget()
+  assert.equal(findSlot(element).text('1'), true)
   assert.equal(writes.length, 2)
 })

@@ -1,33 +1,33 @@
 /**
- * Places of the page whose figures are written outside of React's rendering (ADR 0040). React makes the
- * element and gives it no children and none of these attributes, so it never touches what is written.
+ * Elements whose content is written outside React's rendering (ADR 0040). React creates them without children
+ * and without these attributes, so it never changes what is written.
  */
 
-/** What of an element is written. */
+/** The written parts of an element. */
 export type Writable = {
   textContent: string | null
   readonly childNodes: ArrayLike<{ readonly nodeType: number; nodeValue: string | null }>
   setAttribute(name: string, value: string): void
   removeAttribute(name: string): void
-  /** Only where properties of its style are written. */
+  /** Needed only for style properties. */
   readonly style?: Pick<CSSStyleDeclaration, 'setProperty'>
 }
 
-/** Remembers what it wrote, and writes only what is another thing. */
+/** Remembers the written values and writes only changes. */
 export type Slot = {
-  /** Returns whether it was another text. */
+  /** Writes a text; returns whether it changed. */
   readonly text: (next: string) => boolean
-  /** Null takes the attribute away. */
+  /** Writes an attribute; null removes it. */
   readonly attribute: (name: string, next: string | null) => void
-  /** A property of the element's own style. */
+  /** Writes a property of the element's style. */
   readonly property: (name: string, next: string) => void
-  /** Forgets what was written: all is written again, whatever others did to the element. */
+  /** Discards the record, so that everything is written again. */
   readonly forget: () => void
 }
 
 const textNode = 3
 
-/** A text that stands alone is changed where it stands; whatever else is inside is replaced. */
+/** A single text node is changed in place; other content is replaced. */
 function writeText(element: Writable, text: string): void {
   const { childNodes } = element
   const only = childNodes[0]
@@ -37,8 +37,8 @@ function writeText(element: Writable, text: string): void {
 
 const slots = new WeakMap<Writable, Slot>()
 
-/** The slot of an element; the same one each time. */
-export function slotOf(element: Writable): Slot {
+/** The slot of an element; always the same object. */
+export function findSlot(element: Writable): Slot {
   const known = slots.get(element)
   if (known !== undefined) return known
   const slot = newSlot(element)

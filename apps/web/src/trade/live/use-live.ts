@@ -1,10 +1,10 @@
-/** Live figures of a part of the page, written before each frame from what the feed knows then. */
+/** Live figures of a component, written before each frame from the current state of the feed. */
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { afterFrame, createBudget, fullPaceMs } from '../../feed/budget.ts'
 import { onFeed, setPace } from '../../feed/store.ts'
 import { createPasses } from './passes.ts'
 
-/** The book, the figures around it and all that is drawn with them take this part of the time at most. */
+/** The book and the figures drawn with it use at most this share of the time. */
 const budget = createBudget({ fastestMs: fullPaceMs, share: 0.2 })
 
 let beganMs = 0
@@ -18,13 +18,13 @@ const passes = createPasses({
     })
   },
   onFailure: reportError,
-  // What a pass costs is its writing, and the style, layout and paint that follow.
+  // The cost of a pass is its writing and the style, layout and paint after it.
   onPassed: () => afterFrame(() => setPace(budget.spent(performance.now() - beganMs))),
 })
 
 /**
- * Writes after each rendering of the component, and before each frame after the feed changed. What is
- * written is all that the part shows: whatever came between two frames, the last picture is whole.
+ * Writes after each rendering of the component, and before each frame after a change of the feed. The writer
+ * writes everything that the component shows, so the last frame is complete.
  */
 export function useLive(write: () => void): void {
   const latest = useRef(write)
@@ -35,12 +35,12 @@ export function useLive(write: () => void): void {
   useEffect(() => passes.follow(() => latest.current()), [])
 }
 
-/** Writes at once what waits for the next frame. */
+/** Runs a pending pass at once. */
 export function writeNow(): void {
   passes.flush()
 }
 
-/** Writes before the next frame, though nothing new came. */
+/** Requests a pass without a change of the feed. */
 export function writeSoon(): void {
   passes.ask()
 }

@@ -1,4 +1,4 @@
-/** How far the figures can be trusted, in a word beside the price and a sentence when it matters. */
+/** How far figures can be trusted: a chip beside the price, and a sentence if they are not live. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useOnline } from '../../app/offline-banner.tsx'
 import { sayer } from '../../app/translate.ts'
@@ -11,9 +11,9 @@ import { useRootMark } from '../../ui/root-mark.ts'
 import styles from './connection-chip.module.css'
 import type { TradeMarket } from './market.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
-/** Forms that differ without their color. */
+/** Shapes that differ without color. */
 const signs: Readonly<Record<LinkState, string>> = {
   connecting: '○',
   live: '●',
@@ -25,57 +25,57 @@ const signs: Readonly<Record<LinkState, string>> = {
   maintenance: '⚙',
 }
 
-/** How the line is, and whether prices of the market came by it yet: those that did not have no age. */
+/** The link, and whether prices of the market are still missing: those have no age. */
 type Shown = Link & { readonly isUnloaded?: boolean }
 
-function wordOf({ state, ageSeconds, roundTripMs, isFallback, isUnloaded }: Shown): string {
+function chipText({ state, ageSeconds, roundTripMs, isFallback, isUnloaded }: Shown): string {
   const age = ageSeconds
   switch (state) {
     case 'connecting':
-      return say('linkConnecting')
+      return t('linkConnecting')
     case 'live':
-      if (isFallback === true) return say('linkLiveFallback')
-      return roundTripMs === null ? say('linkLive') : say('linkLiveMs', { ms: roundTripMs })
+      if (isFallback === true) return t('linkLiveFallback')
+      return roundTripMs === null ? t('linkLive') : t('linkLiveMs', { ms: roundTripMs })
     case 'slow':
-      return say('linkSlow', { age })
+      return t('linkSlow', { age })
     case 'stale':
-      return isUnloaded === true ? say('linkUnloaded') : say('linkStale', { age })
+      return isUnloaded === true ? t('linkUnloaded') : t('linkStale', { age })
     case 'resync':
-      return say('linkResync')
+      return t('linkResync')
     case 'reloading':
-      return say('linkReloading')
+      return t('linkReloading')
     case 'offline':
-      return say('linkOffline')
+      return t('linkOffline')
     case 'maintenance':
-      return say('linkMaintenance')
+      return t('linkMaintenance')
   }
 }
 
-/** The state alone: what is said aloud when it changes, without figures that change all the time. */
-function stateOf({ state, isFallback = false, isUnloaded = false }: Shown): string {
+/** The state without changing figures: a change is announced. */
+function chipState({ state, isFallback = false, isUnloaded = false }: Shown): string {
   switch (state) {
     case 'live':
-      return say(isFallback ? 'linkLiveFallback' : 'linkLive')
+      return t(isFallback ? 'linkLiveFallback' : 'linkLive')
     case 'slow':
-      return say('linkSlowState')
+      return t('linkSlowState')
     case 'stale':
-      return say(isUnloaded ? 'linkUnloaded' : 'linkStaleState')
+      return t(isUnloaded ? 'linkUnloaded' : 'linkStaleState')
     case 'connecting':
     case 'resync':
     case 'reloading':
     case 'offline':
     case 'maintenance':
-      return wordOf({ state, ageSeconds: 0, roundTripMs: null })
+      return chipText({ state, ageSeconds: 0, roundTripMs: null })
   }
 }
 
-/** The chip: its figures are seen, its state is said. */
+/** The chip: figures are visible, and changes of the state are announced. */
 export function ConnectionChip() {
   const link = useFeed((feed) => feed.link)
   const isUnloaded = useFeed((feed) => feed.frame === null)
-  const word = wordOf({ ...link, isUnloaded })
-  const state = stateOf({ ...link, isUnloaded })
-  const title = link.isFallback === true ? say('linkFallbackTitle') : undefined
+  const word = chipText({ ...link, isUnloaded })
+  const state = chipState({ ...link, isUnloaded })
+  const title = link.isFallback === true ? t('linkFallbackTitle') : undefined
   return (
     <span className={styles['chip']} data-state={link.state} title={title}>
       <span className={styles['sign']} aria-hidden="true">
@@ -91,17 +91,17 @@ export function ConnectionChip() {
   )
 }
 
-function noteOf({ state, ageSeconds: age, isUndrawn, isUnloaded }: Shown): string | null {
-  if (isUndrawn === true) return say('linkNoteUndrawn')
+function noteText({ state, ageSeconds: age, isUndrawn, isUnloaded }: Shown): string | null {
+  if (isUndrawn === true) return t('linkNoteUndrawn')
   switch (state) {
     case 'stale':
-      return isUnloaded === true ? say('linkNoteUnloaded') : say('linkNoteStale', { age })
+      return isUnloaded === true ? t('linkNoteUnloaded') : t('linkNoteStale', { age })
     case 'offline':
-      return say('linkNoteOffline')
+      return t('linkNoteOffline')
     case 'reloading':
-      return say('linkNoteReloading')
+      return t('linkNoteReloading')
     case 'maintenance':
-      return say('linkNoteMaintenance')
+      return t('linkNoteMaintenance')
     case 'connecting':
     case 'live':
     case 'slow':
@@ -117,18 +117,18 @@ const marketNotes = {
 } as const
 
 /**
- * The sentence, as a strip under the navigation that stays there when the page is scrolled. It takes
- * its own height, which the page below gives it: no control is ever under it.
+ * The sentence in a strip that stays under the navigation while the page scrolls. The page below reserves its
+ * height, so it never covers a control.
  */
 export function ConnectionNote({ market }: { readonly market: TradeMarket['state'] }) {
   const link = useFeed((feed) => feed.link)
   const isUnloaded = useFeed((feed) => feed.frame === null)
   const { state, isUndrawn = false } = link
   const marketNote = marketNotes[market]
-  // A device without a network is told of by the strip above this one, in nearly the same words.
+  // The strip above already tells that the device is offline.
   const isToldAbove = !useOnline() && state === 'offline'
-  const own = isToldAbove ? null : noteOf({ ...link, isUnloaded })
-  const note = own ?? (marketNote === null ? null : say(marketNote))
+  const own = isToldAbove ? null : noteText({ ...link, isUnloaded })
+  const note = own ?? (marketNote === null ? null : t(marketNote))
   useRootMark('note', note !== null)
   const isAgeing = state === 'stale' && !isUndrawn && !isUnloaded
   return (
@@ -144,7 +144,7 @@ export function ConnectionNote({ market }: { readonly market: TradeMarket['state
         </>
       )}
       <span role="status">
-        <VisuallyHidden>{isAgeing ? say('linkNoteStaleSpoken') : note}</VisuallyHidden>
+        <VisuallyHidden>{isAgeing ? t('linkNoteStaleSpoken') : note}</VisuallyHidden>
       </span>
     </div>
   )

@@ -26,17 +26,17 @@ const given = {
 }
 const text = (changes: object = {}) => JSON.stringify({ ...given, ...changes })
 
-test('the figures of a document are read while they are of this moment', () => {
+test('the figures of a document are read while they are current', () => {
   const figures = readFirstFigures(text(), atMs + 2_000)
   assert.deepEqual(figures?.book.asks, [{ price: 166_000_000_000, quantity: 300_000 }])
   assert.equal(figures.row['pair'], 'BTC_IDR')
-  // Shown again by going back, or by a device whose clock is wrong.
+  // Shown again after going back, or on a device with a wrong clock.
   for (const nowMs of [atMs + 31_000, atMs - 31_000]) {
     assert.equal(readFirstFigures(text(), nowMs), null)
   }
 })
 
-test('what is no such text gives no figures', () => {
+test('malformed texts give no figures', () => {
   const { book } = given
   const broken = [
     '',
@@ -53,7 +53,7 @@ test('what is no such text gives no figures', () => {
   for (const one of broken) assert.equal(readFirstFigures(one, atMs), null, one)
 })
 
-test('a row that gathers levels is made only of a whole book', () => {
+test('a row with grouped levels is made only from a complete book', () => {
   const figures = readFirstFigures(text(), atMs)
   const whole = readFirstFigures(text({ book: { ...given.book, is_whole: true } }), atMs)
   assert.ok(figures !== null && whole !== null)

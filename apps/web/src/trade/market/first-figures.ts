@@ -1,15 +1,15 @@
 /**
- * What the document of the trading page says of its market, so that the first view needs no further call: figures of
- * the moment in which the server sent it. They are shown as not live, and the feed's own take their place.
+ * The market's figures in the document of the trading page, so that the first view needs no call. They are
+ * from the time when the server sent the document, are shown as not live, and are replaced by the feed.
  */
 import type { MarketRow } from '@tukar/wire'
 import { isRecord, parseJson } from '../../api/json.ts'
 import { decodeMeasures } from '../../feed/decode.ts'
-import { type BookFrame, type FrameView, frameOf } from '../../feed/frame.ts'
+import { type BookFrame, type FrameView, buildBookFrame } from '../../feed/frame.ts'
 import type { Level } from '../../feed/levels.ts'
 
 export type FirstFigures = {
-  /** The market's row, as `GET /markets/{id}` gives it. */
+  /** The market's row from `GET /markets/{id}`. */
   readonly row: MarketRow
   /** The first levels of both sides, best first. */
   readonly book: {
@@ -21,20 +21,20 @@ export type FirstFigures = {
   }
 }
 
-/** The element of the document that holds them. */
+/** The id of the element with the figures. */
 const elementId = 'first-figures'
 /**
- * A browser may show a kept document again, after going back or from a cache. What is older than this, or of a device
- * whose clock differs by as much, is not shown.
+ * A browser may show a cached document again. Older figures are not shown, nor those on a device whose clock
+ * differs by more than this.
  */
 const freshMs = 30_000
 
-/** Reads the figures out of a document's text; null where they are none, or not of this moment. */
+/** Reads the figures from the text of the element; null if they are malformed or not current. */
 export function readFirstFigures(text: string, nowMs: number): FirstFigures | null {
   const record = parseJson(text)
   if (!isRecord(record)) return null
   const ageMs = Math.abs(nowMs - Number(record['at_ms']))
-  // No number is no age.
+  // The age may be NaN.
   if (!(ageMs <= freshMs)) return null
   const { market: row, book } = record
   if (!isRecord(row) || !isRecord(book)) return null
@@ -56,14 +56,14 @@ function readLevels(value: unknown): readonly Level[] | null {
   return levels.every((level) => level !== null) ? levels : null
 }
 
-/** Makes the frame of these levels; null where a row of it would lack levels that are not there. */
+/** Builds the frame of these levels; null if a row needs levels that the document does not have. */
 export function firstFrame({ row, book }: FirstFigures, view: FrameView): BookFrame | null {
   const measures = decodeMeasures(row)
   if (measures === null || (view.precision.step > measures.tick && !book.isWhole)) return null
-  return frameOf(book, view, measures)
+  return buildBookFrame(book, view, measures)
 }
 
-/** The figures of this document, of the market of an id; null for any other, and later on. */
+/** The figures of this document for a market id; null for any other, and later on. */
 export function firstFigures(marketId: string): FirstFigures | null {
   const figures = readFirstFigures(
     document.getElementById(elementId)?.textContent ?? '',

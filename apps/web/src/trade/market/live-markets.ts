@@ -1,4 +1,4 @@
-/** All markets with their live figures, for the list and the summary of the trading page. */
+/** All markets with live figures, for the list and the summary of the trading page. */
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFeed } from '../../feed/store.ts'
@@ -14,7 +14,7 @@ export type LiveMarkets = {
   readonly retry: () => void
 }
 
-/** The listed markets; what events brought since they were loaded takes their place. */
+/** The listed markets, updated by events. */
 export function useLiveMarkets(): LiveMarkets {
   const { data, isError, refetch } = useQuery({ queryKey: marketsKey, queryFn: loadMarkets })
   const tickers = useFeed((feed) => feed.tickers)
@@ -28,15 +28,15 @@ export function useLiveMarkets(): LiveMarkets {
   }
 }
 
-/** What the document said of markets, until the list has come. */
+/** Figures of the document, until the list has loaded. */
 const firstKnown = new Map<string, Partial<Figures>>()
 
-/** Notes what the document said of a market. */
-export function tellFirst(pair: string, figures: Partial<Figures>): void {
+/** Sets the figures of the document for a market. */
+export function setFirstFigures(pair: string, figures: Partial<Figures>): void {
   firstKnown.set(pair, figures)
 }
 
-/** A market as it was loaded, before that as the document said; what changes in the others draws nothing again. */
+/** A loaded market, or before that the figures of the document; changes of other markets do not redraw. */
 function useListed(pair: string): Partial<Figures> | null | undefined {
   const { data } = useQuery({
     queryKey: marketsKey,
@@ -46,25 +46,22 @@ function useListed(pair: string): Partial<Figures> | null | undefined {
   return data === undefined ? firstKnown.get(pair) : data
 }
 
-/** The live figures of one market, decimal strings; null where nothing is known. */
+/** The live figures of one market as decimal strings; null where unknown. */
 export function useFigures(pair: string): Figures {
   const listed = useListed(pair)
   const told = useFeed((feed) => feed.tickers[pair])
   return useMemo(() => ({ ...unknownFigures, ...listed, ...told }), [listed, told])
 }
 
-/** One live figure of one market: what changes in the others draws nothing again. */
+/** One live figure of one market; changes of other markets do not redraw. */
 export function useFigure<Key extends keyof Figures>(pair: string, key: Key): Figures[Key] {
   const listed = useListed(pair)
   const told = useFeed((feed) => feed.tickers[pair]?.[key])
-  // Null is told too: then there is none.
+  // An event may carry null: then the figure does not exist.
   return told === undefined ? (listed?.[key] ?? unknownFigures[key]) : told
 }
 
-/**
- * The last price of one market alone, for what the other figures do not concern: null where nobody traded,
- * undefined while it is not known.
- */
+/** The last price of one market: null without trades, undefined while unknown. */
 export function useLastPrice(pair: string): string | null | undefined {
   const listed = useListed(pair)
   const told = useFeed((feed) => feed.tickers[pair]?.lastPrice)

@@ -5,9 +5,9 @@ import { load } from '../../api/call.ts'
 import { decodeMeasures } from '../../feed/decode.ts'
 import { pairText } from '../../markets/market.ts'
 import type { MarketAsset, SideRates, TradeMarket } from './market.ts'
-import { unitsOf } from '../wire.ts'
+import { toUnits } from '../wire.ts'
 
-/** Loads the market of an id; throws where there is none that can be read. */
+/** Loads a market by id; throws without a readable answer. */
 export function loadMarket(id: string): Promise<TradeMarket> {
   return load(routes.market, { id }, ({ data }) => readMarket(data))
 }
@@ -26,23 +26,23 @@ export function readMarket(row: MarketRow): TradeMarket {
     base: readAsset(base, baseDecimals),
     quote: readAsset(quote, priceDecimals),
     tick,
-    lot: unitsOf(row.lot, baseDecimals),
-    notionalMin: unitsOf(row.minimum, priceDecimals),
+    lot: toUnits(row.lot, baseDecimals),
+    notionalMin: toUnits(row.minimum, priceDecimals),
     baseScale: 10 ** baseDecimals,
     state: state === 'halted' || state === 'cancel_only' ? state : 'open',
     feeRate: row.ticker_percent_spread,
-    rates: { buy: ratesOf(row, 'buyer'), sell: ratesOf(row, 'seller') },
+    rates: { buy: readRates(row, 'buyer'), sell: readRates(row, 'seller') },
     measures,
     band: readBand(row.band, priceDecimals),
   }
 }
 
-/** Reads what bounds the price of an order. */
+/** Reads the price limits of orders. */
 function readBand(band: MarketRow['band'], priceDecimals: number): TradeMarket['band'] {
   return {
-    priceMin: priceUnits(unitsOf(band.price_min, priceDecimals)),
-    priceMax: priceUnits(unitsOf(band.price_max, priceDecimals)),
-    reference: unitsOf(band.reference, priceDecimals),
+    priceMin: priceUnits(toUnits(band.price_min, priceDecimals)),
+    priceMax: priceUnits(toUnits(band.price_max, priceDecimals)),
+    reference: toUnits(band.reference, priceDecimals),
     buyBandPpm: toRate(band.buy_ppm),
     sellBandPpm: toRate(band.sell_ppm),
   }
@@ -56,8 +56,8 @@ function readAsset(row: CurrencyRow | undefined, decimals: number): MarketAsset 
 
 const kinds = ['fee', 'bourse', 'vat', 'income_tax'] as const
 
-/** What a side is charged as taker and as maker, in the order in which charges are taken. */
-function ratesOf({ charges }: MarketRow, party: 'buyer' | 'seller'): SideRates {
+/** The charges of a side as taker and maker, in the order in which they are taken. */
+function readRates({ charges }: MarketRow, party: 'buyer' | 'seller'): SideRates {
   const of = (role: 'taker' | 'maker'): readonly PreviewRate[] =>
     kinds.flatMap((kind) =>
       charges

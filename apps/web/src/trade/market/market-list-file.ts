@@ -1,4 +1,4 @@
-/** The market list of the trading page: a file of its own, as the page is drawn and used without it. */
+/** The market list of the trading page: a file of its own, because the page works without it. */
 import { createResource } from '../../api/resource.ts'
 
 export const marketListFile = createResource(

@@ -1,6 +1,6 @@
 /**
- * The list of markets beside the chart (TRADE-08, TRADE-09): pair, last price, change; live, searched,
- * sorted, favorites first. Where there is room, with the curve of the last day.
+ * The market list beside the chart (TRADE-08, TRADE-09): pair, last price, change; live, searchable,
+ * sortable, favorites first. Wide lists show a chart of the last day.
  */
 import {
   formatDecimal,
@@ -31,18 +31,18 @@ import { classes } from '../../ui/classes.ts'
 import styles from './market-list.module.css'
 import panel from '../layout/panel.module.css'
 
-const say = sayer(tradeViewMessages)
-const sayShell = sayer(shellMessages)
-const sayList = sayer(marketListMessages)
+const t = sayer(tradeViewMessages)
+const tShell = sayer(shellMessages)
+const tList = sayer(marketListMessages)
 const skeletonRows = 5
 /** Decimals of the precision menu's first entry; a market's tick may show fewer. */
 const decimalsMax = 4
 
 export type MarketListProps = {
-  /** The market that is open. */
+  /** The open market. */
   readonly pair: string
   readonly hasTitle?: boolean
-  /** Called when a market was picked; a drawer closes then. */
+  /** Called when a market was chosen; a drawer closes then. */
   readonly onPick?: () => void
 }
 
@@ -61,10 +61,10 @@ export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
   }
   const { shown, favorites } = view
   return (
-    <nav className={panel['panel']} aria-label={say('markets')} data-fresh={isFresh}>
+    <nav className={panel['panel']} aria-label={t('markets')} data-fresh={isFresh}>
       {hasTitle && (
         <header className={panel['head']}>
-          <h2 className={panel['title']}>{say('markets')}</h2>
+          <h2 className={panel['title']}>{t('markets')}</h2>
         </header>
       )}
       <div className={styles['tools']}>
@@ -73,7 +73,7 @@ export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
       </div>
       <SortBar view={view} />
       {state === 'error' && (
-        <ErrorState title={say('marketsFailed')} text={sayShell('moneySafe')} onRetry={retry} />
+        <ErrorState title={t('marketsFailed')} text={tShell('moneySafe')} onRetry={retry} />
       )}
       <div className={panel['body']} ref={frame}>
         <ul className={styles['rows']} aria-busy={state === 'loading'}>
@@ -95,24 +95,24 @@ export function MarketList({ pair, hasTitle = true, onPick }: MarketListProps) {
         )}
       </div>
       <LiveRegion>
-        {view.query !== '' || view.isFavoritesOnly ? sayList('found', { count: shown.length }) : ''}
+        {view.query !== '' || view.isFavoritesOnly ? tList('found', { count: shown.length }) : ''}
       </LiveRegion>
     </nav>
   )
 }
 
 const heads: readonly (readonly [SortKey, string])[] = [
-  ['pair', sayList('pair')],
-  ['volume', sayList('volume')],
-  ['last', sayList('price')],
-  ['change', sayList('change')],
+  ['pair', tList('pair')],
+  ['volume', tList('volume')],
+  ['last', tList('price')],
+  ['change', tList('change')],
 ]
 
-/** What the rows can be sorted by. */
+/** The sort buttons. */
 function SortBar({ view }: { readonly view: MarketView }) {
   const { sort, pressHead } = view
   return (
-    <div className={styles['columns']} role="group" aria-label={sayList('sort')}>
+    <div className={styles['columns']} role="group" aria-label={tList('sort')}>
       {heads.map(([key, column]) => (
         <button
           key={key}
@@ -134,8 +134,8 @@ function SortBar({ view }: { readonly view: MarketView }) {
 }
 
 function orderText(key: SortKey, column: string, isRising: boolean): string {
-  if (key === 'pair') return sayList(isRising ? 'fromA' : 'fromZ')
-  return sayList(isRising ? 'ascending' : 'descending', { column })
+  if (key === 'pair') return tList(isRising ? 'fromA' : 'fromZ')
+  return tList(isRising ? 'ascending' : 'descending', { column })
 }
 
 function Bone() {
@@ -182,7 +182,7 @@ const Row = memo(function Row({
           <span>
             {pairText(pair)}
             <small>
-              {say('volumeShort')} {formatDecimal(volume, { decimals: 2, rounding: 'down' })}
+              {t('volumeShort')} {formatDecimal(volume, { decimals: 2, rounding: 'down' })}
             </small>
           </span>
         </span>

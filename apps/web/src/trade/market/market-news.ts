@@ -1,10 +1,10 @@
-/** Loads markets again when the exchange says that they, their rules or their charges changed. */
+/** Loads markets again when an event reports a change of markets, rules or charges. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { onFeedEvent } from '../../feed/store.ts'
 import { marketsKey, soon } from '../../markets/market-feed.ts'
 
-/** Keeps the market that is shown, and the list of all, as they are now. */
+/** Keeps the shown market and the list current. */
 export function useMarketNews(): void {
   const client = useQueryClient()
   useEffect(

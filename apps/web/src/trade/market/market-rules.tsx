@@ -1,4 +1,7 @@
-/** The rules of the market beside its figures: steps, smallest order, charges; said before they are hit. */
+/**
+ * The rules of the market beside its figures: steps, minimum order, charges. Users see them before an order
+ * is refused.
+ */
 import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { SideRates, TradeMarket } from './market.ts'
@@ -6,32 +9,32 @@ import styles from './market-rules.module.css'
 import panel from '../layout/panel.module.css'
 import { quantityText, rateText, shortAmount } from '../texts.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
 type Kind = SideRates['taker'][number]['kind']
 
-const rateOf = (rates: SideRates['taker'], kind: Kind): number =>
+const findRate = (rates: SideRates['taker'], kind: Kind): number =>
   rates.reduce((sum, rate) => (rate.kind === kind ? sum + rate.ratePpm : sum), 0)
 
 /** The list of rules. */
 export function MarketRules({ market }: { readonly market: TradeMarket }) {
   const { buy, sell } = market.rates
-  const sellerTax = rateOf(sell.taker, 'income_tax')
-  const buyerTax = rateOf(buy.taker, 'income_tax')
+  const sellerTax = findRate(sell.taker, 'income_tax')
+  const buyerTax = findRate(buy.taker, 'income_tax')
   const lines: readonly (readonly [string, string | null])[] = [
-    [say('ruleTick'), shortAmount(market.quote, market.tick)],
-    [say('ruleLot'), `${quantityText(market, market.lot)} ${market.base.symbol}`],
-    [say('ruleMinimum'), shortAmount(market.quote, market.notionalMin)],
-    [say('ruleTaker'), rateText(rateOf(buy.taker, 'fee'))],
-    [say('ruleMaker'), rateText(rateOf(buy.maker, 'fee'))],
-    [say('ruleBourse'), orNone(rateOf(buy.taker, 'bourse'))],
-    [say(buyerTax > 0 ? 'ruleTaxBoth' : 'ruleTax'), orNone(Math.max(sellerTax, buyerTax))],
-    [say('ruleVat'), orNone(rateOf(buy.taker, 'vat'))],
+    [t('ruleTick'), shortAmount(market.quote, market.tick)],
+    [t('ruleLot'), `${quantityText(market, market.lot)} ${market.base.symbol}`],
+    [t('ruleMinimum'), shortAmount(market.quote, market.notionalMin)],
+    [t('ruleTaker'), rateText(findRate(buy.taker, 'fee'))],
+    [t('ruleMaker'), rateText(findRate(buy.maker, 'fee'))],
+    [t('ruleBourse'), orNone(findRate(buy.taker, 'bourse'))],
+    [t(buyerTax > 0 ? 'ruleTaxBoth' : 'ruleTax'), orNone(Math.max(sellerTax, buyerTax))],
+    [t('ruleVat'), orNone(findRate(buy.taker, 'vat'))],
   ]
   return (
-    <section className={styles['rules']} aria-label={say('marketRules')}>
+    <section className={styles['rules']} aria-label={t('marketRules')}>
       <header className={panel['head']}>
-        <h2 className={panel['title']}>{say('marketRules')}</h2>
+        <h2 className={panel['title']}>{t('marketRules')}</h2>
       </header>
       <dl>
         {lines.map(

@@ -1,11 +1,11 @@
-/** A market as its trading page needs it: units, steps, limits and charges, all integers. */
+/** A market for the trading page: units, steps, limits and charges, all integers. */
 import type { BandRules, PreviewRate } from '@tukar/money'
 import type { Measures } from '../../feed/frame.ts'
 
 export type MarketAsset = {
   readonly symbol: string
   readonly name: string
-  /** A picture as a `data:` address, null where there is none. */
+  /** An image as a `data:` address; null without one. */
   readonly icon: string | null
   /** Decimals of the currency's unit. */
   readonly decimals: number
@@ -29,13 +29,13 @@ export type TradeMarket = {
   readonly state: 'open' | 'cancel_only' | 'halted'
   /** The taker's fee as a fraction: "0.0020" (TRADE-06). */
   readonly feeRate: string | null
-  /** What is taken from what each side receives, by whether it takes or makes (R-05). */
+  /** Charges on what each side receives, as taker and as maker (R-05). */
   readonly rates: {
     readonly buy: SideRates
     readonly sell: SideRates
   }
   readonly measures: Measures
-  /** What bounds the price of an order (R-10), null where the server does not tell. */
+  /** The price limits of orders (R-10); null if the server does not send them. */
   readonly band: (BandRules & { readonly reference: number }) | null
 }
 

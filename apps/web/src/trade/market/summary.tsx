@@ -1,24 +1,24 @@
 /**
- * The line of figures on top (TRADE-01 to TRADE-07): pair, last price, change, best prices, volume, fee,
- * high, low. On small screens the pair shows and hides the market list.
+ * The figures on top (TRADE-01 to TRADE-07): pair, last price, change, best prices, volume, fee, high, low.
+ * On small screens the pair opens and closes the market list.
  */
 import { formatDecimal, formatPrice, formatRate, tradeViewMessages } from '@tukar/i18n'
 import { memo, type ReactNode } from 'react'
 import { sayer } from '../../app/translate.ts'
-import { decimalsOfUnits } from '../../feed/levels.ts'
+import { countDecimals } from '../../feed/levels.ts'
 import { isTrusted } from '../../feed/link-state.ts'
 import { useFeed } from '../../feed/store.ts'
 import { Change, FlashingPrice } from '../../markets/price.tsx'
 import { AssetIcon } from '../../ui/asset-icon.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { bestPricesOf } from '../book/best-prices.ts'
+import { findBestPrices } from '../book/best-prices.ts'
 import { ConnectionChip } from './connection-chip.tsx'
 import { MoveArrow, usePriceMove } from '../book/last-price.tsx'
 import { useFigure } from './live-markets.ts'
 import type { TradeMarket } from './market.ts'
 import styles from './summary.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
 export type MarketSummaryProps = {
   readonly market: TradeMarket
@@ -26,7 +26,7 @@ export type MarketSummaryProps = {
   readonly hasListButton: boolean
   readonly isListOpen: boolean
   readonly onToggleList: () => void
-  /** Buttons about the page, at the end. */
+  /** Buttons of the page, at the end. */
   readonly controls?: ReactNode
 }
 
@@ -37,7 +37,7 @@ export const MarketSummary = memo(function MarketSummary(props: MarketSummaryPro
   return (
     <section
       className={styles['summary']}
-      aria-label={say('marketSummary', { pair: market.pairText })}
+      aria-label={t('marketSummary', { pair: market.pairText })}
       data-fresh={isFresh}
     >
       {hasListButton ? (
@@ -45,7 +45,7 @@ export const MarketSummary = memo(function MarketSummary(props: MarketSummaryPro
           type="button"
           className={styles['pair']}
           aria-expanded={isListOpen}
-          aria-label={`${market.pairText}: ${say('showMarkets')}`}
+          aria-label={`${market.pairText}: ${t('showMarkets')}`}
           onClick={onToggleList}
         >
           <PairName market={market} />
@@ -65,29 +65,29 @@ export const MarketSummary = memo(function MarketSummary(props: MarketSummaryPro
   )
 })
 
-/** Each is a part of its own: a figure that changes draws itself alone. */
+/** Each figure is a component of its own, so that only a changed one is drawn again. */
 const Figures = memo(function Figures({ market }: { readonly market: TradeMarket }) {
   return (
     <dl className={styles['figures']}>
-      <Figure name={say('change24h')} room="share">
+      <Figure name={t('change24h')} room="share">
         <ChangeFigure market={market} />
       </Figure>
-      <Figure name={say('bestBuy')} room="price" isWide>
+      <Figure name={t('bestBuy')} room="price" isWide>
         <BestPrice market={market} side="bid" />
       </Figure>
-      <Figure name={say('bestSell')} room="price" isWide>
+      <Figure name={t('bestSell')} room="price" isWide>
         <BestPrice market={market} side="ask" />
       </Figure>
-      <Figure name={say('volume24h')} room="amount">
+      <Figure name={t('volume24h')} room="amount">
         <VolumeFigure market={market} />
       </Figure>
-      <Figure name={say('high24h')} room="price" isWide>
+      <Figure name={t('high24h')} room="price" isWide>
         <PriceFigure market={market} figure="high" />
       </Figure>
-      <Figure name={say('low24h')} room="price" isWide>
+      <Figure name={t('low24h')} room="price" isWide>
         <PriceFigure market={market} figure="low" />
       </Figure>
-      <Figure name={say('fee')} room="share" isWide>
+      <Figure name={t('fee')} room="share" isWide>
         {formatRate(market.feeRate)}
       </Figure>
     </dl>
@@ -105,7 +105,7 @@ function VolumeFigure({ market }: { readonly market: TradeMarket }) {
 }
 
 function shownPrice(market: TradeMarket, value: string | null): string {
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const decimals = countDecimals(market.tick, market.quote.decimals)
   return formatPrice(value, decimals, decimals)
 }
 
@@ -119,7 +119,7 @@ function PriceFigure({
   return <>{shownPrice(market, useFigure(market.pair, figure))}</>
 }
 
-/** That of the watched book; it goes on while the book beside is paused. */
+/** The best price of the watched book; it stays live while the book is paused. */
 function BestPrice({
   market,
   side,
@@ -131,7 +131,7 @@ function BestPrice({
   const figure = useFigure(market.pair, key)
   const hasBook = useFeed((feed) => feed.pair === market.pair && feed.frame !== null)
   const end = useFeed((feed) => (side === 'bid' ? feed.bids : feed.asks)[0]?.price)
-  const best = bestPricesOf(market, hasBook ? { bid: end, ask: end } : null, {
+  const best = findBestPrices(market, hasBook ? { bid: end, ask: end } : null, {
     bestBid: figure,
     bestAsk: figure,
   })
@@ -154,9 +154,9 @@ function LastPrice({ market }: { readonly market: TradeMarket }) {
   const lastPrice = useFigure(market.pair, 'lastPrice')
   const previousPrice = useFigure(market.pair, 'previousPrice')
   const move = usePriceMove(lastPrice, previousPrice)
-  const decimals = decimalsOfUnits(market.tick, market.quote.decimals)
+  const decimals = countDecimals(market.tick, market.quote.decimals)
   return (
-    <span className={styles['last']} data-move={move} title={say('lastPrice')}>
+    <span className={styles['last']} data-move={move} title={t('lastPrice')}>
       <MoveArrow move={move} size={16} />
       <FlashingPrice price={lastPrice} shown={formatPrice(lastPrice, decimals, decimals)} />
     </span>
@@ -170,9 +170,9 @@ function Figure({
   children,
 }: {
   readonly name: string
-  /** What its room is for. */
+  /** The kind of figure that determines its width. */
   readonly room: 'share' | 'amount' | 'price'
-  /** Left out where there is no room. */
+  /** Hidden in narrow windows. */
   readonly isWide?: boolean
   readonly children: ReactNode
 }) {

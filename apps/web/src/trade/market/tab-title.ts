@@ -1,10 +1,13 @@
-/** The browser tab's title on the trading page: "price · pair | product", at most once a second. */
+/**
+ * The browser tab's title on the trading page: "price · pair | product" (R-70), updated at most once a
+ * second.
+ */
 import { useEffect, useRef } from 'react'
 import { clientConfig } from '../../app/client-config.ts'
 
 const paceMs = 1_000
 
-/** Keeps the title; without a price it is the pair alone (DEC-04). */
+/** Updates the title; without a price it is the pair only (DEC-04). */
 export function useTabTitle(priceText: string | null, pairText: string): void {
   const lastMs = useRef(0)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The files of all own orders and fills. */
+/** Files of all orders and fills of the user. */
 import { routes } from '@tukar/wire'
 import { type FileOutcome, type FileSource, saveAnswer } from '../../api/save-file.ts'
 
@@ -11,12 +11,12 @@ const sources: Readonly<Record<FileKind, FileSource>> = {
 
 export type Outcome = FileOutcome
 
-/** Loads a file whole and hands it to the browser under a name; says how it went. */
+/** Loads a complete file and offers it under a name; returns the outcome. */
 export function saveFile(kind: FileKind, name: string): Promise<Outcome> {
   return saveAnswer(sources[kind], name)
 }
 
-/** The name under which a file is saved: what it is, and the day. */
-export function fileNameOf(kind: FileKind): string {
+/** The file name: its content and the date. */
+export function buildFileName(kind: FileKind): string {
   return `tukar-${kind}-${new Date().toISOString().slice(0, 10)}.csv`
 }

@@ -1,4 +1,4 @@
-/** Says what holds an amount that is in process; what it says is fetched when that is first asked. */
+/** The dialog with the holds of an amount in process; its content loads on first use. */
 import { balanceMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
 import { FetchedPart } from '../../app/fetched-part.tsx'
@@ -7,12 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Skeleton } from '../../ui/feedback.tsx'
 import type { Balance } from '../wire.ts'
 
-const say = sayer(balanceMessages)
+const t = sayer(balanceMessages)
 
 const holdsFile = createResource(async () => (await import('./holds-table.tsx')).HoldsTable)
 
 export type HoldsDialogProps = {
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly balance: Balance | null
   readonly onClose: () => void
 }
@@ -23,7 +23,7 @@ export function HoldsDialog({ balance, onClose }: HoldsDialogProps) {
     <Dialog
       isOpen={balance !== null}
       onClose={onClose}
-      title={say('holdsTitle', { currency: balance?.symbol ?? '' })}
+      title={t('holdsTitle', { currency: balance?.symbol ?? '' })}
     >
       {balance !== null && (
         <FetchedPart file={holdsFile} place={<Skeleton width="100%" height={80} />}>

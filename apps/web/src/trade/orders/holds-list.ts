@@ -1,4 +1,4 @@
-/** Loads what holds an amount of a currency: open orders of every market, withdrawals, and what is left. */
+/** Loads the holds of a currency: open orders of all markets, withdrawals, and the rest. */
 import { formatUnits, parseUnits } from '@tukar/money'
 import type { Side } from '../../feed/levels.ts'
 import { loadHoldingOrders } from '../trade-calls.ts'
@@ -7,17 +7,17 @@ import { loadOpenWithdrawals } from '../../wallets/rupiah-calls.ts'
 
 export type Hold = {
   readonly key: string
-  /** Decimal string in the currency that is held. */
+  /** Decimal string in the held currency. */
   readonly amount: string
-  /** Null for what no open order holds. */
+  /** Null if no open order holds it. */
   readonly order: { readonly side: Side; readonly pair: string; readonly price: string } | null
-  /** The number of the withdrawal that holds it; null for what none does. */
+  /** The number of the withdrawal that holds it; null if none does. */
   readonly withdrawalId: string | null
 }
 
 const rupiah = 'IDR'
 
-/** The holds of a balance, newest order first; their sum is what the balance says is in process. */
+/** The holds of a balance, the newest order first; their sum is the balance's amount in process. */
 export async function loadHolds({ symbol, held, decimals }: Balance): Promise<readonly Hold[]> {
   const [orders, withdrawals] = await Promise.all([
     loadHoldingOrders(),
@@ -44,13 +44,13 @@ export async function loadHolds({ symbol, held, decimals }: Balance): Promise<re
   ]
 }
 
-/** The withdrawals of a currency that are not over, with their amounts as decimal strings. */
+/** The unfinished withdrawals of a currency, with amounts as decimal strings. */
 async function loadWithdrawals(symbol: string, decimals: number) {
   if (symbol === rupiah) {
     const open = await loadOpenWithdrawals()
     return open.map(({ id, amount }) => ({ id, amount: formatUnits(amount, decimals) }))
   }
-  // Few ask, and the page that trades is to stay small.
+  // Loaded separately to keep the trading page small; few users open it.
   const { loadOpenCoinWithdrawals } = await import('../../wallets/chains/coin-calls.ts')
   const open = await loadOpenCoinWithdrawals()
   return open.filter((row) => row.symbol === symbol).map(({ id, amount }) => ({ id, amount }))

@@ -1,30 +1,30 @@
-/** What holds an amount that is in process: the orders, one by one, and what is left over. */
+/** The holds of an amount in process: each order, and the rest. */
 import { formatAmount, tradeMessages } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { sayer } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/feedback.tsx'
 import { pairText } from '../../markets/market.ts'
 import { groupedAmount } from '../../ui/amount-model.ts'
-import { ownKey } from './my-orders.ts'
+import { userKey } from './my-orders.ts'
 import styles from './own-lists.module.css'
 import { type Hold, loadHolds } from './holds-list.ts'
 import type { Balance } from '../wire.ts'
 
-const say = sayer(tradeMessages)
+const t = sayer(tradeMessages)
 
-/** The orders and withdrawals, with their sum. */
+/** Orders and withdrawals, with their sum. */
 export function HoldsTable({ balance }: { readonly balance: Balance }) {
   const { symbol, held, decimals } = balance
   const { data, isError, refetch } = useQuery({
-    queryKey: [...ownKey, 'holds', symbol, held],
+    queryKey: [...userKey, 'holds', symbol, held],
     queryFn: () => loadHolds(balance),
     staleTime: 0,
   })
   if (isError) {
     return (
       <ErrorState
-        title={say('openFailed')}
-        text={say('balancesSafe')}
+        title={t('openFailed')}
+        text={t('balancesSafe')}
         onRetry={() => {
           refetch().catch(() => undefined)
         }}
@@ -32,7 +32,7 @@ export function HoldsTable({ balance }: { readonly balance: Balance }) {
     )
   }
   if (data === undefined) return <Skeleton width="100%" height={80} />
-  if (data.length === 0) return <EmptyState>{say('holdsNothing')}</EmptyState>
+  if (data.length === 0) return <EmptyState>{t('holdsNothing')}</EmptyState>
   return (
     <ul className={styles['holds']}>
       {data.map((hold) => (
@@ -44,7 +44,7 @@ export function HoldsTable({ balance }: { readonly balance: Balance }) {
         </li>
       ))}
       <li>
-        <span>{say('holdsSum')}</span>
+        <span>{t('holdsSum')}</span>
         <b>
           {formatAmount(held, decimals)} {symbol}
         </b>
@@ -54,11 +54,11 @@ export function HoldsTable({ balance }: { readonly balance: Balance }) {
 }
 
 function holdName({ order, withdrawalId }: Hold): string {
-  if (withdrawalId !== null) return say('holdsWithdrawal', { id: withdrawalId })
-  if (order === null) return say('holdsOther')
+  if (withdrawalId !== null) return t('holdsWithdrawal', { id: withdrawalId })
+  if (order === null) return t('holdsOther')
   const { side, pair, price } = order
-  return say('holdsOrderPair', {
-    side: say(side),
+  return t('holdsOrderPair', {
+    side: t(side),
     pair: pairText(pair),
     price: groupedAmount(price),
   })

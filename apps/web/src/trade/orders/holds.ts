@@ -1,9 +1,9 @@
-/** What an open order holds of its owner's money. */
+/** The amount that an open order holds. */
 import { buyHold, currencyUnits, priceUnits } from '@tukar/money'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-/** Units held: quote for a buy, rounded up; base for a sell. */
-export function heldBy(order: OwnOrder, baseScale: number): number {
+/** Held units: quote for a buy, rounded up; base for a sell. */
+export function heldBy(order: MyOrder, baseScale: number): number {
   if (order.side === 'sell') return order.remaining
   return buyHold(priceUnits(order.price), currencyUnits(order.remaining), baseScale)
 }

@@ -1,30 +1,30 @@
-/** Files of all own orders and fills, for spreadsheets: asked for by a button, saved by the browser. */
+/** Files of all orders and fills for spreadsheets, downloaded by a button. */
 import { exportMessages, taxMessages } from '@tukar/i18n'
 import { useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { Button, Link } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type FileKind, fileNameOf, type Outcome, saveFile } from './export-calls.ts'
+import { type FileKind, buildFileName, type Outcome, saveFile } from './export-calls.ts'
 import styles from './own-lists-export.module.css'
 
-const say = sayer(exportMessages)
-const sayTax = sayer(taxMessages)
+const t = sayer(exportMessages)
+const tTax = sayer(taxMessages)
 
 type Ended = { readonly outcome: Outcome; readonly name: string }
 
 function outcomeText({ outcome, name }: Ended): string {
-  return outcome === 'done' ? say('done', { name }) : say(outcome)
+  return outcome === 'done' ? t('done', { name }) : t(outcome)
 }
 
-/** Two buttons, and what became of the last one pressed. */
-export function OwnExports() {
+/** Two buttons and the outcome of the last download. */
+export function MyOrderExports() {
   const [busy, setBusy] = useState<FileKind | null>(null)
   const [last, setLast] = useState<Ended | null>(null)
   const run = async (kind: FileKind) => {
     if (busy !== null) return
     setBusy(kind)
     setLast(null)
-    const name = fileNameOf(kind)
+    const name = buildFileName(kind)
     const outcome = await saveFile(kind, name).catch((): Outcome => 'failed')
     setBusy(null)
     setLast({ outcome, name })
@@ -40,21 +40,21 @@ export function OwnExports() {
       }}
     >
       <Icon name="arrow-down" size={14} />
-      {say(kind)}
+      {t(kind)}
     </Button>
   )
   return (
-    <div className={styles['exports']} role="group" aria-label={say('group')}>
+    <div className={styles['exports']} role="group" aria-label={t('group')}>
       <p
         className={styles['said']}
         role="status"
         data-bad={last !== null && last.outcome !== 'done'}
       >
-        {busy !== null ? say('busy') : last === null ? say('hint') : outcomeText(last)}
+        {busy !== null ? t('busy') : last === null ? t('hint') : outcomeText(last)}
       </p>
-      {button('orders', say('downloadOrders'))}
-      {button('fills', say('downloadFills'))}
-      <Link to="/settings/tax">{sayTax('open')}</Link>
+      {button('orders', t('downloadOrders'))}
+      {button('fills', t('downloadFills'))}
+      <Link to="/settings/tax">{tTax('open')}</Link>
     </div>
   )
 }

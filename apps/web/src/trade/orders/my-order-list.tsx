@@ -1,12 +1,18 @@
-/** What the tabs of who is signed in show: one list at a time. */
+/** The tab panels of signed-in users: one list at a time. */
 import type { TradeMarket } from '../market/market.ts'
 import { OpenOrders } from './open-orders.tsx'
 import { OrderHistory } from './order-history.tsx'
-import type { OwnTab } from './my-order-lists.tsx'
+import type { MyOrdersTab } from './my-order-lists.tsx'
 import { WalletList } from '../wallet.tsx'
 
 /** One of the lists. */
-export function OwnList({ market, tab }: { readonly market: TradeMarket; readonly tab: OwnTab }) {
+export function MyOrderList({
+  market,
+  tab,
+}: {
+  readonly market: TradeMarket
+  readonly tab: MyOrdersTab
+}) {
   switch (tab) {
     case 'order':
       return <OpenOrders market={market} />

@@ -1,4 +1,4 @@
-/** The tabs of who is signed in (TRADE-10): Order, Order History, Wallet. Guests have none. */
+/** The tabs of signed-in users (TRADE-10): Order, Order History, Wallet. Guests have none. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { lazy, Suspense, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -7,38 +7,38 @@ import type { TradeMarket } from '../market/market.ts'
 import { useOpenOrders } from './my-orders.ts'
 import styles from './own-lists.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
-const LaterList = lazy(async () => ({ default: (await import('./my-order-list.tsx')).OwnList }))
+const LaterList = lazy(async () => ({ default: (await import('./my-order-list.tsx')).MyOrderList }))
 
-export type OwnTab = 'order' | 'history' | 'wallet'
+export type MyOrdersTab = 'order' | 'history' | 'wallet'
 
 /** The tabs with their lists. */
-export function OwnLists({ market }: { readonly market: TradeMarket }) {
-  const [tab, setTab] = useState<OwnTab>('order')
+export function MyOrderLists({ market }: { readonly market: TradeMarket }) {
+  const [tab, setTab] = useState<MyOrdersTab>('order')
   const { orders, state } = useOpenOrders(market)
   const count = state === 'ready' ? { count: orders.length } : {}
   return (
-    <section className={styles['panel']} aria-label={say('ownLists')} id="own-lists">
-      <Tabs<OwnTab>
-        label={say('ownLists')}
+    <section className={styles['panel']} aria-label={t('ownLists')} id="own-lists">
+      <Tabs<MyOrdersTab>
+        label={t('ownLists')}
         value={tab}
         onChange={setTab}
         tabs={[
-          { value: 'order', label: say('tabOrder'), ...count },
-          { value: 'history', label: say('tabHistory') },
-          { value: 'wallet', label: say('tabWallet') },
+          { value: 'order', label: t('tabOrder'), ...count },
+          { value: 'history', label: t('tabHistory') },
+          { value: 'wallet', label: t('tabWallet') },
         ]}
       >
-        <OwnList market={market} tab={tab} />
+        <MyOrderTab market={market} tab={tab} />
       </Tabs>
     </section>
   )
 }
 
-/** One of the lists, fetched when it is first shown: guests have none, and a phone begins with the book. */
-export function OwnList(props: { readonly market: TradeMarket; readonly tab: OwnTab }) {
-  // Where its file does not come, the panel that it stands in says so.
+/** One list, loaded on first use: guests have none, and phones show the book first. */
+export function MyOrderTab(props: { readonly market: TradeMarket; readonly tab: MyOrdersTab }) {
+  // If its file does not load, the panel shows an error.
   return (
     <Suspense fallback={<div className={styles['coming']} aria-busy="true" />}>
       <LaterList {...props} />

@@ -1,4 +1,4 @@
-/** Own orders as the page knows them: loaded once, kept right by events, asked again after a gap. */
+/** The user's orders: loaded once, updated by events, loaded again after a gap. */
 import { useQuery } from '@tanstack/react-query'
 import { type KnownPages, type PagedList, usePagedList } from '../../app/paged-list.ts'
 import { withOnTop } from '../../app/pages.ts'
@@ -6,22 +6,22 @@ import { amendKnown, askAnew, queryClient } from '../../app/queries.ts'
 import { useSession } from '../../api/session.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { loadClosedOrder, loadClosedOrders, loadOpenOrders, orderRows } from '../trade-calls.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-/** Everything that belongs to who is signed in stands under this key. */
-export const ownKey = ['own'] as const
-const openKey = (pair: string) => [...ownKey, 'open', pair] as const
-const closedKey = (pair: string) => [...ownKey, 'closed', pair] as const
+/** The query key of all data of the signed-in user. */
+export const userKey = ['own'] as const
+const openKey = (pair: string) => [...userKey, 'open', pair] as const
+const closedKey = (pair: string) => [...userKey, 'closed', pair] as const
 
-const noOrders: readonly OwnOrder[] = []
+const noOrders: readonly MyOrder[] = []
 
 export type OrderList = {
-  readonly orders: readonly OwnOrder[]
+  readonly orders: readonly MyOrder[]
   readonly state: 'loading' | 'error' | 'ready'
   readonly retry: () => void
 }
 
-/** The open orders of the market; none for a guest. */
+/** The open orders in the market; none for a guest. */
 export function useOpenOrders(market: TradeMarket): OrderList {
   const session = useSession()
   const { data, isError, refetch } = useQuery({
@@ -38,8 +38,8 @@ export function useOpenOrders(market: TradeMarket): OrderList {
   }
 }
 
-/** The closed orders of the market, page by page. */
-export function useClosedOrders(market: TradeMarket): PagedList<OwnOrder> {
+/** The closed orders in the market, page by page. */
+export function useClosedOrders(market: TradeMarket): PagedList<MyOrder> {
   const session = useSession()
   return usePagedList({
     queryKey: closedKey(market.pair),
@@ -49,29 +49,29 @@ export function useClosedOrders(market: TradeMarket): PagedList<OwnOrder> {
   })
 }
 
-/** Puts an order that was just placed on top of the open ones (DEC-88). */
-export function addOpenOrder(pair: string, order: OwnOrder): void {
-  amendKnown<readonly OwnOrder[]>(openKey(pair), (orders) => [
+/** Adds a placed order on top of the open ones (DEC-88). */
+export function addOpenOrder(pair: string, order: MyOrder): void {
+  amendKnown<readonly MyOrder[]>(openKey(pair), (orders) => [
     order,
     ...orders.filter(({ id }) => id !== order.id),
   ])
   askOlderAgain(openKey(pair))
 }
 
-/** Returns the open order of the market that was placed last, null where none is known. */
-export function newestOpenOrder(pair: string): OwnOrder | null {
-  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair)) ?? noOrders
-  const newer = (one: OwnOrder, other: OwnOrder) =>
+/** Returns the newest open order of the market; null without one. */
+export function newestOpenOrder(pair: string): MyOrder | null {
+  const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair)) ?? noOrders
+  const newer = (one: MyOrder, other: MyOrder) =>
     Date.parse(other.createdAt) - Date.parse(one.createdAt) || Number(other.id) - Number(one.id)
   return orders.toSorted(newer)[0] ?? null
 }
 
-/** Takes an order out of the open ones; returns it if it was there. */
-export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
-  const orders = queryClient.getQueryData<readonly OwnOrder[]>(openKey(pair))
+/** Removes an order from the open ones; returns it if it was there. */
+export function removeOpenOrder(pair: string, id: string): MyOrder | null {
+  const orders = queryClient.getQueryData<readonly MyOrder[]>(openKey(pair))
   const order = orders?.find((candidate) => candidate.id === id) ?? null
   if (order !== null) {
-    amendKnown<readonly OwnOrder[]>(openKey(pair), (known) =>
+    amendKnown<readonly MyOrder[]>(openKey(pair), (known) =>
       known.filter((candidate) => candidate.id !== id),
     )
   }
@@ -81,35 +81,35 @@ export function removeOpenOrder(pair: string, id: string): OwnOrder | null {
 
 export type OrderEnd = 'canceled' | 'filled'
 
-/** How orders ended, as far as somebody told. */
+/** How orders ended, as far as known. */
 const ends = new Map<string, OrderEnd>()
 const endsMax = 500
 
-/** Notes how orders ended, so that their rows say so while they leave. */
-export function noteEnd(ids: readonly string[], end: OrderEnd): void {
+/** Records how orders ended; their rows show it while they leave. */
+export function recordEnd(ids: readonly string[], end: OrderEnd): void {
   for (const id of ids) ends.set(id, end)
   for (const oldest of [...ends.keys()].slice(0, Math.max(0, ends.size - endsMax))) {
     ends.delete(oldest)
   }
 }
 
-/** How an order ended; null where nobody told, as while the line was down. */
-export function endOf(id: string): OrderEnd | null {
+/** How an order ended; null if unknown, for example after a closed connection. */
+export function findEnd(id: string): OrderEnd | null {
   return ends.get(id) ?? null
 }
 
-/** An answer that is on its way may be older than what was just put into its list: asks once more. */
+/** A running load may be older than the change of its list: loads again. */
 function askOlderAgain(queryKey: readonly string[]): void {
   if (queryClient.isFetching({ queryKey }) === 0) return
   askAnew(queryKey).catch(() => undefined)
 }
 
-/** Moves an order that closed from the open list to the top of the history (HIST-08). */
-export async function moveToHistory(market: TradeMarket, id: string): Promise<OwnOrder | null> {
+/** Moves a closed order from the open list to the top of the history (HIST-08). */
+export async function moveToHistory(market: TradeMarket, id: string): Promise<MyOrder | null> {
   removeOpenOrder(market.pair, id)
   const order = await loadClosedOrder(market, id)
   if (order === null || order.pair !== market.pair) return order
-  amendKnown<KnownPages<OwnOrder>>(closedKey(market.pair), (known) => ({
+  amendKnown<KnownPages<MyOrder>>(closedKey(market.pair), (known) => ({
     ...known,
     pages: withOnTop(known.pages, order),
   }))
@@ -122,13 +122,11 @@ export function refreshOpenOrders(pair: string): void {
   askAnew(openKey(pair)).catch(() => undefined)
 }
 
-/**
- * Marks what is known of own orders in other markets as old: it is asked for again once it is looked at.
- */
-export function agedElsewhere(pair: string): void {
+/** Marks the user's orders in other markets as stale: they load again when they are shown. */
+export function invalidateOtherMarkets(pair: string): void {
   queryClient
     .invalidateQueries({
-      queryKey: ownKey,
+      queryKey: userKey,
       refetchType: 'none',
       predicate: ({ queryKey: [, list, of] }) =>
         (list === 'open' || list === 'closed') && of !== pair,
@@ -136,14 +134,14 @@ export function agedElsewhere(pair: string): void {
     .catch(() => undefined)
 }
 
-/** Loads what is shown again and marks all else as old, without breaking off what is being loaded. */
-export function renewOwn(): void {
+/** Loads shown user data again and marks the rest as stale, without canceling running loads. */
+export function invalidateUserData(): void {
   queryClient
-    .invalidateQueries({ queryKey: ownKey }, { cancelRefetch: false })
+    .invalidateQueries({ queryKey: userKey }, { cancelRefetch: false })
     .catch(() => undefined)
 }
 
-/** Loads everything own again: after a gap, or when in doubt. */
-export function refreshOwn(): void {
-  askAnew(ownKey).catch(() => undefined)
+/** Loads all user data again, for example after a gap. */
+export function refetchUserData(): void {
+  askAnew(userKey).catch(() => undefined)
 }

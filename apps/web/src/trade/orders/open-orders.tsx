@@ -1,4 +1,4 @@
-/** The tab "Order": own open orders, each with its cancel button (HIST-03, HIST-07, DEC-82). */
+/** The tab "Order": the user's open orders, each with a cancel button (HIST-03, HIST-07, DEC-82). */
 import { formatDateTime, orderMessages, tradeMessages, unknownSign } from '@tukar/i18n'
 import {
   type FocusEvent,
@@ -21,30 +21,30 @@ import { toast } from '../../ui/toast.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import { rowsAfter, type ShownOrder, stayAfter, withoutLeft } from './left-rows.ts'
 import {
-  noteEnd,
+  recordEnd,
   type OrderList,
   refreshOpenOrders,
   removeOpenOrder,
   useOpenOrders,
-  endOf,
+  findEnd,
 } from './my-orders.ts'
 import styles from './own-lists.module.css'
-import { SideWord } from './side-label.tsx'
+import { SideLabel } from './side-label.tsx'
 import { amountText, amountWithUnit, priceText, quantityText, shortQuantity } from '../texts.ts'
 import { heldBy } from './holds.ts'
 import { type PendingOrder, usePendingOrders } from '../ticket/ticket-pending.ts'
 import { cancelAllOrders, cancelOrder } from '../trade-calls.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-const say = sayer(tradeMessages)
-const sayOrder = sayer(orderMessages)
+const t = sayer(tradeMessages)
+const tOrder = sayer(orderMessages)
 
-/** A row: an open order, one that was open a moment ago, or one that is on its way. */
+/** A row: an open order, one that just closed, or one whose placement is under way. */
 type Entry =
-  | { readonly kind: 'open' | 'left'; readonly order: OwnOrder }
+  | { readonly kind: 'open' | 'left'; readonly order: MyOrder }
   | { readonly kind: 'pending'; readonly order: PendingOrder }
 
-/** How the canceling of orders goes. */
+/** The state of cancellations. */
 function useCancel(market: TradeMarket) {
   const [pending, setPending] = useState<ReadonlySet<string>>(new Set())
   const change = (id: string, isPending: boolean) =>
@@ -54,15 +54,15 @@ function useCancel(market: TradeMarket) {
       else next.delete(id)
       return next
     })
-  const cancel = async (order: OwnOrder) => {
+  const cancel = async (order: MyOrder) => {
     if (pending.has(order.id)) return
     change(order.id, true)
     const failure = await cancelOrder(order.id)
     change(order.id, false)
     if (failure === null) {
-      noteEnd([order.id], 'canceled')
+      recordEnd([order.id], 'canceled')
       removeOpenOrder(market.pair, order.id)
-    } else toast('bad', say('cancelFailed'), failureText(failure))
+    } else toast('bad', t('cancelFailed'), failureText(failure))
     refreshOpenOrders(market.pair)
   }
   return { pending, cancel }
@@ -70,7 +70,7 @@ function useCancel(market: TradeMarket) {
 
 const nothingShown: readonly ShownOrder[] = []
 
-/** The rows of the list: the open orders, and for a moment those that left it. */
+/** The rows: open orders, and for a moment those that left the list. */
 function useRows({ pair }: TradeMarket, { orders, state }: OrderList): readonly ShownOrder[] {
   const [kept, keep] = useState({ pair, rows: nothingShown })
   const known = kept.pair === pair && state === 'ready' ? kept.rows : nothingShown
@@ -108,19 +108,19 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
   const frame = useRef<HTMLDivElement>(null)
   const watch = useFocusKept(frame, rows)
   if (state === 'error') {
-    return <ErrorState title={say('openFailed')} text={say('ordersSafe')} onRetry={retry} />
+    return <ErrorState title={t('openFailed')} text={t('ordersSafe')} onRetry={retry} />
   }
   return (
     <div ref={frame} onFocus={watch.onFocus} onBlur={watch.onBlur}>
       <DataTable<Entry>
-        caption={say('openOrdersCaption', { pair: market.pairText })}
-        columns={columnsOf(market, pending, (order) => {
+        caption={t('openOrdersCaption', { pair: market.pairText })}
+        columns={buildColumns(market, pending, (order) => {
           cancel(order).catch(() => undefined)
         })}
         rows={entries}
-        keyOf={keyOf}
+        rowKey={entryKey}
         state={state}
-        empty={<EmptyState icon="receipt">{say('noOpenOrders')}</EmptyState>}
+        empty={<EmptyState icon="receipt">{t('noOpenOrders')}</EmptyState>}
         skeletonRows={3}
         rowHeightPx={34}
         className={classes(styles['table'], styles['timed'])}
@@ -131,9 +131,9 @@ export function OpenOrders({ market }: { readonly market: TradeMarket }) {
 }
 
 /**
- * Keeps the keyboard in the list when the row that has the focus leaves it: first what stands in the place
- * of its button has the focus, so that a second press meets no other order; once the row is gone, the
- * button that comes to stand in its place takes it, in an empty list the tab does.
+ * Keeps the keyboard focus in the list when the focused row leaves. First the placeholder of its button has
+ * the focus, so that a second press does not hit another order. Once the row is gone, the button at its
+ * position gets the focus, or in an empty list the tab.
  */
 function useFocusKept(list: RefObject<HTMLDivElement | null>, rows: readonly ShownOrder[]) {
   const place = useRef<{ readonly index: number; readonly orderId: string } | null>(null)
@@ -142,14 +142,14 @@ function useFocusKept(list: RefObject<HTMLDivElement | null>, rows: readonly Sho
     const { index, orderId } = place.current
     const mark = list.current?.querySelector<HTMLElement>(`[data-left="${CSS.escape(orderId)}"]`)
     if (mark !== null && mark !== undefined) return mark.focus()
-    const buttons = buttonsOf(list.current)
-    const next = buttons[Math.min(index, buttons.length - 1)] ?? tabOf(list.current)
+    const buttons = listButtons(list.current)
+    const next = buttons[Math.min(index, buttons.length - 1)] ?? findTab(list.current)
     place.current = null
     next?.focus()
   }, [list, rows])
   const onFocus = ({ currentTarget, target }: FocusEvent<HTMLElement>) => {
     if (target.dataset['left'] !== undefined) return
-    const index = buttonsOf(currentTarget).findIndex((button) => button === target)
+    const index = listButtons(currentTarget).findIndex((button) => button === target)
     place.current = index < 0 ? null : { index, orderId: target.dataset['order'] ?? '' }
   }
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
@@ -158,46 +158,46 @@ function useFocusKept(list: RefObject<HTMLDivElement | null>, rows: readonly Sho
   return { onFocus, onBlur }
 }
 
-function buttonsOf(list: HTMLElement | null): readonly HTMLElement[] {
+function listButtons(list: HTMLElement | null): readonly HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('button:not(dialog *)') ?? [])]
 }
 
-function tabOf(list: HTMLElement | null): HTMLElement | null {
+function findTab(list: HTMLElement | null): HTMLElement | null {
   const id = list?.closest('[role="tabpanel"]')?.getAttribute('aria-labelledby')
   return typeof id === 'string' ? document.getElementById(id) : null
 }
 
-function keyOf(entry: Entry): string {
+function entryKey(entry: Entry): string {
   return entry.kind === 'pending' ? entry.order.commandId : entry.order.id
 }
 
-function columnsOf(
+function buildColumns(
   market: TradeMarket,
   pending: ReadonlySet<string>,
-  onCancel: (order: OwnOrder) => void,
+  onCancel: (order: MyOrder) => void,
 ): readonly Column<Entry>[] {
-  /** A cell that only an order has which was in the book. */
-  const ofOpen = (cell: (order: OwnOrder) => ReactNode) => (entry: Entry) =>
+  /** A cell that only orders in the book have. */
+  const ofOpen = (cell: (order: MyOrder) => ReactNode) => (entry: Entry) =>
     entry.kind === 'pending' ? unknownSign : cell(entry.order)
   return [
     {
       key: 'time',
-      head: say('time'),
+      head: t('time'),
       isWideOnly: true,
       cell: ofOpen((order) => (
         <span className={styles['quiet']}>{formatDateTime(order.createdAt)}</span>
       )),
     },
-    { key: 'side', head: say('side'), cell: ({ order }) => <SideWord side={order.side} /> },
+    { key: 'side', head: t('side'), cell: ({ order }) => <SideLabel side={order.side} /> },
     {
       key: 'price',
-      head: `${say('price')} (${market.quote.symbol})`,
+      head: `${t('price')} (${market.quote.symbol})`,
       align: 'end',
       cell: ({ order }) => priceText(market, order.price),
     },
     {
       key: 'amount',
-      head: `${say('amount')} (${market.base.symbol})`,
+      head: `${t('amount')} (${market.base.symbol})`,
       align: 'end',
       cell: (entry) =>
         entry.kind === 'pending' ? (
@@ -208,14 +208,14 @@ function columnsOf(
     },
     {
       key: 'filled',
-      head: say('filled'),
+      head: t('filled'),
       align: 'end',
       isWideOnly: true,
       cell: ofOpen((order) => <Filled order={order} market={market} />),
     },
     {
       key: 'held',
-      head: say('heldNow'),
+      head: t('heldNow'),
       align: 'end',
       isWideOnly: true,
       cell: ofOpen((order) => {
@@ -225,7 +225,7 @@ function columnsOf(
     },
     {
       key: 'cancel',
-      head: <VisuallyHidden>{say('cancel')}</VisuallyHidden>,
+      head: <VisuallyHidden>{t('cancel')}</VisuallyHidden>,
       align: 'end',
       cell: (entry) => {
         if (entry.kind === 'pending') return <Waiting isAsked={entry.order.isAsked} />
@@ -237,44 +237,44 @@ function columnsOf(
   ]
 }
 
-/** Stands in the place of the cancel button while nobody knows yet whether there is an order. */
+/** Replaces the cancel button while the outcome of the placement is unknown. */
 function Waiting({ isAsked }: { readonly isAsked: boolean }) {
   return (
     <span role="status" className={styles['quiet']}>
-      {sayOrder(isAsked ? 'pendingAsked' : 'pendingOrder')}…
+      {tOrder(isAsked ? 'pendingAsked' : 'pendingOrder')}…
     </span>
   )
 }
 
 const endTexts = { canceled: 'canceledPart', filled: 'rowClosed', unknown: 'rowGone' } as const
 
-/** Stands in the place of the cancel button once there is nothing to cancel any more. */
+/** Replaces the cancel button of an order that is no longer open. */
 function Left({ id }: { readonly id: string }) {
   return (
     <span role="status" tabIndex={-1} data-left={id} className={styles['left']}>
-      {sayOrder(endTexts[endOf(id) ?? 'unknown'])}
+      {tOrder(endTexts[findEnd(id) ?? 'unknown'])}
     </span>
   )
 }
 
-/** The parts of a row that need the order and its market. */
-type PartProps = { readonly order: OwnOrder; readonly market: TradeMarket }
+/** Properties of cells that need the order and its market. */
+type PartProps = { readonly order: MyOrder; readonly market: TradeMarket }
 
-/** What is filled, in base units and in whole percents; cut, so that 100 means that nothing is left. */
-function filledOf({ quantity, remaining }: OwnOrder) {
+/** The filled quantity in base units and in whole percent, rounded down: 100 means completely filled. */
+function filledShare({ quantity, remaining }: MyOrder) {
   const part = quantity - remaining
   return { part, percent: quantity === 0 ? 0 : Math.floor((part / quantity) * 100) }
 }
 
-/** The amount; where there is no column for it, what is filled stands below. */
+/** The amount; without a column for it, the filled quantity is below. */
 function Amount({ order, market }: PartProps) {
-  const { part, percent } = filledOf(order)
+  const { part, percent } = filledShare(order)
   return (
     <>
       {quantityText(market, order.quantity)}
       {part > 0 && (
         <small className={styles['part']}>
-          {say('filled')} {percent}%
+          {t('filled')} {percent}%
           <br />
           {quantityText(market, part)}
         </small>
@@ -283,9 +283,9 @@ function Amount({ order, market }: PartProps) {
   )
 }
 
-/** How much of an order is filled: a figure and its share. */
+/** The filled quantity and its share. */
 function Filled({ order, market }: PartProps) {
-  const { part, percent } = filledOf(order)
+  const { part, percent } = filledShare(order)
   return (
     <span className={styles['filled']}>
       {quantityText(market, part)}
@@ -301,7 +301,7 @@ function CancelButton({
   onCancel,
 }: PartProps & {
   readonly isPending: boolean
-  readonly onCancel: (order: OwnOrder) => void
+  readonly onCancel: (order: MyOrder) => void
 }) {
   const amount = `${shortQuantity(market, order.quantity)} ${market.base.symbol}`
   const price = priceText(market, order.price)
@@ -312,10 +312,10 @@ function CancelButton({
       className={styles['cancel'] ?? ''}
       isBusy={isPending}
       data-order={order.id}
-      aria-label={say('cancelOrder', { side: say(order.side), amount, price })}
+      aria-label={t('cancelOrder', { side: t(order.side), amount, price })}
       onClick={() => onCancel(order)}
     >
-      {say(isPending ? 'canceling' : 'cancel')}
+      {t(isPending ? 'canceling' : 'cancel')}
     </Button>
   )
 }
@@ -325,7 +325,7 @@ function CancelAll({
   orders,
 }: {
   readonly market: TradeMarket
-  readonly orders: readonly OwnOrder[]
+  readonly orders: readonly MyOrder[]
 }) {
   const [isAsked, setAsked] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -335,13 +335,13 @@ function CancelAll({
     setBusy(false)
     setAsked(false)
     if (failure === null) {
-      // One that was filled meanwhile is known as that.
-      const ids = orders.map(({ id }) => id).filter((id) => endOf(id) === null)
-      noteEnd(ids, 'canceled')
-    } else toast('bad', say('cancelAllFailed'), failureText(failure))
+      // An order that was filled meanwhile keeps that end.
+      const ids = orders.map(({ id }) => id).filter((id) => findEnd(id) === null)
+      recordEnd(ids, 'canceled')
+    } else toast('bad', t('cancelAllFailed'), failureText(failure))
     refreshOpenOrders(market.pair)
   }
-  const heldOf = (side: OwnOrder['side']) =>
+  const heldOf = (side: MyOrder['side']) =>
     orders
       .filter((order) => order.side === side)
       .reduce((sum, order) => sum + heldBy(order, market.baseScale), 0)
@@ -353,15 +353,15 @@ function CancelAll({
   return (
     <div className={styles['foot']}>
       <Button size="small" kind="danger" onClick={() => setAsked(true)}>
-        {say('cancelAll')}
+        {t('cancelAll')}
       </Button>
       <Dialog
         isOpen={isAsked}
         onClose={() => setAsked(false)}
-        title={say('cancelAllTitle', { pair: market.pairText })}
+        title={t('cancelAllTitle', { pair: market.pairText })}
         footer={
           <>
-            <Button onClick={() => setAsked(false)}>{say('keepOrders')}</Button>
+            <Button onClick={() => setAsked(false)}>{t('keepOrders')}</Button>
             <Button
               kind="danger"
               isBusy={isBusy}
@@ -369,12 +369,12 @@ function CancelAll({
                 run().catch(() => setBusy(false))
               }}
             >
-              {say('cancelAll')}
+              {t('cancelAll')}
             </Button>
           </>
         }
       >
-        <p>{say('cancelAllText', { count: orders.length, held })}</p>
+        <p>{t('cancelAllText', { count: orders.length, held })}</p>
       </Dialog>
     </div>
   )

@@ -1,44 +1,44 @@
 /**
- * The fills of a closed order: price, both amounts, each charge by its name as on the receipt, what
- * arrived, and the taxes in rupiah (HIST-11). A table where there is room, else line by line.
+ * The fills of a closed order: price, both amounts, each charge as named on the receipt, the received amount,
+ * and taxes in rupiah (HIST-11). Wide windows show a table, others a list.
  */
 import { formatDateTime, formatRupiah, tradeMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { sayer } from '../../app/translate.ts'
 import { EmptyState, ErrorState, Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
 import type { MarketAsset, TradeMarket } from '../market/market.ts'
-import { ownKey } from './my-orders.ts'
+import { userKey } from './my-orders.ts'
 import styles from './own-lists.module.css'
 import { amountWithUnit, priceText } from '../texts.ts'
 import { loadFills } from '../trade-calls.ts'
 import { useMedia } from '../use-size.ts'
-import type { OrderFill, OwnOrder } from '../wire.ts'
+import type { OrderFill, MyOrder } from '../wire.ts'
 
-const say = sayer(tradeMessages)
+const t = sayer(tradeMessages)
 
-/** Widths that have no room for all columns beside each other. */
+/** Windows that are too narrow for all columns. */
 const narrowQuery = '(width < 1200px)'
 
-/** The fills, loaded when they are looked at. */
+/** The fills, loaded when they are shown. */
 export function OrderFills({
   market,
   order,
 }: {
   readonly market: TradeMarket
-  readonly order: OwnOrder
+  readonly order: MyOrder
 }) {
   const isNarrow = useMedia(narrowQuery)
   const { data, isError, refetch } = useQuery({
-    queryKey: [...ownKey, 'fills', order.id, order.updatedAt],
+    queryKey: [...userKey, 'fills', order.id, order.updatedAt],
     queryFn: () => loadFills(market, order.id),
     enabled: order.matchedCount > 0,
   })
-  if (order.matchedCount === 0) return <EmptyState>{say('noFills')}</EmptyState>
+  if (order.matchedCount === 0) return <EmptyState>{t('noFills')}</EmptyState>
   if (isError) {
     return (
       <ErrorState
-        title={say('fillsFailed')}
-        text={say('balancesSafe')}
+        title={t('fillsFailed')}
+        text={t('balancesSafe')}
         onRetry={() => {
           refetch().catch(() => undefined)
         }}
@@ -46,20 +46,20 @@ export function OrderFills({
     )
   }
   const about = { market, order, charges: chargeNames(market, order, data ?? []) }
-  const shown = data?.map((fill) => ({ id: fill.id, figures: figuresOf(about, fill) }))
-  const caption = say('fillsOf', { id: order.id })
+  const shown = data?.map((fill) => ({ id: fill.id, figures: listFigures(about, fill) }))
+  const caption = t('fillsOf', { id: order.id })
   return isNarrow ? (
     <FillLines fills={shown} caption={caption} />
   ) : (
-    <FillTable fills={shown} caption={caption} heads={headsOf(about)} />
+    <FillTable fills={shown} caption={caption} heads={listHeads(about)} />
   )
 }
 
-/** One figure of a fill under its name. */
+/** A named figure of a fill. */
 type Figure = { readonly name: string; readonly text: string; readonly isMain?: boolean }
 
 type FillsProps = {
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   readonly fills:
     | readonly { readonly id: string; readonly figures: readonly Figure[] }[]
     | undefined
@@ -127,69 +127,69 @@ function FillLines({ fills, caption }: FillsProps) {
 
 type ChargeName = 'chargeFee' | 'chargeBourse' | 'chargeTax'
 
-/** Which kinds of charges stand under one name, as on the receipt (R-05). */
+/** The kinds of charges under each name, as on the receipt (R-05). */
 const chargeKinds: Readonly<Record<ChargeName, readonly string[]>> = {
   chargeFee: ['fee'],
   chargeBourse: ['bourse'],
   chargeTax: ['vat', 'income_tax'],
 }
 
-/** The names of the charges that a side of the market has, or had; the bourse fee only where there is one. */
+/** The names of a side's charges; the bourse fee only if the market has or had one. */
 function chargeNames(
   market: TradeMarket,
-  order: OwnOrder,
+  order: MyOrder,
   fills: readonly OrderFill[],
 ): readonly ChargeName[] {
   const { taker, maker } = market.rates[order.side]
   const hasBourse =
     [...taker, ...maker].some(({ kind, ratePpm }) => kind === 'bourse' && ratePpm > 0) ||
-    fills.some((fill) => (chargeOf(fill, order.side, 'chargeBourse') ?? 0) > 0)
+    fills.some((fill) => (findCharge(fill, order.side, 'chargeBourse') ?? 0) > 0)
   return hasBourse ? ['chargeFee', 'chargeBourse', 'chargeTax'] : ['chargeFee', 'chargeTax']
 }
 
 type About = {
   readonly market: TradeMarket
-  readonly order: OwnOrder
+  readonly order: MyOrder
   readonly charges: readonly ChargeName[]
 }
 
-function headsOf({ charges }: Pick<About, 'charges'>): readonly string[] {
+function listHeads({ charges }: Pick<About, 'charges'>): readonly string[] {
   return [
-    say('time'),
-    say('price'),
-    say('amount'),
-    say('total'),
-    ...charges.map((name) => say(name)),
-    say('fillNet'),
-    say('taxRupiah'),
+    t('time'),
+    t('price'),
+    t('amount'),
+    t('total'),
+    ...charges.map((name) => t(name)),
+    t('fillNet'),
+    t('taxRupiah'),
   ]
 }
 
-/** The figures of a fill in the order of `headsOf`. */
-function figuresOf({ market, order, charges }: About, fill: OrderFill): readonly Figure[] {
+/** The figures of a fill, in the order of `listHeads`. */
+function listFigures({ market, order, charges }: About, fill: OrderFill): readonly Figure[] {
   const isBuy = order.side === 'buy'
   const received = isBuy ? market.base : market.quote
   const tax = isBuy ? fill.baseTaxRupiah : fill.quoteTaxRupiah
   return [
-    { name: say('time'), text: formatDateTime(fill.createdAt) },
-    { name: say('price'), text: priceText(market, fill.price) },
-    { name: say('amount'), text: amountOf(market.base, fill.baseGross) },
-    { name: say('total'), text: amountOf(market.quote, fill.quoteGross) },
+    { name: t('time'), text: formatDateTime(fill.createdAt) },
+    { name: t('price'), text: priceText(market, fill.price) },
+    { name: t('amount'), text: amountText(market.base, fill.baseGross) },
+    { name: t('total'), text: amountText(market.quote, fill.quoteGross) },
     ...charges.map((name) => ({
-      name: say(name),
-      text: amountOf(received, chargeOf(fill, order.side, name)),
+      name: t(name),
+      text: amountText(received, findCharge(fill, order.side, name)),
     })),
     {
-      name: say('fillNet'),
-      text: amountOf(received, isBuy ? fill.baseNet : fill.quoteNet),
+      name: t('fillNet'),
+      text: amountText(received, isBuy ? fill.baseNet : fill.quoteNet),
       isMain: true,
     },
-    { name: say('taxRupiah'), text: tax === null ? say('notAvailable') : formatRupiah(tax) },
+    { name: t('taxRupiah'), text: tax === null ? t('notAvailable') : formatRupiah(tax) },
   ]
 }
 
-/** What a side paid under a name, in units of what it received; null where it is not told. */
-function chargeOf(fill: OrderFill, side: OwnOrder['side'], name: ChargeName): number | null {
+/** The charge of a side under a name, in units of the received currency; null if unknown. */
+function findCharge(fill: OrderFill, side: MyOrder['side'], name: ChargeName): number | null {
   const own = fill.charges.filter((charge) => charge.side === side)
   const gross = side === 'buy' ? fill.baseGross : fill.quoteGross
   const net = side === 'buy' ? fill.baseNet : fill.quoteNet
@@ -199,6 +199,6 @@ function chargeOf(fill: OrderFill, side: OwnOrder['side'], name: ChargeName): nu
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-function amountOf(asset: MarketAsset, units: number | null): string {
+function amountText(asset: MarketAsset, units: number | null): string {
   return units === null ? unknownSign : amountWithUnit(asset, units)
 }

@@ -1,6 +1,6 @@
 /**
- * The tab "Order History": own closed orders, each with its fills, charges and taxes (HIST-04, HIST-06,
- * HIST-11).
+ * The tab "Order History": the user's closed orders, each with its fills, charges and taxes (HIST-04,
+ * HIST-06, HIST-11).
  */
 import { formatDateTime, orderMessages, tradeMessages } from '@tukar/i18n'
 import { Fragment, useState } from 'react'
@@ -21,45 +21,44 @@ import type { TradeMarket } from '../market/market.ts'
 import { OrderFills } from './order-fills.tsx'
 import { closedStatus, isKnownStatus, type OrderStatus } from './order-status.ts'
 import { useClosedOrders } from './my-orders.ts'
-import { OwnExports } from './my-order-exports.tsx'
+import { MyOrderExports } from './my-order-exports.tsx'
 import styles from './own-lists.module.css'
-import { SideWord } from './side-label.tsx'
+import { SideLabel } from './side-label.tsx'
 import { amountWithUnit, priceText, quantityText } from '../texts.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-const say = sayer(tradeMessages)
-const sayOrder = sayer(orderMessages)
+const t = sayer(tradeMessages)
+const tOrder = sayer(orderMessages)
 const columns = 7
 const skeletonRows = 4
 
-/** The list of closed orders, and files of all of them. */
+/** The list of closed orders, with file downloads. */
 export function OrderHistory({ market }: { readonly market: TradeMarket }) {
   const closed = useClosedOrders(market)
-  // Above all states of the list: what becomes of a file outlives them, and what this market lacks,
-  // another may have.
+  // Downloads are outside the states of the list: their outcome outlives them, and they cover all markets.
   return (
     <>
-      <OwnExports />
+      <MyOrderExports />
       <ClosedList market={market} closed={closed} />
     </>
   )
 }
 
-function ClosedList(props: { readonly market: TradeMarket; readonly closed: PagedList<OwnOrder> }) {
+function ClosedList(props: { readonly market: TradeMarket; readonly closed: PagedList<MyOrder> }) {
   const { market, closed } = props
   const { rows: orders, state, retry } = closed
   const [openId, setOpenId] = useState<string | null>(null)
   if (state === 'error') {
-    return <ErrorState title={say('historyFailed')} text={say('balancesSafe')} onRetry={retry} />
+    return <ErrorState title={t('historyFailed')} text={t('balancesSafe')} onRetry={retry} />
   }
   if (state === 'ready' && orders.length === 0) {
-    return <EmptyState icon="receipt">{say('noHistory')}</EmptyState>
+    return <EmptyState icon="receipt">{t('noHistory')}</EmptyState>
   }
   return (
     <div className={classes(styles['table'], styles['timed'])}>
       <table className={styles['history']} aria-busy={state === 'loading'}>
         <VisuallyHidden as="caption">
-          {say('historyCaption', { pair: market.pairText })}
+          {t('historyCaption', { pair: market.pairText })}
         </VisuallyHidden>
         <thead>
           <Head market={market} />
@@ -85,7 +84,7 @@ function ClosedList(props: { readonly market: TradeMarket; readonly closed: Page
           ))}
         </tbody>
       </table>
-      <MoreRows list={closed} label={say('loadMore')} failed={sayOrder('moreFailed')} />
+      <MoreRows list={closed} label={t('loadMore')} failed={tOrder('moreFailed')} />
     </div>
   )
 }
@@ -94,23 +93,23 @@ function Head({ market }: { readonly market: TradeMarket }) {
   return (
     <tr>
       <th scope="col" data-wide="true">
-        {say('time')}
+        {t('time')}
       </th>
-      <th scope="col">{say('side')}</th>
+      <th scope="col">{t('side')}</th>
       <th scope="col" data-end="true">
-        {say('price')} ({market.quote.symbol})
+        {t('price')} ({market.quote.symbol})
       </th>
       <th scope="col" data-end="true" data-wide="true">
-        {say('amount')} ({market.base.symbol})
+        {t('amount')} ({market.base.symbol})
       </th>
       <th scope="col" data-end="true">
-        {say('filled')} ({market.base.symbol})
+        {t('filled')} ({market.base.symbol})
       </th>
       <th scope="col" data-end="true" data-wide="true">
-        {say('received')}
+        {t('received')}
       </th>
       <th scope="col" data-end="true">
-        {say('status')}
+        {t('status')}
       </th>
     </tr>
   )
@@ -133,7 +132,7 @@ function Row({
   onToggle,
 }: {
   readonly market: TradeMarket
-  readonly order: OwnOrder
+  readonly order: MyOrder
   readonly isOpen: boolean
   readonly onToggle: () => void
 }) {
@@ -145,7 +144,7 @@ function Row({
         {formatDateTime(order.updatedAt)}
       </td>
       <td>
-        <SideWord side={order.side} />
+        <SideLabel side={order.side} />
       </td>
       <td data-end="true">{priceText(market, order.price)}</td>
       <td data-end="true" data-wide="true">
@@ -161,7 +160,7 @@ function Row({
           className={styles['toggle']}
           aria-expanded={isOpen}
           aria-controls={`fills-${order.id}`}
-          aria-label={say(isOpen ? 'hideFills' : 'showFills', { id: order.id })}
+          aria-label={t(isOpen ? 'hideFills' : 'showFills', { id: order.id })}
           onClick={(event) => {
             event.stopPropagation()
             onToggle()
@@ -185,10 +184,10 @@ const statusTones: Readonly<Record<OrderStatus, BadgeTone>> = {
 function StatusBadge({ status }: { readonly status: string }) {
   if (!isKnownStatus(status)) return <Badge>{status}</Badge>
   const words = {
-    open: say('statusOpen'),
-    close: say('statusClose'),
-    partial: say('statusPartial'),
-    cancel: say('statusCancel'),
+    open: t('statusOpen'),
+    close: t('statusClose'),
+    partial: t('statusPartial'),
+    cancel: t('statusCancel'),
   }
   return <Badge tone={statusTones[status]}>{words[status]}</Badge>
 }

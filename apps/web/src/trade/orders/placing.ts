@@ -1,8 +1,8 @@
 /**
- * Sends the order of a ticket, once per click (R-12): a second press while it is under way does
- * nothing, and after an outcome that is not known the same order is asked for again, by itself and by
- * every press, until there is an answer. Only then another one can be sent. Each side's is at all times
- * in one part of the page: its form, or `AskAgain` while that is not there.
+ * Sends the order of a ticket, once per click (R-12). A second press during a request does nothing. After an
+ * unknown outcome the same order is repeated automatically and on each press, until there is an answer; only
+ * then can another one be sent. Exactly one component handles a side at any time: its form, or `AskAgain`
+ * while the form is not shown.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { findMissingByRefusal } from '../../agreement/verification-status.ts'
@@ -13,43 +13,43 @@ import type { Side } from '../../feed/levels.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { addOpenOrder, refreshOpenOrders } from './my-orders.ts'
 import type { Receipt } from '../receipt/receipt.ts'
-import { tellRefused } from './refusal-text.ts'
-import { bodyOf, type OrderBody } from '../ticket/ticket.ts'
+import { notifyRefused } from './refusal-text.ts'
+import { buildOrderBody, type OrderBody } from '../ticket/ticket.ts'
 import { currentOrderKind } from '../ticket/ticket-kind.ts'
-import { isOnItsWay, notePending, useOnItsWay } from '../ticket/ticket-pending.ts'
-import { act, currentTicket, followPrices, rulesOf } from '../ticket/ticket-store.ts'
+import { isOnItsWay, addPending, useOnItsWay } from '../ticket/ticket-pending.ts'
+import { act, currentTicket, followPrices, toTicketRules } from '../ticket/ticket-store.ts'
 import { placeOrder } from '../trade-calls.ts'
 import {
   keepSending,
   keepUnresolved,
   resolved,
   type SentOrder,
-  unresolvedOf,
+  findUnresolved,
   useUnresolved,
 } from './unresolved.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
 export type Placed = {
   readonly side: Side
-  readonly order: OwnOrder
-  /** What the receipt promised for the part that fills at once. */
+  readonly order: MyOrder
+  /** The receipt before the click. */
   readonly promised: Receipt | null
 }
 
 export type Placing = {
   readonly isBusy: boolean
-  /** Why the last order was not placed; gone with the next change of the ticket. */
+  /** The refusal of the last order; cleared by the next change of the ticket. */
   readonly refusal: Failure | null
-  /** What became of the last order; gone with the next change of the ticket. */
+  /** The result of the last order; cleared by the next change of the ticket. */
   readonly placed: Placed | null
-  /** The order whose outcome is not known; it is what a press sends. */
+  /** The order with an unknown outcome; a press repeats it. */
   readonly unresolved: OrderBody | null
   readonly forget: () => void
-  /** Sends what stands in the ticket now, or what is unresolved. */
+  /** Sends the ticket's order, or repeats the unresolved one. */
   readonly submit: (promised: Receipt | null) => void
 }
 
-/** Whether it stays open if the order was taken. */
+/** Whether it is unknown if the order was placed. */
 function isUnknown(failure: Failure, isRepeat: boolean): boolean {
   return findMissingByRefusal(failure.code) === null && isOutcomeOpen(failure, isRepeat)
 }
@@ -57,48 +57,53 @@ function isUnknown(failure: Failure, isRepeat: boolean): boolean {
 type Sending = {
   readonly isRepeat: boolean
   readonly promised: Receipt | null
-  /** Whether its ticket still holds this very order. */
+  /** Whether the ticket still has this order. */
   readonly isSame: () => boolean
+}
+
+/** The order in the form of a side; null while one of its amounts is ambiguous. */
+function currentBody(market: TradeMarket, side: Side): OrderBody | null {
+  return buildOrderBody(toTicketRules(market, side), currentTicket(side), currentOrderKind())
 }
 
 /** Whether the ticket would send the same order again. */
 function isInTicket(market: TradeMarket, { side, price, amount, kind }: OrderBody): boolean {
-  const standing = bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
-  return standing?.price === price && standing.amount === amount && standing.kind === kind
+  const current = currentBody(market, side)
+  return current?.price === price && current.amount === amount && current.kind === kind
 }
 
-/** Tells whether nothing was done to a ticket since. */
+/** Returns a function that tells whether the ticket is unchanged since. */
 function untilTyped(side: Side): () => boolean {
-  const { deeds } = currentTicket(side)
-  return () => currentTicket(side).deeds === deeds
+  const { actionCount } = currentTicket(side)
+  return () => currentTicket(side).actionCount === actionCount
 }
 
-/** Placements under way: what events tell about an order waits for the answer that names it. */
+/** Running placements: an event about an order waits for the answer with its id. */
 const underWay = new Set<Promise<unknown>>()
-/** Orders that were told as done by their own answer. */
-const told = new Set<string>()
-const toldMax = 200
+/** Orders whose answer already reported their end. */
+const notified = new Set<string>()
+const notifiedMax = 200
 
-/** Resolves when no placement is under way. */
+/** Resolves when no placement is running. */
 export async function afterPlacements(): Promise<void> {
   await Promise.allSettled(underWay)
 }
 
-/** Whether an order's end was told by the answer that placed it. */
-export function wasTold(orderId: string): boolean {
-  return told.has(orderId)
+/** Whether the answer of the placement already reported the order's end. */
+export function wasNotified(orderId: string): boolean {
+  return notified.has(orderId)
 }
 
-function noteTold(orderId: string): void {
-  told.add(orderId)
-  const [oldest] = told
-  if (told.size > toldMax && oldest !== undefined) told.delete(oldest)
+function markNotified(orderId: string): void {
+  notified.add(orderId)
+  const [oldest] = notified
+  if (notified.size > notifiedMax && oldest !== undefined) notified.delete(oldest)
 }
 
-/** An unresolved order is asked for again after so long. */
+/** Delay before an unresolved order is repeated. */
 const askAgainMs = 3_000
 
-/** The placing of one side's orders. */
+/** The placement of one side's orders. */
 export function usePlacing(
   market: TradeMarket,
   side: Side,
@@ -106,7 +111,7 @@ export function usePlacing(
 ): Placing {
   const [refusal, setRefusal] = useState<Failure | null>(null)
   const [placed, setPlaced] = useState<Placed | null>(null)
-  // Of the market's side, not of this form: one that is opened again meanwhile sends nothing either.
+  // Shared by the market's side and not per form: a form that opens again sends nothing either.
   const isBusy = useOnItsWay(market, side)
   const unresolved = useUnresolved(market, side)
   const isThere = useRef(false)
@@ -123,13 +128,13 @@ export function usePlacing(
       if (!outcome.ok && isUnknown(outcome.failure, isRepeat)) return keepUnresolved(market, sent)
       resolved(market, side)
       if (!outcome.ok)
-        return isThere.current ? setRefusal(outcome.failure) : tellRefused(outcome.failure)
-      // What was typed meanwhile is another order.
+        return isThere.current ? setRefusal(outcome.failure) : notifyRefused(outcome.failure)
+      // Input since the click belongs to another order.
       if (isSame()) act(market, side, { kind: 'placed' })
       const { order } = outcome
       if (order === null) return refreshOpenOrders(market.pair)
       if (order.status === 'open' || order.status === 'partial') addOpenOrder(market.pair, order)
-      else noteTold(order.id)
+      else markNotified(order.id)
       const done = { side, order, promised }
       setPlaced(done)
       onPlaced(done)
@@ -139,18 +144,17 @@ export function usePlacing(
 
   const submit = useCallback(
     (promised: Receipt | null) => {
-      const waiting = unresolvedOf(market, side)
-      const body =
-        waiting?.body ?? bodyOf(rulesOf(market, side), currentTicket(side), currentOrderKind())
+      const waiting = findUnresolved(market, side)
+      const body = waiting?.body ?? currentBody(market, side)
       if (body === null || isOnItsWay(market, side)) return
       setRefusal(null)
       setPlaced(null)
-      // What is on its way is what stands in the form.
+      // During the request the form shows the sent order.
       followPrices(market, side, false)
       const sent = waiting ?? { body, commandId: newCommandId() }
       const isRepeat = waiting !== null
       keepSending(market, sent)
-      const isOver = notePending(market, body, sent.commandId)
+      const isOver = addPending(market, body, sent.commandId)
       const isSame = isRepeat ? () => isInTicket(market, body) : untilTyped(side)
       const sending = { isRepeat, promised: isRepeat ? null : promised, isSame }
       const work = run(sent, sending).finally(() => {

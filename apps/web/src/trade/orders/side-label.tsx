@@ -4,13 +4,13 @@ import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import styles from './own-lists.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
-/** The word of a side. */
-export function SideWord({ side }: { readonly side: Side }) {
+/** The label of a side. */
+export function SideLabel({ side }: { readonly side: Side }) {
   return (
     <span className={styles['side']} data-side={side}>
-      {say(side)}
+      {t(side)}
     </span>
   )
 }

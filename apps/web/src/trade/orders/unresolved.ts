@@ -1,7 +1,7 @@
 /**
- * Orders that were sent and whose outcome nobody told us. Each is kept with its id and asked for again
- * until there is an answer, whatever the ticket shows meanwhile and over a reload too, also one that comes
- * while the first answer is waited for: the same id is never applied twice, another one would be (R-12).
+ * Sent orders with an unknown outcome. Each keeps its command id and is repeated until there is an answer,
+ * even if the ticket changes or the page is reloaded, also during the first request. A repeat with the same
+ * id is never applied twice; a new id would be (R-12).
  */
 import { useSyncExternalStore } from 'react'
 import { isRecord } from '../../api/json.ts'
@@ -13,25 +13,25 @@ import { isOrderKind } from '../ticket/ticket-kind.ts'
 
 export type SentOrder = { readonly body: OrderBody; readonly commandId: string }
 
-/** One a side of a market; an id is its user's alone. */
-type Kept = SentOrder & { readonly marketId: number; readonly userId: string }
+/** One order for each side of a market; command ids belong to one user. */
+type StoredOrder = SentOrder & { readonly marketId: number; readonly userId: string }
 
 const storageKey = 'tukar.unresolved'
 const listeners = new Set<() => void>()
-let kept: readonly Kept[] = readKept()
-/** On their way for the first time: unresolved only for a page that is loaded meanwhile. */
-let sending: readonly Kept[] = []
+let unresolvedOrders: readonly StoredOrder[] = readStored()
+/** First requests under way: they become unresolved if the page is reloaded. */
+let sending: readonly StoredOrder[] = []
 
-function readKept(): readonly Kept[] {
+function readStored(): readonly StoredOrder[] {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isKept) : []
+    return Array.isArray(stored) ? stored.filter(isStoredOrder) : []
   } catch {
     return []
   }
 }
 
-function isKept(value: unknown): value is Kept {
+function isStoredOrder(value: unknown): value is StoredOrder {
   if (!isRecord(value) || !isRecord(value['body'])) return false
   const { side, price, amount, kind } = value['body']
   const isBody = typeof price === 'string' && typeof amount === 'string' && isOrderKind(kind)
@@ -44,62 +44,66 @@ function isKept(value: unknown): value is Kept {
   )
 }
 
-function change(next: readonly Kept[], nextSending: readonly Kept[]): void {
-  kept = next
+function change(next: readonly StoredOrder[], nextSending: readonly StoredOrder[]): void {
+  unresolvedOrders = next
   sending = nextSending
   try {
-    sessionStorage.setItem(storageKey, JSON.stringify([...kept, ...sending]))
+    sessionStorage.setItem(storageKey, JSON.stringify([...unresolvedOrders, ...sending]))
   } catch {
-    // Without storage it is kept until the page is left.
+    // Without storage it lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-function isOf(one: Kept, market: TradeMarket, side: Side): boolean {
+function isOrderOf(one: StoredOrder, market: TradeMarket, side: Side): boolean {
   const userId = currentSession()?.userId
   return one.marketId === market.id && one.body.side === side && one.userId === userId
 }
 
-function without(list: readonly Kept[], market: TradeMarket, side: Side): readonly Kept[] {
-  return list.filter((one) => !isOf(one, market, side))
+function without(
+  list: readonly StoredOrder[],
+  market: TradeMarket,
+  side: Side,
+): readonly StoredOrder[] {
+  return list.filter((one) => !isOrderOf(one, market, side))
 }
 
-/** Keeps an order that is being sent, for a page that is loaded before there is an answer. */
+/** Stores an order while it is being sent, for a reload before the answer. */
 export function keepSending(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
-  if (userId === undefined || unresolvedOf(market, sent.body.side) !== null) return
-  change(kept, [
+  if (userId === undefined || findUnresolved(market, sent.body.side) !== null) return
+  change(unresolvedOrders, [
     ...without(sending, market, sent.body.side),
     { ...sent, marketId: market.id, userId },
   ])
 }
 
-/** Keeps an order until its outcome is known. */
+/** Stores an order until its outcome is known. */
 export function keepUnresolved(market: TradeMarket, sent: SentOrder): void {
   const userId = currentSession()?.userId
   if (userId === undefined) return
   const { side } = sent.body
-  const others = without(kept, market, side)
+  const others = without(unresolvedOrders, market, side)
   change([...others, { ...sent, marketId: market.id, userId }], without(sending, market, side))
 }
 
-/** Forgets the order of a side: its outcome is known. */
+/** Removes the order of a side once its outcome is known. */
 export function resolved(market: TradeMarket, side: Side): void {
-  change(without(kept, market, side), without(sending, market, side))
+  change(without(unresolvedOrders, market, side), without(sending, market, side))
 }
 
-/** The order of a side whose outcome is not known; null if there is none. */
-export function unresolvedOf(market: TradeMarket, side: Side): SentOrder | null {
-  return kept.find((one) => isOf(one, market, side)) ?? null
+/** The order of a side with an unknown outcome; null without one. */
+export function findUnresolved(market: TradeMarket, side: Side): SentOrder | null {
+  return unresolvedOrders.find((one) => isOrderOf(one, market, side)) ?? null
 }
 
-/** The same, kept current. */
+/** The same; the component draws again when it changes. */
 export function useUnresolved(market: TradeMarket, side: Side): SentOrder | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => unresolvedOf(market, side),
+    () => findUnresolved(market, side),
   )
 }

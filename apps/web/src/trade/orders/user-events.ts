@@ -1,6 +1,6 @@
 /**
- * What events tell of one's own: an order that changed or closed, balances, events that were missed.
- * Lists follow, fills are told in a toast and aloud.
+ * Handles user events: changed or closed orders, balances, missed events. Lists are updated; fills appear as
+ * a toast and are announced.
  */
 import { tradeViewMessages } from '@tukar/i18n'
 import { useEffect } from 'react'
@@ -12,35 +12,35 @@ import { toast } from '../../ui/toast.tsx'
 import { applyBalances } from '../balances.ts'
 import type { TradeMarket } from '../market/market.ts'
 import {
-  agedElsewhere,
+  invalidateOtherMarkets,
   moveToHistory,
-  noteEnd,
+  recordEnd,
   refreshOpenOrders,
-  refreshOwn,
-  renewOwn,
+  refetchUserData,
+  invalidateUserData,
 } from './my-orders.ts'
-import { afterPlacements, wasTold } from './placing.ts'
+import { afterPlacements, wasNotified } from './placing.ts'
 import { amountWithUnit, shortQuantity } from '../texts.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
-/** Follows own events while the page is shown; `speak` is given what is to be said aloud. */
-export function useOwnEvents(market: TradeMarket, speak: (text: string) => void): void {
+/** Handles user events while the page is shown; `speak` announces texts. */
+export function useUserEvents(market: TradeMarket, speak: (text: string) => void): void {
   const session = useSession()
   useEffect(() => {
     if (session === null) return
-    // What happened while another market was open, or another page, nobody told this one.
-    renewOwn()
+    // Events were not handled while another market or page was open.
+    invalidateUserData()
     return onFeedEvent((event) => {
       switch (event.kind) {
         case 'missed':
-          return refreshOwn()
+          return refetchUserData()
         case 'ownBalances':
           return applyBalances(event.balances)
         case 'ownOrder':
-          agedElsewhere(market.pair)
-          followOrder(market, event.notice, speak).catch(refreshOwn)
+          invalidateOtherMarkets(market.pair)
+          followOrder(market, event.notice, speak).catch(refetchUserData)
           return
         case 'notice':
         case 'identity':
@@ -62,27 +62,27 @@ async function followOrder(
     refreshOpenOrders(market.pair)
     return
   }
-  noteEnd([orderId], status === 'cancel' ? 'canceled' : 'filled')
+  recordEnd([orderId], status === 'cancel' ? 'canceled' : 'filled')
   await afterPlacements()
   const order = await moveToHistory(market, orderId)
   if (order === null) {
     refreshOpenOrders(market.pair)
     return
   }
-  if (order.pair !== market.pair || order.matchedCount === 0 || wasTold(orderId)) return
+  if (order.pair !== market.pair || order.matchedCount === 0 || wasNotified(orderId)) return
   const text = closedText(market, order)
-  toast('good', say(order.remaining === 0 ? 'orderFilled' : 'orderCanceled'), text)
+  toast('good', t(order.remaining === 0 ? 'orderFilled' : 'orderCanceled'), text)
   speak(text)
 }
 
-function closedText(market: TradeMarket, order: OwnOrder): string {
+function closedText(market: TradeMarket, order: MyOrder): string {
   const asset = order.side === 'buy' ? market.base : market.quote
   const about = {
-    side: say(order.side),
+    side: t(order.side),
     filled: shortQuantity(market, order.quantity - order.remaining),
     amount: shortQuantity(market, order.quantity),
     base: market.base.symbol,
   }
-  const done = say(order.remaining === 0 ? 'ownClosed' : 'ownCanceled', about)
-  return `${done} ${say('finalReceived', { amount: amountWithUnit(asset, order.received) })}`
+  const done = t(order.remaining === 0 ? 'ownClosed' : 'ownCanceled', about)
+  return `${done} ${t('finalReceived', { amount: amountWithUnit(asset, order.received) })}`
 }

@@ -1,6 +1,6 @@
 /**
- * The receipt after the click: what became of the order, with final figures, and in words whether they
- * differ from those shown before.
+ * The receipt after the click: the result of the order with final figures, and whether they differ from the
+ * earlier ones.
  */
 import { orderMessages, tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
@@ -8,82 +8,81 @@ import { toast, type ToastKind } from '../../ui/toast.tsx'
 import type { TradeMarket } from '../market/market.ts'
 import type { Placed } from '../orders/placing.ts'
 import { amountWithUnit, placedState, priceText, shortQuantity } from '../texts.ts'
-import type { OwnOrder } from '../wire.ts'
+import type { MyOrder } from '../wire.ts'
 
-const say = sayer(tradeViewMessages)
-const sayOrder = sayer(orderMessages)
+const t = sayer(tradeViewMessages)
+const tOrder = sayer(orderMessages)
 
-type Told = { readonly kind: ToastKind; readonly title: string; readonly text: string }
+type ReceiptToast = { readonly kind: ToastKind; readonly title: string; readonly text: string }
 
-/** Shows the receipt as a toast and returns the same sentence to be said aloud. */
-export function tellPlaced(market: TradeMarket, placed: Placed): string {
-  const { kind, title, text } = toldOf(market, placed)
+/** Shows the receipt as a toast; returns its text for the announcement. */
+export function notifyPlaced(market: TradeMarket, placed: Placed): string {
+  const { kind, title, text } = buildToast(market, placed)
   toast(kind, title, text)
   return `${title}. ${text}`
 }
 
-function toldOf(market: TradeMarket, placed: Placed): Told {
+function buildToast(market: TradeMarket, placed: Placed): ReceiptToast {
   const { order, side } = placed
   const filled = order.quantity - order.remaining
   const words = {
-    side: say(side),
+    side: t(side),
     base: market.base.symbol,
     amount: shortQuantity(market, order.quantity),
     price: priceText(market, order.price),
   }
-  const title = say(placedState(order))
+  const title = t(placedState(order))
   const isOpen = order.status === 'open' || order.status === 'partial'
   if (filled === 0) {
     return isOpen
-      ? { kind: 'info', title, text: say('orderResting', words) }
+      ? { kind: 'info', title, text: t('orderResting', words) }
       : { kind: 'warn', title, text: restCanceled(market, order) }
   }
   const figures = finalFigures(market, placed)
   if (order.remaining === 0) {
-    const text = say('orderFilledText', words)
+    const text = t('orderFilledText', words)
     return { kind: 'good', title, text: `${text} ${figures}` }
   }
   const part = { ...words, filled: shortQuantity(market, filled) }
-  const text = isOpen ? say('orderPartlyText', part) : restCanceled(market, order)
+  const text = isOpen ? t('orderPartlyText', part) : restCanceled(market, order)
   return { kind: 'good', title, text: `${text} ${figures}` }
 }
 
-function restCanceled(market: TradeMarket, { remaining, closeReason }: OwnOrder): string {
-  return say('orderRestCanceled', {
+function restCanceled(market: TradeMarket, { remaining, closeReason }: MyOrder): string {
+  return t('orderRestCanceled', {
     amount: shortQuantity(market, remaining),
     base: market.base.symbol,
-    reason: reasonOf(closeReason),
+    reason: reasonText(closeReason),
   })
 }
 
-function reasonOf(closeReason: string): string {
+function reasonText(closeReason: string): string {
   switch (closeReason) {
     case 'self_trade':
-      return say('reasonSelfTrade')
+      return t('reasonSelfTrade')
     case 'ioc_rest':
-      return sayOrder('reasonIoc')
+      return tOrder('reasonIoc')
     case 'fok_unfilled':
-      return sayOrder('reasonFok')
+      return tOrder('reasonFok')
     default:
-      return say('reasonOther')
+      return t('reasonOther')
   }
 }
 
-/** Whether something became of an order besides that it waits. */
+/** Whether the order was at least partially filled or canceled, instead of only resting. */
 export function isDone({ order }: Placed): boolean {
   return order.remaining < order.quantity || order.status === 'cancel'
 }
 
-/** What arrived, and how it stands to what was promised for what fills at once. */
+/** The received amount, and its difference to the receipt before the click. */
 function finalFigures(market: TradeMarket, { order, side, promised }: Placed): string {
   const asset = side === 'buy' ? market.base : market.quote
-  const received = say('finalReceived', { amount: amountWithUnit(asset, order.received) })
+  const received = t('finalReceived', { amount: amountWithUnit(asset, order.received) })
   const filled = order.quantity - order.remaining
   if (promised === null || promised.now.quantity !== filled) return `${received}.`
   const difference = order.received - promised.now.arrives
-  if (difference === 0) return `${received}. ${say('asShown')}`
+  if (difference === 0) return `${received}. ${t('asShown')}`
   const amount = amountWithUnit(asset, Math.abs(difference))
-  const words =
-    difference > 0 ? say('betterThanShown', { amount }) : say('lessThanShown', { amount })
+  const words = difference > 0 ? t('betterThanShown', { amount }) : t('lessThanShown', { amount })
   return `${received}. ${words}`
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finalOf } from './receipt-final.ts'
-import type { OrderFill, OwnOrder } from '../wire.ts'
+import { computeFinal } from './receipt-final.ts'
+import type { OrderFill, MyOrder } from '../wire.ts'
 
 const market = { baseScale: 100_000_000 }
-const order: OwnOrder = {
+const order: MyOrder = {
   id: '1',
   pair: 'BTC_IDR',
   side: 'buy',
@@ -37,8 +37,8 @@ const fills = [164_000_000_000, 165_000_000_000].map((price) =>
   ]),
 )
 
-test('R-05: the receipt after the fill sums what the fills say', () => {
-  const { filled, held, canceled, charged } = finalOf(market, order, fills)
+test('R-05: the receipt after the fill has the sums of the fills', () => {
+  const { filled, held, canceled, charged } = computeFinal(market, order, fills)
   assert.deepEqual([filled, held, canceled], [200_000, 165_000_000, 0])
   assert.deepEqual(charged, { averagePrice: 164_500_000_000, fee: 400, bourse: 22, tax: 0 })
 })
@@ -51,18 +51,18 @@ test('the average of a single fill is its price, though its amount was rounded',
     quoteGross: Math.floor((odd.price * odd.quantity) / 100_000_000),
   }
   const filled = { ...order, quantity: odd.quantity, remaining: 0, received: odd.quantity }
-  assert.equal(finalOf(market, filled, [only]).charged?.averagePrice, odd.price)
+  assert.equal(computeFinal(market, filled, [only]).charged?.averagePrice, odd.price)
 })
 
-test('what was canceled holds nothing, and of a sell the quantity is held', () => {
-  const over = finalOf(market, { ...order, status: 'cancel' }, fills)
+test('a canceled quantity has no hold; a resting sell holds its quantity', () => {
+  const over = computeFinal(market, { ...order, status: 'cancel' }, fills)
   assert.deepEqual([over.held, over.canceled], [0, 100_000])
-  assert.equal(finalOf(market, { ...order, side: 'sell' }, null).held, 100_000)
+  assert.equal(computeFinal(market, { ...order, side: 'sell' }, null).held, 100_000)
 })
 
-test('fills that do not add up to the answer tell no charges', () => {
-  assert.equal(finalOf(market, order, fills.slice(1)).charged, null)
-  assert.equal(finalOf(market, { ...order, received: 1 }, fills).charged, null)
-  assert.equal(finalOf(market, order, null).charged, null)
-  assert.equal(finalOf(market, { ...order, remaining: 300_000 }, []).charged, null)
+test('fills that do not match the answer give no charges', () => {
+  assert.equal(computeFinal(market, order, fills.slice(1)).charged, null)
+  assert.equal(computeFinal(market, { ...order, received: 1 }, fills).charged, null)
+  assert.equal(computeFinal(market, order, null).charged, null)
+  assert.equal(computeFinal(market, { ...order, remaining: 300_000 }, []).charged, null)
 })

@@ -1,17 +1,17 @@
-/** The figures of the receipt after the fill: from the answer and the fills, in integers. */
+/** The figures of the receipt after the fill, as integers from the answer and the fills. */
 import { buyHold, currencyUnits, outOfRange, priceUnits } from '@tukar/money'
 import type { TradeMarket } from '../market/market.ts'
 import { meanPrice } from '../book/mean-price.ts'
-import type { OrderFill, OwnOrder } from '../wire.ts'
+import type { OrderFill, MyOrder } from '../wire.ts'
 
-/** What an order came to, in units. */
+/** The result of an order, in units. */
 export type Final = {
   readonly filled: number
-  /** What its rest still holds: quote of a buy, base of a sell. */
+  /** The hold of the resting quantity: quote for a buy, base for a sell. */
   readonly held: number
-  /** What of it was canceled at once. */
+  /** The quantity that was canceled at once. */
   readonly canceled: number
-  /** Read from the fills; null while they are not known, or are not those of this answer. */
+  /** From the fills; null while unknown or if they do not match the answer. */
   readonly charged: {
     readonly averagePrice: number
     readonly fee: number
@@ -20,10 +20,10 @@ export type Final = {
   } | null
 }
 
-/** Returns the final figures of an order that was just placed. */
-export function finalOf(
+/** Returns the final figures of a placed order. */
+export function computeFinal(
   { baseScale }: Pick<TradeMarket, 'baseScale'>,
-  { side, price, quantity, remaining, received, status }: OwnOrder,
+  { side, price, quantity, remaining, received, status }: MyOrder,
   fills: readonly OrderFill[] | null,
 ): Final {
   const filled = quantity - remaining
@@ -34,12 +34,12 @@ export function finalOf(
     filled,
     held: side === 'sell' ? rest : hold === outOfRange ? 0 : hold,
     canceled: isOpen ? 0 : remaining,
-    charged: fills === null || filled === 0 ? null : chargedOf(side, filled, received, fills),
+    charged: fills === null || filled === 0 ? null : sumCharges(side, filled, received, fills),
   }
 }
 
-function chargedOf(
-  side: OwnOrder['side'],
+function sumCharges(
+  side: MyOrder['side'],
   filled: number,
   received: number | null,
   fills: readonly OrderFill[],
@@ -53,7 +53,7 @@ function chargedOf(
       .reduce((total, { amount }) => total + amount, 0)
   const [fee, bourse, tax] = [sum('fee'), sum('bourse'), sum('vat', 'income_tax')]
   const gross = side === 'buy' ? base : quote
-  // Fills that came after the answer belong to another moment than its figures.
+  // Later fills do not match the figures of the answer.
   if (base !== filled || gross - fee - bourse - tax !== received) return null
   const averagePrice = meanPrice(
     fills.map(({ price, baseGross }) => ({ price, quantity: baseGross ?? 0 })),

@@ -1,7 +1,7 @@
 /**
- * The receipt before the click, line by line: what fills now and what queues behind how much, each
- * charge, what arrives, what is held (R-05, R-72). Without an order the lines stand empty, so that
- * nothing moves when one is typed.
+ * The receipt before the click, line by line: the quantity that fills now, the resting quantity with its
+ * queue, charges, the received amount and the hold (R-05, R-72). Without an order the lines are empty, so
+ * that nothing moves when one is typed.
  */
 import {
   formatDecimal,
@@ -25,23 +25,23 @@ import {
   shortQuantity,
 } from '../texts.ts'
 
-const say = sayer(ticketMessages)
-const sayOrder = sayer(orderMessages)
+const t = sayer(ticketMessages)
+const tOrder = sayer(orderMessages)
 
-/** Above this, the impact on the price is told in the color of a warning. */
+/** Above this, the price impact is shown in a warning color. */
 const impactWarnBasisPoints = 50
 
 export type ReceiptLinesProps = {
   readonly market: TradeMarket
   readonly side: Side
   readonly receipt: Receipt | null
-  /** What an amount of what is received is worth in rupiah; null where it is the same or not known. */
+  /** The worth of a received amount in rupiah; null if it is rupiah or unknown. */
   readonly rupiah?: (units: number) => string | null
 }
 
 const noWorth = () => null
 
-/** The lines. An order that would be refused does nothing: it has that line alone. */
+/** The lines; an order that would be refused has only the reason. */
 export function ReceiptLines(props: ReceiptLinesProps) {
   const { market, side, receipt: told, rupiah = noWorth } = props
   const refusal = told?.refusal ?? null
@@ -57,40 +57,40 @@ export function ReceiptLines(props: ReceiptLinesProps) {
     )
   const charges = receipt?.charges
   return (
-    <dl className={styles['lines']} aria-label={say('receipt')} data-empty={receipt === null}>
+    <dl className={styles['lines']} aria-label={t('receipt')} data-empty={receipt === null}>
       {refusal === null ? (
-        <Line name={say('fillsNow')} title={averageText(market, receipt)}>
+        <ReceiptLine name={t('fillsNow')} title={averageText(market, receipt)}>
           {receipt === null ? unknownSign : nowText(market, receipt)}
           {receipt !== null && <Impact receipt={receipt} />}
-        </Line>
+        </ReceiptLine>
       ) : (
-        <Line name={sayOrder('refusedNow')} title={refusalText(market, side, refusal)}>
+        <ReceiptLine name={tOrder('refusedNow')} title={refusalText(market, side, refusal)}>
           <span className={styles['impact']}>{refusalShort(market, refusal)}</span>
-        </Line>
+        </ReceiptLine>
       )}
       <QueueLine market={market} receipt={receipt} />
-      <Line name={say('chargeFee')} aside={rates.fee}>
+      <ReceiptLine name={t('chargeFee')} aside={rates.fee}>
         {charge(charges?.fee)}
-      </Line>
+      </ReceiptLine>
       {rates.bourse !== null && (
-        <Line name={say('chargeBourse')} aside={rates.bourse}>
+        <ReceiptLine name={t('chargeBourse')} aside={rates.bourse}>
           {charge(charges?.bourse)}
-        </Line>
+        </ReceiptLine>
       )}
-      <Line name={say('chargeTax')} aside={rates.tax}>
+      <ReceiptLine name={t('chargeTax')} aside={rates.tax}>
         {charge(charges && charges.vat + charges.income_tax)}
-      </Line>
-      <Line name={say('youGet')} isMain>
+      </ReceiptLine>
+      <ReceiptLine name={t('youGet')} isMain>
         {receipt === null ? unknownSign : amountWithUnit(received, receipt.arrives)}
-      </Line>
-      <Line name={receipt?.isPaid === true ? sayOrder('paidNow') : say('heldNow')}>
+      </ReceiptLine>
+      <ReceiptLine name={receipt?.isPaid === true ? tOrder('paidNow') : t('heldNow')}>
         {receipt === null ? unknownSign : amountWithUnit(paid, receipt.hold)}
-      </Line>
+      </ReceiptLine>
     </dl>
   )
 }
 
-/** A charge, with its worth in rupiah where it is taken in something else. */
+/** A charge, with its worth in rupiah if it is taken in another currency. */
 export function Charge({
   asset,
   units,
@@ -104,26 +104,26 @@ export function Charge({
   return (
     <>
       <span>{amountWithUnit(asset, units)}</span>
-      <small className={styles['about']}>{sayOrder('about', { rupiah: about })}</small>
+      <small className={styles['about']}>{tOrder('about', { rupiah: about })}</small>
     </>
   )
 }
 
 function refusalShort(market: TradeMarket, refusal: ReceiptRefusal): string {
-  if (refusal.kind === 'post') return sayOrder('refusedPost')
+  if (refusal.kind === 'post') return tOrder('refusedPost')
   const price = priceText(market, refusal.price)
-  return sayOrder(refusal.kind === 'above' ? 'refusedAbove' : 'refusedBelow', { price })
+  return tOrder(refusal.kind === 'above' ? 'refusedAbove' : 'refusedBelow', { price })
 }
 
-/** Why an order would be refused, as a sentence. */
+/** The reason of a refusal, as a sentence. */
 export function refusalText(market: TradeMarket, side: Side, refusal: ReceiptRefusal): string {
-  if (refusal.kind === 'post') return sayOrder('refusedPostText')
-  const words = { side: say(side).toLowerCase(), price: priceWithUnit(market, refusal.price) }
-  return sayOrder(refusal.kind === 'above' ? 'refusedAboveText' : 'refusedBelowText', words)
+  if (refusal.kind === 'post') return tOrder('refusedPostText')
+  const words = { side: t(side).toLowerCase(), price: priceWithUnit(market, refusal.price) }
+  return tOrder(refusal.kind === 'above' ? 'refusedAboveText' : 'refusedBelowText', words)
 }
 
 /** One line: a name and its figure. */
-export function Line({
+export function ReceiptLine({
   name,
   aside,
   title,
@@ -131,7 +131,7 @@ export function Line({
   children,
 }: {
   readonly name: string
-  /** A small word behind the name: the rate. */
+  /** The rate, as small text after the name. */
   readonly aside?: string | null
   readonly title?: string | undefined
   readonly isMain?: boolean
@@ -154,23 +154,26 @@ function nowText(market: TradeMarket, { now }: Receipt): string {
 
 function averageText(market: TradeMarket, receipt: Receipt | null): string | undefined {
   if (receipt === null || receipt.averagePrice === null) return undefined
-  return say('fillsNowAt', { price: amountText(market.quote, receipt.averagePrice) })
+  return t('fillsNowAt', { price: amountText(market.quote, receipt.averagePrice) })
 }
 
 function Impact({ receipt }: { readonly receipt: Receipt }) {
   const { impactBasisPoints } = receipt
   if (impactBasisPoints < impactWarnBasisPoints) return null
   const percent = formatPercent(impactBasisPoints / 100).replace('+', '')
-  return <span className={styles['impact']}>{say('impact', { percent })}</span>
+  return <span className={styles['impact']}>{t('impact', { percent })}</span>
 }
 
 const cancelWords = {
-  own: { name: say('selfStop'), text: say('selfStopText') },
-  ioc: { name: sayOrder('canceledRest'), text: sayOrder('canceledRestText') },
-  fok: { name: sayOrder('canceledWhole'), text: sayOrder('canceledWholeText') },
+  own: { name: t('selfStop'), text: t('selfStopText') },
+  ioc: { name: tOrder('canceledRest'), text: tOrder('canceledRestText') },
+  fok: { name: tOrder('canceledWhole'), text: tOrder('canceledWholeText') },
 } as const
 
-/** What waits, and behind how much; or what is canceled at once, and why. */
+/**
+ * The resting quantity and the quantity ahead of it; or the quantity that is canceled at once, with the
+ * reason.
+ */
 function QueueLine({
   market,
   receipt,
@@ -178,7 +181,7 @@ function QueueLine({
   readonly market: TradeMarket
   readonly receipt: Receipt | null
 }) {
-  if (receipt === null) return <Line name={say('queues')}>{unknownSign}</Line>
+  if (receipt === null) return <ReceiptLine name={t('queues')}>{unknownSign}</ReceiptLine>
   const { rests, canceled, ahead } = receipt
   const { symbol } = market.base
   const withUnit = (units: number) => `${shortQuantity(market, units)}\u00a0${symbol}`
@@ -186,34 +189,36 @@ function QueueLine({
   if (canceled !== null) {
     const { name, text } = cancelWords[canceled.cause]
     return (
-      <Line name={name} title={text}>
+      <ReceiptLine name={name} title={text}>
         <span className={styles['impact']}>{withUnit(canceled.quantity)}</span>
-      </Line>
+      </ReceiptLine>
     )
   }
-  if (rests.quantity === 0) return <Line name={say('queues')}>{`0 ${symbol}`}</Line>
-  if (ahead === 0) return <Line name={say('queuesFirst')}>{waits}</Line>
+  if (rests.quantity === 0) return <ReceiptLine name={t('queues')}>{`0 ${symbol}`}</ReceiptLine>
+  if (ahead === 0) return <ReceiptLine name={t('queuesFirst')}>{waits}</ReceiptLine>
   const behind = formatDecimal(plainUnits(ahead, market.base.decimals), {
     decimals: 0,
     decimalsMax: 4,
   })
   return (
-    <Line name={say('queuesBehind', { amount: behind })} title={withUnit(ahead)}>
+    <ReceiptLine name={t('queuesBehind', { amount: behind })} title={withUnit(ahead)}>
       {waits}
-    </Line>
+    </ReceiptLine>
   )
 }
 
-/** The taker's rates as small words; where making costs another rate, both. */
+/** The taker's rates as small text; both rates if the maker's differ. */
 function chargeRates(market: TradeMarket, side: Side) {
   const { taker, maker } = market.rates[side]
   const of = (rates: typeof taker, kinds: readonly string[]): number =>
     rates.reduce((sum, rate) => (kinds.includes(rate.kind) ? sum + rate.ratePpm : sum), 0)
   const word = (...kinds: readonly string[]): string | null => {
     const most = Math.max(of(taker, kinds), of(maker, kinds))
-    const least = Math.min(of(taker, kinds), of(maker, kinds))
+    const minimum = Math.min(of(taker, kinds), of(maker, kinds))
     if (most === 0) return null
-    return most === least ? rateText(most) : `${rateText(least).replace('%', '')}–${rateText(most)}`
+    return most === minimum
+      ? rateText(most)
+      : `${rateText(minimum).replace('%', '')}–${rateText(most)}`
   }
   return { fee: word('fee'), bourse: word('bourse'), tax: word('vat', 'income_tax') }
 }

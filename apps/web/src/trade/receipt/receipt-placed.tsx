@@ -1,23 +1,23 @@
 /**
- * The receipt after the fill: the same lines as before the click with final figures, read from the fills
- * themselves. It stands in the form until the next order is typed.
+ * The receipt after the fill: the lines of the receipt before the click with final figures from the fills.
+ * The form shows it until the next order is typed.
  */
 import { orderMessages, ticketMessages, unknownSign } from '@tukar/i18n'
 import { useQuery } from '@tanstack/react-query'
 import { sayer } from '../../app/translate.ts'
 import { VisuallyHidden } from '../../ui/feedback.tsx'
 import type { TradeMarket } from '../market/market.ts'
-import { ownKey } from '../orders/my-orders.ts'
+import { userKey } from '../orders/my-orders.ts'
 import type { Placed } from '../orders/placing.ts'
-import { finalOf } from './receipt-final.ts'
-import { Charge, Line } from './receipt-lines.tsx'
+import { computeFinal } from './receipt-final.ts'
+import { Charge, ReceiptLine } from './receipt-lines.tsx'
 import styles from './receipt-lines.module.css'
 import { amountWithUnit, placedState, shortQuantity } from '../texts.ts'
 import { useRupiah } from '../ticket/ticket-rupiah.ts'
 import { loadFills } from '../trade-calls.ts'
 
-const say = sayer(ticketMessages)
-const sayOrder = sayer(orderMessages)
+const t = sayer(ticketMessages)
+const tOrder = sayer(orderMessages)
 
 /** The lines. */
 export function PlacedReceipt({
@@ -28,7 +28,7 @@ export function PlacedReceipt({
   readonly placed: Placed
 }) {
   const { data, isError } = useQuery({
-    queryKey: [...ownKey, 'fills', order.id, order.updatedAt],
+    queryKey: [...userKey, 'fills', order.id, order.updatedAt],
     queryFn: () => loadFills(market, order.id),
     enabled: order.matchedCount > 0,
     staleTime: Number.POSITIVE_INFINITY,
@@ -36,7 +36,7 @@ export function PlacedReceipt({
   const isBuy = order.side === 'buy'
   const received = isBuy ? market.base : market.quote
   const paid = isBuy ? market.quote : market.base
-  const { filled, held, canceled, charged } = finalOf(market, order, data ?? null)
+  const { filled, held, canceled, charged } = computeFinal(market, order, data ?? null)
   const rupiah = useRupiah(market, received, charged?.averagePrice ?? null)
   const charge = (units: number | undefined) =>
     units === undefined ? (
@@ -50,36 +50,36 @@ export function PlacedReceipt({
     <>
       <dl
         className={styles['lines']}
-        aria-label={sayOrder('placedReceipt')}
+        aria-label={tOrder('placedReceipt')}
         aria-busy={data === undefined && !isError && order.matchedCount > 0}
         data-placed="true"
       >
-        <Line name={say(placedState(order))}>
+        <ReceiptLine name={t(placedState(order))}>
           {order.remaining === 0
             ? amount
-            : sayOrder('filledOf', { filled: shortQuantity(market, filled), amount })}
-        </Line>
-        <Line name={sayOrder('averagePrice')}>
+            : tOrder('filledOf', { filled: shortQuantity(market, filled), amount })}
+        </ReceiptLine>
+        <ReceiptLine name={tOrder('averagePrice')}>
           {charged === null ? unknownSign : amountWithUnit(market.quote, charged.averagePrice)}
-        </Line>
-        <Line name={say('chargeFee')}>{charge(charged?.fee)}</Line>
+        </ReceiptLine>
+        <ReceiptLine name={t('chargeFee')}>{charge(charged?.fee)}</ReceiptLine>
         {(market.rates[order.side].taker.some(({ kind }) => kind === 'bourse') ||
           (charged?.bourse ?? 0) > 0) && (
-          <Line name={say('chargeBourse')}>{charge(charged?.bourse)}</Line>
+          <ReceiptLine name={t('chargeBourse')}>{charge(charged?.bourse)}</ReceiptLine>
         )}
-        <Line name={say('chargeTax')}>{charge(charged?.tax)}</Line>
-        <Line name={say('received')} isMain>
+        <ReceiptLine name={t('chargeTax')}>{charge(charged?.tax)}</ReceiptLine>
+        <ReceiptLine name={t('received')} isMain>
           {amountWithUnit(received, order.received)}
-        </Line>
+        </ReceiptLine>
         {canceled > 0 ? (
-          <Line name={sayOrder('canceledPart')}>
+          <ReceiptLine name={tOrder('canceledPart')}>
             {`${shortQuantity(market, canceled)}\u00a0${market.base.symbol}`}
-          </Line>
+          </ReceiptLine>
         ) : (
-          <Line name={sayOrder('stillHeld')}>{amountWithUnit(paid, held)}</Line>
+          <ReceiptLine name={tOrder('stillHeld')}>{amountWithUnit(paid, held)}</ReceiptLine>
         )}
       </dl>
-      {isUnread && <VisuallyHidden>{sayOrder('chargesUnknown')}</VisuallyHidden>}
+      {isUnread && <VisuallyHidden>{tOrder('chargesUnknown')}</VisuallyHidden>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 /**
- * The receipt before the click: what an order does to the live book and to one's money, in integers and
- * by the functions that the core uses (R-04), so that it equals the ledger to the last unit.
+ * The receipt before the click: the effect of an order on the live book and the user's balances, as integers
+ * and by the functions of the core (R-04), so that it equals the ledger exactly.
  */
 import {
   type BaseUnits,
@@ -24,63 +24,63 @@ export type ReceiptInput = {
   readonly price: PriceUnits
   readonly quantity: BaseUnits
   readonly baseScale: number
-  /** The whole sides as known, best first. */
+  /** All known levels, best first. */
   readonly bids: readonly Level[]
   readonly asks: readonly Level[]
-  /** Prices of own open orders on the other side: the order stops at the first of them. */
+  /** Prices of the user's open orders on the other side: the order stops at the first of them. */
   readonly ownOpposite: readonly number[]
   readonly rates: SideRates
-  /** How long the order stands; till canceled if not given. */
+  /** The time in force; default: until canceled. */
   readonly kind?: OrderKind
-  /** The prices that the exchange takes now; none while they are not known. */
+  /** The prices that the exchange accepts now; none while unknown. */
   readonly band?: PriceBand | null
 }
 
-/** Why the exchange would not take an order at all. */
+/** Why the exchange would refuse the order. */
 export type ReceiptRefusal =
   | { readonly kind: 'post' }
   | { readonly kind: 'above' | 'below'; readonly price: number }
 
 export type Receipt = {
   /**
-   * Taken from available: quote for a buy, base for a sell. Of an order that never waits only what it
-   * pays, since the rest is given back at once.
+   * Taken from the available balance: quote for a buy, base for a sell. An order that never rests takes only
+   * what it pays, because the rest is released at once.
    */
   readonly hold: number
-  /** Whether that is paid at once, since nothing of the order waits. */
+  /** Whether the amount is paid at once, because nothing of the order rests. */
   readonly isPaid: boolean
   readonly now: PreviewPart
   readonly rests: PreviewPart
-  /** Both parts together: what arrives when all of it is filled at the limit or better. */
+  /** The received amount if the order is completely filled at its limit or better. */
   readonly arrives: number
   readonly charges: Readonly<Record<'fee' | 'bourse' | 'vat' | 'income_tax', number>>
-  /** Quote units for one base, rounded down; null where nothing fills now. */
+  /** Quote units for one base, rounded down; null if nothing fills now. */
   readonly averagePrice: number | null
-  /** The worst price taken against the best one, in hundredths of a percent. */
+  /** The difference of the worst taken price to the best one, in hundredths of a percent. */
   readonly impactBasisPoints: number
-  /** What stands before the resting part in its own side: better prices, and earlier ones at its own. */
+  /** The quantity ahead of the resting part on its side: better prices, and earlier orders at its price. */
   readonly ahead: number
-  /** The quantity that is canceled immediately, and why: self-trade prevention, IOC or FOK. */
+  /** The quantity that is canceled at once, and why: self-trade prevention, IOC or FOK. */
   readonly canceled: { readonly quantity: number; readonly cause: CancelCause } | null
-  /** Set where the order would be refused: then nothing of the above happens. */
+  /** Set if the order would be refused; the other figures do not apply then. */
   readonly refusal: ReceiptRefusal | null
 }
 
 export type CancelCause = 'own' | 'ioc' | 'fok'
 
-/** Returns the receipt, null where price × quantity is too big to be an order. */
-export function receiptOf(input: ReceiptInput): Receipt | null {
+/** Returns the receipt; null if price × quantity exceeds the maximum. */
+export function buildReceipt(input: ReceiptInput): Receipt | null {
   const { side, price, quantity } = input
   const opposite = side === 'buy' ? input.asks : input.bids
   const crosses = (limit: number) => (side === 'buy' ? limit <= price : limit >= price)
   const ownPrices = input.ownOpposite.filter(crosses)
-  const firstOwn = ownPrices.length === 0 ? null : bestOf(side, ownPrices)
+  const firstOwn = ownPrices.length === 0 ? null : findBest(side, ownPrices)
   const isBefore = (limit: number) =>
     firstOwn === null || (side === 'buy' ? limit < firstOwn : limit > firstOwn)
   const levels = opposite.filter((level) => isBefore(level.price)).map(previewLevel)
   const preview = previewOrder({ ...taking(input), levels })
   if (preview === null) return null
-  const refusal = refusalOf(input, opposite[0]?.price, ownPrices.length > 0)
+  const refusal = findRefusal(input, opposite[0]?.price, ownPrices.length > 0)
   const rest = preview.rests.quantity
   if (refusal !== null) return assemble(input, preview, levels, { canceled: null, refusal })
   if (input.kind === 'fok' && rest > 0) {
@@ -97,8 +97,8 @@ function taking({ side, price, quantity, baseScale, rates }: ReceiptInput) {
   return { side, price, quantity, baseScale, takerRates: rates.taker, makerRates: rates.maker }
 }
 
-/** The first reason for which the exchange would refuse, in its own order. */
-function refusalOf(
+/** The first reason for a refusal, in the exchange's order of checks. */
+function findRefusal(
   { side, price, kind, band = null }: ReceiptInput,
   best: number | undefined,
   meetsOwn: boolean,
@@ -114,7 +114,7 @@ function previewLevel({ price, quantity }: Level): PreviewLevel {
   return { price: priceUnits(price), quantity: currencyUnits(quantity) }
 }
 
-function bestOf(side: Side, prices: readonly number[]): number {
+function findBest(side: Side, prices: readonly number[]): number {
   return side === 'buy' ? Math.min(...prices) : Math.max(...prices)
 }
 
@@ -129,7 +129,7 @@ function assemble(
   const paid = input.side === 'buy' ? fillsNow.quote : fillsNow.quantity
   const sum = (kind: keyof Receipt['charges']) =>
     fillsNow.charges[kind] + (isStopped ? 0 : rests.charges[kind])
-  const taken = takenFrom(levels, fillsNow.quantity)
+  const taken = takeLevels(levels, fillsNow.quantity)
   return {
     hold: isPaid ? paid : hold,
     isPaid,
@@ -143,15 +143,15 @@ function assemble(
       income_tax: sum('income_tax'),
     },
     averagePrice: fillsNow.quantity === 0 ? null : meanPrice(taken),
-    impactBasisPoints: impactOf(taken),
-    ahead: isStopped || rests.quantity === 0 ? 0 : aheadOf(input),
+    impactBasisPoints: computeImpact(taken),
+    ahead: isStopped || rests.quantity === 0 ? 0 : sumAhead(input),
     canceled,
     refusal,
   }
 }
 
-/** What an order of this quantity takes of each level, best first. */
-function takenFrom(levels: readonly PreviewLevel[], quantity: number): Part[] {
+/** The parts that an order of this quantity takes from the levels, best first. */
+function takeLevels(levels: readonly PreviewLevel[], quantity: number): Part[] {
   const parts: Part[] = []
   let left = quantity
   for (const { price, quantity: standing } of levels) {
@@ -162,13 +162,13 @@ function takenFrom(levels: readonly PreviewLevel[], quantity: number): Part[] {
   return parts
 }
 
-function impactOf(taken: readonly Part[]): number {
+function computeImpact(taken: readonly Part[]): number {
   const [best, worst] = [taken.at(0), taken.at(-1)]
   if (best === undefined || worst === undefined) return 0
   return mulDivFloor(Math.abs(worst.price - best.price), 10_000, best.price)
 }
 
-function aheadOf({ side, price, bids, asks }: ReceiptInput): number {
+function sumAhead({ side, price, bids, asks }: ReceiptInput): number {
   const own = side === 'buy' ? bids : asks
   let ahead = 0
   for (const level of own) {

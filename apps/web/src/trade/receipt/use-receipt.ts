@@ -1,22 +1,22 @@
-/** The receipt of a ticket on the live book, kept current while the order is whole. */
+/** The receipt of a ticket against the live book, updated while the ticket has an order. */
 import { parseUnits, priceBand, priceUnits } from '@tukar/money'
 import { useMemo } from 'react'
 import type { Side } from '../../feed/levels.ts'
 import { type Feed, useFeed } from '../../feed/store.ts'
 import { useLastPrice } from '../market/live-markets.ts'
 import type { TradeMarket } from '../market/market.ts'
-import { useOwnPrices } from '../book/my-prices.ts'
-import { type Receipt, type ReceiptInput, receiptOf } from './receipt.ts'
-import { priceOf, quantityOf, type Ticket } from '../ticket/ticket.ts'
+import { useMyPrices } from '../book/my-prices.ts'
+import { type Receipt, type ReceiptInput, buildReceipt } from './receipt.ts'
+import { readPrice, readQuantity, type Ticket } from '../ticket/ticket.ts'
 import { useOrderKind } from '../ticket/ticket-kind.ts'
-import { rulesOf } from '../ticket/ticket-store.ts'
+import { toTicketRules } from '../ticket/ticket-store.ts'
 
-/** What the ticket's order would do now; null while it is not whole. */
+/** The effect of the ticket's order now; null without a complete order. */
 export function useReceipt(market: TradeMarket, side: Side, ticket: Ticket): Receipt | null {
-  const rules = rulesOf(market, side)
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
-  const own = useOwnPrices(market)
+  const rules = toTicketRules(market, side)
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
+  const own = useMyPrices(market)
   const ownOpposite = side === 'buy' ? own.sell : own.buy
   const kind = useOrderKind()
   const band = useBand(market, side)
@@ -35,7 +35,7 @@ type Order = Omit<ReceiptInput, keyof Book>
 
 const noReceipt = () => null
 
-/** Most changes of a book change nothing of an order: then the receipt is the one that it was. */
+/** Most changes of the book do not affect an order: then the receipt stays the same object. */
 function receiptReader(order: Order): (book: Book) => Receipt | null {
   let known: {
     readonly book: Book
@@ -44,7 +44,7 @@ function receiptReader(order: Order): (book: Book) => Receipt | null {
   } | null = null
   return ({ bids, asks }) => {
     if (known?.book.bids === bids && known.book.asks === asks) return known.receipt
-    const reckoned = receiptOf({ ...order, bids, asks })
+    const reckoned = buildReceipt({ ...order, bids, asks })
     const text = JSON.stringify(reckoned)
     const receipt = known?.text === text ? known.receipt : reckoned
     known = { book: { bids, asks }, receipt, text }
@@ -53,8 +53,8 @@ function receiptReader(order: Order): (book: Book) => Receipt | null {
 }
 
 /**
- * The prices that the exchange takes now: around the last one, or the listing's before any (R-10). Null where
- * there is no bound, or none is known yet.
+ * The prices that the exchange accepts now: around the last price, or the listing price before the first
+ * trade (R-10). Null without limits, or while they are unknown.
  */
 function useBand({ pair, band, quote }: TradeMarket, side: Side) {
   const lastPrice = useLastPrice(pair)

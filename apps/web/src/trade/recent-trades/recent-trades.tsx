@@ -1,9 +1,9 @@
-/** New transactions (HIST-01, HIST-02): price in its aggressor's color, amount, time; newest on top. */
+/** The recent trades (HIST-01, HIST-02): price in the taker's color, quantity, time; newest on top. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { memo, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
 import { isTrusted } from '../../feed/link-state.ts'
-import type { TapeRow } from '../../feed/messages.ts'
+import type { TradeRow } from '../../feed/messages.ts'
 import { useFeed } from '../../feed/store.ts'
 import { classes } from '../../ui/classes.ts'
 import { EmptyState, Skeleton, VisuallyHidden } from '../../ui/feedback.tsx'
@@ -12,33 +12,33 @@ import type { TradeMarket } from '../market/market.ts'
 import panel from '../layout/panel.module.css'
 import styles from './trade-tape.module.css'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 const skeletonRows = 12
-/** As many as a screen shows. */
+/** As many lines as a screen shows. */
 const linesAtOnce = 24
-/** The strip begins again after so many: a place far out is no exact number any more. */
+/** The strip is renumbered after this many lines: far positions lose precision. */
 const linesOnStrip = 10_000
 
-/** The last trades of the watched market. */
-export function TradeTape({
+/** The recent trades of the watched market. */
+export function RecentTradesList({
   market,
   hasTitle = true,
 }: {
   readonly market: TradeMarket
   readonly hasTitle?: boolean
 }) {
-  const rows = usePausable(useFeed((feed) => feed.tape))
+  const rows = usePausable(useFeed((feed) => feed.recentTrades))
   const isFresh = useFeed((feed) => isTrusted(feed.link.state))
   return (
     <div className={panel['panel']}>
       {hasTitle && (
         <header className={panel['head']}>
-          <h2 className={panel['title']}>{say('newTransactions')}</h2>
+          <h2 className={panel['title']}>{t('newTransactions')}</h2>
         </header>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keys */}
-      <div className={panel['body']} tabIndex={0} role="region" aria-label={say('newTransactions')}>
-        <div className={styles['strip']} style={heightOf(rows)}>
+      <div className={panel['body']} tabIndex={0} role="region" aria-label={t('newTransactions')}>
+        <div className={styles['strip']} style={findHeight(rows)}>
           <table
             className={classes(styles['table'], 'notranslate')}
             translate="no"
@@ -46,37 +46,37 @@ export function TradeTape({
             aria-busy={rows === null}
           >
             <VisuallyHidden as="caption">
-              {say('tradesCaption', { pair: market.pairText })}
+              {t('tradesCaption', { pair: market.pairText })}
             </VisuallyHidden>
             <thead>
               <tr>
                 <th scope="col">
-                  {say('price')} ({market.quote.symbol})
+                  {t('price')} ({market.quote.symbol})
                 </th>
                 <th scope="col">
-                  {say('amount')} ({market.base.symbol})
+                  {t('amount')} ({market.base.symbol})
                 </th>
-                <th scope="col">{say('time')}</th>
+                <th scope="col">{t('time')}</th>
               </tr>
             </thead>
             {rows === null ? <Bones /> : <Lines rows={rows} />}
           </table>
         </div>
-        {rows?.length === 0 && <EmptyState>{say('noTrades')}</EmptyState>}
+        {rows?.length === 0 && <EmptyState>{t('noTrades')}</EmptyState>}
       </div>
     </div>
   )
 }
 
 /**
- * Lines on a strip that is drawn down as trades come in: each keeps its place on it, so that a trade costs
- * the page one line and one move, and is no layout that shifts, however many come at once. Places are told
- * in lines (`lh`), which grow with the reader's letters.
+ * Lines on a strip that moves down as trades come. Each line keeps its position on the strip, so several
+ * trades cost one new line each and one move, without a layout shift. Positions are in line heights (`lh`),
+ * which follow the reader's font size.
  */
-function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
+function Lines({ rows }: { readonly rows: readonly TradeRow[] }) {
   const newest = rows[0]?.no ?? 0
   const origin = newest - (newest % linesOnStrip)
-  const strip = useHeldPlace(newest)
+  const strip = useHeldScroll(newest)
   const count = useLineCount()
   return (
     <tbody
@@ -85,21 +85,21 @@ function Lines({ rows }: { readonly rows: readonly TapeRow[] }) {
       style={{ transform: `translateY(${newest - origin}lh)` }}
     >
       {rows.slice(0, count).map((row, place) => (
-        <Line key={row.no} {...row} top={`${origin - newest + place}lh`} />
+        <TradeLine key={row.no} {...row} top={`${origin - newest + place}lh`} />
       ))}
     </tbody>
   )
 }
 
-/** Who scrolled down to older trades keeps them where they are while new ones come in above. */
-function useHeldPlace(newest: number) {
+/** Keeps the scroll position on older trades while new ones are added above. */
+function useHeldScroll(newest: number) {
   const strip = useRef<HTMLTableSectionElement>(null)
   const before = useRef(newest)
   const isScrolled = useRef(false)
   useEffect(() => {
-    const list = listOf(strip.current)
+    const list = findList(strip.current)
     if (list === null) return undefined
-    // Noted as it happens: asked for between two writes, the browser would lay the page out to say it.
+    // Recorded on scroll events: reading the position between writes would force a layout.
     const note = () => {
       isScrolled.current = list.scrollTop > 0
     }
@@ -110,7 +110,7 @@ function useHeldPlace(newest: number) {
   useLayoutEffect(() => {
     const come = newest - before.current
     before.current = newest
-    const list = listOf(strip.current)
+    const list = findList(strip.current)
     if (list === null || come <= 0 || !isScrolled.current) return
     const linePx = strip.current?.rows[0]?.getBoundingClientRect().height ?? 0
     list.scrollTop += come * linePx
@@ -118,19 +118,19 @@ function useHeldPlace(newest: number) {
   return strip
 }
 
-function listOf(strip: HTMLElement | null): HTMLElement | null {
+function findList(strip: HTMLElement | null): HTMLElement | null {
   return strip?.closest<HTMLElement>('[role="region"]') ?? null
 }
 
-/** How many lines are drawn: those in sight at once, the others when nobody waits for them. */
+/** The number of drawn lines: the visible ones at once, the others when the page is idle. */
 function useLineCount(): number {
   const [count, setCount] = useState(linesAtOnce)
   useEffect(() => startTransition(() => setCount(Number.POSITIVE_INFINITY)), [])
   return count
 }
 
-/** As high as its head and lines, for these stand in no flow. */
-function heightOf(rows: readonly TapeRow[] | null) {
+/** The height of head and lines, which are positioned and have no height of their own. */
+function findHeight(rows: readonly TradeRow[] | null) {
   return rows === null ? {} : { height: `calc(${rows.length + 1}lh + 2px)` }
 }
 
@@ -151,14 +151,14 @@ function Bones() {
   return <tbody>{bones}</tbody>
 }
 
-type LineProps = TapeRow & { readonly top: string }
+type TradeLineProps = TradeRow & { readonly top: string }
 
-const Line = memo(function Line(props: LineProps) {
+const TradeLine = memo(function TradeLine(props: TradeLineProps) {
   const { priceText, quantityText, timeText, takerSide, top } = props
   return (
     <tr style={{ top }}>
       <td className={styles['price']} data-side={takerSide}>
-        <VisuallyHidden>{say(takerSide === 'buy' ? 'buyer' : 'seller')} </VisuallyHidden>
+        <VisuallyHidden>{t(takerSide === 'buy' ? 'buyer' : 'seller')} </VisuallyHidden>
         {priceText}
       </td>
       <td>{quantityText}</td>

@@ -1,4 +1,4 @@
-/** Whether to ask before each order: off unless it was switched on; kept on the device. */
+/** Whether each order needs a confirmation: off by default; stored on the device. */
 import { useSyncExternalStore } from 'react'
 
 const key = 'tukar.order.confirm'
@@ -19,17 +19,17 @@ function set(next: boolean): void {
   try {
     localStorage.setItem(key, next ? 'each' : 'never')
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
   for (const listener of listeners) listener()
 }
 
-/** Whether to ask, as it is now. */
+/** Whether each order needs a confirmation now. */
 export function isEachConfirmed(): boolean {
   return isEach
 }
 
-/** The choice and how to change it. */
+/** The choice, and a function that changes it. */
 export function useConfirmEach(): readonly [boolean, (next: boolean) => void] {
   const isOn = useSyncExternalStore(
     (listener) => {

@@ -1,4 +1,4 @@
-/** What guests see in place of the forms (FORM-02): Register for buying, Login for selling. */
+/** Shown to guests instead of the forms (FORM-02): Register for buying, Login for selling. */
 import { tradeViewMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
@@ -6,9 +6,9 @@ import { ButtonLink } from '../../ui/button.tsx'
 import styles from './guest-ticket.module.css'
 import type { TradeMarket } from '../market/market.ts'
 
-const say = sayer(tradeViewMessages)
+const t = sayer(tradeViewMessages)
 
-/** The place of one side's form. */
+/** The panel of one side. */
 export function GuestTicket({
   market,
   side,
@@ -20,10 +20,10 @@ export function GuestTicket({
   const isBuy = side === 'buy'
   return (
     <section className={styles['guest']} data-side={side}>
-      <h3>{say(isBuy ? 'registerToBuy' : 'loginToSell', { base })}</h3>
-      <p>{say(isBuy ? 'guestBuyText' : 'guestSellText')}</p>
+      <h3>{t(isBuy ? 'registerToBuy' : 'loginToSell', { base })}</h3>
+      <p>{t(isBuy ? 'guestBuyText' : 'guestSellText')}</p>
       <ButtonLink to={isBuy ? '/auth/register' : '/auth/login'} kind={side} isWide>
-        {say(isBuy ? 'register' : 'login')}
+        {t(isBuy ? 'register' : 'login')}
       </ButtonLink>
     </section>
   )

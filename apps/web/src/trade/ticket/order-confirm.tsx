@@ -1,4 +1,4 @@
-/** Asks once more before an order goes out: because it was wished so, or because prices are old. */
+/** The confirmation of an order: because the user switched it on, or because prices are stale. */
 import { ticketMessages } from '@tukar/i18n'
 import { useEffect, useRef, useState } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -12,13 +12,13 @@ import styles from './order-ticket.module.css'
 import type { Receipt } from '../receipt/receipt.ts'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { priceWithUnit, shortQuantity } from '../texts.ts'
-import { priceOf, quantityOf, type Ticket } from './ticket.ts'
+import { readPrice, readQuantity, type Ticket } from './ticket.ts'
 import { useOrderKind } from './ticket-kind.ts'
 import { orderKindName } from './ticket-kind-menu.tsx'
 import { useRupiah } from './ticket-rupiah.ts'
-import { rulesOf } from './ticket-store.ts'
+import { toTicketRules } from './ticket-store.ts'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 export type ConfirmCause = 'each' | 'stale'
 
@@ -27,13 +27,13 @@ export type OrderConfirmProps = {
   readonly side: Side
   readonly ticket: Ticket
   readonly receipt: Receipt | null
-  /** Null while nothing is asked. */
+  /** Null while the dialog is closed. */
   readonly cause: ConfirmCause | null
   readonly onClose: () => void
   readonly onConfirm: () => void
 }
 
-/** How old prices have been since it is asked, in seconds: new ones do not take the question back. */
+/** The greatest age of prices since the dialog opened, in seconds: fresh prices do not change its text. */
 function useOldest(cause: ConfirmCause | null): number {
   const age = useFeed((feed) => feed.link.ageSeconds)
   const [oldest, setOldest] = useState(0)
@@ -43,17 +43,17 @@ function useOldest(cause: ConfirmCause | null): number {
   return Math.max(oldest, age)
 }
 
-/** What is asked; the age is null where no prices came. */
-function titleOf(cause: ConfirmCause | null, age: number | null): string {
-  if (cause !== 'stale') return say('confirmTitle')
-  return age === null ? say('confirmUnloadedTitle') : say('confirmStaleTitle', { age })
+/** The title; the age is null if no prices came. */
+function titleText(cause: ConfirmCause | null, age: number | null): string {
+  if (cause !== 'stale') return t('confirmTitle')
+  return age === null ? t('confirmUnloadedTitle') : t('confirmStaleTitle', { age })
 }
 
 /** The dialog. */
 export function OrderConfirm(props: OrderConfirmProps) {
   const { market, side, ticket, receipt, cause, onClose, onConfirm } = props
   const confirm = useRef<HTMLButtonElement>(null)
-  // After the dialog has opened, which puts the focus on its first control.
+  // Runs after the dialog has opened, which focuses its first control.
   useEffect(() => {
     if (cause !== null) confirm.current?.focus()
   }, [cause])
@@ -62,29 +62,29 @@ export function OrderConfirm(props: OrderConfirmProps) {
   const kind = useOrderKind()
   const received = side === 'buy' ? market.base : market.quote
   const rupiah = useRupiah(market, received, receipt?.averagePrice ?? null)
-  const rules = rulesOf(market, side)
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
+  const rules = toTicketRules(market, side)
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
   return (
     <Dialog
       isOpen={cause !== null}
       onClose={onClose}
-      title={titleOf(cause, isUnloaded ? null : age)}
+      title={titleText(cause, isUnloaded ? null : age)}
       footer={
         <>
-          <Button onClick={onClose}>{say('goBack')}</Button>
+          <Button onClick={onClose}>{t('goBack')}</Button>
           <Button ref={confirm} kind={side} onClick={onConfirm}>
-            {say('placeIt')}
+            {t('placeIt')}
           </Button>
         </>
       }
     >
       <div className={styles['confirm']}>
-        {cause === 'stale' && <Banner tone="warn">{say('confirmStaleText')}</Banner>}
+        {cause === 'stale' && <Banner tone="warn">{t('confirmStaleText')}</Banner>}
         {price !== null && quantity !== null && (
           <p className={styles['confirmOrder']}>
-            {say('holdsOrder', {
-              side: say(side),
+            {t('holdsOrder', {
+              side: t(side),
               amount: shortQuantity(market, quantity),
               base: market.base.symbol,
               price: priceWithUnit(market, price),

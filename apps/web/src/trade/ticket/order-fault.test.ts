@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { amountFromText } from '../../ui/amount-model.ts'
-import { hintOf } from '../hints.ts'
-import { orderFaultOf } from './order-fault.ts'
+import { findHint } from '../hints.ts'
+import { findOrderFault } from './order-fault.ts'
 import { changeTicket, emptyTicket, type Ticket, type TicketRules } from './ticket.ts'
 
 const buying: TicketRules = {
@@ -14,7 +14,7 @@ const buying: TicketRules = {
   lot: 1,
 }
 
-/** A ticket in which this was typed, one after the other. */
+/** A ticket with this input, typed in sequence. */
 const typed = (
   fields: Partial<Record<'price' | 'quantity' | 'total', string>>,
   rules: TicketRules = buying,
@@ -28,11 +28,11 @@ const typed = (
   }, emptyTicket)
 }
 const fault = (fields: Parameters<typeof typed>[0], rules: TicketRules = buying) => {
-  const found = orderFaultOf(rules, typed(fields, rules))
+  const found = findOrderFault(rules, typed(fields, rules))
   return found === null ? null : `${found.field} ${found.kind}`
 }
 
-test('FORM-11: what is no order is told at the field that it lacks, of either side', () => {
+test('FORM-11: input that is no order has a fault at its field, on both sides', () => {
   for (const rules of [buying, { ...buying, side: 'sell' } as const]) {
     assert.equal(fault({}, rules), 'price missing')
     assert.equal(fault({ price: '0', quantity: '1' }, rules), 'price missing')
@@ -47,7 +47,7 @@ test('FORM-11: what is no order is told at the field that it lacks, of either si
   }
 })
 
-test('DEC-81: what is an order is left to the exchange, however small, fine or dear', () => {
+test('DEC-81: every order is left to the exchange, however small, precise or expensive', () => {
   assert.equal(fault({ price: '1000000', quantity: '0,1' }), null)
   assert.equal(fault({ price: '1000000', quantity: '0,123456789' }), null)
   assert.equal(fault({ price: '1000001', quantity: '0,00000001' }), null)
@@ -55,9 +55,9 @@ test('DEC-81: what is an order is left to the exchange, however small, fine or d
   assert.equal(fault({ price: '1.650', quantity: '0,1' }), null, 'that is a question')
 })
 
-test('R-07: an amount of too many digits is told while it is typed, at its field', () => {
+test('R-07: an amount with too many digits is a fault at its field while it is typed', () => {
   const hint = (fields: Parameters<typeof typed>[0]) =>
-    hintOf(buying, { notionalMin: 1 }, typed(fields), null)
+    findHint(buying, { notionalMin: 1 }, typed(fields), null)
   assert.deepEqual(hint({ price: '9'.repeat(22) }), { kind: 'tooLarge', field: 'price' })
   assert.deepEqual(hint({ quantity: '9'.repeat(22) }), { kind: 'tooLarge', field: 'quantity' })
   assert.deepEqual(hint({ price: '90000000000000', quantity: '90000000' }), {

@@ -1,4 +1,4 @@
-/** Why what stands in a form is no order at all: what is told at its field instead of being sent. */
+/** Faults in a form's input that make it no order: they are shown at the field instead of being sent. */
 import { parseUnits } from '@tukar/money'
 import type { AmountInput } from '../../ui/amount-model.ts'
 import type { Ticket, TicketRules } from './ticket.ts'
@@ -9,15 +9,15 @@ export type OrderFault = {
 }
 
 /**
- * Returns the first field that has no amount which an order could have; null where the exchange can judge
- * the order. What may mean two things is asked for (R-07), what is too fine the exchange refuses (R-01).
+ * Returns the first field without a usable amount; null if the exchange can judge the order. Ambiguous
+ * amounts are asked about (R-07), and the exchange refuses amounts with too many decimals (R-01).
  */
-export function orderFaultOf(rules: TicketRules, ticket: Ticket): OrderFault | null {
+export function findOrderFault(rules: TicketRules, ticket: Ticket): OrderFault | null {
   const { priceDecimals, baseDecimals } = rules
   const price = amountFault(ticket.price, priceDecimals)
   if (price !== null) return { field: 'price', kind: price }
   const total = ticket.led === 'total' ? amountFault(ticket.total, priceDecimals) : 'missing'
-  // A total that buys less than there is to trade is an order, and too small a one.
+  // A total that buys less than a lot is an order, which the exchange refuses as too small.
   if (total === null) return null
   if (total !== 'missing') return { field: 'total', kind: total }
   const quantity = amountFault(ticket.quantity, baseDecimals)

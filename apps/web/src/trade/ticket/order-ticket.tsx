@@ -1,6 +1,6 @@
 /**
- * The order form of one side (FORM-01 to FORM-12): price, quantity, shares of what is available, total,
- * and beside them the receipt of what the order does. Only limit orders; nothing is sent twice.
+ * The order form of one side (FORM-01 to FORM-12): price, quantity, shares of the available balance, total,
+ * and the receipt beside them. It has limit orders only and never sends an order twice.
  */
 import { formatDecimal, ticketMessages, unknownSign } from '@tukar/i18n'
 import {
@@ -27,7 +27,7 @@ import type { AmountInput } from '../../ui/amount-model.ts'
 import { AmountLine } from '../../ui/amount-line.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAvailable } from '../balances.ts'
-import { type Hint, hintOf } from '../hints.ts'
+import { type TicketHint, findHint } from '../hints.ts'
 import type { TradeMarket } from '../market/market.ts'
 import { OrderConfirm, type ConfirmCause } from './order-confirm.tsx'
 import styles from './order-ticket.module.css'
@@ -37,27 +37,27 @@ import { isDone } from '../receipt/placed-receipt.ts'
 import { type Placed, type Placing, usePlacing } from '../orders/placing.ts'
 import { ReceiptLines } from '../receipt/receipt-lines.tsx'
 import { amountWithUnit } from '../texts.ts'
-import { priceOf, shareOfTicket, type Ticket } from './ticket.ts'
+import { readPrice, computeShare, type Ticket } from './ticket.ts'
 import { TicketKindMenu } from './ticket-kind-menu.tsx'
 import { TicketNote } from './ticket-note.tsx'
 import { type Press, usePress } from './ticket-press.ts'
 import { useRupiah } from './ticket-rupiah.ts'
 import { TicketSlider } from './ticket-slider.tsx'
-import { act, rulesOf, useTicket } from './ticket-store.ts'
+import { act, toTicketRules, useTicket } from './ticket-store.ts'
 import { useReceipt } from '../receipt/use-receipt.ts'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
-/** Only after an order: fetched once the page is idle, so that it is there by then. */
+/** Needed only after an order: loaded when the page is idle. */
 const placedReceiptFile = createResource(
   async () => (await import('../receipt/receipt-placed.tsx')).PlacedReceipt,
 )
-/** Only after a refusal. */
+/** Needed only after a refusal. */
 const MissingLink = lazy(async () => ({
   default: (await import('../../agreement/missing-link.tsx')).MissingLink,
 }))
 
-/** The shares that the buttons offer (FORM-05). */
+/** The shares of the buttons (FORM-05). */
 const shares = [25, 50, 75, 100] as const
 type Field = OrderFault['field']
 
@@ -65,7 +65,7 @@ export type OrderTicketProps = {
   readonly market: TradeMarket
   readonly side: Side
   readonly onPlaced: (placed: Placed) => void
-  /** Stands at the right of the head. */
+  /** Shown at the right of the head. */
   readonly aside?: ReactNode
   /** One column, for sheets and narrow panes. */
   readonly isNarrow?: boolean
@@ -74,25 +74,25 @@ export type OrderTicketProps = {
 /** The form of a side. */
 export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }: OrderTicketProps) {
   const ticket = useTicket(side)
-  const rules = rulesOf(market, side)
+  const rules = toTicketRules(market, side)
   const isBuy = side === 'buy'
   const known = useAvailable(market)
   const available = isBuy ? known.quote : known.base
   const receipt = useReceipt(market, side, ticket)
   const refusal = receipt?.refusal ?? null
-  const hint = hintOf(rules, market, ticket, available)
+  const hint = findHint(rules, market, ticket, available)
   const placing = usePlacing(market, side, onPlaced)
   const [asked, setAsked] = useState<ConfirmCause | null>(null)
   const [isPriceAsked, setPriceAsked] = useState(false)
   const submit = () => placing.submit(receipt)
   const press = usePress({ market, side }, ticket, placing.placed, { ask: setAsked, submit })
   const { forget } = placing
-  // The market moves a price that nobody chose; what was said of an order stays until the next deed.
-  useEffect(forget, [ticket.deeds, forget])
+  // Clears the last result on each input. A price that follows the market is not an input.
+  useEffect(forget, [ticket.actionCount, forget])
   const noteId = useId()
-  const action = say(isBuy ? 'buyBase' : 'sellBase', { base: market.base.symbol })
+  const action = t(isBuy ? 'buyBase' : 'sellBase', { base: market.base.symbol })
   const share = (percent: number) => {
-    if (isBuy && priceOf(rules, ticket) === null) return setPriceAsked(true)
+    if (isBuy && readPrice(rules, ticket) === null) return setPriceAsked(true)
     if (available !== null) act(market, side, { kind: 'share', percent, available })
   }
   return (
@@ -101,7 +101,7 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
       className={styles['ticket']}
       data-side={side}
       data-narrow={isNarrow}
-      aria-label={say('orderForm', { action })}
+      aria-label={t('orderForm', { action })}
       noValidate
       onKeyDown={keepOneOrder}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
@@ -144,7 +144,7 @@ export function OrderTicket({ market, side, onPlaced, aside, isNarrow = false }:
   )
 }
 
-/** A key in a field changes nothing here. */
+/** A component of its own, so that typing in a field does not redraw it. */
 const TicketHead = memo(function TicketHead({
   market,
   side,
@@ -160,8 +160,7 @@ const TicketHead = memo(function TicketHead({
     <header className={styles['head']}>
       <h3 className={styles['title']}>{action}</h3>
       <span className={styles['available']}>
-        {say('available')}{' '}
-        <b>{available === null ? unknownSign : amountWithUnit(paid, available)}</b>
+        {t('available')} <b>{available === null ? unknownSign : amountWithUnit(paid, available)}</b>
       </span>
       <span className={styles['tools']}>
         <TicketKindMenu />
@@ -172,8 +171,8 @@ const TicketHead = memo(function TicketHead({
 })
 
 /**
- * One press, one order: a key that is held down repeats nothing, and Enter on a slider, a box or a choice
- * sends nothing.
+ * One press sends one order: a held key does not repeat, and Enter on a slider, checkbox or choice sends
+ * nothing.
  */
 function keepOneOrder(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter') return
@@ -188,7 +187,7 @@ function focusField(form: HTMLFormElement, field: Field): void {
   if (input instanceof HTMLInputElement) input.focus()
 }
 
-/** The second click of a double one is no press of its own. */
+/** The second click of a double click is ignored. */
 function keepOneClick(event: MouseEvent): void {
   if (event.detail > 1) event.preventDefault()
 }
@@ -206,21 +205,21 @@ function TicketFields({
     <div className={styles['fields']}>
       <Amount {...parts} field="price" />
       <Amount {...parts} field="quantity" />
-      <div className={styles['shares']} role="group" aria-label={say('available')}>
+      <div className={styles['shares']} role="group" aria-label={t('available')}>
         {shares.map((percent) => (
           <button
             key={percent}
             type="button"
-            aria-label={say('ofAvailable', { percent })}
+            aria-label={t('ofAvailable', { percent })}
             disabled={available === null}
             onClick={() => onShare(percent)}
           >
-            {say('percentShort', { percent })}
+            {t('percentShort', { percent })}
           </button>
         ))}
       </div>
       <TicketSlider
-        percent={shareOfTicket(rulesOf(market, side), ticket, available)}
+        percent={computeShare(toTicketRules(market, side), ticket, available)}
         isDisabled={available === null}
         onShare={onShare}
       />
@@ -238,7 +237,7 @@ function TicketButton({
   readonly placing: Pick<Placing, 'isBusy' | 'unresolved'>
   readonly press: Pick<Press, 'isOffline' | 'label'>
 }) {
-  const label = unresolved === null ? press.label : say('askAgain')
+  const label = unresolved === null ? press.label : t('askAgain')
   return (
     <Button
       type="submit"
@@ -249,12 +248,12 @@ function TicketButton({
       disabled={press.isOffline}
       onClick={keepOneClick}
     >
-      {isBusy ? say('placing') : label}
+      {isBusy ? t('placing') : label}
     </Button>
   )
 }
 
-/** What the order would do, or what became of the last one. */
+/** The receipt before the click, or the result of the last order. */
 function TicketAnswer({
   market,
   side,
@@ -278,8 +277,8 @@ function TicketAnswer({
     })
     return (
       <div className={styles['refusal']} data-tone="open" role="alert">
-        <b>{say('outcomeOpen')}</b>
-        <span>{say('outcomeUnknown', { action, price })}</span>
+        <b>{t('outcomeOpen')}</b>
+        <span>{t('outcomeUnknown', { action, price })}</span>
       </div>
     )
   }
@@ -294,9 +293,9 @@ function TicketAnswer({
   if (refusal === null) return lines
   return (
     <div className={styles['refusal']} role="alert">
-      <b>{say('orderRefused')}</b>
+      <b>{t('orderRefused')}</b>
       <span>{failureText(refusal)}</span>
-      {refusal.kind === 'refused' && <span>{say('nothingHeld')}</span>}
+      {refusal.kind === 'refused' && <span>{t('nothingHeld')}</span>}
       <LaterPart place={null}>
         <MissingLink code={refusal.code} />
       </LaterPart>
@@ -310,7 +309,7 @@ type AmountProps = {
   readonly ticket: Ticket
   readonly field: Field
   readonly noteId: string
-  readonly hint: Hint | null
+  readonly hint: TicketHint | null
   readonly fault: OrderFault | null
 }
 
@@ -321,7 +320,7 @@ function Amount({ market, side, ticket, field, noteId, hint, fault }: AmountProp
   const hasFault = (fault?.field ?? faultField(hint, side)) === field
   return (
     <AmountLine
-      label={say(field === 'quantity' ? 'amount' : field)}
+      label={t(field === 'quantity' ? 'amount' : field)}
       value={ticket[field]}
       currency={asset.symbol}
       decimals={asset.decimals}
@@ -336,7 +335,7 @@ function Amount({ market, side, ticket, field, noteId, hint, fault }: AmountProp
   )
 }
 
-function faultField(hint: Hint | null, side: Side): Field | null {
+function faultField(hint: TicketHint | null, side: Side): Field | null {
   switch (hint?.kind) {
     case 'question':
     case 'unreadable':

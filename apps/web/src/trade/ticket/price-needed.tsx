@@ -1,10 +1,10 @@
-/** Says that a share of the balance needs a price first (FORM-06). */
+/** Tells that a share of the balance needs a price first (FORM-06). */
 import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 /** The dialog. */
 export function PriceNeeded({
@@ -18,14 +18,14 @@ export function PriceNeeded({
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={say('inputPrice')}
+      title={t('inputPrice')}
       footer={
         <Button kind="primary" onClick={onClose}>
-          {say('ok')}
+          {t('ok')}
         </Button>
       }
     >
-      <p>{say('inputPriceText')}</p>
+      <p>{t('inputPriceText')}</p>
     </Dialog>
   )
 }

@@ -1,14 +1,14 @@
-/** The switch between the form that buys and the one that sells, where only one is shown. */
+/** The switch between buying and selling, where only one form is shown. */
 import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
 import { type Choice, SegmentedControl } from '../../ui/choice.tsx'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 const choices: readonly Choice<Side>[] = [
-  { value: 'buy', label: say('buy'), tone: 'buy' },
-  { value: 'sell', label: say('sell'), tone: 'sell' },
+  { value: 'buy', label: t('buy'), tone: 'buy' },
+  { value: 'sell', label: t('sell'), tone: 'sell' },
 ]
 
 export type SideSwitchProps = {
@@ -16,11 +16,11 @@ export type SideSwitchProps = {
   readonly onSide: (side: Side) => void
 }
 
-/** Both sides, as wide as what they stand in. */
+/** Both sides, as wide as the parent. */
 export function SideSwitch({ side, onSide }: SideSwitchProps) {
   return (
     <SegmentedControl
-      label={say('yourSide')}
+      label={t('yourSide')}
       value={side}
       onChange={onSide}
       isWide

@@ -1,4 +1,4 @@
-/** The quiet control of how long an order stands: a word in the head of the form, four choices below it. */
+/** The time in force of an order: a button in the form's head with four choices. */
 import { orderMessages } from '@tukar/i18n'
 import { useId } from 'react'
 import { sayer } from '../../app/translate.ts'
@@ -7,16 +7,16 @@ import { Menu } from '../../ui/menu.tsx'
 import { chooseOrderKind, type OrderKind, orderKinds, useOrderKind } from './ticket-kind.ts'
 import styles from './ticket-kind-menu.module.css'
 
-const say = sayer(orderMessages)
+const t = sayer(orderMessages)
 
 const texts = {
-  gtc: { short: say('kindGtc'), name: say('kindGtcName'), text: say('kindGtcText') },
-  post: { short: say('kindPost'), name: say('kindPostName'), text: say('kindPostText') },
-  ioc: { short: say('kindIoc'), name: say('kindIocName'), text: say('kindIocText') },
-  fok: { short: say('kindFok'), name: say('kindFokName'), text: say('kindFokText') },
+  gtc: { short: t('kindGtc'), name: t('kindGtcName'), text: t('kindGtcText') },
+  post: { short: t('kindPost'), name: t('kindPostName'), text: t('kindPostText') },
+  ioc: { short: t('kindIoc'), name: t('kindIocName'), text: t('kindIocText') },
+  fok: { short: t('kindFok'), name: t('kindFokName'), text: t('kindFokText') },
 } as const satisfies Record<OrderKind, unknown>
 
-/** The word of a kind in dialogs: "Immediate or cancel (IOC)". */
+/** The name of a kind in dialogs: "Immediate or cancel (IOC)". */
 export function orderKindName(kind: OrderKind): string {
   return texts[kind].name
 }
@@ -28,7 +28,7 @@ export function TicketKindMenu() {
   return (
     <div className={styles['frame']}>
       <Menu
-        label={say('kindTitle')}
+        label={t('kindTitle')}
         panelClassName={styles['panel']}
         renderTrigger={(props) => (
           <button
@@ -36,7 +36,7 @@ export function TicketKindMenu() {
             type="button"
             className={styles['button']}
             data-plain={kind === 'gtc'}
-            aria-label={say('kindOf', { kind: texts[kind].short })}
+            aria-label={t('kindOf', { kind: texts[kind].short })}
           >
             {texts[kind].short}
             <Icon name="chevron-down" size={14} />
@@ -53,7 +53,7 @@ export function TicketKindMenu() {
                 onChange={() => chooseOrderKind(one)}
                 onKeyDown={(event) => event.key === 'Enter' && close()}
                 onClick={(event) => {
-                  // Arrow keys move among the choices as well, by a click without a place.
+                  // Arrow keys also cause a click, with a detail of 0: the menu stays open then.
                   if (event.detail > 0) close()
                 }}
               />

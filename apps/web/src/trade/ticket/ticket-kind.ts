@@ -1,6 +1,6 @@
 /**
- * How long an order stands: good till canceled, waiting only, or at once (whole or in part). One choice
- * of a person for both forms, kept on the device under his number.
+ * The time in force of orders: good till canceled, post-only, or immediate (in whole or in part). One choice
+ * of the user for both forms, stored on the device by user id.
  */
 import { useSyncExternalStore } from 'react'
 import { currentSession, onSession } from '../../api/session.ts'
@@ -8,7 +8,7 @@ import { currentSession, onSession } from '../../api/session.ts'
 export const orderKinds = ['gtc', 'post', 'ioc', 'fok'] as const
 export type OrderKind = (typeof orderKinds)[number]
 
-/** What the wire calls it (R-13); a plain order says nothing of either. */
+/** The fields on the wire (R-13); a plain order has neither. */
 export type KindFields = {
   readonly time_in_force?: 'IOC' | 'FOK'
   readonly post_only?: true
@@ -28,12 +28,12 @@ export function kindFields(kind: OrderKind): KindFields {
   }
 }
 
-/** Whether a stored word is a kind. */
+/** Whether a stored value is a kind. */
 export function isOrderKind(value: unknown): value is OrderKind {
   return orderKinds.some((kind) => kind === value)
 }
 
-const keyOf = (userId: string) => `tukar.order.kind.${userId}`
+const toStorageKey = (userId: string) => `tukar.order.kind.${userId}`
 const listeners = new Set<() => void>()
 let chosen: OrderKind = read()
 
@@ -41,7 +41,7 @@ function read(): OrderKind {
   const userId = currentSession()?.userId
   if (userId === undefined) return 'gtc'
   try {
-    const stored = localStorage.getItem(keyOf(userId))
+    const stored = localStorage.getItem(toStorageKey(userId))
     return isOrderKind(stored) ? stored : 'gtc'
   } catch {
     return 'gtc'
@@ -56,23 +56,23 @@ function change(next: OrderKind): void {
 
 onSession(() => change(read()))
 
-/** Chooses for this and the next visits of who is signed in. */
+/** Stores the choice for the signed-in user. */
 export function chooseOrderKind(next: OrderKind): void {
   const userId = currentSession()?.userId
   try {
-    if (userId !== undefined) localStorage.setItem(keyOf(userId), next)
+    if (userId !== undefined) localStorage.setItem(toStorageKey(userId), next)
   } catch {
-    // A device that keeps nothing forgets the choice at the next visit; it holds until then.
+    // Without storage the choice lasts until the page is left.
   }
   change(next)
 }
 
-/** The choice as it is now. */
+/** The current choice. */
 export function currentOrderKind(): OrderKind {
   return chosen
 }
 
-/** The choice, kept current. */
+/** The choice; the component draws again when it changes. */
 export function useOrderKind(): OrderKind {
   return useSyncExternalStore(
     (listener) => {

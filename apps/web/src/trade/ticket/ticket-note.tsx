@@ -1,10 +1,10 @@
-/** The line below the fields: what the form has to say about what stands in them. */
+/** The line below the fields with notes about the input. */
 import { ticketMessages } from '@tukar/i18n'
 import { createResource } from '../../api/resource.ts'
 import { FetchedPart, nothing } from '../../app/fetched-part.tsx'
 import { sayer } from '../../app/translate.ts'
 import type { Side } from '../../feed/levels.ts'
-import type { Hint } from '../hints.ts'
+import type { TicketHint } from '../hints.ts'
 import type { TradeMarket } from '../market/market.ts'
 import styles from './order-ticket.module.css'
 import type { OrderFault } from './order-fault.ts'
@@ -14,14 +14,14 @@ import { amountWithUnit, quantityText, shortAmount } from '../texts.ts'
 import type { Ticket } from './ticket.ts'
 import { act } from './ticket-store.ts'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
-/** Amounts in words: fetched once an amount is there to be said. */
+/** Amounts in words: loaded once there is an amount. */
 const wordsFile = createResource(() => import('./total-in-words.tsx'))
 
 type Field = 'price' | 'quantity' | 'total'
 
-/** One line below the fields: a question, a hint, what is missing, or the total in words. */
+/** One line below the fields: a question, a hint, a fault, or the total in words. */
 export function TicketNote({
   market,
   side,
@@ -34,9 +34,9 @@ export function TicketNote({
   readonly market: TradeMarket
   readonly side: Side
   readonly ticket: Ticket
-  readonly hint: Hint | null
+  readonly hint: TicketHint | null
   readonly available: number | null
-  /** Why the exchange would refuse the order as it is. */
+  /** Why the exchange would refuse the order. */
   readonly refusal: ReceiptRefusal | null
   /** Why the last press sent nothing. */
   readonly fault: OrderFault | null
@@ -72,7 +72,7 @@ export function TicketNote({
   if (raw === null) return <span />
   return (
     <FetchedPart file={wordsFile} place={<span />} missing={nothing}>
-      {({ TotalWords }) => <TotalWords raw={raw} currency={market.quote.symbol} />}
+      {({ TotalInWords }) => <TotalInWords raw={raw} currency={market.quote.symbol} />}
     </FetchedPart>
   )
 }
@@ -80,37 +80,42 @@ export function TicketNote({
 function faultText({ field, kind }: OrderFault): string {
   switch (kind) {
     case 'missing':
-      return say(field === 'price' ? 'hintPriceMissing' : 'hintQuantityMissing')
+      return t(field === 'price' ? 'hintPriceMissing' : 'hintQuantityMissing')
     case 'unreadable':
-      return say('hintUnreadable')
+      return t('hintUnreadable')
     case 'tooLarge':
-      return say('hintTooLarge')
+      return t('hintTooLarge')
   }
 }
 
-function hintText(market: TradeMarket, side: Side, hint: Hint, available: number | null): string {
+function hintText(
+  market: TradeMarket,
+  side: Side,
+  hint: TicketHint,
+  available: number | null,
+): string {
   const paid = side === 'buy' ? market.quote : market.base
   switch (hint.kind) {
     case 'question':
-      return say('hintQuestion')
+      return t('hintQuestion')
     case 'unreadable':
-      return say('hintUnreadable')
+      return t('hintUnreadable')
     case 'tooPrecise':
-      return say('hintTooPrecise', { decimals: hint.decimals })
+      return t('hintTooPrecise', { decimals: hint.decimals })
     case 'tooLarge':
-      return say('hintTooLarge')
+      return t('hintTooLarge')
     case 'offTick':
-      return say('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
+      return t('hintOffTick', { tick: shortAmount(market.quote, market.tick) })
     case 'offLot':
-      return say('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
+      return t('hintOffLot', { lot: `${quantityText(market, market.lot)} ${market.base.symbol}` })
     case 'minimum':
-      return say('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
+      return t('hintMinimum', { minimum: shortAmount(market.quote, market.notionalMin) })
     case 'balance':
-      return say('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
+      return t('hintBalance', { available: amountWithUnit(paid, available ?? 0) })
   }
 }
 
-/** Asks which amount is meant, with both as buttons (R-07). */
+/** Asks which amount is meant, with a button for each (R-07). */
 function Question({
   market,
   side,
@@ -127,7 +132,7 @@ function Question({
   const currency = field === 'quantity' ? market.base.symbol : market.quote.symbol
   return (
     <span role="alert" className={styles['question']}>
-      {say('whichAmount')}
+      {t('whichAmount')}
       <FetchedPart file={wordsFile} place={null}>
         {({ AmountChoices }) => (
           <AmountChoices

@@ -1,4 +1,4 @@
-/** Orders that are on their way: rows of the open orders until there is an answer (ui.md P0, 52). */
+/** Orders with a running request: rows among the open orders until there is an answer (ui.md P0, 52). */
 import { currencyUnits, parseUnits, priceUnits, quantityForBudget } from '@tukar/money'
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Side } from '../../feed/levels.ts'
@@ -6,13 +6,13 @@ import type { TradeMarket } from '../market/market.ts'
 import type { OrderBody } from './ticket.ts'
 import { useUnresolved } from '../orders/unresolved.ts'
 
-/** An order that nobody answered yet, in units of its market. */
+/** An order without an answer yet, in units of its market. */
 export type PendingOrder = {
   readonly commandId: string
   readonly side: Side
   readonly price: number
   readonly quantity: number
-  /** Whether its outcome is asked for, since the first answer was lost. */
+  /** Whether the first answer was lost and the order is being repeated. */
   readonly isAsked: boolean
 }
 
@@ -26,8 +26,8 @@ function change(next: readonly Sent[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Notes an order as on its way; what it returns takes it away. */
-export function notePending(
+/** Adds an order with a running request; the returned function removes it. */
+export function addPending(
   { pair }: Pick<TradeMarket, 'pair'>,
   body: OrderBody,
   commandId: string,
@@ -37,7 +37,7 @@ export function notePending(
   return () => change(others())
 }
 
-/** Whether an order of this side of the market is on its way, whichever form sent it. */
+/** Whether an order of this side of the market has a running request, from any form. */
 export function isOnItsWay({ pair }: Pick<TradeMarket, 'pair'>, side: Side): boolean {
   return underWay.some((sent) => sent.pair === pair && sent.body.side === side)
 }
@@ -47,12 +47,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The same, kept current. */
+/** The same; the component draws again when it changes. */
 export function useOnItsWay(market: TradeMarket, side: Side): boolean {
   return useSyncExternalStore(subscribe, () => isOnItsWay(market, side))
 }
 
-/** The orders of a market that are on their way, newest first. */
+/** The orders of a market with a running request, newest first. */
 export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
   const sent = useSyncExternalStore(subscribe, () => underWay)
   const buy = useUnresolved(market, 'buy')
@@ -64,14 +64,14 @@ export function usePendingOrders(market: TradeMarket): readonly PendingOrder[] {
       ({ pair, commandId }) => pair === market.pair && !askedIds.has(commandId),
     )
     return [
-      ...first.flatMap((one) => pendingOf(market, one.body, one.commandId, false) ?? []),
-      ...asked.flatMap((one) => pendingOf(market, one.body, one.commandId, true) ?? []),
+      ...first.flatMap((one) => findPending(market, one.body, one.commandId, false) ?? []),
+      ...asked.flatMap((one) => findPending(market, one.body, one.commandId, true) ?? []),
     ]
   }, [market, sent, buy, sell])
 }
 
-/** Reads a sent body as the order that it asks for; null where it is none, which is soon refused. */
-function pendingOf(
+/** Reads a sent body as an order; null if it is none: the exchange will refuse it. */
+function findPending(
   { quote, base, baseScale, lot }: Pick<TradeMarket, 'quote' | 'base' | 'baseScale' | 'lot'>,
   { side, price: priceText, amount: amountText, quantity: quantityText }: OrderBody,
   commandId: string,

@@ -1,4 +1,4 @@
-/** What amounts of the receipt are worth in rupiah, for people who reckon in them. */
+/** The worth of the receipt's amounts in rupiah. */
 import { mulDivFloor, outOfRange, parseUnits } from '@tukar/money'
 import { unitsText } from '../../feed/frame.ts'
 import { useLastPrice } from '../market/live-markets.ts'
@@ -6,27 +6,27 @@ import type { MarketAsset, TradeMarket } from '../market/market.ts'
 import { withUnit } from '../texts.ts'
 
 const rupiah = { symbol: 'IDR', name: '', icon: null, decimals: 2 } as const
-/** Below ten rupiah the sen are told too. */
+/** Below ten rupiah, sen are shown too. */
 const senShownBelow = 1_000
 
 /**
- * Returns the worth of units of a currency at a price in sen for one whole of it, in sen and rounded
- * down; null where it is too big.
+ * Returns the worth of units in sen, rounded down, at a price in sen for one whole; null if it exceeds the
+ * maximum.
  */
 function worthInSen(units: number, priceSen: number, decimals: number): number | null {
   const worth = mulDivFloor(units, priceSen, 10 ** decimals)
   return worth === outOfRange ? null : worth
 }
 
-/** Sen as they stand beside an amount: "Rp 10.830". */
+/** Formats sen for display beside an amount: "Rp 10.830". */
 function aboutRupiah(sen: number): string {
   return withUnit(unitsText(sen, rupiah.decimals, sen < senShownBelow ? 2 : 0), rupiah)
 }
 
 /**
- * Returns what says the worth of a currency's units in rupiah: by the price that a fill has in this
- * market if it is quoted in rupiah, else by the last price of the currency's own rupiah market. Null
- * where the currency is the rupiah, or no price is known.
+ * Returns a function for the rupiah worth of a currency's units. In a market quoted in rupiah it uses the
+ * fill's price, else the last price of the currency's rupiah market. Null for rupiah, or without a known
+ * price.
  */
 export function useRupiah(
   market: TradeMarket,

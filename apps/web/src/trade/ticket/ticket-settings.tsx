@@ -1,4 +1,4 @@
-/** The quiet control of the forms: whether to ask before each order. */
+/** The settings button of the forms: whether each order needs a confirmation. */
 import { ticketMessages } from '@tukar/i18n'
 import { sayer } from '../../app/translate.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -7,20 +7,20 @@ import { Menu } from '../../ui/menu.tsx'
 import { useConfirmEach } from './confirm-each.ts'
 import styles from './ticket-settings.module.css'
 
-const say = sayer(ticketMessages)
+const t = sayer(ticketMessages)
 
 /** The button with its panel. */
 export function TicketSettings() {
   const [isOn, set] = useConfirmEach()
   return (
     <Menu
-      label={say('orderSettings')}
+      label={t('orderSettings')}
       renderTrigger={(props) => (
         <IconButton
           {...props}
           icon="filter"
           size="small"
-          label={say('orderSettings')}
+          label={t('orderSettings')}
           className={styles['button'] ?? ''}
         />
       )}
@@ -28,7 +28,7 @@ export function TicketSettings() {
       {() => (
         <div className={styles['panel']}>
           <Checkbox checked={isOn} onChange={(event) => set(event.target.checked)}>
-            {say('confirmEach')}
+            {t('confirmEach')}
           </Checkbox>
         </div>
       )}

@@ -1,12 +1,12 @@
-/** The slider beside the share buttons: every whole percent of what is available, by hand or by key. */
+/** The slider beside the share buttons: every whole percent of the available balance, by pointer or key. */
 import { orderMessages } from '@tukar/i18n'
 import type { CSSProperties } from 'react'
 import { sayer } from '../../app/translate.ts'
 import styles from './order-ticket.module.css'
 
-const say = sayer(orderMessages)
+const t = sayer(orderMessages)
 
-/** The slider. What it sets is what a button of that percent would set. */
+/** The slider. It has the same effect as a button with that percentage. */
 export function TicketSlider({
   percent,
   isDisabled,
@@ -27,8 +27,8 @@ export function TicketSlider({
       step={1}
       value={percent}
       disabled={isDisabled}
-      aria-label={say('shareSlider')}
-      aria-valuetext={say('shareOf', { percent })}
+      aria-label={t('shareSlider')}
+      aria-valuetext={t('shareOf', { percent })}
       onChange={(event) => onShare(event.target.valueAsNumber)}
     />
   )

@@ -5,7 +5,7 @@ import type { TradeMarket } from '../market/market.ts'
 import { act, currentTicket, followPrices, openTickets } from './ticket-store.ts'
 
 const asset = { symbol: 'BTC', decimals: 8 }
-// Of a market the tickets reckon with these alone.
+// The parts of a market that tickets use.
 const rules = { base: asset, quote: { symbol: 'IDR', decimals: 2 }, baseScale: 100_000_000 }
 const marketOf = (pair: string) => ({ ...rules, pair, tick: 100_000, lot: 1 }) as TradeMarket
 const bitcoin = marketOf('BTC_IDR')
@@ -13,7 +13,7 @@ const ether = marketOf('ETH_IDR')
 const typed = { kind: 'quantity', input: amountFromText('0.5', 8) } as const
 const lastPrice = (price: number) => ({ kind: 'lastPrice', price }) as const
 
-test('FORM-10: an answer that comes late, of a market that was left, empties no other market’s form', () => {
+test('FORM-10: a late answer of a previous market does not clear another market’s form', () => {
   openTickets(bitcoin.pair)
   openTickets(ether.pair)
   act(ether, 'buy', typed)
@@ -23,7 +23,7 @@ test('FORM-10: an answer that comes late, of a market that was left, empties no 
   assert.notEqual(currentTicket('buy').quantity.raw, '0.5')
 })
 
-test('an order on its way keeps the price of its own form still, and of no other', () => {
+test('a running request fixes the price of its own form only', () => {
   openTickets(bitcoin.pair)
   followPrices(bitcoin, 'buy', false)
   act(bitcoin, 'buy', lastPrice(100_000_000))

@@ -1,6 +1,6 @@
 /**
- * The two tickets of the page, outside React: both forms, the sheet of phones and the book's rows reach
- * them, and only what shows a ticket is drawn again when it changes.
+ * The two tickets of the page, outside React: both forms, the phone's sheet and the book's rows use them, and
+ * only components that show a ticket redraw when it changes.
  */
 import { useSyncExternalStore } from 'react'
 import type { Side } from '../../feed/levels.ts'
@@ -27,15 +27,15 @@ function change(next: Tickets): void {
   for (const listener of listeners) listener()
 }
 
-/** Begins with empty tickets when another market is opened. */
+/** Resets the tickets when another market is opened. */
 export function openTickets(nextPair: string): void {
   if (pair === nextPair) return
   pair = nextPair
   change(emptyTickets)
 }
 
-/** Returns what the ticket of a side reckons with. */
-export function rulesOf(market: TradeMarket, side: Side): TicketRules {
+/** Returns the rules of a side's ticket. */
+export function toTicketRules(market: TradeMarket, side: Side): TicketRules {
   return {
     side,
     priceDecimals: market.quote.decimals,
@@ -46,31 +46,31 @@ export function rulesOf(market: TradeMarket, side: Side): TicketRules {
   }
 }
 
-/** Tickets whose order is on its way: their price stands still until there is an answer. */
-const standing = new Set<string>()
+/** Tickets whose order has a running request: their price does not follow the market. */
+const current = new Set<string>()
 const nameOf = (market: TradeMarket, side: Side) => `${market.pair} ${side}`
 
-/** Whether the price of a side may follow the market while the person chose none. */
+/** Sets whether the price of a side may follow the market while the user has not chosen one. */
 export function followPrices(market: TradeMarket, side: Side, isFollowing: boolean): void {
-  if (isFollowing) standing.delete(nameOf(market, side))
-  else standing.add(nameOf(market, side))
+  if (isFollowing) current.delete(nameOf(market, side))
+  else current.add(nameOf(market, side))
 }
 
-/** Changes the ticket of one side; what comes late, from a market that was left, changes nothing. */
+/** Changes the ticket of one side; late changes from a previous market are ignored. */
 export function act(market: TradeMarket, side: Side, action: TicketAction): void {
   if (market.pair !== pair) return
-  if (action.kind === 'lastPrice' && standing.has(nameOf(market, side))) return
-  const next = changeTicket(rulesOf(market, side), tickets[side], action)
+  if (action.kind === 'lastPrice' && current.has(nameOf(market, side))) return
+  const next = changeTicket(toTicketRules(market, side), tickets[side], action)
   if (next !== tickets[side]) change({ ...tickets, [side]: next })
 }
 
-/** Changes both tickets: what is taken from the book or the market goes into each (DEC-86). */
+/** Changes both tickets: values from the book or the market go into each (DEC-86). */
 export function actOnBoth(market: TradeMarket, action: TicketAction): void {
   act(market, 'buy', action)
   act(market, 'sell', action)
 }
 
-/** The ticket of a side, kept current. */
+/** The ticket of a side; the component draws again when it changes. */
 export function useTicket(side: Side): Ticket {
   return useSyncExternalStore(
     (listener) => {
@@ -81,7 +81,7 @@ export function useTicket(side: Side): Ticket {
   )
 }
 
-/** The ticket of a side as it is now. */
+/** The current ticket of a side. */
 export function currentTicket(side: Side): Ticket {
   return tickets[side]
 }

@@ -10,15 +10,15 @@ import {
 import * as fc from 'fast-check'
 import { amountFromText } from '../../ui/amount-model.ts'
 import {
-  bodyOf,
+  buildOrderBody,
   changeTicket,
   emptyTicket,
-  quantityOf,
-  shareOfTicket,
+  readQuantity,
+  computeShare,
   type Ticket,
   type TicketAction,
   type TicketRules,
-  totalOf,
+  computeTotal,
 } from './ticket.ts'
 
 const buying: TicketRules = {
@@ -40,7 +40,7 @@ const quantity = (text: string): TicketAction => ({
 })
 const total = (text: string): TicketAction => ({ kind: 'total', input: amountFromText(text, 2) })
 
-/** From the lowest price that may be listed: a lot is worth at least one quote unit (R-02). */
+/** The lowest price that may be listed: a lot is worth at least one quote unit (R-02). */
 const anyPrice = fc.integer({ min: 1_000, max: 3_000_000 }).map((ticks) => ticks * 100_000)
 const anyQuantity = fc.integer({ min: 1, max: 100_000_000 })
 
@@ -53,7 +53,7 @@ test('FORM-10, R-01: a buy sends its total rounded up, and the server finds the 
   fc.assert(
     fc.property(anyPrice, anyQuantity, (units, lots) => {
       const ticket = play(buying, { kind: 'take', price: units, quantity: lots })
-      const body = bodyOf(buying, ticket)
+      const body = buildOrderBody(buying, ticket)
       const sent = parseUnits(body?.amount ?? '', 2)
       assert.ok(sent.ok)
       assert.equal(sent.units, buyHold(units as PriceUnits, lots as BaseUnits, buying.baseScale))
@@ -69,7 +69,7 @@ test('FORM-10, R-01: a buy sends its total rounded up, and the server finds the 
 })
 
 test('FORM-10: a sell sends its quantity', () => {
-  const body = bodyOf(selling, play(selling, price('1650000000'), quantity('0.015')))
+  const body = buildOrderBody(selling, play(selling, price('1650000000'), quantity('0.015')))
   assert.deepEqual(body, {
     side: 'sell',
     price: '1650000000',
@@ -78,7 +78,7 @@ test('FORM-10: a sell sends its quantity', () => {
   })
 })
 
-test('FORM-08, DEC-84: a share of the balance becomes a quantity that never costs more than it', () => {
+test('FORM-08, DEC-84: a share of the balance gives a quantity that never costs more than the share', () => {
   fc.assert(
     fc.property(
       anyPrice,
@@ -90,9 +90,9 @@ test('FORM-08, DEC-84: a share of the balance becomes a quantity that never cost
           { kind: 'take', price: units, quantity: null },
           { kind: 'share', percent, available },
         )
-        const cost = totalOf(buying, ticket) ?? 0
+        const cost = computeTotal(buying, ticket) ?? 0
         assert.ok(cost <= available)
-        const lots = quantityOf(buying, ticket) ?? 0
+        const lots = readQuantity(buying, ticket) ?? 0
         const oneMore = buyHold(units as PriceUnits, (lots + 1) as BaseUnits, buying.baseScale)
         assert.ok(BigInt(oneMore) * 100n > BigInt(available) * BigInt(percent) - 100n)
       },
@@ -110,7 +110,7 @@ test('FORM-06: a share to buy without a price changes nothing', () => {
   assert.deepEqual({ ...ticket, deeds: 0 }, emptyTicket)
 })
 
-test('typed rupiah become a quantity, and the total becomes what that quantity costs', () => {
+test('a typed total gives a quantity, and then becomes its cost', () => {
   const ticket = play(buying, price('1650000000'), total('1000000'), { kind: 'totalLeft' })
   assert.equal(ticket.quantity.raw, '0.0006060606060606'.slice(0, 10))
   assert.equal(ticket.total.raw, '999999')
@@ -118,14 +118,14 @@ test('typed rupiah become a quantity, and the total becomes what that quantity c
   assert.equal(other.total.raw, '1000000')
 })
 
-test('a new price keeps what was typed last: the quantity, or the total', () => {
+test('a new price keeps the field typed last: quantity or total', () => {
   const led = play(buying, price('1000000000'), quantity('0.5'), price('2000000000'))
   assert.equal(led.total.raw, '1000000000')
   const byTotal = play(buying, price('1000000000'), total('500000000'), price('2000000000'))
   assert.equal(byTotal.quantity.raw, '0.25')
 })
 
-test('the last price is followed until a price is chosen', () => {
+test('the price follows the last price until one is chosen', () => {
   const followed = play(
     buying,
     { kind: 'lastPrice', price: 165_000_000_000 },
@@ -144,7 +144,7 @@ test('BOOK-06 DEC-86: a clicked row fills price and quantity, and the total foll
   )
 })
 
-test('an arrow moves by one tick, and from between two ticks to the next one', () => {
+test('an arrow key moves by one tick, or from between two ticks to the next one', () => {
   const step = (steps: number): TicketAction => ({ kind: 'step', field: 'price', steps })
   assert.equal(play(buying, price('1650000000'), step(1)).price.raw, '1650001000')
   assert.equal(play(buying, price('1650000000'), step(-10)).price.raw, '1649990000')
@@ -153,21 +153,21 @@ test('an arrow moves by one tick, and from between two ticks to the next one', (
   assert.equal(play(buying, price('1000'), step(-1)).price.raw, '1000')
 })
 
-test('R-07: while an amount can mean two things there is no order', () => {
+test('R-07: with an ambiguous amount there is no order', () => {
   const ticket = play(buying, price('1650000000'), quantity('1.650'))
   assert.equal(ticket.quantity.trouble, 'ambiguous')
-  assert.equal(bodyOf(buying, ticket), null)
+  assert.equal(buildOrderBody(buying, ticket), null)
 })
 
-test('DEC-81: an order too big to be reckoned goes out with all its digits', () => {
+test('DEC-81: an order above the maximum is sent with all its digits', () => {
   const ticket = play(buying, price('90000000000000'), quantity('90000000'))
-  assert.equal(totalOf(buying, ticket), null)
-  assert.equal(bodyOf(buying, ticket)?.amount, '8100000000000000000000')
+  assert.equal(computeTotal(buying, ticket), null)
+  assert.equal(buildOrderBody(buying, ticket)?.amount, '8100000000000000000000')
 })
 
-test('DEC-81: what is missing, no amount or too fine goes out as it stands there', () => {
+test('DEC-81: missing, malformed and too precise amounts are sent as typed', () => {
   const sent = (rules: TicketRules, ...actions: readonly TicketAction[]) => {
-    const body = bodyOf(rules, play(rules, ...actions))
+    const body = buildOrderBody(rules, play(rules, ...actions))
     return [body?.price, body?.amount]
   }
   assert.deepEqual(sent(selling), ['', ''])
@@ -184,23 +184,23 @@ test('DEC-81: what is missing, no amount or too fine goes out as it stands there
   assert.deepEqual(sent(buying, quantity('0.5')), ['', '0.5'])
 })
 
-test('the slider stands where it was put, and else where the size is', () => {
+test('the slider shows the chosen share, or that of the size', () => {
   const put = play(
     buying,
     { kind: 'take', price: 165_000_000_000, quantity: null },
     { kind: 'share', percent: 37, available: 1_000_003 },
   )
-  assert.equal(shareOfTicket(buying, put, 1_000_003), 37)
+  assert.equal(computeShare(buying, put, 1_000_003), 37)
   const typed = play(buying, price('1650000000'), quantity('0.015'))
-  assert.equal(shareOfTicket(buying, typed, 5_000_000_000), 50)
-  assert.equal(shareOfTicket(buying, typed, 100), 100)
-  assert.equal(shareOfTicket(buying, typed, null), 0)
-  assert.equal(shareOfTicket(buying, emptyTicket, 5_000_000_000), 0)
+  assert.equal(computeShare(buying, typed, 5_000_000_000), 50)
+  assert.equal(computeShare(buying, typed, 100), 100)
+  assert.equal(computeShare(buying, typed, null), 0)
+  assert.equal(computeShare(buying, emptyTicket, 5_000_000_000), 0)
   const more = changeTicket(buying, put, quantity('0.000001'))
   assert.equal(more.share, null)
 })
 
-test('every whole percent of the slider is what a button of that percent would be', () => {
+test('every whole percent of the slider equals a button with that percentage', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 100 }),
@@ -208,21 +208,21 @@ test('every whole percent of the slider is what a button of that percent would b
       (percent, available) => {
         const ticket = play(selling, { kind: 'share', percent, available })
         const exact = (BigInt(available) * BigInt(percent)) / 100n
-        assert.equal(BigInt(quantityOf(selling, ticket) ?? 0), exact)
-        assert.equal(shareOfTicket(selling, ticket, available), percent)
+        assert.equal(BigInt(readQuantity(selling, ticket) ?? 0), exact)
+        assert.equal(computeShare(selling, ticket, available), percent)
       },
     ),
   )
 })
 
-test('the market moves a price that nobody chose, and that is no deed of the person', () => {
+test('a price without a choice follows the market, which is no action of the user', () => {
   const typed = play(buying, quantity('0.015'))
   const moved = changeTicket(buying, typed, { kind: 'lastPrice', price: 165_000_000_000 })
-  assert.equal(moved.deeds, typed.deeds)
-  assert.equal(changeTicket(buying, moved, quantity('0.016')).deeds, typed.deeds + 1)
+  assert.equal(moved.actionCount, typed.actionCount)
+  assert.equal(changeTicket(buying, moved, quantity('0.016')).actionCount, typed.actionCount + 1)
 })
 
-test('a price stands still while a size was typed to it, and follows again once there is none', () => {
+test('a price is fixed while a size is typed, and follows the market again without one', () => {
   const last = (units: number) => ({ kind: 'lastPrice', price: units }) as const
   const begun = play(buying, last(165_000_000_000), quantity('0.015'), last(170_000_000_000))
   assert.equal(begun.price.raw, '1650000000')
@@ -232,7 +232,7 @@ test('a price stands still while a size was typed to it, and follows again once 
   assert.equal(changeTicket(buying, emptied, last(171_000_000_000)).price.raw, '1710000000')
 })
 
-test('a share to buy keeps the price that it was reckoned with', () => {
+test('a share to buy fixes its price', () => {
   const shared = play(
     buying,
     { kind: 'lastPrice', price: 165_000_000_000 },
@@ -242,7 +242,7 @@ test('a share to buy keeps the price that it was reckoned with', () => {
   assert.equal(shared.price.raw, '1650000000')
 })
 
-test('after the order the price stays and the size is empty', () => {
+test('after an order the price stays and the size is cleared', () => {
   const ticket = play(buying, price('1650000000'), quantity('0.015'), { kind: 'placed' })
   assert.deepEqual(
     [ticket.price.raw, ticket.quantity.raw, ticket.total.raw],
@@ -250,13 +250,13 @@ test('after the order the price stays and the size is empty', () => {
   )
 })
 
-test('R-01 DEC-81: a buy of a quantity that is not traded names it, so that it is not cut unseen', () => {
+test('R-01 DEC-81: a buy of an invalid quantity sends it, so that it is not silently reduced', () => {
   const coarse: TicketRules = { ...buying, lot: 10 }
   const sent = (rules: TicketRules, typed: string) =>
-    bodyOf(rules, play(rules, price('1000000'), quantity(typed)))
+    buildOrderBody(rules, play(rules, price('1000000'), quantity(typed)))
   assert.equal(sent(coarse, '0.00100001')?.quantity, '0.00100001')
   assert.equal(sent(coarse, '0.00100001')?.amount, '1000.01')
-  // Its product with the price is a total in whole cents, which would buy a quantity cut to the unit.
+  // The total is in whole cents, and would buy the quantity rounded down to the unit.
   assert.equal(sent(buying, '0.001000001')?.quantity, '0.001000001')
   assert.equal(sent(buying, '0.001000001')?.amount, '1000.001')
   for (const body of [sent(coarse, '0.0010001'), sent(buying, '0.00100001'), sent(buying, '')]) {

@@ -1,7 +1,7 @@
 /**
- * The order ticket as plain data: what stands in its three fields, how they follow from each other, and
- * what it sends. All sums are integers of `@tukar/money`; what is typed is never rounded behind one's
- * back but where the spec says so (DEC-84, R-01).
+ * The order ticket as plain data: its three fields, how they depend on each other, and the order that it
+ * sends. All sums are integers of `@tukar/money`; input is rounded only where the spec requires it (DEC-84,
+ * R-01).
  */
 import { readAmount } from '@tukar/i18n'
 import {
@@ -26,7 +26,7 @@ import { plainUnits, type Side } from '../../feed/levels.ts'
 import { type AmountInput, amountFromRaw, emptyAmount } from '../../ui/amount-model.ts'
 import type { OrderKind } from './ticket-kind.ts'
 
-/** What of the market the ticket reckons with. */
+/** The parts of the market that the ticket uses. */
 export type TicketRules = {
   readonly side: Side
   readonly priceDecimals: number
@@ -43,30 +43,30 @@ export type Ticket = {
   readonly price: AmountInput
   readonly quantity: AmountInput
   readonly total: AmountInput
-  /** Which of the two the other one follows. */
+  /** The field that the user set; the other one is computed. */
   readonly led: 'quantity' | 'total'
-  /** Whether the price is the person's own; until then it follows the last price. */
+  /** Whether the user chose the price; until then it follows the last price. */
   readonly isPriceChosen: boolean
-  /** The share of the balance that was asked for, while the size is still that: whole percents. */
+  /** The chosen share of the balance in whole percent, while the size equals it. */
   readonly share: number | null
-  /** Counts what the person did: what was said about the order before holds until the next deed. */
-  readonly deeds: number
+  /** Counts the user's actions: results of the last order are shown until the next action. */
+  readonly actionCount: number
 }
 
 export type TicketAction =
   | { readonly kind: 'price'; readonly input: AmountInput }
   | { readonly kind: 'quantity'; readonly input: AmountInput }
   | { readonly kind: 'total'; readonly input: AmountInput }
-  /** The total is left: it becomes what the quantity really costs. */
+  /** The total loses the focus: it becomes the exact cost of the quantity. */
   | { readonly kind: 'totalLeft' }
-  /** A price of the market: taken only while none was chosen, and no size was typed to the one that stands. */
+  /** The market's last price; ignored once the user chose a price, or typed a size beside a price. */
   | { readonly kind: 'lastPrice'; readonly price: number }
-  /** A price that was clicked, alone or with the quantity that stands there (DEC-86). */
+  /** A clicked price, alone or with the quantity at it (DEC-86). */
   | { readonly kind: 'take'; readonly price: number; readonly quantity: number | null }
   | { readonly kind: 'step'; readonly field: 'price' | 'quantity'; readonly steps: number }
-  /** A share of what is available: quote for a buy, base for a sell (FORM-08, FORM-09). */
+  /** A share of the available balance: quote for a buy, base for a sell (FORM-08, FORM-09). */
   | { readonly kind: 'share'; readonly percent: number; readonly available: number }
-  /** The order is placed: the price stays, the size is empty. */
+  /** The order was placed: the price stays, the size is cleared. */
   | { readonly kind: 'placed' }
 
 export const emptyTicket: Ticket = {
@@ -76,7 +76,7 @@ export const emptyTicket: Ticket = {
   led: 'quantity',
   isPriceChosen: false,
   share: null,
-  deeds: 0,
+  actionCount: 0,
 }
 
 /** Returns the ticket after an action. */
@@ -97,16 +97,22 @@ export function changeTicket(rules: TicketRules, ticket: Ticket, action: TicketA
     case 'take':
     case 'step':
     case 'share':
-      return done(rules, { ...ticket, share: null, deeds: ticket.deeds + 1 }, action)
+      return applyUserAction(
+        rules,
+        { ...ticket, share: null, actionCount: ticket.actionCount + 1 },
+        action,
+      )
   }
 }
 
-/** Whether a size stands beside a price: an order that somebody is about to place, which stands still. */
+/**
+ * Whether the ticket has a price and a size: an order in preparation, whose price does not follow the market.
+ */
 function isBegun({ price, quantity, total }: Ticket): boolean {
   return price.raw !== null && (quantity.raw !== null || total.raw !== null)
 }
 
-type Deed = Exclude<TicketAction, { readonly kind: 'totalLeft' | 'lastPrice' | 'placed' }>
+type UserAction = Exclude<TicketAction, { readonly kind: 'totalLeft' | 'lastPrice' | 'placed' }>
 
 const noSize = {
   quantity: emptyAmount,
@@ -115,8 +121,8 @@ const noSize = {
   share: null,
 } as const
 
-/** The ticket after what a person did with it. */
-function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
+/** The ticket after an action of the user. */
+function applyUserAction(rules: TicketRules, ticket: Ticket, action: UserAction): Ticket {
   switch (action.kind) {
     case 'price':
       return follow(rules, { ...ticket, price: action.input, isPriceChosen: true })
@@ -126,10 +132,10 @@ function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
       return follow(rules, { ...ticket, total: action.input, led: 'total' })
     case 'take': {
       const price = priceInput(rules, action.price)
-      const taken = { ...ticket, price, isPriceChosen: true }
-      if (action.quantity === null) return follow(rules, taken)
+      const priced = { ...ticket, price, isPriceChosen: true }
+      if (action.quantity === null) return follow(rules, priced)
       const quantity = baseInput(rules, action.quantity)
-      return follow(rules, { ...taken, quantity, led: 'quantity' })
+      return follow(rules, { ...priced, quantity, led: 'quantity' })
     }
     case 'step':
       return stepped(rules, ticket, action.field, action.steps)
@@ -138,25 +144,25 @@ function done(rules: TicketRules, ticket: Ticket, action: Deed): Ticket {
   }
 }
 
-/** Price units of the ticket, null while there are none or they are 0. */
-export function priceOf(rules: TicketRules, ticket: Ticket): PriceUnits | null {
-  const units = unitsOf(ticket.price, rules.priceDecimals)
+/** The price in price units; null if it is missing or 0. */
+export function readPrice(rules: TicketRules, ticket: Ticket): PriceUnits | null {
+  const units = toUnits(ticket.price, rules.priceDecimals)
   return units === null || units === 0 ? null : priceUnits(units)
 }
 
-/** Base units of the ticket, null while there are none or they are 0. */
-export function quantityOf(rules: TicketRules, ticket: Ticket): BaseUnits | null {
-  const units = unitsOf(ticket.quantity, rules.baseDecimals)
+/** The quantity in base units; null if it is missing or 0. */
+export function readQuantity(rules: TicketRules, ticket: Ticket): BaseUnits | null {
+  const units = toUnits(ticket.quantity, rules.baseDecimals)
   return units === null || units === 0 ? null : units
 }
 
 /**
- * What is paid or received at the limit, in quote units: rounded up for a buy, which is what is held
- * and sent (R-01), down for a sell; null while the order is not whole or too big.
+ * The amount to pay or receive at the limit, in quote units. A buy is rounded up, which is the hold and the
+ * sent amount (R-01); a sell is rounded down. Null if the order is incomplete or too large.
  */
-export function totalOf(rules: TicketRules, ticket: Ticket): QuoteUnits | null {
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
+export function computeTotal(rules: TicketRules, ticket: Ticket): QuoteUnits | null {
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
   if (price === null || quantity === null) return null
   const total =
     rules.side === 'buy'
@@ -165,33 +171,32 @@ export function totalOf(rules: TicketRules, ticket: Ticket): QuoteUnits | null {
   return total === outOfRange ? null : total
 }
 
-/** What the exchange is sent (FORM-10), as decimal texts: of a buy the total, of a sell the quantity. */
+/** The sent order (FORM-10) in decimal texts: a buy with its total, a sell with its quantity. */
 export type OrderBody = {
   readonly side: Side
   readonly price: string
   readonly amount: string
   /**
-   * The quantity of a buy, where it is none that the market trades: its total alone would buy the next
-   * smaller one, unseen (R-01); so the exchange is asked for this one, and refuses it.
+   * The quantity of a buy that is not a multiple of the lot: its total alone would silently buy the next
+   * smaller quantity (R-01). With the quantity the exchange refuses the order.
    */
   readonly quantity?: string
   readonly kind: OrderKind
 }
 
 /**
- * Returns the body of the ticket's order; null while an amount may mean two things (R-07). What is
- * missing, unreadable or too fine goes out as it stands there: what is no order is refused by the
- * exchange, in words (DEC-81).
+ * Returns the body of the ticket's order; null while an amount is ambiguous (R-07). Missing or malformed
+ * amounts are sent as typed: the exchange refuses them with a reason (DEC-81).
  */
-export function bodyOf(
+export function buildOrderBody(
   rules: TicketRules,
   ticket: Ticket,
   kind: OrderKind = 'gtc',
 ): OrderBody | null {
   if (isQuestioned(ticket)) return null
-  const price = priceOf(rules, ticket)
-  const quantity = quantityOf(rules, ticket)
-  const total = totalOf(rules, ticket)
+  const price = readPrice(rules, ticket)
+  const quantity = readQuantity(rules, ticket)
+  const total = computeTotal(rules, ticket)
   const typed = {
     side: rules.side,
     price: price === null ? typedText(ticket.price) : plainUnits(price, rules.priceDecimals),
@@ -210,15 +215,15 @@ export function bodyOf(
   return { ...exact, amount: product ?? (typedText(ticket.total) || written) }
 }
 
-/** Whether an amount of the ticket can be read in two ways: only the person knows which (R-07). */
+/** Whether an amount of the ticket is ambiguous: only the user can decide (R-07). */
 export function isQuestioned({ price, quantity, total }: Ticket): boolean {
   return [price, quantity, total].some(({ trouble }) => trouble === 'ambiguous')
 }
 
-/** The most that a field of the wire holds. */
+/** The maximum length of a field on the wire. */
 const typedMax = 64
 
-/** The amount as the wire writes it where it is one, else what was typed. */
+/** The amount in the form of the wire if it is valid, else the typed text. */
 function typedText({ raw, text }: AmountInput): string {
   if (raw !== null) return raw
   const reading = readAmount(text)
@@ -227,7 +232,10 @@ function typedText({ raw, text }: AmountInput): string {
 
 const decimalGrammar = /^(\d+)(?:\.(\d+))?$/
 
-/** Price × quantity with all their digits, for totals that are no units; null where one is no number. */
+/**
+ * The exact product of price and quantity, for totals with too many decimals for units; null if one is
+ * malformed.
+ */
 function exactProduct(price: string, quantity: string): string | null {
   const [left, right] = [decimalGrammar.exec(price), decimalGrammar.exec(quantity)]
   if (left === null || right === null) return null
@@ -242,16 +250,12 @@ function exactProduct(price: string, quantity: string): string | null {
 }
 
 /**
- * Where the slider stands, in whole percents: the share that was asked for, else that of the size to
- * what is available, to the nearest; 0 without a size.
+ * The slider's position in whole percent: the chosen share, else the rounded share of the size in the
+ * available balance; 0 without a size.
  */
-export function shareOfTicket(
-  rules: TicketRules,
-  ticket: Ticket,
-  available: number | null,
-): number {
+export function computeShare(rules: TicketRules, ticket: Ticket, available: number | null): number {
   if (ticket.share !== null) return ticket.share
-  const size = rules.side === 'buy' ? totalOf(rules, ticket) : quantityOf(rules, ticket)
+  const size = rules.side === 'buy' ? computeTotal(rules, ticket) : readQuantity(rules, ticket)
   if (size === null || available === null || available <= 0) return 0
   if (size >= available) return shareMax
   return (mulDivFloor(size, 2 * shareMax, available) + 1) >> 1
@@ -259,7 +263,7 @@ export function shareOfTicket(
 
 const shareMax = 100
 
-function unitsOf(input: AmountInput, decimals: number): CurrencyUnits | null {
+function toUnits(input: AmountInput, decimals: number): CurrencyUnits | null {
   if (input.raw === null) return null
   const parsed = parseUnits(input.raw, decimals)
   return parsed.ok ? parsed.units : null
@@ -273,23 +277,23 @@ function baseInput({ baseDecimals }: TicketRules, quantity: number): AmountInput
   return amountFromRaw(plainUnits(quantity, baseDecimals))
 }
 
-/** Makes the field that follows fit the one that leads. */
+/** Computes the field that depends on the one the user set. */
 function follow(rules: TicketRules, ticket: Ticket): Ticket {
   if (ticket.led === 'total') {
-    const price = priceOf(rules, ticket)
-    const budget = unitsOf(ticket.total, rules.priceDecimals)
+    const price = readPrice(rules, ticket)
+    const budget = toUnits(ticket.total, rules.priceDecimals)
     if (price === null || budget === null) return { ...ticket, quantity: emptyAmount }
     const quantity = quantityForBudget(budget, price, rules.baseScale, currencyUnits(rules.lot))
     return { ...ticket, quantity: quantity > 0 ? baseInput(rules, quantity) : emptyAmount }
   }
-  const total = totalOf(rules, ticket)
+  const total = computeTotal(rules, ticket)
   return {
     ...ticket,
     total: total === null ? emptyAmount : amountFromRaw(plainUnits(total, rules.priceDecimals)),
   }
 }
 
-/** Moves a field by whole ticks or lots; an amount between two of them goes to the next one. */
+/** Moves a field by whole ticks or lots; an amount between two of them moves to the next one. */
 function stepped(
   rules: TicketRules,
   ticket: Ticket,
@@ -299,7 +303,7 @@ function stepped(
   const isPrice = field === 'price'
   const decimals = isPrice ? rules.priceDecimals : rules.baseDecimals
   const step = isPrice ? rules.tick : rules.lot * stepLots(rules)
-  const units = unitsOf(ticket[field], decimals) ?? 0
+  const units = toUnits(ticket[field], decimals) ?? 0
   const even = downToMultiple(units, step)
   const start = even === units || steps > 0 ? even : even + step
   const moved = start + steps * step
@@ -310,17 +314,17 @@ function stepped(
     : changeTicket(rules, ticket, { kind: 'quantity', input })
 }
 
-/** One press moves a quantity by 0.0001 of a base whose lot is finer, else by a lot. */
+/** A press moves the quantity by 0.0001 of the base if its lot is finer, else by a lot. */
 function stepLots({ baseScale, lot }: TicketRules): number {
   const wanted = baseScale / 10_000
   return wanted > lot && wanted % lot === 0 ? wanted / lot : 1
 }
 
-/** Makes the size a share of the balance; the price it is reckoned with stands still from then on. */
+/** Sets the size to a share of the balance; the price of a buy then no longer follows the market. */
 function shared(rules: TicketRules, ticket: Ticket, percent: number, available: number): Ticket {
   const share = shareOf(currencyUnits(available), percent)
   const lot = currencyUnits(rules.lot)
-  const price = priceOf(rules, ticket)
+  const price = readPrice(rules, ticket)
   if (rules.side === 'buy' && price === null) return ticket
   const quantity =
     rules.side === 'sell' || price === null

@@ -1,12 +1,12 @@
 /** The address book on a page: loaded once, and reloaded after changes. */
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../app/queries.ts'
-import { ownKey } from '../../trade/orders/my-orders.ts'
+import { userKey } from '../../trade/orders/my-orders.ts'
 import type { Loaded } from '../use-rupiah.ts'
 import { loadCounterparties } from './book-calls.ts'
 import type { Counterparty } from './counterparty.ts'
 
-const bookKey = [...ownKey, 'address-book'] as const
+const bookKey = [...userKey, 'address-book'] as const
 
 /** The entries, sorted by label. */
 export function useAddressBook(): Loaded<readonly Counterparty[]> {

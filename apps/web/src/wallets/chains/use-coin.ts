@@ -8,7 +8,7 @@ import { type PagedList, usePagedList } from '../../app/paged-list.ts'
 import { askAnew, queryClient } from '../../app/queries.ts'
 import { onFeedEvent } from '../../feed/store.ts'
 import { useWallet } from '../../trade/balances.ts'
-import { ownKey } from '../../trade/orders/my-orders.ts'
+import { userKey } from '../../trade/orders/my-orders.ts'
 import type { Balance } from '../../trade/wire.ts'
 import { transferRows } from '../rupiah-calls.ts'
 import { useLiveBalances } from '../use-live-balances.ts'
@@ -37,7 +37,7 @@ import {
 } from './coin-calls.ts'
 import { paidAddresses } from './coin-withdrawal.ts'
 
-const coinKey = [...ownKey, 'coins'] as const
+const coinKey = [...userKey, 'coins'] as const
 /** Events arrive in bursts; one reload covers a burst. */
 const bunchMs = 250
 /** Blocks arrive without an event, so confirmations are polled. */
@@ -126,7 +126,7 @@ function useTransfers<Row extends { readonly id: string }>(
     queryKey: [...coinKey, ...key],
     load,
     rowsMax: transferRows,
-    pauseMs: (rows) => (rows.some(isOpen) ? openMs : quietMs),
+    refetchMs: (rows) => (rows.some(isOpen) ? openMs : quietMs),
   })
 }
 

@@ -55,7 +55,7 @@ test('ATT-18 INV-27: two run, fifty wait, and a further one is refused at once',
   assert.equal(queue.started.length, 52)
 })
 
-test('ATT-05 ATT-18: one client has at most four waiting, and another client still gets in', async () => {
+test('ATT-05 ATT-18: one client has at most four waiting, and another client is still served', async () => {
   const queue = steeredQueue()
   const flood = queue.runMany(80, { clientAddress: '192.0.2.1', rank: turnRanks.stranger })
   const other = queue.run('other', { clientAddress: '192.0.2.2', rank: turnRanks.stranger })

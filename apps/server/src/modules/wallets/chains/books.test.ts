@@ -1,4 +1,4 @@
-/** Deposits on a chain in the real books: engine, journal and tables. */
+/** Chain deposits with the real engine, journal and tables. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { currencyUnits } from '@tukar/money'
@@ -33,7 +33,7 @@ after(() => rig.stop())
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
 
-test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is claimed, and nothing more leaves', async (t) => {
+test('ATT-80 R-08 INV-01 FLT-27: after a reorganization the spent part of a credit is claimed, and no more money leaves', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const log = createLog('silent')
@@ -89,7 +89,7 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
   ])
 })
 
-test('INV-14: what comes in of a currency whose books do not fit is credited once it goes on', async (t) => {
+test('INV-14: deposits of a halted currency are credited once it resumes', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const log = createLog('silent')

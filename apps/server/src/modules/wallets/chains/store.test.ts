@@ -103,7 +103,7 @@ function creditsOf({ commands }: Stage): readonly string[] {
   )
 }
 
-test('SRV-63: many requests at once give each person one address, counted without gaps', async (t) => {
+test('SRV-63: concurrent requests give each user one address, with indexes without gaps', async (t) => {
   const { database } = await stage(t)
   const on = { database, seals: testKeys }
   const people: number[] = []
@@ -122,7 +122,7 @@ test('SRV-63: many requests at once give each person one address, counted withou
   )
 })
 
-test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each block is taken in once', async (t) => {
+test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each block is stored once', async (t) => {
   const on = await stage(t)
   const userId = await personWithAddress(on.database, 'dewi')
   await on.see(viewWith([block(0, 'main')]))
@@ -151,7 +151,7 @@ test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each blo
   )
 })
 
-test('ATT-80: what a reorganization takes back is reversed, its owner is held, and it counts again when it is back', async (t) => {
+test('ATT-80: a reorganized credit is reversed, its owner’s account is held, and it is credited again when it returns', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'eka')
   const paid = [output('a', 0, 'eka', 50_000)]
@@ -171,7 +171,7 @@ test('ATT-80: what a reorganization takes back is reversed, its owner is held, a
   assert.deepEqual(creditsOf(on), wanted)
 })
 
-test('SRV-68 ATT-88: from the limit on, within a day, a deposit waits for its sender, told once by its owner', async (t) => {
+test('SRV-68 ATT-88: above the daily limit a deposit waits for the sender’s data, given once by its owner', async (t) => {
   const on = await stage(t)
   const userId = await personWithAddress(on.database, 'fitri')
   const other = await personWithAddress(on.database, 'gita')
@@ -190,7 +190,7 @@ test('SRV-68 ATT-88: from the limit on, within a day, a deposit waits for its se
   assert.deepEqual(await on.work(), ['1:credited', '2:credited'])
 })
 
-test('ATT-81: ten thousand crumbs are kept within bounded time, and added up once they are enough', async (t) => {
+test('ATT-81: ten thousand tiny deposits are stored within bounded time, and added up once they reach the minimum', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'indah')
   await personWithAddress(on.database, 'joko')
@@ -214,7 +214,7 @@ test('ATT-81: ten thousand crumbs are kept within bounded time, and added up onc
   assert.deepEqual(creditsOf(on).toSorted(), ['credit 1', 'credit 12000', 'credit 7999'])
 })
 
-test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, and only what is in the chain', async (t) => {
+test('ATT-72 SRV-65: a claim credits the owner of the address, once, and only for a mined transaction', async (t) => {
   const on = await stage(t)
   await on.see(viewWith([block(0, 'main'), block(1, 'main'), block(2, 'main')]))
   const userId = await personWithAddress(on.database, 'kiki')
@@ -237,7 +237,7 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
   assert.deepEqual(rows.rows, [{ user_id: userId, state: 'credited' }])
 })
 
-test('ATT-97 FLT-28: a chain that waits for a person credits and pays nothing, though somebody clears its row', async (t) => {
+test('ATT-97 FLT-28: a halted chain credits and pays nothing, even if its row is cleared', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
   await on.see(viewWith([block(0, 'main')]))
@@ -264,7 +264,7 @@ test('ATT-97 FLT-28: a chain that waits for a person credits and pays nothing, t
   assert.deepEqual(found.rows, [{ paused: halt, alarms: ['chain:bitcoin'] }])
 })
 
-test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer credit nothing', async (t) => {
+test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a halt or an older writer credits nothing', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
   await assert.rejects(openChain(on.database, 'bitcoin', 'test-0'), WrongChain)

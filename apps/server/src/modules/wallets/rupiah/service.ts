@@ -255,7 +255,7 @@ async function insert(
   const bank = await bankAccountOf(transaction, existing.userId)
   if (bank === null) throw new Refusal('withdrawal.no_bank')
   if (!(await isSavedBy(transaction, keys, existing.userId, bank))) {
-    log.error({ userId: existing.userId }, 'a bank account is not the one that its owner saved')
+    log.error({ userId: existing.userId }, 'a bank account differs from its proven one')
     throw new Refusal('withdrawal.bank_unproven')
   }
   const { nameMustMatch } = bankAccountRules

@@ -111,7 +111,10 @@ async function move(
     requireEdge(withdrawalEdges, row.state, effective.to)
     if (!(await moveRow(transaction, row, { kind: 'withdrawal', ...effective }))) return null
     if (row.canceledBy !== null && effective.to === 'unknown') {
-      deps.log.error({ withdrawalId: row.rowId }, 'canceled in its row, but sent: it is paid')
+      deps.log.error(
+        { withdrawalId: row.rowId },
+        'a sent withdrawal was marked as canceled, it is paid',
+      )
     }
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs, frozenCause }

@@ -1,9 +1,9 @@
-/** An element of a page for tests that have none: it says what was written into it. */
+/** An element for tests without a browser; it records what is written. */
 import type { Writable } from '../slots.ts'
 
 type Child = { readonly nodeType: number; nodeValue: string | null }
 
-/** Returns an empty element, the log of what was written, and what puts a foreign child in its place. */
+/** Returns an empty element, the log of writes, and a function that inserts a foreign child. */
 export function pageElement(): {
   readonly element: Writable
   readonly writes: readonly string[]

@@ -73,7 +73,7 @@ async function raiseAlarm(
   missing: bigint,
 ): Promise<void> {
   const figures = { chain, contract, currencyId, missing: (-missing).toString() }
-  log.error(figures, 'custody: A chain holds less than the books say, and nothing explains it.')
+  log.error(figures, 'custody: a chain holds less than the ledger, unexplained')
   await inTransaction(database, (transaction) =>
     audit.record(transaction, {
       operatorId: null,

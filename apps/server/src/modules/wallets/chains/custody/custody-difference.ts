@@ -43,7 +43,8 @@ export function differenceOf({ asset, reading, owed }: CustodyPart, named: Named
 
 /** Chain units per ledger unit. */
 function scaleOf({ chainDecimals, unitDecimals }: ChainAsset): bigint {
-  if (chainDecimals < unitDecimals) throw new Error('units are finer than the chain')
+  if (chainDecimals < unitDecimals)
+    throw new Error('ledger units are finer than those of the chain')
   return 10n ** BigInt(chainDecimals - unitDecimals)
 }
 
@@ -71,7 +72,7 @@ async function sums<Name extends string>(
 ): Promise<Sums<Name>> {
   const found = await connection.query<Sums<Name>>(text, [chain, contract])
   const row = found.rows[0]
-  if (row === undefined) throw new Error('a sum has a row')
+  if (row === undefined) throw new Error('the query returned no sum')
   return row
 }
 

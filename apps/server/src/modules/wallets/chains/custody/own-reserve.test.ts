@@ -107,7 +107,7 @@ async function open(on: On, by: Person): Promise<readonly DeskReserve[]> {
   return body['data'] as readonly DeskReserve[]
 }
 
-test('INV-14 INV-22: coins of the house are booked once two people name the same', async (t) => {
+test('INV-14 INV-22: a house reserve is booked once two operators name the same', async (t) => {
   const on = await deskOf(t)
   on.hold(50_000)
   assert.match(String((await book(on, on.rina, '0.0003')).body['msg']), /^Proposed\./)
@@ -129,7 +129,7 @@ test('INV-14 INV-22: coins of the house are booked once two people name the same
   assert.equal(record.rows.length, 2)
 })
 
-test('INV-14: no more is booked than the chain holds beyond the books, by a fresh reading', async (t) => {
+test('INV-14: a reserve is limited to what the chain holds beyond the ledger, by a fresh reading', async (t) => {
   const on = await deskOf(t)
   assert.equal((await book(on, on.rina, '0.0003')).body['code'], 'desk.node_silent')
   on.hold(50_000, 6 * 60_000)
@@ -149,7 +149,7 @@ test('INV-14: no more is booked than the chain holds beyond the books, by a fres
   assert.equal((await book(on, on.rina, '0.00000001')).body['code'], 'desk.reserve_uncovered')
 })
 
-test('INV-22 DEC-129: who has no role for it books nothing, and nothing that is no amount is booked', async (t) => {
+test('INV-22 DEC-129: a reserve requires the role and a valid amount', async (t) => {
   const on = await deskOf(t)
   on.hold(50_000)
   assert.equal((await book(on, on.adi, '0.0003')).status, 403)
@@ -161,7 +161,7 @@ test('INV-22 DEC-129: who has no role for it books nothing, and nothing that is 
   assert.deepEqual(await open(on, on.rina), [])
 })
 
-test('INV-22: a proposal that nobody confirmed within a day is none', async (t) => {
+test('INV-22: an unconfirmed proposal expires after a day', async (t) => {
   const on = await deskOf(t)
   on.hold(50_000)
   await book(on, on.rina, '0.0003')
@@ -173,7 +173,7 @@ test('INV-22: a proposal that nobody confirmed within a day is none', async (t) 
   assert.deepEqual(await on.figures(), [0, 0])
 })
 
-test('H-2 INV-22 ATT-97: coins of the house that rows alone say two people named are not booked', async (t) => {
+test('H-2 INV-22 ATT-97: a reserve whose confirmation is only in its row is not booked', async (t) => {
   const on = await deskOf(t)
   const { database, engine, keys, rina, budi } = on
   on.hold(50_000)
@@ -203,7 +203,7 @@ test('H-2 INV-22 ATT-97: coins of the house that rows alone say two people named
   assert.deepEqual(await balanceOf(database, houseAccounts.fees, bitcoinAsset.currencyId), 0)
 })
 
-test('INV-22 ATT-97: rows that somebody put there keep nothing of what two people named out of the books', async (t) => {
+test('INV-22 ATT-97: forged rows do not prevent the booking of confirmed reserves', async (t) => {
   const on = await deskOf(t)
   on.hold(200_000)
   const put = (purpose: 'gas' | 'own') =>
@@ -227,7 +227,7 @@ test('INV-22 ATT-97: rows that somebody put there keep nothing of what two peopl
   assert.deepEqual(await on.figures(report), [40_000, -40_000])
 })
 
-test('INV-14: while a currency is stopped nobody books coins of the house in it, and what was confirmed waits', async (t) => {
+test('INV-14: while a currency is halted no reserve can be confirmed, and confirmed ones wait', async (t) => {
   const on = await deskOf(t)
   const { currencyId } = bitcoinAsset
   const stop = () =>

@@ -145,7 +145,7 @@ async function proposeOrConfirm(
       [chain, currencyId, contract, amount, units, `own:${randomUUID()}`, operatorId, reason],
     )
     const id = made.rows[0]?.id
-    if (id === undefined) throw new Error('no reserve was kept')
+    if (id === undefined) throw new Error('the reserve was not stored')
     return { reserve: { id, chain, contract, units }, done: 'proposed' }
   }
   if (first.proposedBy === operatorId) throw new Refusal('desk.same_operator')

@@ -72,7 +72,7 @@ async function short(t: TestContext, satoshi: bigint) {
   }
 }
 
-test('INV-14 ATT-97: a verdict, a reading and a balance that somebody wrote cover nothing that is owed', async (t) => {
+test('INV-14 ATT-97: forged verdicts, readings and balances cover no liabilities', async (t) => {
   const on = await short(t, 999n)
   await on.watch.runOnce()
   const gap = ['custody_gap', 'gap', 1]
@@ -143,7 +143,7 @@ test('INV-14: a payout that settles while custody is judged is no gap', async (t
   }
 })
 
-test('INV-14 ATT-97: only what was asked for, signed and is still held counts as on its way', async (t) => {
+test('INV-14 ATT-97: only a requested, signed and held payout counts as in flight', async (t) => {
   const on = await short(t, 820n)
   const gap = async () => (await on.watch.runOnce())[0]?.custody.gap
   assert.equal(await gap(), 180)

@@ -56,8 +56,7 @@ export function createScan(deps: ScanDeps): ChainScan {
     const first = await source.first()
     if (first.status === 'failed') {
       const { kind, reason } = first
-      if (kind === wrongTokenKind)
-        log.error({ chain, reason }, 'a token is not as the settings say')
+      if (kind === wrongTokenKind) log.error({ chain, reason }, 'a token differs from the settings')
       return failed(reason)
     }
     try {
@@ -166,7 +165,7 @@ export async function notePause(
 ): Promise<string | null> {
   const { chain, pauseLimits } = profile
   const now = await refreshPause({ database, keys }, chain, pauseLimits)
-  if (now !== before && now !== null) log.error({ chain, cause: now }, 'a chain pauses')
-  if (now !== before && now === null) log.info({ chain }, 'a chain goes on')
+  if (now !== before && now !== null) log.error({ chain, cause: now }, 'a chain is halted')
+  if (now !== before && now === null) log.info({ chain }, 'a chain is resumed')
   return now
 }

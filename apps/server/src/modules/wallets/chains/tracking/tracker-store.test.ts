@@ -25,7 +25,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('ATT-80: a payment that the pool drops after weeks is found to be gone, however long it waited', async (t) => {
+test('ATT-80: a payment that the pool drops after weeks is detected as gone', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   t.after(() => database.end())
   await openChain(database, 'bitcoin', 'main-0')

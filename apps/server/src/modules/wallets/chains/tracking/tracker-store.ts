@@ -53,7 +53,7 @@ export async function openChain(
     [chain],
   )
   const known = found.rows[0]?.genesisHash
-  if (known !== genesisHash) throw new WrongChain(`${chain} was another chain so far`)
+  if (known !== genesisHash) throw new WrongChain(`${chain} was stored from another chain`)
 }
 
 /** Stores a view, or returns why not. */
@@ -145,7 +145,7 @@ export async function refreshPause(
       [chain],
     )
     const cursor = found.rows[0]
-    if (cursor === undefined) throw new NotTheWriter(`${chain} was never begun`)
+    if (cursor === undefined) throw new NotTheWriter(`${chain} has no cursor`)
     const [said, shown] = [await saidHalt(transaction, keys, chain), haltIn(cursor.paused)]
     if (said === null && shown !== null) await sayHalt(transaction, keys, chain, shown)
     const cause = said ?? shown ?? pauseCauseOf(cursor, limits, cursor.nowMs)
@@ -185,7 +185,7 @@ async function readKnown(
     [chain],
   )
   const at = cursor.rows[0]
-  if (at === undefined) throw new NotTheWriter(`${chain} was never begun`)
+  if (at === undefined) throw new NotTheWriter(`${chain} has no cursor`)
   const checkpoints = await transaction.query<Checkpoint>(
     `select from_height as "fromHeight", height, hash from wallets.chain_block
      where chain = $1 order by height`,

@@ -214,9 +214,9 @@ async function renewApproval(
   const { keys, approvalKey } = deps
   const { rowId, holdId, approvalsNeeded } = payment
   if (!isRequested(keys, payment, payment.requestMac)) {
-    throw new ForgedRequest(`withdrawal ${rowId} is not what anybody asked for`)
+    throw new ForgedRequest(`withdrawal ${rowId} differs from every proven request`)
   }
-  if (payment.isEarly) throw new ForgedRequest(`withdrawal ${rowId} has still to wait`)
+  if (payment.isEarly) throw new ForgedRequest(`withdrawal ${rowId} is paused`)
   const ballot = chainWithdrawalBallot(payment, 'approve')
   const approvers = (await provenApprovers(connection, keys, ballot)).toSorted((a, b) => a - b)
   if (approvers.length < approvalsNeeded || holdId === null) {
@@ -238,7 +238,7 @@ async function reportForged(
   { rowId }: ChainWithdrawal,
   alarm: 'request_forged' | 'transaction_forged',
 ): Promise<void> {
-  log.error({ chain_withdrawalId: rowId, alarm }, 'a withdrawal is not what its owner asked for')
+  log.error({ chain_withdrawalId: rowId, alarm }, 'a withdrawal differs from its proven request')
   await database.query('update wallets.chain_withdrawal set alarm = $2 where id = $1', [
     rowId,
     alarm,

@@ -77,7 +77,7 @@ export function assetOf(
 /** An EVM chain by its name. */
 export function evmChainNamed(name: string): EvmChain {
   const chain = evmChains.find((one) => one.name === name)
-  if (chain === undefined) throw new Error(`${name} is no EVM chain`)
+  if (chain === undefined) throw new Error(`${name} is not an EVM chain`)
   return chain
 }
 

@@ -143,7 +143,7 @@ export function createReportOnce(log: Log): BookingDeps['report'] {
   return (about) => {
     if (reported.has(about)) return
     reported.add(about)
-    log.error({ about }, 'the books refuse what the house has to book')
+    log.error({ about }, 'the core refused a booking of the house')
   }
 }
 
