@@ -64,8 +64,8 @@ export async function openSigner(options: OpenOptions): Promise<OpenSigner> {
 
 async function makeFirstSeed(folder: string, options: OpenOptions): Promise<void> {
   // With a new seed, ids of the book would sign for other money.
-  if (await hasBook(folder))
-    throw new Error('there is a book, but the seed that goes with it is gone')
-  if (!options.mayMakeSeed) throw new Error('there is no seed yet: make one with the command init')
+  if (await hasBook(folder)) throw new Error('there is a book, but its seed is missing')
+  if (!options.mayMakeSeed)
+    throw new Error('there is no seed yet: create one with the command init')
   await makeSeed(folder, options.passphrase, options.cost)
 }

@@ -90,7 +90,7 @@ export type MoneyFigures = {
 export type CounterpartyState = { readonly state: PartyState; readonly sinceMs: number }
 
 /**
- * The health of a counterparty for the overview; one that was never called is shown as idle, whatever its
+ * The health of a counterparty for the overview; one that was never called is shown as resting, whatever its
  * state.
  */
 export type CounterpartyHealth = CounterpartyState & { readonly wasCalled?: boolean }

@@ -7,7 +7,10 @@ const local = '127.0.0.1'
 const stranger = { clientAddress: local, rank: turnRanks.stranger }
 const owner = { clientAddress: local, rank: turnRanks.owner }
 
-/** A queue whose works end when `finish` ends the one that has run longest; `started` names them in order. */
+/**
+ * A queue whose works end on `finish`, the longest-running first; `started` lists them in the order of their
+ * start.
+ */
 function steeredQueue() {
   const queue = createHashQueue()
   const started: string[] = []

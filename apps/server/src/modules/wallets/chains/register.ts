@@ -163,7 +163,7 @@ function requireToken(
   currency: CurrencyFigures | undefined,
 ): void {
   const named = `TUKAR_CHAIN_TOKENS: ${symbol} on ${chain}`
-  if (currency === undefined) throw new SettingsError(`${named} is no currency of the exchange.`)
+  if (currency === undefined) throw new SettingsError(`${named} is not a currency of the exchange.`)
   if (decimals >= currency.decimals) return
   throw new SettingsError(
     `${named} has ${decimals} decimals, fewer than the ${currency.decimals} of the exchange.`,
@@ -213,7 +213,7 @@ function assetOf(
 
 function unitsOf(text: string, decimals: number): number {
   const parsed = parseUnits(text, decimals)
-  if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
+  if (!parsed.ok) throw new Error(`${text} is not an amount of ${decimals} decimals`)
   return parsed.units
 }
 

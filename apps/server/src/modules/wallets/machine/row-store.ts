@@ -65,7 +65,7 @@ export async function changeRow(
 }
 
 function columnOf(name: string): string {
-  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is no column`)
+  if (!/^[a-z_]+$/.test(name)) throw new Error(`${name} is not a column`)
   return name
 }
 

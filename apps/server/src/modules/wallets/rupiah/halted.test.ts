@@ -29,7 +29,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('INV-14: while rupiah is stopped, what was paid in is not credited and nothing is paid out; both follow once it goes on', async (t) => {
+test('INV-14: while rupiah is halted nothing is credited or paid; both follow once it resumes', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const [dewi, sari] = [await desk.person('Dewi'), await desk.person('Sari', 0)]
   await desk.database.query(
@@ -66,7 +66,7 @@ test('INV-14: while rupiah is stopped, what was paid in is not credited and noth
   await assertEqualBooks(desk)
 })
 
-test('INV-14: what was reserved, or sent without an answer, before rupiah was stopped waits as well', async (t) => {
+test('INV-14: withdrawals reserved or sent before rupiah was halted wait too', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const [dewi, sari] = [await desk.person('Dewi'), await desk.person('Sari')]
   const { database } = desk
@@ -106,7 +106,7 @@ test('INV-14: what was reserved, or sent without an answer, before rupiah was st
   await assertEqualBooks(desk)
 })
 
-test('SRV-09: while the exchange is closed nothing is paid out, whatever operators agree to, and then it goes on', async (t) => {
+test('SRV-09: during maintenance nothing is paid, whatever operators approve, and then it continues', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(10_000_000) })
   const { database, open } = desk
   const dewi = await desk.person('Dewi')
@@ -129,7 +129,7 @@ test('SRV-09: while the exchange is closed nothing is paid out, whatever operato
   await assertEqualBooks(desk)
 })
 
-test('INV-22: the word of an operator whose role was taken does not count with whoever comes second', async (t) => {
+test('INV-22: an approval of an operator who lost the role does not count with a second one', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(10_000_000) })
   const { database } = desk
   const dewi = await desk.person('Dewi')

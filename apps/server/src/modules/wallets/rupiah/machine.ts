@@ -22,7 +22,7 @@ export type RupiahMachine = {
   epoch(): number
   /** Advances a new deposit until it can be paid. */
   advanceNewDeposit(depositId: number): Promise<Deposit>
-  /** Looks at a withdrawal whose row was just stored, until its money is held. */
+  /** Advances a new withdrawal until its money is held. */
   advanceNewWithdrawal(withdrawalId: number): Promise<Withdrawal>
   /**
    * Advances a row as far as possible now. It does nothing while another pass runs, which will see the news.

@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, and is in the record', async (t) => {
+test('ATT-104 ATT-47: each view of a proof counts as a view of personal data and is in the audit log', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
   const { depositId } = await makeDeposit(desk, dewi)
@@ -63,7 +63,7 @@ test('ATT-104 ATT-47: each opening of a proof counts as a look at its person, an
   assert.equal((await askAs(desk, ratna, `/desk/deposits/${depositId}`)).status, 200)
 })
 
-test('M-7: why a PDF cannot be shown is told to an operator in words for him, with a reason of its own', async (t) => {
+test('M-7: an operator sees a specific reason why a PDF cannot be shown', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi', 0)
   const { depositId } = await makeDeposit(desk, dewi)

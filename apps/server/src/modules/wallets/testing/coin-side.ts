@@ -165,7 +165,7 @@ async function settle({ desk }: On): Promise<void> {
   await until('every payout is settled, or an alarm names it', look, settleMs).catch(
     async (error: unknown) => {
       const { rows } = await desk.database.query(`select * from ${unheard}`)
-      throw new Error(`these only wait: ${JSON.stringify(rows)}`, { cause: error })
+      throw new Error(`these rows only wait: ${JSON.stringify(rows)}`, { cause: error })
     },
   )
 }

@@ -123,7 +123,7 @@ async function orderAgain({ database, keys }: CoinOutDesk): Promise<void> {
   }
 }
 
-/** Tokens are what their rows say, and the thief is paid of his. */
+/** Makes the proofs of tokens from their rows, and pays the thief in his token. */
 async function proveTokens(desk: CoinOutDesk, thief: Person): Promise<void> {
   await proveEarlierTokens(desk.database, desk.keys)
   await desk.live.refresh()

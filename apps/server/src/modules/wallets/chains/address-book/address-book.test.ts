@@ -137,7 +137,7 @@ test('ATT-86: one address has one entry, however it is written, and is of its ow
   }
 })
 
-test('ATT-86: an address of the exchange is not saved, whoever it was given to', async (t) => {
+test('ATT-86: an address of the exchange is not saved, whichever user it belongs to', async (t) => {
   const set = await setUp(t)
   await set.database.query(
     `insert into wallets.chain_address (family, user_id, index, address) values ('evm', $1, 0, $2)`,
@@ -148,7 +148,7 @@ test('ATT-86: an address of the exchange is not saved, whoever it was given to',
   }
 })
 
-test('ATT-33 ATT-88: texts that say nothing, hide something or are too long are refused in words', async (t) => {
+test('ATT-33 ATT-88: empty, deceptive or too long texts are refused with an explanation', async (t) => {
   const set = await setUp(t)
   const refused = [
     [{ ...wallet, label: ' ' }, 'book.label'],
@@ -213,7 +213,7 @@ test('INV-15: a repeated request saves nothing twice, also many at once', async 
   assert.equal((await listed(set, dewi)).length, 2)
 })
 
-test('a book has at most 100 entries, and is not written faster than a person does', async (t) => {
+test('an address book has at most 100 entries and a rate limit', async (t) => {
   const set = await setUp(t)
   const { dewi, eka } = set
   await set.database.query(
@@ -233,7 +233,7 @@ test('a book has at most 100 entries, and is not written faster than a person do
   assert.equal((await save(set, dewi, { ...budi, label: '' })).body['code'], 'book.label')
 })
 
-test('DEC-40: with the person the book is gone, and who is gone saves nothing', async (t) => {
+test('DEC-40: the address book is deleted with the user, and a deleted user saves nothing', async (t) => {
   const set = await setUp(t)
   const { dewi, eka } = set
   rowOf(await save(set, dewi, wallet))

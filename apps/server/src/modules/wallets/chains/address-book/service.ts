@@ -92,7 +92,7 @@ export async function saveCounterparty(
     }
     const made = { ...facts, requestId, requestHash }
     const entry = await insertCounterparty(transaction, userId, made)
-    if (entry === null) throw new Error('an entry of the address book was not written')
+    if (entry === null) throw new Error('the entry of the address book was not stored')
     await record(transaction, owner, { event: 'saved', counterpartyId: entry.counterpartyId })
     return entry
   })

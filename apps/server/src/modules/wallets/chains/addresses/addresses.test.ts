@@ -78,7 +78,7 @@ function thereAtSecondLook(): Promise<boolean> {
   })
 }
 
-test('SRV-63: chains that are being begun say so, and those that cannot be begun say that at once', async () => {
+test('SRV-63: the refusal tells whether a chain is starting or cannot start, at once in the second case', async () => {
   const pending = new Promise<boolean>(() => undefined)
   assert.equal(await refusalWhile(() => pending, 300), 'chain.starting')
   assert.equal(await refusalWhile(thereAtSecondLook, 600), 'chain.starting')

@@ -74,7 +74,8 @@ async function findProven(
   const derive = await keys.derivation(family)
   const isOwn = isSealedAddress(seals, made, made.seal)
   if (isOwn && derive?.(made.index) === made.address) return shownAddress(family, made.address)
-  if (derive !== null) log.error({ userId, family }, 'an address is not the one that was made')
+  if (derive !== null)
+    log.error({ userId, family }, 'a stored address differs from the derived one')
   throw new Refusal('chain.unavailable', {}, retrySeconds)
 }
 

@@ -72,7 +72,7 @@ export type CustodyWatch = {
 export function watchCustody(deps: CustodyDeps): CustodyWatch {
   const life = { isStopped: false }
   const lendReserves = createTopUps(deps)
-  const alarm = createCustodyAlarm(deps)
+  const alarm = createCustodyAlarm({ ...deps, hasLender: deps.topUp !== null })
   let running: Promise<readonly JudgedCurrency[]> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   const runOnce = (): Promise<readonly JudgedCurrency[]> => {
@@ -177,7 +177,7 @@ async function readChain(deps: CustodyDeps, chain: ChainName): Promise<void> {
   const { database, assets, memory, log } = deps
   const tip = await tipHeight(database, chain)
   const holdings = await deps.read(chain).catch((error: unknown) => {
-    log.warn({ chain, error: String(error) }, 'custody was not read')
+    log.warn({ chain, error: String(error) }, 'reading the custody balances of a chain failed')
     return null
   })
   if (holdings === null) return

@@ -56,7 +56,7 @@ const goneCause = 'account_deleted'
 
 /** The facts that are known right after a move of this pass. */
 export function knownAfter(): ChainDepositFacts {
-  // The chain may have moved meanwhile; what is booked is found again by its command's id.
+  // The chain may have changed meanwhile. A booked step is found again by its command id.
   return nothingKnown
 }
 

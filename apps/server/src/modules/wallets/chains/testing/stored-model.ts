@@ -108,7 +108,7 @@ export async function createStoredModel(
     suspended: books.suspended,
     balance: books.balance,
     async takeIn(view) {
-      const tracked = await storeView(database, { epoch, rules, view })
+      const tracked = await storeView({ database, keys: testKeys }, { epoch, rules, view })
       await refresh()
       return tracked
     },
@@ -122,7 +122,7 @@ export async function createStoredModel(
         await database.query('update wallets.chain_deposit set taken_until = null')
         return
       }
-      throw new Error('deposits make each other due for ever')
+      throw new Error('deposits make each other due forever')
     },
     async noteOwnMove(txid) {
       await database.query(

@@ -89,8 +89,9 @@ async function follow(
       : ({ status: 'failed', reason: 'nobody is there' } as const)
     if (outcome.reason !== reason && outcome.reason !== null) {
       const about = { chain: name, status: outcome.status, reason: outcome.reason }
-      if (outcome.status === 'halted') log.error(about, 'a chain waits for a person')
-      else log.info(about, 'a chain was not read')
+      if (outcome.status === 'halted')
+        log.error(about, 'a chain is halted until an operator resumes it')
+      else log.info(about, 'scanning a chain failed')
     }
     reason = outcome.reason
     failures = outcome.status === 'failed' ? failures + 1 : 0
@@ -103,7 +104,7 @@ async function follow(
   while (!life.isStopped) {
     const pauseMs = await round().catch((error: unknown) => {
       if (!life.isStopped)
-        log.warn({ chain: name, error: String(error) }, 'a look at a chain broke')
+        log.warn({ chain: name, error: String(error) }, 'a scan of a chain threw an error')
       failures += 1
       return Math.min(lookMs * 2 ** Math.min(failures, 6), failedLongestMs)
     })

@@ -1,8 +1,7 @@
 /**
- * Follows a chain: from what is known and what a look brought to what is to be written, purely. It knows
- * nothing of credits: it says where each deposit stands in the chain now, and `deposit.ts` draws the
- * conclusions. Each block is taken in once, on its parent (ATT-83); what a reorganization took out loses
- * its block (ATT-80).
+ * The tracker: computes the rows to write from the stored chain and a view of the chain, as a pure function.
+ * It does not know about credits. It tells which block has each deposit, and `deposit.ts` decides. Each block
+ * is stored once, on top of its parent (ATT-83); deposits in removed blocks lose their block (ATT-80).
  */
 import type {
   ChainKnown,

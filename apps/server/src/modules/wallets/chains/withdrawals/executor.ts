@@ -18,7 +18,9 @@ import {
   chainWithdrawalCommand,
   chainWithdrawalStep,
   claimedHold,
+  holdSource,
 } from '../commands.ts'
+import { countGivenBack } from '../../withdrawn-proofs.ts'
 import { isOverdue, overdueAlarm } from '../../waiting/overdue.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -27,6 +29,7 @@ import {
   type ChainWithdrawalAct,
   type ChainWithdrawalFacts,
   type ChainWithdrawalState,
+  revertedCause,
 } from './withdrawal-row.ts'
 import { releaseCoins, moveChainWithdrawal, readChainWithdrawal } from './withdrawal-store.ts'
 import { approvePayout, ForgedRequest, isRequested, isUsable } from './approving.ts'
@@ -154,6 +157,10 @@ async function move(
       const isOver = effective.to === 'failed' || effective.to === 'canceled'
       if (isOver || effective.to === 'done') await noteEnded(transaction, row.rowId)
       if (isOver) await releaseCoins(transaction, row.rowId)
+      // A reverted withdrawal still counts for its day: the house paid for its gas.
+      if (isOver && effective.cause !== revertedCause) {
+        await countGivenBack(transaction, deps.keys, row, holdSource(row.rowId))
+      }
       const read = await readChainWithdrawal(transaction, row.rowId)
       const moved = { ...read, frozenUntilMs, frozenCause }
       await notifyChainWithdrawal(deps, transaction, row, moved)
@@ -214,9 +221,9 @@ async function renewApproval(
   const { keys, approvalKey } = deps
   const { rowId, holdId, approvalsNeeded } = payment
   if (!isRequested(keys, payment, payment.requestMac)) {
-    throw new ForgedRequest(`withdrawal ${rowId} is not what anybody asked for`)
+    throw new ForgedRequest(`withdrawal ${rowId} differs from every proven request`)
   }
-  if (payment.isEarly) throw new ForgedRequest(`withdrawal ${rowId} has still to wait`)
+  if (payment.isEarly) throw new ForgedRequest(`withdrawal ${rowId} is paused`)
   const ballot = chainWithdrawalBallot(payment, 'approve')
   const approvers = (await provenApprovers(connection, keys, ballot)).toSorted((a, b) => a - b)
   if (approvers.length < approvalsNeeded || holdId === null) {
@@ -238,7 +245,7 @@ async function reportForged(
   { rowId }: ChainWithdrawal,
   alarm: 'request_forged' | 'transaction_forged',
 ): Promise<void> {
-  log.error({ chain_withdrawalId: rowId, alarm }, 'a withdrawal is not what its owner asked for')
+  log.error({ chain_withdrawalId: rowId, alarm }, 'a withdrawal differs from its proven request')
   await database.query('update wallets.chain_withdrawal set alarm = $2 where id = $1', [
     rowId,
     alarm,

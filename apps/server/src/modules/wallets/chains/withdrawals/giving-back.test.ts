@@ -46,6 +46,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine: books.engine,
     memory: createCustodyMemory(Date.now),
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
@@ -78,7 +79,7 @@ async function deskOf(t: TestContext) {
   }
 }
 
-test('INV-13 INV-22 ATT-94: that something else took its place releases nothing before two people agree', async (t) => {
+test('INV-13 INV-22 ATT-94: a displaced payout releases nothing before two operators agree', async (t) => {
   const on = await deskOf(t)
   const { database, id, operators } = on
   const [first, second] = operators
@@ -112,7 +113,7 @@ test('INV-13 INV-22 ATT-94: that something else took its place releases nothing 
   assert.deepEqual(await next(), { kind: 'act', act: 'release' })
 })
 
-test('INV-13 INV-22 ATT-93: what the signer refuses is given back by two people, and by nobody while it may sign it', async (t) => {
+test('INV-13 INV-22 ATT-93: a refused payout is given back by two operators, and never while the signer may sign it', async (t) => {
   const on = await deskOf(t)
   const { database, id, operators } = on
   const [first, second] = operators

@@ -48,7 +48,7 @@ export function startChainWithdrawalMachine(deps: ChainWithdrawalDeps): ChainWit
   const { database, engine, log, nodes } = deps
   const withFunding = { ...deps, funding: createFunding(deps) }
   const onError = (error: unknown): void =>
-    log.warn({ error: String(error) }, 'withdrawals over chains')
+    log.warn({ error: String(error) }, 'a pass of the chain withdrawals failed')
 
   async function look(rowId: number, epoch: number, isNew: boolean): Promise<ChainWithdrawal> {
     try {

@@ -90,7 +90,7 @@ const idOf = ({ status, body }: Answer): number => {
   return Number((body['data'] as Row)['id'])
 }
 
-test('ATT-86 SRV-77: a contract gets coins where that takes about the gas of a plain transfer, and no other one', async (t) => {
+test('ATT-86 SRV-77: a contract is paid only if that needs about the gas of a plain transfer', async (t) => {
   const { desk, dewi } = await setUp(t)
   const check = async (address: string) => {
     const asked = { currency: 'ETH', chain: 'ethereum', withdraw_to: address }
@@ -107,7 +107,7 @@ test('ATT-86 SRV-77: a contract gets coins where that takes about the gas of a p
   }
 })
 
-test('ATT-86 FLT-32: what turns into such a contract later is not paid, and its owner can take the coins back', async (t) => {
+test('ATT-86 FLT-32: an address that becomes such a contract later is not paid, and its owner can cancel', async (t) => {
   const { desk, dewi } = await setUp(t)
   desk.custody.judge(etherId, 'stale')
   const address = anyAddress()
@@ -130,7 +130,7 @@ test('ATT-86 FLT-32: what turns into such a contract later is not paid, and its 
   assert.equal(await available(desk, dewi, etherId), funds)
 })
 
-test('ATT-94 ATT-88 INV-13 SRV-81: who makes a payout fail on its chain pays its fee, and it counts within the day', async (t) => {
+test('ATT-94 ATT-88 INV-13 SRV-81: a receiver that reverts a payout costs its owner the fee, and it counts for the daily limit', async (t) => {
   const { desk, dewi } = await setUp(t)
   t.after(() => chains.control.setClock('ethereum', blockMs))
   const address = anyAddress()

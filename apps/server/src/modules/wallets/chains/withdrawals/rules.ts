@@ -53,7 +53,7 @@ export function feeOf({
   unitDecimals,
 }: Pick<ListedAsset, 'withdrawalFee' | 'unitDecimals'>): number {
   const parsed = parseUnits(withdrawalFee, unitDecimals)
-  if (!parsed.ok) throw new Error(`${withdrawalFee} is no fee of ${unitDecimals} decimals`)
+  if (!parsed.ok) throw new Error(`${withdrawalFee} is not a fee of ${unitDecimals} decimals`)
   return parsed.units
 }
 

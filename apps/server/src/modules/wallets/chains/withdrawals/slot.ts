@@ -25,20 +25,20 @@ export async function takeSlot(
   row: ChainWithdrawal,
   plan: Plan | null,
 ): Promise<void> {
-  if (plan === null || plan.funding !== 'enough') throw new SlotTaken('nothing was planned')
+  if (plan === null || plan.funding !== 'enough') throw new SlotTaken('the withdrawal has no plan')
   const payment = await readPayment(transaction, row.rowId)
   const { approved, chain, reference, holdId } = payment
   if (approved === null || approved.approval.id !== reference) {
-    throw new SlotTaken('it is not approved any more')
+    throw new SlotTaken('the withdrawal is no longer approved')
   }
   if (!(await isWithinStill(transaction, payment, plan.signerLimits))) {
-    throw new SlotTaken('others go to its address by now')
+    throw new SlotTaken('the limits of the signer are used up by other withdrawals')
   }
   const at = { chain, withdrawalId: row.rowId, reference, holdId, no: 1 }
   if (plan.family === 'bitcoin') {
     const { payout } = plan
     if (!(await takeCoins(transaction, row.rowId, payout.inputs))) {
-      throw new SlotTaken('an input was taken meanwhile')
+      throw new SlotTaken('an input was reserved concurrently')
     }
     const request = orderBytes(bitcoinOrder(approved, payout))
     await planTransaction(transaction, keys, { ...at, slot: null, request, feeMax: payout.fee })
@@ -74,5 +74,5 @@ async function requireUntaken(
   const flying = await inFlightOf(transaction, chain, contract, rowId)
   const coins = contract === null ? flying : await inFlightOf(transaction, chain, null, rowId)
   const now = spentAmountText(flying.amount, coins)
-  if (now !== plan.spent) throw new SlotTaken('the hot wallet has less by now')
+  if (now !== plan.spent) throw new SlotTaken('the funds of the hot wallet changed since planning')
 }

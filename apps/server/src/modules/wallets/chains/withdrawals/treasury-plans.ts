@@ -130,7 +130,7 @@ export function approvedAgain(
   purpose: MovePurpose,
   { order: { approval } }: SigningOrder,
 ): Approved {
-  if (approval.kind !== kinds[purpose]) throw new Error(`${approval.id} is no ${purpose}`)
+  if (approval.kind !== kinds[purpose]) throw new Error(`${approval.id} is not a ${purpose}`)
   const nowMs = Date.now()
   const times = { approvedAtMs: nowMs, notAfterMs: nowMs + approvalLifeMs }
   return approve(approvalKey, { ...approval, ...times })

@@ -28,7 +28,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, and what it cost is kept', async (t) => {
+test('SRV-80 INV-14: a failed sweep leaves the address due, and its cost is stored', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   t.after(() => database.end())
   await openChain(database, 'ethereum', 'main-0')

@@ -81,7 +81,7 @@ export async function takeNonce(
     [chain, address, firstNonce],
   )
   const nonce = taken.rows[0]?.nonce
-  if (nonce === undefined) throw new Error('no nonce was taken')
+  if (nonce === undefined) throw new Error('no nonce was assigned')
   return nonce
 }
 
@@ -353,7 +353,7 @@ export async function keepSigned(
     ],
   )
   if (kept.rowCount !== 1) {
-    throw new SignedOtherwise(`withdrawal ${order.withdrawalId} was signed otherwise before`)
+    throw new SignedOtherwise(`withdrawal ${order.withdrawalId} has other signed bytes already`)
   }
 }
 

@@ -1,8 +1,8 @@
 /**
- * How a withdrawal on a chain goes on: a pure function of its row and of what engine, signer and chain
- * say. All transactions of a withdrawal spend the same inputs or nonce, so the chain mines one at most;
- * what nobody knows is asked for, and only what the chain made impossible for good is given back (INV-13,
- * ATT-94, ATT-95). That a node knows nothing of a payout proves nothing: two people decide then.
+ * Decides about a withdrawal over a chain: a pure function of its row and of the answers of engine, signer
+ * and chain. All transactions of a withdrawal spend the same inputs or nonce, so the chain mines at most one.
+ * Unknown outcomes are requeried, and money is given back only once the chain rules the payment out for good
+ * (INV-13, ATT-94, ATT-95). If a node merely does not know the payout, two operators decide.
  */
 import { type EngineStep, unclearAlarm } from '../../machine/engine-steps.ts'
 import type { ColumnValues } from '../../machine/row-store.ts'

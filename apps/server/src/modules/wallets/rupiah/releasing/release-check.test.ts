@@ -45,7 +45,7 @@ const table: readonly [string, Partial<ReleaseFacts>, ReleaseCheck][] = [
   ['the reference is not the one that was sent', { isAsked: false }, 'forged'],
 ]
 
-test('INV-13 ATT-97: a hold is released only where nothing was sent, or the gateway says that nothing comes of it', () => {
+test('INV-13 ATT-97: a hold is released only if nothing was sent or the gateway rules the payout out', () => {
   for (const [what, facts, expected] of table) {
     assert.equal(checkRelease({ ...usual, ...facts }), expected, what)
   }

@@ -22,7 +22,7 @@ export async function provenTransactionsOf(
   const all = await transactionsOf(database, withdrawalId)
   if (all.length === 0) return all
   if (!isProven(keys, await readPayment(database, withdrawalId), all)) {
-    throw new ForgedTransaction(`what was signed for withdrawal ${withdrawalId} has no proof`)
+    throw new ForgedTransaction(`a transaction of withdrawal ${withdrawalId} has no valid proof`)
   }
   return all
 }
