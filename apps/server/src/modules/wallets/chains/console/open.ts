@@ -62,9 +62,9 @@ export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainC
     nodes: () => createCustodyNodes(deps),
     clock: Date.now,
   })
-  const lend = createReserveTopUp(deps)
+  const topUpReserve = createReserveTopUp(deps)
   const judging = { database, engine, keys, memory, assets, clock: Date.now }
-  const watch = watchCustody({ ...judging, log, read, topUp: lend })
+  const watch = watchCustody({ ...judging, log, read, topUp: topUpReserve })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
   registerChainDesk(http, desk, {
     ...deps,
