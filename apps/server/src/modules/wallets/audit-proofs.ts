@@ -130,8 +130,8 @@ async function deposits(connection: Connection, keys: Keys): Promise<Finding> {
 }
 
 /**
- * The last row of a kind from before this database made proofs; 0 if there is none. The audit log has the
- * time of the first proofs. The steps of rows, which are append-only, have the time of each row.
+ * The id of the last row of a kind that is older than this database's proofs; 0 if there is none. The audit
+ * log has the time of the first proofs, and the append-only steps have the time of each row.
  */
 async function earlierRows(connection: Connection, kind: string): Promise<number> {
   const found = await connection.query<{ last: number }>(

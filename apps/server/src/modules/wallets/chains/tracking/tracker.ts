@@ -45,7 +45,7 @@ export function track(known: ChainKnown, view: ChainView): Tracked {
   const rest = {
     forkHeight,
     checkpoints,
-    // Below the final height one checkpoint is enough as the base.
+    // Checkpoints below the last final one are not needed.
     forgetBelow: floor?.height ?? tip.height - checkpointsBelowTip,
     tipHeight: tip.height,
     headHeight: Math.max(view.headHeight, tip.height),
