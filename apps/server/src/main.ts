@@ -322,7 +322,7 @@ function marketDataOf(
     database,
     markets: listing.markets().map(({ marketId }) => marketId),
     clock: Date.now,
-    onError: (error) => log.warn({ error: String(error) }, 'market data'),
+    onError: (error) => log.warn({ error: String(error) }, 'market data not updated'),
     countsMarketMakerTrades: settings.countsMarketMakerTrades,
   })
 }
@@ -412,7 +412,9 @@ function sweepRegularly(sweep: () => Promise<void>, everyMs: number, log: Log, s
     if (isSweeping) return
     isSweeping = true
     sweep()
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'sweep'))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'sweep failed, tried again in the next round'),
+      )
       .finally(() => (isSweeping = false))
   }, everyMs)
   stops.push(async () => clearInterval(timer))

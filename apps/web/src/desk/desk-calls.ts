@@ -87,7 +87,7 @@ export function loadOverview(): Promise<CallResult<Overview>> {
   return get(routes.deskOverview, {}, toOverview)
 }
 
-/** A page of a queue. */
+/** Loads a page of a queue. */
 export function loadCases(
   part: CasePart,
   queue: string,

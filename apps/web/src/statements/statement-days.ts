@@ -8,7 +8,7 @@ export const presets = ['thisMonth', 'lastMonth', 'thisYear'] as const
 export type Preset = (typeof presets)[number]
 
 const dayMs = 86_400_000
-/** The server's limit. */
+/** The longest period that the server accepts. */
 const daysMax = 366
 
 /** The days of a preset at a moment. */

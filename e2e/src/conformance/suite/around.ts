@@ -70,10 +70,10 @@ function registerNotifications(fixture: () => Fixture): void {
     ])
     try {
       await placeAndCancel(w, kartika)
-      const told = await own.wait('notif', (data) => textAt(data, 'uid') === String(kartika.usid))
-      assert.match(textAt(told, 'message'), /BTC/)
+      const event = await own.wait('notif', (data) => textAt(data, 'uid') === String(kartika.usid))
+      assert.match(textAt(event, 'message'), /BTC/)
       const [listed] = listRows(await notifications(w, kartika, { rows: 1 }))
-      assert.equal(told['message'], listed?.['notif_text'])
+      assert.equal(event['message'], listed?.['notif_text'])
       assert.deepEqual([...other.of('notif'), ...guest.of('notif')], [])
     } finally {
       for (const listener of [own, other, guest]) listener.close()

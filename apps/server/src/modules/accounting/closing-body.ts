@@ -61,7 +61,8 @@ export function closeLines(
     .map(({ group, currencyId, opening, of }) => {
       const sorted = of.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))
       const closing = of.reduce((sum, { amount }) => sum + amount, opening)
-      if (!Number.isSafeInteger(closing)) throw new RangeError(`${group} closes with ${closing}`)
+      if (!Number.isSafeInteger(closing))
+        throw new RangeError(`closing balance of ${group} is not exact: ${closing}`)
       const moves = Object.fromEntries(sorted.map(({ kind, amount }) => [kind, amount]))
       return { group, currencyId, opening, moves, closing }
     })

@@ -47,7 +47,7 @@ export async function candidatesOf(
   const { state, committedRow } = engine.status()
   // While the engine reloads it does not know the end of the journal: a month would be closed without orders
   // forever.
-  if (state !== 'leading') throw new Error(`the engine is ${state}: no month is judged by it`)
+  if (state !== 'leading') throw new Error(`the engine is ${state}, so no month can be judged`)
   const stretch = { ...period, lastRow: committedRow }
   for await (const events of committedEvents(database, stretch)) filled.add(events)
   const enough = [...filled.result()]

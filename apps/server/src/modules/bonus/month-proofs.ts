@@ -76,11 +76,12 @@ export async function promiseMonth(
   startMs: number,
   amount: number,
 ): Promise<void> {
-  const isSaid = (said: RecordedMonth | null) => said?.state === 'closed' || said?.amount === amount
-  if (isSaid(await readRecordedMonth(database, keys, startMs))) return
+  const isRecorded = (said: RecordedMonth | null) =>
+    said?.state === 'closed' || said?.amount === amount
+  if (isRecorded(await readRecordedMonth(database, keys, startMs))) return
   await inTransaction(database, async (transaction) => {
     await holdMonth(transaction, startMs)
-    if (isSaid(await readRecordedMonth(transaction, keys, startMs))) return
+    if (isRecorded(await readRecordedMonth(transaction, keys, startMs))) return
     await writePromise(transaction, startMs, amount)
     await recordMonth(transaction, keys, startMs, { state: 'promised', amount })
   })

@@ -58,21 +58,21 @@ export type CandidateVerdict = Candidate & { readonly exclusion: Exclusion | nul
  * entitled.
  */
 export function judgeCandidates(candidates: readonly Candidate[]): readonly CandidateVerdict[] {
-  const taken = new Set<string>()
+  const usedIdentities = new Set<string>()
   return candidates
     .toSorted((a, b) => a.userId - b.userId)
     .map((candidate) => {
-      const exclusion = exclusionOf(candidate, taken)
-      if (exclusion === null && candidate.identity !== null) taken.add(candidate.identity)
+      const exclusion = exclusionOf(candidate, usedIdentities)
+      if (exclusion === null && candidate.identity !== null) usedIdentities.add(candidate.identity)
       return { ...candidate, exclusion }
     })
 }
 
 function exclusionOf(
   { isVerified, counted, identity }: Candidate,
-  taken: ReadonlySet<string>,
+  usedIdentities: ReadonlySet<string>,
 ): Exclusion | null {
   if (!isVerified) return 'not_verified'
   if (counted < ordersRequired) return 'same_people'
-  return identity !== null && taken.has(identity) ? 'same_identity' : null
+  return identity !== null && usedIdentities.has(identity) ? 'same_identity' : null
 }

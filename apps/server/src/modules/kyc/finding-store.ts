@@ -1,4 +1,4 @@
-/** What the identity check found of a person: sealed, with the figures that desks sort by in the clear. */
+/** Findings of the identity check: sealed, with the figures for sorting in clear. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { refusedFacesMax } from './earlier.ts'
@@ -18,12 +18,12 @@ export type NewFinding = {
 export type Finding = NewFinding & { readonly findingId: number; readonly at: Date }
 
 const findingField = 'finding'
-/** Of each person the newest are kept, and of refused faces so many as are counted. */
+/** The number of newest findings that are stored per user, and the number of refused faces. */
 const findingsMax = 20
 
 type Connection = Pick<Database, 'query'>
 
-/** Keeps what was found, in the caller's transaction. */
+/** Stores a finding, in the caller's transaction. */
 export async function saveFinding(
   transaction: Connection,
   { keys }: { readonly keys: Keys },
@@ -63,7 +63,7 @@ type Row = {
 
 type Sealed = { readonly findings: Findings; readonly reasons: Verdict['reasons'] }
 
-/** What was found of a person, newest first; nothing where his key is destroyed. */
+/** The findings of a user, newest first; none if the user's key is destroyed. */
 export async function findingsOf(
   { database, keys }: VaultReading,
   userId: number,

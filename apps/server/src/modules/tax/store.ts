@@ -1,4 +1,4 @@
-/** What tables say of taxes: a user's own rows and sums, prices, and everybody's totals. */
+/** Reads taxes: a user's rows and sums, prices, and the totals of all users. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Span } from '../../platform/time/span.ts'
 import {
@@ -13,7 +13,7 @@ export type Reading = Pick<Database, 'query'>
 
 const taxes = chargeLines(ownTrades, ['vat', 'income_tax'])
 
-/** A user's taxes within a span, oldest first; all of them where no page is named. */
+/** A user's taxes within a span, oldest first; without a page all of them. */
 export async function listTaxes(
   database: Reading,
   userId: number,
@@ -27,7 +27,7 @@ export async function listTaxes(
   return found.rows
 }
 
-/** A kind of tax at a rate within a month (of Jakarta, from 1). */
+/** A kind of tax at a rate within a month (in Jakarta, from 1). */
 export type TaxSum = {
   readonly month: number
   readonly kind: Exclude<ChargeName, 'bourse'>
@@ -36,11 +36,11 @@ export type TaxSum = {
   /** Units of rupiah. */
   readonly baseRupiah: number
   readonly taxRupiah: number
-  /** Rows whose value in rupiah is not known; they are in `count` alone. */
+  /** Rows without a known value in rupiah; only `count` includes them. */
   readonly unvalued: number
 }
 
-/** Sums of a user's taxes within a span, of one year at most. */
+/** Sums of a user's taxes within a span of at most one year. */
 export async function sumTaxes(
   database: Reading,
   userId: number,
@@ -59,7 +59,7 @@ export async function sumTaxes(
   return found.rows
 }
 
-/** The last rupiah prices before a moment, by currency: units of rupiah for one whole. */
+/** The last rupiah prices before a moment, by currency: units of rupiah for one whole coin. */
 export async function listRupiahPrices(
   database: Reading,
   beforeMs: number,
@@ -75,7 +75,7 @@ export async function listRupiahPrices(
   return new Map(found.rows.map(({ currencyId, price }) => [currencyId, price]))
 }
 
-/** All charges of one kind, rate and currency of a market's side. */
+/** All charges of one kind, rate and currency on one side of a market. */
 export type ChargeTotal = {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
@@ -83,7 +83,7 @@ export type ChargeTotal = {
   readonly ratePpm: number
   readonly currencyId: number
   readonly count: number
-  /** Units of the currency that they were taken in. */
+  /** Units of the charged currency. */
   readonly amount: number
   /** Units of rupiah. */
   readonly baseRupiah: number
@@ -91,7 +91,7 @@ export type ChargeTotal = {
   readonly unvalued: number
 }
 
-/** Everybody's bourse fees and taxes within a span, summed. */
+/** The bourse fees and taxes of all users within a span, summed. */
 export async function sumCharges(
   database: Reading,
   { fromMs, toMs }: Span,
@@ -109,7 +109,7 @@ export async function sumCharges(
   return found.rows
 }
 
-/** Everybody's taxes within a span, each on its own, oldest first. */
+/** The taxes of all users within a span, one by one, oldest first. */
 export async function listCharges(
   database: Reading,
   { fromMs, toMs }: Span,
@@ -122,7 +122,7 @@ export async function listCharges(
   return found.rows
 }
 
-/** What a house account took in of a currency. */
+/** The income of a house account in a currency. */
 export type LedgerSum = {
   readonly accountId: number
   readonly currencyId: number
@@ -130,8 +130,8 @@ export type LedgerSum = {
 }
 
 /**
- * The charges that the ledger books to house accounts within a span. The rule is that of the view
- * exchange.ledger_entry, which would read every trade of all time for each look.
+ * The charges that the ledger booked to house accounts within a span. The rule equals the view
+ * exchange.ledger_entry, which would read every trade of all time for each call.
  */
 export async function sumLedger(
   database: Reading,
@@ -153,8 +153,8 @@ export async function sumLedger(
 }
 
 /**
- * What house accounts hold beside what was moved to and from them: all charges that the core ever booked
- * there, by its own balances.
+ * All charges ever booked to house accounts: their balances in the core, without other transfers to and from
+ * them.
  */
 export async function chargedEver(
   database: Reading,
@@ -174,7 +174,7 @@ export async function chargedEver(
   return found.rows
 }
 
-/** When the first trade from a moment on was made, in milliseconds since 1970; null where there is none. */
+/** The time of the first trade from a moment on, in milliseconds since 1970; null if there is none. */
 export async function firstTradeMs(database: Reading, fromMs = 0): Promise<number | null> {
   const found = await database.query<{ readonly firstMs: number | null }>(
     `select min(first.time_ms) as "firstMs" from exchange.market m

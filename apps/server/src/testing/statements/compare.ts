@@ -1,8 +1,8 @@
-/** Where the code expects another row than PostgreSQL gives. */
+/** Compares the row that PostgreSQL returns with the row type of the code. */
 import type { Column } from './describe.ts'
 import type { Row } from './row.ts'
 
-/** What the driver makes of PostgreSQL's types, by their numbers; of all others it makes a text. */
+/** The JavaScript type of PostgreSQL types by oid; all others arrive as text. */
 const kinds: ReadonlyMap<number, string> = new Map([
   [16, 'boolean'],
   [17, 'Buffer'],
@@ -38,13 +38,13 @@ const kinds: ReadonlyMap<number, string> = new Map([
 ])
 const bigint = 20
 
-/** What a column is in JavaScript. */
+/** The JavaScript type of a column. */
 function kindOf(oid: number, isRaw: boolean): string {
   if (oid === bigint) return isRaw ? 'string' : 'number'
   return kinds.get(oid) ?? 'string'
 }
 
-/** The columns of tables that may be null: their names, by the table's number and their own. */
+/** The nullable columns of tables: their names, by the table's oid and their number. */
 export type NullableColumns = ReadonlyMap<string, string>
 
 export type Fault = {
@@ -54,7 +54,7 @@ export type Fault = {
   readonly sentence: string
 }
 
-/** Where a row that PostgreSQL gives is not the one that the code reads. */
+/** The differences between the returned row and the row type of the code. */
 export function faultsOf(
   row: Row,
   {
@@ -92,7 +92,7 @@ export function faultsOf(
   })
 }
 
-/** Whether a condition of the statement drops rows in which a column is null: nothing is equal to null. */
+/** Whether a condition of the statement drops rows with null in a column, because null equals nothing. */
 function isRequired(text: string, column: string): boolean {
   const [, ...conditions] = text.split(/\bwhere\b/)
   return new RegExp(`\\b${column} (?:is not null|=|<=|>=|<|>|in \\()`).test(conditions.join(' '))

@@ -1,17 +1,17 @@
-/** What the code expects of a row, from its type. */
+/** The row that the code expects, from its type. */
 import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** What a value is in JavaScript: `string`, `number[]`, `Buffer`; `any` where the code leaves it open. */
+/** The JavaScript type of a value: `string`, `number[]`, `Buffer`; `any` if the code leaves it open. */
 export type Field = {
   readonly kinds: ReadonlySet<string>
   readonly mayBeNull: boolean
   readonly mayBeAbsent: boolean
 }
 
-/** Fields by name; null where the code names none. */
+/** Fields by name; null if the code names none. */
 export type Row = ReadonlyMap<string, Field> | null
 
-/** The fields of a type, as the driver has to give them. */
+/** The fields of a type, as the driver must return them. */
 export function rowOf(checker: Checker, type: Type): Row {
   const properties = checker.getPropertiesOfType(type)
   if (properties.length === 0) return null

@@ -20,7 +20,7 @@ import { useBusy } from '../use-busy.ts'
 const t = sayer(otpMessages)
 const tAccount = sayer(accountMessages)
 
-/** DEC-122 */
+/** How long a code is valid (DEC-122). */
 const lifeMinutes = 5
 
 export type OtpDialogProps = {

@@ -16,7 +16,7 @@ import type { FactorSetup } from '../settings/settings-wire.ts'
 
 const t = sayer(settingsMessages)
 
-/** CONST-12 */
+/** The size of the QR code (CONST-12). */
 const pictureSizePx = 200
 
 /** Demo accounts are shared and never have a second factor. */

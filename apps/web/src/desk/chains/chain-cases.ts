@@ -26,7 +26,7 @@ export type ChainCaseRow = {
   /** The fee of a withdrawal; empty for a deposit. */
   readonly fee: string
   readonly net: string
-  /** Of a deposit. */
+  /** Whether a deposit's sender is known. */
   readonly hasSender: boolean
 }
 
@@ -37,10 +37,10 @@ export type ChainCase = ChainCaseRow & {
   readonly steps: readonly Step[]
   readonly flags: readonly string[]
   readonly can: readonly ChainDecision[]
-  /** Of a deposit. */
+  /** The deposited amount on the chain. */
   readonly chainAmount: string
   readonly life: number
-  /** Of a withdrawal. */
+  /** Whether a withdrawal goes to one of our addresses. */
   readonly isOwnAddress: boolean
   readonly sentBefore: number
   readonly hasReceiver: boolean

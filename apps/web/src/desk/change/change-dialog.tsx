@@ -119,7 +119,7 @@ function ProposeForm({ preview, wanted, onClose, onDone }: ProposeFormProps) {
   )
 }
 
-/** Sends a proposal. */
+/** Returns the function that sends a proposal. */
 function useProposing(
   { title }: Preview,
   wanted: Wanted,

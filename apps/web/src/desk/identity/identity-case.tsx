@@ -37,7 +37,7 @@ export type IdentityCaseViewProps = {
   readonly onChanged: () => void
 }
 
-/** The chosen case. */
+/** The selected case. */
 export function IdentityCaseView({ me, route, loaded, onChanged }: IdentityCaseViewProps) {
   return (
     <LoadedCase loaded={loaded} queue={{ ...route, id: null }} onRetry={onChanged}>

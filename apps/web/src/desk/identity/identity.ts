@@ -33,7 +33,7 @@ export function endedAtOf({
 }
 
 export type Matches = {
-  /** 0 to 1. */
+  /** The match of the names, 0 to 1. */
   readonly name: number | null
   readonly number: boolean | null
   readonly birthDate: boolean | null

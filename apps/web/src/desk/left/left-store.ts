@@ -13,7 +13,7 @@ const leftMax = 20
 
 /** A call to the exchange. */
 export type SentCall = {
-  /** Below `/desk/`. */
+  /** The path below `/desk/`. */
   readonly path: string
   readonly body: unknown
 }
@@ -26,11 +26,11 @@ export type LeftDecision = {
   /** The console's path where it was made. */
   readonly place: string
   readonly atMs: number
-  /** Null if it was not sent. */
+  /** Null if the decision was not sent. */
   readonly sent: SentCall | null
 }
 
-/** One that was sent. */
+/** A decision that was sent. */
 export type SentDecision = LeftDecision & { readonly sent: SentCall }
 
 /** A path below `/desk/`, without dots or empty segments. */
@@ -158,10 +158,10 @@ function makeRecordId(): string {
 
 const left = createLeftStore(() => localStorage, makeRecordId)
 
-/** Stores decisions. */
+/** Stores decisions on this device. */
 export const keepLeft = left.keep
 
-/** Puts one away. */
+/** Deletes a stored decision. */
 export const dropLeft = left.drop
 
 /** A record of a pending decision that was not sent. */

@@ -72,7 +72,7 @@ export function LimitsPart({ userId, limits, onWant }: LimitsPartProps) {
 
 type LimitFormProps = {
   readonly limit: PersonLimit
-  /** Null: as everybody. */
+  /** Null: the general limit. */
   readonly onChosen: (daily: string | null) => void
 }
 

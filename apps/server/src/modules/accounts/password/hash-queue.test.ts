@@ -7,7 +7,10 @@ const local = '127.0.0.1'
 const stranger = { clientAddress: local, rank: turnRanks.stranger }
 const owner = { clientAddress: local, rank: turnRanks.owner }
 
-/** A queue whose works end when `finish` ends the one that has run longest; `started` names them in order. */
+/**
+ * A queue whose works end on `finish`, the longest-running first; `started` lists them in the order of their
+ * start.
+ */
 function steeredQueue() {
   const queue = createHashQueue()
   const started: string[] = []
@@ -55,7 +58,7 @@ test('ATT-18 INV-27: two run, fifty wait, and a further one is refused at once',
   assert.equal(queue.started.length, 52)
 })
 
-test('ATT-05 ATT-18: one client has at most four waiting, and another client still gets in', async () => {
+test('ATT-05 ATT-18: one client has at most four waiting, and another client is still served', async () => {
   const queue = steeredQueue()
   const flood = queue.runMany(80, { clientAddress: '192.0.2.1', rank: turnRanks.stranger })
   const other = queue.run('other', { clientAddress: '192.0.2.2', rank: turnRanks.stranger })

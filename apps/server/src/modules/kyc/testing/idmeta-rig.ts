@@ -1,4 +1,4 @@
-/** For tests: the calls of the modal and of reviewers, on a real database and a local provider. */
+/** For tests: the calls of the modal and of reviewers, on a real database with a local provider. */
 import type { TestContext } from 'node:test'
 import { idmetaFields } from '@tukar/wire'
 import { createProvider } from '../../../adapters/identity-check/index.ts'
@@ -13,12 +13,12 @@ import { registerIdmetaRoutes } from '../idmeta-routes.ts'
 import type { KycDeps } from '../deps.ts'
 
 export const templateId = 'template-of-the-tests'
-/** Of a man born on 1990-07-01 in Jakarta. */
+/** The number of a man born on 1990-07-01 in Jakarta. */
 export const nik = '3171010107900003'
 
 export type IdmetaRig = Desk & { readonly deps: KycDeps; readonly provider: ContractServer }
 
-/** The calls of the modal on this database; a simulation's machine approves unless told otherwise. */
+/** The calls of the modal on this database; automatic approval is on unless a test disables it. */
 export async function idmetaOn(
   test: TestContext,
   databaseUrl: string,
@@ -93,7 +93,7 @@ export async function create(
 /** The id in an answer to `create`. */
 export const idIn = ({ body }: Answer): string => String(body['verification_id'])
 
-/** Hands in both sides of a document. */
+/** Submits both sides of a document. */
 export function sendDocument(
   rig: Pick<Desk, 'http'>,
   { token }: Pick<Person, 'token'>,
@@ -112,7 +112,7 @@ export function sendDocument(
   })
 }
 
-/** Hands in a face. */
+/** Submits a face. */
 export function sendFace(
   rig: Pick<Desk, 'http'>,
   { token }: Pick<Person, 'token'>,
@@ -128,7 +128,7 @@ export function sendFace(
   })
 }
 
-/** What the provider reads on the KTP of somebody. */
+/** The data that the provider reads on the KTP of a user. */
 export function ktpOf(fullName: string, documentNumber: string = nik) {
   return {
     documentType: 'ID_CARD',
@@ -137,7 +137,7 @@ export function ktpOf(fullName: string, documentNumber: string = nik) {
   } as const
 }
 
-/** Somebody whose identity was verified, or goes before a reviewer. */
+/** A user whose identity was verified, or is sent to a reviewer. */
 export async function verifiedPerson(
   rig: IdmetaRig,
   name: string,

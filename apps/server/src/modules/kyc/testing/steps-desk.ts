@@ -1,4 +1,4 @@
-/** For tests of the steps: their calls on a database, an identity check by its contract, and people. */
+/** For tests of the steps: their calls on a database, an identity check by its contract, and users. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
@@ -34,7 +34,7 @@ export const picture = await jpegOf(640, 400)
 export type StepsDesk = Desk & {
   readonly deps: KycDeps
   readonly server: ContractServer
-  /** How often something was handed in. */
+  /** The number of submissions. */
   readonly submitted: () => number
 }
 
@@ -42,7 +42,7 @@ export type Rules = Partial<
   Pick<KycDeps, 'mode' | 'machineApproves' | 'idFileRequired' | 'clock' | 'check'>
 >
 
-/** Serves the steps; nobody looks at what is handed in, unless `machineAt` starts the machine. */
+/** Serves the steps; submissions are not checked unless `machineAt` starts the worker. */
 export async function stepsDesk(
   test: Lasting,
   databaseUrl: string,
@@ -74,7 +74,7 @@ export async function stepsDesk(
   return { ...desk, deps, server, submitted: () => submitted }
 }
 
-/** The machine, which ends with the test; quick to ask again. */
+/** The worker, which ends with the test and retries quickly. */
 export function machineAt(test: TestContext, { deps }: Pick<StepsDesk, 'deps'>): KycWorker {
   const look = (userId: number) => checkRecord(deps, userId)
   const worker = startKycWorker({ ...deps, runOnce: look, pollMs: 20, backoffMs: 20 })
@@ -85,7 +85,7 @@ export function machineAt(test: TestContext, { deps }: Pick<StepsDesk, 'deps'>):
 export type Fields = Readonly<Record<string, string | undefined>>
 export type Files = Readonly<Record<string, Buffer>>
 
-/** What a person writes who is from Indonesia; a field that is undefined is not sent. */
+/** The input of a user from Indonesia; undefined fields are not sent. */
 export const indonesian: Fields = {
   orang_name: 'Dewi Lestari',
   orang_mobilenumber: '0812 3456 7890',
@@ -100,7 +100,7 @@ export const indonesian: Fields = {
   orang_address_province: 'Jawa Barat',
 }
 
-/** The same of a person from elsewhere. */
+/** The input of a user from elsewhere. */
 export const foreign: Fields = {
   orang_name: 'Anna Muster',
   orang_mobilenumber: '+49 170 1234567',
@@ -161,12 +161,12 @@ export function choose(desk: Desk, { token }: Person, variant: Variant): Promise
   return ask(desk, 'POST', '/kyc/nationality', { token, body: { warganegara: kinds[variant] } })
 }
 
-/** Agrees to the first page. */
+/** Consents on the first page. */
 export function agree(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
   return ask(desk, 'POST', `/kyc/${variant}/01-persetujuan`, { token, body: {} })
 }
 
-/** Sends the personal data; fields may be others. */
+/** Sends the personal data; a test may change fields. */
 export function describe(
   desk: Desk,
   person: Person,
@@ -189,7 +189,7 @@ export function record(
   return send(desk, person, `/kyc/${variant}/03-video-upload`, form)
 }
 
-/** Where a person is, as the pages ask. */
+/** The current step of a user, as the pages read it. */
 export async function stepOf(
   desk: Desk,
   { token }: Person,
@@ -200,7 +200,7 @@ export async function stepOf(
 
 let people = 0
 
-/** A person who went up to a step: 1 agreed, 2 described, 3 handed in. */
+/** A user at a step: 1 consented, 2 with personal data, 3 submitted. */
 export async function personAtStep(
   desk: Desk,
   step: 0 | 1 | 2 | 3,
@@ -215,7 +215,7 @@ export async function personAtStep(
   return person
 }
 
-/** A number that nobody has yet. */
+/** An unused number. */
 export function newNumber(): Fields {
   return { orang_nik: `32730141079${String(10_000 + people++).padStart(5, '0')}` }
 }
@@ -229,11 +229,13 @@ export async function succeed(answering: Promise<Answer>): Promise<Answer['body'
 
 export type HandedIn = {
   readonly person: Person
-  /** The URL of a new database in which this person has just handed everything in. */
+  /** The URL of a new database in which this user has just submitted everything. */
   readonly database: () => Promise<string>
 }
 
-/** Lets a person hand everything in once, for many tests to begin with: files take their time. */
+/**
+ * Submits everything for one user once, as a start for many tests, because processing the files takes time.
+ */
 export async function handedInOnce({ cluster }: Rig): Promise<HandedIn> {
   const url = await cluster.database()
   const scope = shortly()

@@ -1,6 +1,6 @@
 /**
- * The change of a market's rules (ATT-65): only while it is halted, by two people, and never so that an
- * order that rests could be filled for nothing. Base, quote and name have no change at all.
+ * Changes a market's rules (ATT-65): only while it is halted, by two operators, and never so that a resting
+ * order could be filled for nothing. Base, quote and name cannot change.
  */
 import { type ChangeMarketRules, MarketRulesInput } from '@tukar/wire'
 import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
@@ -25,14 +25,14 @@ export const ruleNames = [
   'open_orders_max',
 ] as const
 
-/** The kind `market.rules`. */
+/** The change `market.rules`. */
 export function marketRules(deps: MarketDeskDeps): ChangeKind<ChangeMarketRules> {
   return {
     kind: 'market.rules',
     roles: ['risk', 'admin'],
     input: MarketRulesInput,
     async preview(input) {
-      // Orders of this moment are counted below.
+      // The listing is reloaded, so that the orders of this moment are counted below.
       await deps.listing.reload()
       const market = marketOf(deps, input.pair)
       if (market.state !== 'halted') throw new Refusal('market.not_halted')
@@ -87,7 +87,7 @@ function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: Rules)
   if (fault !== null) throw refusalOfCore(fault, {})
 }
 
-/** What the rules would mean for orders that are open: they stay, whatever new ones must be like. */
+/** Warnings about open orders: they stay, even if new orders like them would be rejected. */
 function warningsOf({ offTick, outside, otherSize }: RestingOrders): readonly LocalText[] {
   return [
     ...(offTick > 0 ? [words('ordersOffTick', { count: offTick })] : []),

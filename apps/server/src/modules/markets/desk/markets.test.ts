@@ -1,4 +1,4 @@
-/** Markets are listed, halted, changed and opened in the console, on a real engine. */
+/** Markets are listed, halted, changed and resumed in the console, on a real engine. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -17,7 +17,7 @@ before(async () => {
 after(() => rig.stop())
 
 const [buyer, seller] = [1_001, 1_002]
-/** The rules of BTC_IDR as a new exchange lists it, as the console writes them. */
+/** The rules of BTC_IDR of a new exchange, in the console's format. */
 const bitcoin = {
   pair: 'BTC_IDR',
   tick: '1000.00',
@@ -32,7 +32,7 @@ const bitcoin = {
   open_orders_max: 200,
 }
 
-test('SRV-62: one person halts at once, orders are refused and may be canceled, two open again', async (t) => {
+test('SRV-62: one operator halts at once, orders are refused and can be canceled, and two operators resume', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari, kiki, fani } = desk
   await credit(desk, buyer, 1)
@@ -68,7 +68,7 @@ test('SRV-62: one person halts at once, orders are refused and may be canceled, 
   ])
 })
 
-test('ATT-65: a tick changes only while its market is halted, and a lot never below what rests', async (t) => {
+test('ATT-65: a tick changes only while its market is halted, and a lot never below resting orders', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari } = desk
   await credit(desk, buyer, 1)
@@ -114,7 +114,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   const opening = await desk.propose(riski, 'market.state', { pair: 'BTC_IDR', state: 'open' })
   await desk.decide(sari, opening)
 
-  // New orders follow the new tick; the one that rests keeps its price and is filled at it.
+  // New orders follow the new tick; the resting order keeps its price and is filled at it.
   assert.equal(await order(desk, { ...bid, price: 160_000_100_000 }), 'order.off_tick')
   const filled = await order(desk, {
     accountId: seller,
@@ -129,7 +129,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   )
 })
 
-test('ATT-65: rules that changed between proposal and confirmation are not confirmed', async (t) => {
+test('ATT-65: rules that changed between proposal and confirmation cannot be confirmed', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari } = desk
   await desk.propose(riski, 'market.state', { pair: 'BTC_IDR', state: 'halted' })
@@ -139,7 +139,7 @@ test('ATT-65: rules that changed between proposal and confirmation are not confi
   assert.deepEqual(codeOf(await desk.decide(sari, waiting)), [409, 'desk.change_stale'])
 })
 
-test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, and traded at once', async (t) => {
+test('SRV-47 SRV-48: two operators list a market with the charges of a similar one, and it trades at once', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari, engine } = desk
   const added = {
@@ -199,7 +199,7 @@ test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, 
   assert.equal((await desk.get(riski, '/markets/ETH_USDT'))['last_price'], '3500.00')
   const history = await ask(desk, 'GET', '/histories/load-first-time?pair=ETH_USDT')
   assert.equal(history.status, 200)
-  // What is read again and is as it was, is told to nobody.
+  // A reload without a change is not announced.
   const toldBefore = told
   await desk.listing.reload()
   assert.equal(told, toldBefore)

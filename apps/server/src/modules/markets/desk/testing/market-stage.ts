@@ -1,4 +1,4 @@
-/** For tests: a console on a real engine with what a new exchange lists, and operators of each role. */
+/** For tests: a console on a real engine with the listing of a new exchange, and operators of each role. */
 import type { TestContext } from 'node:test'
 import type { Command, Traded } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
@@ -15,7 +15,7 @@ import { consoleOn, operatorAt } from '../../../../testing/operators.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** Opens it; all ends with the test. */
+/** Opens the console; everything ends with the test. */
 export async function marketConsole(test: TestContext, rig: Rig) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(test, databaseUrl, { seeds: seedCommands() })
@@ -71,7 +71,7 @@ export async function marketConsole(test: TestContext, rig: Rig) {
     fani: await operator('Fani', 'finance'),
     finn: await operator('Finn', 'finance'),
     kiki: await operator('Kiki', 'kyc'),
-    /** What an answer's `data` says. */
+    /** The `data` of an answer. */
     get: async ({ token }: Person, path: string) =>
       (await ask(own, 'GET', path, { token })).body['data'] as Row,
   }
@@ -82,7 +82,7 @@ export type MarketConsole = Awaited<ReturnType<typeof marketConsole>>
 export const codeOf = ({ status, body }: Answer): readonly unknown[] => [status, body['code']]
 export const statusOf = ({ body }: Answer): unknown => (body['data'] as Row)['status']
 
-/** What an order of a market came to: the trades, or the code of its refusal. */
+/** The result of an order: its trades, or the code of its refusal. */
 export async function order(
   { submit }: Pick<MarketConsole, 'submit'>,
   about: {
@@ -107,7 +107,7 @@ export async function order(
   return outcome.events.filter((event) => event.kind === 'traded')
 }
 
-/** Gives an account of users plenty of a currency. */
+/** Credits an account with plenty of a currency. */
 export async function credit(
   { submit }: Pick<MarketConsole, 'submit'>,
   accountId: number,
