@@ -9,7 +9,7 @@ import { coinDecimals, evmChains } from '../../../adapters/evm/index.ts'
 import type { ChainSettings, TokenSettings } from '../../../platform/config/chain-settings.ts'
 import { SettingsError } from '../../../platform/config/environment.ts'
 import { type ChainAsset, type ChainName, chainNames, type Finality } from './chains.ts'
-import type { PauseLimits } from './tracking/pause.ts'
+import type { PauseLimits } from './tracking/halt-causes.ts'
 import type { ChainRules } from './tracking/tracker-store.ts'
 
 /** A currency on a chain. */

@@ -33,7 +33,7 @@ import {
   setPaused,
   unprovenChainHalts,
 } from './tracking/halts.ts'
-import { keyElsewhereCause } from './tracking/pause.ts'
+import { keyElsewhereCause } from './tracking/halt-causes.ts'
 import {
   openChain,
   refreshPause,

@@ -13,7 +13,7 @@ import {
 } from './deposit-row.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 import { saidHalt } from '../tracking/halts.ts'
-import { pauseIn } from '../tracking/pause.ts'
+import { pauseIn } from '../tracking/halt-causes.ts'
 
 type Connection = Pick<Database, 'query'>
 

@@ -20,7 +20,7 @@ import {
   openChainWithdrawals,
 } from '../withdrawals/index.ts'
 import { applyHotWalletBlocks } from '../withdrawals/hot-wallet-blocks.ts'
-import { createTreasury } from '../withdrawals/house-moves.ts'
+import { createTreasury } from '../withdrawals/treasury.ts'
 import {
   approvalKey,
   type CoinChains,

@@ -21,7 +21,7 @@ import { asWriter } from '../../machine/writer.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainPause, haltChain } from '../tracking/halts.ts'
-import { keyElsewhereCause } from '../tracking/pause.ts'
+import { keyElsewhereCause } from '../tracking/halt-causes.ts'
 import {
   endSlot,
   usedNonces,
