@@ -9,7 +9,7 @@ import type { DeskReserve, DeskRole } from '@tukar/wire'
 import { engineFor, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -97,7 +97,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function book(on: On, by: Person, amount: string, more: object = {}): Promise<Answer> {
+function book(on: On, by: Person, amount: string, more: object = {}): Promise<TestAnswer> {
   const body = { chain: 'bitcoin', currency: 'BTC', amount, reason, ...more }
   return ask(on, 'POST', '/desk/chain-reserves', { token: by.token, body })
 }
