@@ -127,6 +127,39 @@ test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it
   assert.ok(seen.rows.some(({ rowId, alarm }) => rowId === own && alarm === 'release_refused'))
 })
 
+test('ATT-88 ATT-97 INV-22: a row that is dated back, ended, removed or given to another account changes no limit of a day', async (t) => {
+  const limits = { withdrawalDaily: unitsOf(2_000_000), reviewFrom: unitsOf(1_500_000) }
+  const desk = await rupiahDesk(t, await rig.database(), limits)
+  const other = await desk.person('Citra')
+  await stopRupiah(desk, true)
+  const changes = [
+    `update wallets.withdrawal set created_at = created_at - interval '2 days' where id = $1`,
+    `update wallets.withdrawal set user_id = ${other.userId} where id = $1`,
+    `update wallets.withdrawal set state = 'canceled', canceled_by = 'user' where id = $1`,
+    'update wallets.withdrawal set amount = 1, net = 1, fee = 0, provider_fee = 0 where id = $1',
+    'delete from wallets.withdrawal where id = $1',
+  ]
+  const needed = async ({ body }: Awaited<ReturnType<typeof withdraw>>) => {
+    const found = await desk.database.query<{ needed: number }>(
+      'select approvals_needed as needed from wallets.withdrawal where id = $1',
+      [(body['data'] as { id: unknown }).id],
+    )
+    return found.rows[0]?.needed
+  }
+  for (const [no, change] of changes.entries()) {
+    const dewi = await desk.person(`Dewi${'abcde'[no]}`)
+    await desk.database.query(change, [await waiting(desk, dewi)])
+    const beyond = await withdraw(desk, dewi, 1_000_001)
+    assert.equal(beyond.body['code'], 'withdrawal.daily', change)
+    assert.equal(await needed(await withdraw(desk, dewi, 500_000)), 2, change)
+  }
+  // What its owner takes back is free again, and nobody is charged for another's.
+  const own = await waiting(desk, other)
+  await askAs(desk, other, cancelPath, { id: own })
+  await rowIn(desk, 'withdrawal', own, 'canceled')
+  assert.equal(await needed(await withdraw(desk, other, 1_400_000)), 0)
+})
+
 /** A change of the payment or its receiver. */
 const tamperings = [
   `account_number = '9999999999'`,

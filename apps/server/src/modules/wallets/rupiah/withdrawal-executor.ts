@@ -14,7 +14,8 @@ import { withCurrentPause } from '../machine/request-pause.ts'
 import { changeRow, type ColumnValues, moveRow, type RowMove } from '../machine/row-store.ts'
 import { checkHold } from '../machine/hold-check.ts'
 import { bookWithdrawal } from './booking.ts'
-import { claimedHold } from './commands.ts'
+import { countGivenBack } from '../withdrawn-proofs.ts'
+import { claimedHold, withdrawalSource } from './commands.ts'
 import { findPayer } from './deposit-store.ts'
 import { forgetApprovals, provenApprovers } from '../machine/approvals.ts'
 import { alarmOf, withUnproven } from '../machine/unproven-votes.ts'
@@ -26,7 +27,7 @@ import type { createFunding } from './funding.ts'
 import { isRequestedPayout } from './request-proof.ts'
 import { manualDecisions } from './manual-resolution.ts'
 import { notifyWithdrawal } from './notifications.ts'
-import { rupiahOf } from './units.ts'
+import { rupiahId, rupiahOf } from './units.ts'
 import { isWithdrawalOver, provenWithdrawal, withdrawalBallot } from './votes.ts'
 import { decideWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -116,6 +117,10 @@ async function move(
         'a sent withdrawal was marked as canceled, it is paid',
       )
     }
+    if (givenBackStates.includes(effective.to)) {
+      const person = { userId: row.userId, currencyId: rupiahId }
+      await countGivenBack(transaction, deps.keys, person, withdrawalSource(row.rowId))
+    }
     const read = await readWithdrawal(transaction, row.rowId)
     const moved = { ...read, frozenUntilMs, frozenCause }
     if (effective.to === 'completed' && deps.bankAccountRules.lockOn === 'first-withdrawal') {
@@ -131,6 +136,8 @@ async function move(
   })
 }
 
+/** Its whole hold was released, or the engine held nothing. */
+const givenBackStates: readonly WithdrawalState[] = ['failed', 'canceled', 'refused']
 const stopped = { to: 'waiting', changes: { reserved: 0 } } as const
 
 /** The row with its current pause, read in the transaction that sends it (ATT-92). */

@@ -12,6 +12,7 @@ import {
   type TestCluster,
   temporaryCluster,
 } from '../../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
   type TestAnswer,
   ask,
@@ -26,7 +27,8 @@ import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { saidBooks } from '../testing/custody.ts'
 import { registerChainDesk } from './desk-routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
-import { openChain, setPaused } from '../tracking/tracker-store.ts'
+import { haltChain, setPaused } from '../tracking/halts.ts'
+import { openChain } from '../tracking/tracker-store.ts'
 
 let cluster: TestCluster
 
@@ -53,6 +55,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine: books.engine,
     memory,
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [
       {
@@ -251,6 +254,15 @@ async function pausedOf({ database }: Rig): Promise<string | null> {
   return found.rows[0]?.paused ?? null
 }
 
+async function shownPauses(on: Rig, by: Person): Promise<readonly (string | null)[]> {
+  const list = await ask(on, 'GET', '/desk/chains', { token: by.token })
+  return dataOf<DeskChains>(list).chains.map(({ paused }) => paused)
+}
+
+async function stoppedChains({ desk }: Rig): Promise<number | undefined> {
+  return (await desk.queues()).find(({ name }) => name === 'chains.stopped')?.count
+}
+
 test('FLT-26: an operator halts and resumes a chain, but cannot end an automatic halt', async (t) => {
   const on = await deskOf(t)
   const watcher = await on.operatorAt('Budi', ['risk'])
@@ -258,14 +270,23 @@ test('FLT-26: an operator halts and resumes a chain, but cannot end an automatic
   assert.equal((await steer(on, payer, { decision: 'pause' })).status, 403)
   assert.equal((await steer(on, watcher, { decision: 'pause' })).body['success'], 1)
   assert.equal(await pausedOf(on), 'operator')
-  assert.equal((await on.desk.queues()).find(({ name }) => name === 'chains.stopped')?.count, 1)
-  // Clearing the column in the row does not end the halt.
+  assert.equal(await stoppedChains(on), 1)
+  // Clearing the column in the row does not end the halt, and operators still see it.
   await setPaused(on.database, 'bitcoin', null)
+  assert.deepEqual(await shownPauses(on, watcher), ['operator'])
+  assert.equal(await stoppedChains(on), 1)
   const twice = await steer(on, watcher, { decision: 'pause' })
   assert.equal(twice.body['code'], 'desk.chain_unmoved')
   assert.equal((await steer(on, watcher, { decision: 'go_on' })).body['success'], 1)
   assert.equal(await pausedOf(on), null)
+  // A halt that only the row has is none.
+  await setPaused(on.database, 'bitcoin', 'deep_reorganization')
+  assert.deepEqual(await shownPauses(on, watcher), [null])
+  assert.equal(await stoppedChains(on), 0)
+  const forged = await steer(on, watcher, { decision: 'go_on' })
+  assert.equal(forged.body['code'], 'desk.chain_unmoved')
   await setPaused(on.database, 'bitcoin', 'node_silent')
+  assert.deepEqual(await shownPauses(on, watcher), ['node_silent'])
   const passing = await steer(on, watcher, { decision: 'go_on' })
   assert.equal(passing.body['code'], 'desk.chain_unmoved')
 })
@@ -279,9 +300,9 @@ test('ATT-80 FLT-27: after a too deep reorganization a chain is read again from 
      select 'bitcoin', h, h, 'old-' || h from generate_series(90, 100) h`,
   )
   await database.query(
-    `update wallets.chain_cursor set tip_height = 100, head_height = 100,
-       paused = 'deep_reorganization' where chain = 'bitcoin'`,
+    `update wallets.chain_cursor set tip_height = 100, head_height = 100 where chain = 'bitcoin'`,
   )
+  await inTransaction(database, (it) => haltChain(it, on.keys, 'bitcoin', 'deep_reorganization'))
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, block_height, block_hash)

@@ -66,11 +66,13 @@ export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainC
   const judging = { database, engine, keys, memory, assets, clock: Date.now }
   const watch = watchCustody({ ...judging, log, read, topUp: lend })
   const place = isLocal ? 'local' : nodes.network === 'mainnet' ? 'mainnet' : 'testnet'
+  const hasLender = deps.topUp !== null
   registerChainDesk(http, desk, {
     ...deps,
     keys,
     assets,
     listed: assets,
+    hasLender,
     machine: {
       wake: deps.wake,
       epoch() {
@@ -83,7 +85,7 @@ export function openChainConsole(http: HttpHost, deps: ChainConsoleDeps): ChainC
     transactionUrl: (chain, txid) => explorerUrl(place, chain, txid),
     blockHashAt: (chain, height) => blockHashAt(nodes, chain, height),
   })
-  registerReserves(http, desk, { database, engine, keys, memory, listed: assets })
+  registerReserves(http, desk, { database, engine, keys, memory, listed: assets, hasLender })
   return {
     custody: () => lastJudged(judging),
     stop: () => watch.stop(),

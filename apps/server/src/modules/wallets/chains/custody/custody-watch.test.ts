@@ -382,7 +382,13 @@ test('INV-14 ATT-75: a token whose contract does not answer becomes stale alone,
 test('INV-14: missing house funds are reported once the difference lasts', async (t) => {
   const database = await opened(t)
   let nowMs = Date.now()
-  const alarm = createCustodyAlarm({ database, log, clock: () => nowMs })
+  const alarm = createCustodyAlarm({
+    database,
+    keys: testKeys,
+    log,
+    hasLender: false,
+    clock: () => nowMs,
+  })
   const figuresOf = (hot: bigint): Pick<CustodyFigures, 'parts'> => {
     const reading = { hot, unswept: 0n, readMs: nowMs }
     return { parts: [{ asset: bitcoinAsset, reading, owed: 1_000, uncredited: 0n, inFlight: 0 }] }

@@ -72,7 +72,7 @@ export type CustodyWatch = {
 export function watchCustody(deps: CustodyDeps): CustodyWatch {
   const life = { isStopped: false }
   const lendReserves = createTopUps(deps)
-  const alarm = createCustodyAlarm(deps)
+  const alarm = createCustodyAlarm({ ...deps, hasLender: deps.topUp !== null })
   let running: Promise<readonly JudgedCurrency[]> | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   const runOnce = (): Promise<readonly JudgedCurrency[]> => {

@@ -13,6 +13,7 @@ import {
 } from './deposit-row.ts'
 import type { ChainAsset, ChainName } from '../chains.ts'
 import { saidHalt } from '../tracking/halts.ts'
+import { pauseIn } from '../tracking/pause.ts'
 
 type Connection = Pick<Database, 'query'>
 
@@ -107,7 +108,7 @@ export async function readChainFacts(
     tipHeight,
     finalHeight: cursor?.finalHeight ?? null,
     isCaughtUp: cursor !== undefined && tipHeight >= (cursor.headHeight ?? 0),
-    isPaused: cursor?.paused !== null || halt !== null || asset === null,
+    isPaused: cursor === undefined || pauseIn(halt, cursor.paused) !== null || asset === null,
     minUnits: asset?.minUnits ?? 1,
     travelLimit: asset?.travelLimit ?? null,
   }

@@ -79,6 +79,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine,
     memory: createCustodyMemory(Date.now),
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
@@ -119,7 +120,7 @@ async function deskOf(t: TestContext) {
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
     see: (...ranges: Parameters<typeof viewWith>[0]) =>
-      storeView(database, { epoch, rules, view: viewWith(ranges) }),
+      storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {

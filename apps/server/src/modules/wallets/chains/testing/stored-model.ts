@@ -108,7 +108,7 @@ export async function createStoredModel(
     suspended: books.suspended,
     balance: books.balance,
     async takeIn(view) {
-      const tracked = await storeView(database, { epoch, rules, view })
+      const tracked = await storeView({ database, keys: testKeys }, { epoch, rules, view })
       await refresh()
       return tracked
     },

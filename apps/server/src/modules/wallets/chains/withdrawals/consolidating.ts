@@ -32,7 +32,7 @@ import {
   type ChainWithdrawalDeps,
   type WalletAccounts,
 } from './deps.ts'
-import { chainPause } from './payment-store.ts'
+import { chainPause } from '../tracking/halts.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
 export type ConsolidationLimits = {

@@ -18,7 +18,9 @@ import {
   chainWithdrawalCommand,
   chainWithdrawalStep,
   claimedHold,
+  holdSource,
 } from '../commands.ts'
+import { countGivenBack } from '../../withdrawn-proofs.ts'
 import { isOverdue, overdueAlarm } from '../../waiting/overdue.ts'
 import { decideChainWithdrawal, knownAfter } from './withdrawal.ts'
 import {
@@ -27,6 +29,7 @@ import {
   type ChainWithdrawalAct,
   type ChainWithdrawalFacts,
   type ChainWithdrawalState,
+  revertedCause,
 } from './withdrawal-row.ts'
 import { releaseCoins, moveChainWithdrawal, readChainWithdrawal } from './withdrawal-store.ts'
 import { approvePayout, ForgedRequest, isRequested, isUsable } from './approving.ts'
@@ -154,6 +157,10 @@ async function move(
       const isOver = effective.to === 'failed' || effective.to === 'canceled'
       if (isOver || effective.to === 'done') await noteEnded(transaction, row.rowId)
       if (isOver) await releaseCoins(transaction, row.rowId)
+      // A reverted withdrawal still counts for its day: the house paid for its gas.
+      if (isOver && effective.cause !== revertedCause) {
+        await countGivenBack(transaction, deps.keys, row, holdSource(row.rowId))
+      }
       const read = await readChainWithdrawal(transaction, row.rowId)
       const moved = { ...read, frozenUntilMs, frozenCause }
       await notifyChainWithdrawal(deps, transaction, row, moved)

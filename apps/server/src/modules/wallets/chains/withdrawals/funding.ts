@@ -31,7 +31,8 @@ import {
   type ChainWithdrawalDeps,
   type WalletAccounts,
 } from './deps.ts'
-import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
+import { chainPause } from '../tracking/halts.ts'
+import { inFlightOf, type Payment } from './payment-store.ts'
 import { hotWalletTip } from './hot-wallet-blocks.ts'
 import { isTopUpPending } from './reserves.ts'
 import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.ts'

@@ -46,6 +46,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine: books.engine,
     memory: createCustodyMemory(Date.now),
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',

@@ -20,8 +20,8 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { asWriter } from '../../machine/writer.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
+import { chainPause, haltChain } from '../tracking/halts.ts'
 import { keyElsewhereCause } from '../tracking/pause.ts'
-import { setPaused } from '../tracking/tracker-store.ts'
 import {
   endSlot,
   givenNonces,
@@ -46,7 +46,6 @@ import {
 import { checkMove, isProvenMove } from './proofs/move-proofs.ts'
 import { evmOrder, isAsOrdered, orderBytes, readOrder } from './signing-order.ts'
 import { bumpsMax, type ChainWithdrawalDeps, type WalletAccounts } from './deps.ts'
-import { chainPause } from './payment-store.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
 /** The number of addresses per pass. */
@@ -277,7 +276,7 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
       'the hot wallet has transactions that this server did not sign',
     )
     await asWriter(parts.database, epoch, (transaction) =>
-      setPaused(transaction, chain.name, keyElsewhereCause),
+      haltChain(transaction, parts.keys, chain.name, keyElsewhereCause),
     )
     return
   }

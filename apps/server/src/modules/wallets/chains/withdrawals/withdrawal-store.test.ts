@@ -14,6 +14,8 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
+import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { holdSource } from '../commands.ts'
 import { bitcoinAsset, reversedDeposit, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
@@ -47,6 +49,10 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   await openChain(database, 'bitcoin', 'main-0')
   return database
 }
+
+/** Moves a withdrawal without signing. */
+const executorOf = (deps: object, rowId: number) =>
+  createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
 
 /** A new withdrawal of 1,000 satoshi. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
@@ -202,11 +208,24 @@ test('ADR 0017: a deposit that is reorganized during planning holds the payout b
   const row = await readChainWithdrawal(database, rowId)
   assert.equal(row.accountHold, null)
   await reversedDeposit(database, userId)
-  // The dependencies of a move without signing.
   const deps = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
-  const moved = await hands.move(row, 'signing', null, {})
+  const executor = executorOf(deps, rowId)
+  const moved = await executor.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
+})
+
+test('ATT-88: a withdrawal that the engine does not hold no longer counts for its day', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sari')
+  const withdrawer = { userId, currencyId: bitcoinAsset.currencyId }
+  const rowId = await withdrawal(database, userId, 'one')
+  const counted = { source: holdSource(rowId), units: 1_000 }
+  await inTransaction(database, (it) => countWithdrawn(it, testKeys, withdrawer, counted))
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 1_000)
+  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const row = await readChainWithdrawal(database, rowId)
+  await executorOf(parts, rowId).move(row, 'failed', 'balance.insufficient', {})
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 0)
 })
 
 test('M-1 ATT-97: a withdrawal is approved neither during its pause nor after the pause was shortened in the row', async (t) => {
@@ -220,14 +239,14 @@ test('M-1 ATT-97: a withdrawal is approved neither during its pause nor after th
     frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
   const mac = macOfRequest(keys, payment)
   const deps = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
-  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
+  const executor = executorOf(deps, rowId)
   for (const { notBeforeMs, said } of [
     { notBeforeMs: waits.notBeforeMs, said: /is paused/ },
     { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /differs from every proven request/ },
   ]) {
     await database.query(set, [rowId, mac, notBeforeMs, waits.notBeforeCause])
     const row = await readChainWithdrawal(database, rowId)
-    await assert.rejects(hands.move(row, 'approved', null, {}), {
+    await assert.rejects(executor.move(row, 'approved', null, {}), {
       name: 'ForgedRequest',
       message: said,
     })
