@@ -8,9 +8,9 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { loaded, type Resource, wantAgain } from '../api/resource.ts'
 import { ErrorState } from '../ui/feedback.tsx'
 import { reloadIfReachable } from './page-file.ts'
-import { sayer } from './translate.ts'
+import { pageTranslator } from './translate.ts'
 
-const t = sayer(shellMessages)
+const t = pageTranslator(shellMessages)
 
 export type FetchedPartProps<Part> = {
   /** The exports of the file. */
@@ -24,7 +24,7 @@ export type FetchedPartProps<Part> = {
 }
 
 /** Renders the part, its placeholder or its fallback. */
-export function FetchedPart<Part>(props: FetchedPartProps<Part>) {
+export function ResourcePart<Part>(props: FetchedPartProps<Part>) {
   const { file, place, missing = partMissing, children } = props
   useEffect(() => wantAgain(file), [file])
   const part = useSyncExternalStore(file.subscribe, file.read)

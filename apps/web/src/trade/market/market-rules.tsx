@@ -3,13 +3,13 @@
  * is refused.
  */
 import { tradeViewMessages } from '@tukar/i18n'
-import { sayer } from '../../app/translate.ts'
+import { pageTranslator } from '../../app/translate.ts'
 import type { SideRates, TradeMarket } from './market.ts'
 import styles from './market-rules.module.css'
 import panel from '../layout/panel.module.css'
 import { quantityText, rateText, shortAmount } from '../texts.ts'
 
-const t = sayer(tradeViewMessages)
+const t = pageTranslator(tradeViewMessages)
 
 type Kind = SideRates['taker'][number]['kind']
 
