@@ -25,7 +25,7 @@ import { createDesk } from '../../../desk/index.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
 import { createTestLedger } from '../testing/custody.ts'
-import { registerChainDesk } from './routes.ts'
+import { registerChainConsole } from './routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { haltChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -50,7 +50,7 @@ async function deskOf(t: TestContext) {
   const hashes = new Map<number, string>()
   const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
-  registerChainDesk(on.http, desk, {
+  registerChainConsole(on.http, desk, {
     database,
     keys,
     engine: books.engine,
