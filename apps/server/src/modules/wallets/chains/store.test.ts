@@ -10,7 +10,7 @@ import { inTransaction } from '../../../platform/database/transaction.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { advanceRow } from '../machine/advance.ts'
 import { claimDue } from '../machine/row-store.ts'
-import { addressesFrom, giveAddress } from './addresses/address-store.ts'
+import { addressesFrom, assignAddress } from './addresses/address-store.ts'
 import type { ChainView } from './tracking/chain-view.ts'
 import { createDepositExecutor } from './deposits/deposit-executor.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
@@ -33,7 +33,7 @@ import {
   setPaused,
   unprovenChainHalts,
 } from './tracking/halts.ts'
-import { keyElsewhereCause } from './tracking/pause.ts'
+import { keyElsewhereCause } from './tracking/halt-causes.ts'
 import {
   openChain,
   refreshPause,
@@ -119,7 +119,7 @@ test('SRV-63: concurrent requests give each user one address, with indexes witho
   await database.query('delete from wallets.chain_address')
   const asked = people.flatMap((userId) => [userId, userId, userId])
   const given = await Promise.all(
-    asked.map((userId) => giveAddress(on, 'evm', userId, (index) => `0x${index}`)),
+    asked.map((userId) => assignAddress(on, 'evm', userId, (index) => `0x${index}`)),
   )
   assert.equal(people.length, 3)
   assert.equal(new Set(given).size, people.length)

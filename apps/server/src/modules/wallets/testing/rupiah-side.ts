@@ -103,7 +103,7 @@ async function payIn(desk: RupiahDesk, owners: readonly Owner[]): Promise<void> 
   for (const owner of owners) {
     await makeDeposit(desk, owner.person, deposited)
     const { depositId, invoiceId } = await makeDeposit(desk, owner.person, deposited)
-    await desk.tell(`/invoices/${invoiceId}/pay`, {})
+    await desk.control(`/invoices/${invoiceId}/pay`, {})
     owner.paidIn += deposited
     await rowIn(desk, 'deposit', depositId, 'credited')
   }

@@ -24,8 +24,8 @@ import {
 import { createDesk } from '../../../desk/index.ts'
 import { type ChainName, chainTable } from '../chains.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { saidBooks } from '../testing/custody.ts'
-import { registerChainDesk } from './desk-routes.ts'
+import { createTestLedger } from '../testing/custody.ts'
+import { registerChainDesk } from './routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { haltChain, setPaused } from '../tracking/halts.ts'
 import { openChain } from '../tracking/tracker-store.ts'
@@ -48,7 +48,7 @@ async function deskOf(t: TestContext) {
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
   const woken = { count: 0 }
   const hashes = new Map<number, string>()
-  const books = saidBooks()
+  const books = createTestLedger()
   const memory = createCustodyMemory(Date.now)
   registerChainDesk(on.http, desk, {
     database,
@@ -224,7 +224,7 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   }
   assert.equal(await difference(), null)
   const reading = { hot: 1_000n, unswept: 500n, readMs: Date.now(), tipHeight: 80 }
-  on.memory.keepReading(bitcoinAsset, reading)
+  on.memory.storeReading(bitcoinAsset, reading)
   await database.query(
     `insert into wallets.chain_deposit (chain, user_id, currency_id, txid, output_index, to_address,
        amount, is_coinbase, units, state, block_height, block_hash)
@@ -238,7 +238,7 @@ test('INV-14: an operator sees the difference between chain and ledger explained
   )
   const none = { payouts: '0', reserve: '0', dust: '0', unexplained: '0' }
   assert.deepEqual(await difference(), { ...none, uncredited: '0.000004', costs: '-0.00000007' })
-  on.memory.keepReading(bitcoinAsset, { ...reading, hot: 990n })
+  on.memory.storeReading(bitcoinAsset, { ...reading, hot: 990n })
   assert.equal((await difference())?.unexplained, '-0.0000001')
 })
 

@@ -11,7 +11,7 @@ import { audit, type Operator } from '../../../desk/index.ts'
 import type { Checkpoint, BlockRef } from '../tracking/chain-view.ts'
 import type { ChainName } from '../chains.ts'
 import { haltChain, resumeChain, saidHalt } from '../tracking/halts.ts'
-import { passingCauses, pauseIn } from '../tracking/pause.ts'
+import { passingCauses, pauseIn } from '../tracking/halt-causes.ts'
 import { wakePaidAbove } from '../withdrawals/withdrawal-store.ts'
 
 /** The cause of a halt by an operator. */

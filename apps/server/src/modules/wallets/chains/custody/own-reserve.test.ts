@@ -82,7 +82,7 @@ async function deskOf(t: TestContext) {
     engine,
     hold(satoshi: number, agoMs = 0): void {
       const reading = { hot: BigInt(satoshi), unswept: 0n, tipHeight: 1 }
-      memory.keepReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
+      memory.storeReading(bitcoinAsset, { ...reading, readMs: Date.now() - agoMs })
     },
     async figures(
       report: (about: string) => void = (about) => assert.fail(about),

@@ -34,7 +34,7 @@ import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { registerChainDesk } from '../console/desk-routes.ts'
+import { registerChainDesk } from '../console/routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,

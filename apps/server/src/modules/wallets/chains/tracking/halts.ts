@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../../../platform/database/pool.t
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { provenValues, addProof } from '../../../../platform/secrets/row-proofs.ts'
 import type { ChainName } from '../chains.ts'
-import { haltIn, pauseIn } from './pause.ts'
+import { haltIn, pauseIn } from './halt-causes.ts'
 
 type Connection = Pick<Database, 'query'>
 

@@ -22,7 +22,7 @@ import { type Claimed, claim } from '../deposits/claim.ts'
 import { timeMsOf } from '../../machine/time-columns.ts'
 import { NotTheWriter, requireWriter } from '../../machine/writer.ts'
 import { haltChain, saidHalt, setPaused } from './halts.ts'
-import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './pause.ts'
+import { type ChainTimes, haltIn, pauseCauseOf, type PauseLimits } from './halt-causes.ts'
 import { changeBlocks, type Heights, wakeDue, insertDeposits, countSmall } from './tracker-rows.ts'
 import { track } from './tracker.ts'
 

@@ -15,7 +15,7 @@ import { coinbaseMaturity } from '../chains.ts'
 import { approvalLifeMs } from './approving.ts'
 import * as store from './consolidation-store.ts'
 import { hotWalletTip } from './hot-wallet-blocks.ts'
-import { keepMoveSigned, setMoveState } from './treasury-store.ts'
+import { storeMoveSigned, setMoveState } from './treasury-store.ts'
 import { renewableCodes, renewMove } from './treasury-plans.ts'
 import { checkMove } from './proofs/move-proofs.ts'
 import { seeSpending } from './proofs/spending.ts'
@@ -163,7 +163,7 @@ async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<voi
   const isKept =
     isAsOrdered(order, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, deps.keys, move, { txid, bytes }),
+      storeMoveSigned(transaction, deps.keys, move, { txid, bytes }),
     ))
   if (!isKept) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
 }

@@ -173,7 +173,7 @@ async function makeOwed(
   return toppedUp === 'done' ? 'short' : 'paused'
 }
 
-/** Why nothing can be planned; only the first is solved by more coins. */
+/** The funding for each failure of planning. Only `short` can be solved by more coins. */
 const fundingOf = {
   insufficient: 'short',
   dust: 'dust',

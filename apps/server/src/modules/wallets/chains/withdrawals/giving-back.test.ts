@@ -16,8 +16,8 @@ import {
 } from '../../../../testing/desk.ts'
 import { createDesk } from '../../../desk/index.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { saidBooks } from '../testing/custody.ts'
-import { registerChainDesk } from '../console/desk-routes.ts'
+import { createTestLedger } from '../testing/custody.ts'
+import { registerChainDesk } from '../console/routes.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { decideChainWithdrawal } from './withdrawal.ts'
@@ -40,7 +40,7 @@ async function deskOf(t: TestContext) {
   const { database, sessions, log, keys } = on
   await openChain(database, 'bitcoin', 'main-0')
   const desk = createDesk({ database, sessions, log, keys, isSimulation: true, executorEmails: [] })
-  const books = saidBooks()
+  const books = createTestLedger()
   registerChainDesk(on.http, desk, {
     database,
     keys,

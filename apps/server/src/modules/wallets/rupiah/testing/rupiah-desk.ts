@@ -74,7 +74,7 @@ export type RupiahDesk = TestDesk & {
   /** The URL of the host. */
   readonly url: string
   /** Sends a control call to the local bank. */
-  tell(path: string, body: object): Promise<void>
+  control(path: string, body: object): Promise<void>
   /** Creates a user with starting funds of Rp 50,000,000 and a saved bank account. */
   person(name: string, rupiah?: number): Promise<Person>
   /** Creates a finance operator of the console. */
@@ -148,7 +148,7 @@ export async function rupiahDesk(
     open,
     url,
     stop,
-    async tell(path, body) {
+    async control(path, body) {
       const { status } = await send(`${url}/simulation/bank${path}`, body, {})
       assert.equal(status, 200, path)
     },

@@ -25,8 +25,8 @@ import {
   deskChainWithdrawal,
   deskChainWithdrawalRow,
   deskCustody,
-} from './desk-figures.ts'
-import * as store from './desk-store.ts'
+} from './figures.ts'
+import * as store from './store.ts'
 import { previewChainWithdrawal, type PreviewDeps } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
 

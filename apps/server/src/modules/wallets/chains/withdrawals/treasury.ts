@@ -21,13 +21,13 @@ import { asWriter } from '../../machine/writer.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
 import { chainPause, haltChain } from '../tracking/halts.ts'
-import { keyElsewhereCause } from '../tracking/pause.ts'
+import { keyElsewhereCause } from '../tracking/halt-causes.ts'
 import {
   endSlot,
-  givenNonces,
+  usedNonces,
   type TreasuryMove,
   insertMove,
-  keepMoveSigned,
+  storeMoveSigned,
   movesOfSlot,
   openMoves,
   type RestingAddress,
@@ -165,7 +165,7 @@ async function sign(at: At, move: TreasuryMove): Promise<void> {
   const isKept =
     isAsOrdered(kept, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, parts.keys, move, { txid, bytes }),
+      storeMoveSigned(transaction, parts.keys, move, { txid, bytes }),
     ))
   if (!isKept) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
   // Stored by now: after a crash here, the next pass sends it.
@@ -267,7 +267,7 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   const counts = await node.nonceCounts(address)
   if (counts.status !== 'done') return
   const { latest } = counts.value
-  const given = await givenNonces(parts.database, { chain: chain.name, address, from: latest })
+  const given = await usedNonces(parts.database, { chain: chain.name, address, from: latest })
   if (given === null) return
   const gaps = nonceGaps({ ...given, latest })
   if (gaps.status === 'stranger') {

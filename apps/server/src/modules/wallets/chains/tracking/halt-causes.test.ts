@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { haltIn, pauseCauseOf } from './pause.ts'
+import { haltIn, pauseCauseOf } from './halt-causes.ts'
 
 const hourMs = 3_600_000
 const limits = { lookMs: 60_000, tipMs: 2 * hourMs, finalMs: hourMs }
