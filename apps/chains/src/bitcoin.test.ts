@@ -43,7 +43,7 @@ async function pool(): Promise<readonly string[]> {
   return textsOf(await call('getrawmempool'))
 }
 
-/** A confirmed output of our own, to be spent. */
+/** A confirmed output of our own key, to be spent. */
 async function ownOutput(value: number): Promise<{ txid: string; index: number; value: number }> {
   const txid = await pay(ownAddress, value)
   await nodes.order('bitcoin', 'mine')
@@ -137,7 +137,7 @@ test('ATT-95: a higher fee replaces what signals it, a lower one does not', asyn
   assert.equal(await confirmationsOf(second.txid), 1)
 })
 
-test('ATT-80: a fork may hold a double spend, which drives the original out for good', async () => {
+test('ATT-80: a fork may contain a double spend, which evicts the original permanently', async () => {
   const output = { ...(await ownOutput(300_000)), isReplaceable: false }
   const paid = signedSpend({ ...output, fee: 1_000, to: someone })
   const back = signedSpend({ ...output, fee: 1_000, to: ownAddress })
@@ -149,7 +149,7 @@ test('ATT-80: a fork may hold a double spend, which drives the original out for 
   assert.equal((await refusalOf(call('sendrawtransaction', [paid.raw]))).code, -25)
 })
 
-test('ATT-80: a fork that would spend what lies spent below it is refused, and the chain stays as it was', async () => {
+test('ATT-80: a fork that would spend already spent outputs is refused, and the chain stays unchanged', async () => {
   const output = { ...(await ownOutput(300_000)), isReplaceable: false }
   const paid = signedSpend({ ...output, fee: 1_000, to: someone })
   const back = signedSpend({ ...output, fee: 1_000, to: ownAddress })
@@ -162,7 +162,7 @@ test('ATT-80: a fork that would spend what lies spent below it is refused, and t
   assert.equal(await confirmationsOf(paid.txid), 3)
 })
 
-test('ATT-79: a block may pay somebody, whose coins cannot be spent before 100 more', async () => {
+test('ATT-79: a block reward cannot be spent before 100 more blocks', async () => {
   const { height } = await nodes.order('bitcoin', 'mine', { address: ownAddress })
   const block = fieldsOf(await call('getblock', [await call('getblockhash', [height])]))
   const [txid = ''] = textsOf(block['tx'])

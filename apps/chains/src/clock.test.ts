@@ -40,10 +40,10 @@ async function restOf(slipsInto: number): Promise<number> {
   return height
 }
 
-test('a chain is buried once when its clock begins, and rests then', async () => {
+test('a starting clock adds confirmations once, and then the chain is idle', async () => {
   assert.equal(await restOf(0), buriedUnder)
 })
 
-test('what slips into the last block before the rest is buried as deep as all else', async () => {
+test('a transaction in the last block before the idle time gets the same confirmations', async () => {
   assert.equal(await restOf(buriedUnder), 2 * buriedUnder)
 })

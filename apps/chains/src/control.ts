@@ -89,17 +89,18 @@ function paymentOf({
 }: Input): Parameters<Chain['pay']>[0] {
   if (typeof address !== 'string') throw new Refusal('address is missing')
   if (typeof amount !== 'string' || !amountPattern.test(amount)) {
-    throw new Refusal('amount is a text of digits, more than zero')
+    throw new Refusal('amount must be a decimal text above zero')
   }
-  if (asset !== 'coin' && asset !== 'token') throw new Refusal('asset is coin or token')
-  if (contract !== null && typeof contract !== 'string') throw new Refusal('contract is an address')
+  if (asset !== 'coin' && asset !== 'token') throw new Refusal('asset must be coin or token')
+  if (contract !== null && typeof contract !== 'string')
+    throw new Refusal('contract must be an address')
   return { address, amount: BigInt(amount), asset, contract }
 }
 
 function forkOf({ depth, blocks, transactions = [], forget }: Input): Parameters<Chain['fork']>[0] {
   const from = numberOf('depth', depth, 1, blocksMax)
   if (!Array.isArray(transactions) || !transactions.every((one) => typeof one === 'string')) {
-    throw new Refusal('transactions are raw ones in hex')
+    throw new Refusal('transactions must be raw hex')
   }
   return {
     depth: from,
@@ -113,7 +114,7 @@ function numberOf(name: string, value: unknown, min: number, max: number): numbe
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) {
     return value
   }
-  throw new Refusal(`${name} is a whole number from ${min} to ${max}`)
+  throw new Refusal(`${name} must be a whole number from ${min} to ${max}`)
 }
 
 async function bodyOf(request: http.IncomingMessage): Promise<Input> {
@@ -128,11 +129,11 @@ async function bodyOf(request: http.IncomingMessage): Promise<Input> {
   try {
     return fieldsOf(JSON.parse(Buffer.concat(chunks).toString('utf8')))
   } catch {
-    throw new Refusal('the body is no JSON')
+    throw new Refusal('the body is not JSON')
   }
 }
 
-function isSame(said: string, right: string): boolean {
-  const [left, other] = [Buffer.from(said), Buffer.from(right)]
+function isSame(given: string, right: string): boolean {
+  const [left, other] = [Buffer.from(given), Buffer.from(right)]
   return left.length === other.length && timingSafeEqual(left, other)
 }

@@ -91,7 +91,7 @@ test('FLT-29: a fork undoes payments, which are mined again unless it forgets th
   assert.notEqual(await balance(), before + 1_000n)
 })
 
-test('FLT-29: a fork may hold another payment of the same nonce, which drives the first out', async () => {
+test('FLT-29: a fork may contain another payment with the same nonce, which evicts the first', async () => {
   const [, , user = ''] = textsOf(await call('eth_accounts'))
   const nonce = String(await call('eth_getTransactionCount', [user, 'latest']))
   const signed = async (value: string): Promise<string> => {
@@ -110,7 +110,7 @@ test('FLT-29: a fork may hold another payment of the same nonce, which drives th
   assert.equal(await balance(), before - 4n)
 })
 
-test('ATT-75 ATT-77: other contracts may be deployed, with which tests misbehave', async () => {
+test('ATT-75 ATT-77: misbehaving contracts can be deployed for tests', async () => {
   const name = { name: 'Tether USD', symbol: 'USDT', decimals: 6 }
   const { address } = await nodes.order('ethereum', 'deploy', { kind: 'OddToken', ...name })
   const [, user = ''] = textsOf(await call('eth_accounts'))

@@ -30,7 +30,7 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie has no command line.
+    // A zombie process has no command line.
     return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8') !== ''
   } catch {
     return false
@@ -54,7 +54,7 @@ async function heightAtRest(nodes: Nodes): Promise<number> {
   return last
 }
 
-test('all four chains start in one process, and stand where they were after a restart', async (t) => {
+test('all four chains start in one process, and keep their state after a restart', async (t) => {
   const folder = folderOf(t)
   const first = await startNodes(folder, {})
   const heights: unknown[] = []
@@ -73,7 +73,7 @@ test('all four chains start in one process, and stand where they were after a re
   await again.end()
 })
 
-test('ATT-78: however often a chain is begun again, its first block stays the same', async (t) => {
+test('ATT-78: the first block of a chain stays the same after any number of restarts', async (t) => {
   const folder = folderOf(t)
   const firsts = new Set<unknown>()
   for (let round = 0; round < beginnings; round += 1) {
@@ -102,7 +102,7 @@ test('no node outlives a process that was killed', async (t) => {
   await until(() => !pids.some(isAlive))
 })
 
-test('FLT-26 FLT-28: a node that dies by itself is begun again where it was', async (t) => {
+test('FLT-26 FLT-28: a node that dies is restarted with its state', async (t) => {
   const nodes = await startNodes(folderOf(t), { CHAINS_ONLY: 'bitcoin,bnb' })
   for (const chain of ['bitcoin', 'bnb']) {
     const { height } = await nodes.order(chain, 'mine', { blocks: 2 })
@@ -119,7 +119,7 @@ test('FLT-26 FLT-28: a node that dies by itself is begun again where it was', as
   await nodes.end()
 })
 
-test('FLT-26 FLT-28: a node that died is buried anew, so that the state at its final block is known', async (t) => {
+test('FLT-26 FLT-28: after a node’s restart new blocks are added, so that the state at its final block is known', async (t) => {
   const nodes = await startNodes(folderOf(t), {
     CHAINS_ONLY: 'bnb',
     CHAINS_BLOCK_MS: 'bnb=50',
@@ -140,7 +140,7 @@ test('FLT-26 FLT-28: a node that died is buried anew, so that the state at its f
   await nodes.end()
 })
 
-test('the clock makes blocks while something waits, and lets a chain rest', async (t) => {
+test('the clock makes blocks while transactions wait, and then stops', async (t) => {
   const nodes = await startNodes(folderOf(t), {
     CHAINS_ONLY: 'bnb',
     CHAINS_BLOCK_MS: 'bnb=20',
@@ -159,19 +159,19 @@ test('the clock makes blocks while something waits, and lets a chain rest', asyn
   await nodes.end()
 })
 
-test('control calls want the key, and refuse what cannot be', async (t) => {
+test('control calls require the key, and refuse invalid input', async (t) => {
   const nodes = await startNodes(folderOf(t), { CHAINS_ONLY: 'bnb' })
   const bare = await fetch(`${String(nodes.ready['control'])}/bnb/mine`, { method: 'POST' })
   assert.equal(bare.status, 401)
   const refused: readonly [string, object, RegExp][] = [
     ['nothing', {}, /no such chain or call/],
     ['mine', { blocks: 0 }, /whole number/],
-    ['mine', { address: someone }, /pay nobody/],
-    ['fork', { depth: 500 }, /depth is/],
-    ['fork', { depth: 3, blocks: 2 }, /as long as/],
+    ['mine', { address: someone }, /no reward address/],
+    ['fork', { depth: 500 }, /depth must be/],
+    ['fork', { depth: 3, blocks: 2 }, /at least as long as/],
     ['faucet', { address: someone, amount: '0' }, /amount/],
-    ['faucet', { address: 'bcrt1', amount: '1' }, /no address/],
-    ['deploy', { kind: 'Bank' }, /kind is one of/],
+    ['faucet', { address: 'bcrt1', amount: '1' }, /not an address/],
+    ['deploy', { kind: 'Bank' }, /kind must be one of/],
   ]
   for (const [call, input, words] of refused) {
     await assert.rejects(nodes.order('bnb', call, input), { message: words })
@@ -179,12 +179,12 @@ test('control calls want the key, and refuse what cannot be', async (t) => {
   await nodes.end()
 })
 
-test('settings that are missing or not understood are told in one line', async () => {
+test('missing or invalid settings are reported in one line', async () => {
   const program = path.join(import.meta.dirname, '../../../launch/chains.mjs')
   const wrong: readonly [Record<string, string>, RegExp][] = [
     [{}, /CHAINS_KEY must be set/],
-    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_ONLY: 'doge' }, /names no chain/],
-    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_PORTS: 'bnb=x' }, /not understood/],
+    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_ONLY: 'doge' }, /names an unknown chain/],
+    [{ CHAINS_KEY: 'a', CHAINS_FOLDER: '/nowhere', CHAINS_PORTS: 'bnb=x' }, /is not valid/],
   ]
   for (const [env, words] of wrong) {
     const child = spawn(process.execPath, [program], {

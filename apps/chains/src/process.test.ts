@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startProcess } from './process.ts'
 
-test('R-52: a node starts where Node.js is the only thing on the PATH', async () => {
+test('R-52: a node starts when the PATH has Node.js alone', async () => {
   const { PATH } = process.env
   process.env['PATH'] = '/nowhere'
   try {

@@ -1,4 +1,4 @@
-/** JSON-RPC over HTTP to a node of this machine. */
+/** JSON-RPC over HTTP to a local node. */
 import { fieldsOf } from './fields.ts'
 
 const timeoutMsDefault = 30_000

@@ -55,7 +55,7 @@ function namesOf(text: string | undefined): readonly ChainName[] {
   if (text === undefined || text === '') return chainNames
   return text.split(',').map((part) => {
     const name = chainNames.find((one) => one === part.trim())
-    if (name === undefined) throw new SettingsError(`CHAINS_ONLY names no chain: ${part}`)
+    if (name === undefined) throw new SettingsError(`CHAINS_ONLY names an unknown chain: ${part}`)
     return name
   })
 }
@@ -70,7 +70,7 @@ function numbersOf(
     const [name = '', value = ''] = part.split('=').map((one) => one.trim())
     const isKnown = name === 'control' || chainNames.some((one) => one === name)
     if (!isKnown || !/^\d{1,9}$/.test(value) || Number(value) > max) {
-      throw new SettingsError(`${setting} is not understood: ${part}`)
+      throw new SettingsError(`${setting} is not valid: ${part}`)
     }
     numbers.set(name, Number(value))
   }

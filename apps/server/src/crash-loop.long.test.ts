@@ -1,4 +1,4 @@
-/** The whole server, killed again and again while it starts, from an empty database on (FLT-04). */
+/** The whole server, killed again and again during its start, beginning with an empty database (FLT-04). */
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,16 +24,16 @@ before(async () => {
 after(() => cluster.stop())
 
 const script = fileURLToPath(new URL('run.js', import.meta.url))
-/** What a start prints, one after the other; the first kills come before any of it. */
+/** The steps that a start prints, in order; the first kills happen before any of them. */
 const steps = ['', 'Schema', 'Engine', 'Accounts', 'Listening']
-/** After a step, so that what follows it is under way. */
+/** The delay after a step, so that the work of the next step is under way. */
 const delaysMs = [0, 20, 60, 150, 400]
-/** After each step with each delay; a slice has five of these, with all steps and all delays among them. */
+/** Each step with each delay. Each of the five slices has all steps and all delays. */
 const allKills = steps.flatMap((step, row) =>
   delaysMs.map((delayMs, column) => ({ step, delayMs, turn: (row + column) % delaysMs.length })),
 )
 const empty = 'template0'
-/** A first start sends some three hundred messages; each slice kills at others. */
+/** A first start sends about three hundred messages; each slice kills at different ones. */
 const slice = sliceIn(process.env)
 const kills =
   slice.count === 1
@@ -41,10 +41,10 @@ const kills =
     : allKills.filter(({ turn }) => turn === slice.index % delaysMs.length)
 
 type Starting = {
-  /** What it has printed. */
+  /** The printed output. */
   readonly output: string
   readonly isGone: boolean
-  /** Kills it; rejects if it ended by itself before. */
+  /** Kills the process; rejects if it ended before. */
   kill(): Promise<void>
 }
 
@@ -79,7 +79,7 @@ async function begin(databaseUrl: string): Promise<Starting> {
   }
 }
 
-/** Starts a server and kills it so long after a step of its start. */
+/** Starts a server and kills it a given time after a step of its start. */
 async function killAfter(databaseUrl: string, step: string, delayMs: number): Promise<void> {
   const starting = await begin(databaseUrl)
   await until(`${step} is printed`, () => starting.isGone || starting.output.includes(step))
@@ -88,8 +88,8 @@ async function killAfter(databaseUrl: string, step: string, delayMs: number): Pr
 }
 
 /**
- * Starts a server and kills it when it has sent so many messages to its database, of which the last one does
- * not arrive. Returns how many it had sent in all, if it was open before.
+ * Starts a server and kills it after it has sent `last` messages to its database; the last message does not
+ * arrive. Returns the number of sent messages if it was open before that.
  */
 async function killAtMessage(databaseUrl: string, last: number): Promise<number> {
   const line = await startCountingProxy(databaseUrl)
@@ -104,7 +104,7 @@ async function killAtMessage(databaseUrl: string, last: number): Promise<number>
   return line.sent
 }
 
-/** How many rows each table has, but those that count starts. */
+/** The number of rows of each table, except tables that count starts. */
 async function rowCounts(databaseUrl: string): Promise<Readonly<Record<string, number>>> {
   const tables = await rowsOf(
     databaseUrl,
@@ -134,14 +134,14 @@ async function startedOnce(databaseUrl: string): Promise<void> {
   await server.stop()
 }
 
-test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills while it starts leave what one start makes, once, and the next start is clean`, async () => {
+test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills during the start leave the data of one start, and the next start is clean`, async () => {
   const whole = await cluster.database(empty)
   await startedOnce(whole)
   const looped = await cluster.database(empty)
   for (const { step, delayMs } of kills) await killAfter(looped, step, delayMs)
   await startedOnce(looped)
   assert.deepEqual(await rowCounts(looped), await rowCounts(whole))
-  // A start appends the row of its epoch, and no kill more than that.
+  // A start appends the row of its epoch, and a kill adds nothing more.
   const rows = 'select count(*) from exchange.journal'
   const grown = (await numberOf(looped, rows)) - (await numberOf(whole, rows))
   assert.ok(grown <= kills.length, `${grown} rows of the journal`)
@@ -151,7 +151,7 @@ test(`FLT-04 FLT-01 FLT-39 INV-18: ${kills.length} kills while it starts leave w
   await until('no connection is left', async () => (await numberOf(looped, connections)) === 0)
 })
 
-test(`FLT-02 FLT-04 INV-18: a first start that is killed at any of its messages to the database is made whole by the next`, async (t) => {
+test(`FLT-02 FLT-04 INV-18: a first start that is killed at any message to the database is completed by the next start`, async (t) => {
   const whole = await cluster.database()
   await startedOnce(whole)
   const wanted = await rowCounts(whole)

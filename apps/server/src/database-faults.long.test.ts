@@ -1,4 +1,6 @@
-/** The whole server on a line to PostgreSQL that is slow or falls silent, and while its connections are all taken. */
+/**
+ * The whole server with a connection to PostgreSQL that is slow or silent, and with all connections in use.
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { runAudit } from './engine/audit/index.ts'
@@ -17,7 +19,7 @@ let server: ServerProcess
 let token: string
 const owner = 'sari@demo.tukar.example'
 const operator = 'operator@tukar.example'
-/** What a page waits for at most, and so what a caller here does. */
+/** The timeout of a page, and of the calls here. */
 const patienceMs = 15_000
 const recoverMs = 120_000
 
@@ -37,7 +39,7 @@ after(async () => {
 
 type Answer = { readonly status: number; readonly success: unknown; readonly code: unknown }
 
-/** One call; rejects where nothing comes back while a page would wait. */
+/** Makes one call; rejects if there is no answer within the timeout of a page. */
 async function call(path: string, body: object | null = null, id = ''): Promise<Answer> {
   const answer = await fetch(server.url + path, {
     method: body === null ? 'GET' : 'POST',
@@ -61,7 +63,7 @@ const order = {
 }
 const ids: string[] = []
 
-/** Sends an order under an id; a page sends it again as long as it is told to. */
+/** Sends an order under an id; a page repeats it as long as the answer asks for that. */
 const place = (id: string): Promise<Answer> => call('/exchange/1', order, id)
 
 function newIds(count: number): readonly string[] {
@@ -79,7 +81,7 @@ async function allPlaced(some: readonly string[]): Promise<void> {
 const list = '/obooks/myobook-open?page=1&rows=10&sort=id&order=asc&filter_rules=[]'
 const isAnswer = ({ status }: Answer): boolean => status === 200 || status === 503
 
-/** Each id made one order, and every table is what the journal says. */
+/** Each id created one order, and every table matches the journal. */
 async function assertBooks(): Promise<void> {
   const count = 'select count(*) from exchange.orders'
   await until('the tables', async () => (await numberOf(databaseUrl, count)) >= ids.length)
@@ -92,7 +94,7 @@ async function assertBooks(): Promise<void> {
   )
 }
 
-/** Whether the work beside calls goes on: a mail is taken from the outbox and sent. */
+/** Whether background work continues: an e-mail is taken from the outbox and sent. */
 async function assertMailsGo(): Promise<void> {
   const form = { name: 'Dewi', email: 'dewi@people.example', subject: 'Halo', message: 'Halo' }
   const before = await mailCount()
@@ -106,7 +108,7 @@ async function mailCount(): Promise<number> {
   return data?.length ?? 0
 }
 
-test('FLT-08 INV-15: over a slow line every call is answered, and every order is placed once', async () => {
+test('FLT-08 INV-15: over a slow connection every call is answered, and every order is placed once', async () => {
   await allPlaced(newIds(2))
   for (const ms of [50, 500, 2_000]) {
     line.slow(ms)
@@ -119,13 +121,13 @@ test('FLT-08 INV-15: over a slow line every call is answered, and every order is
   await assertBooks()
 })
 
-test('FLT-08 INV-15 INV-18: over a silent line calls end, health answers; mended, all goes on without a restart', async () => {
+test('FLT-08 INV-15 INV-18: over a silent connection calls end and health answers; after the repair everything works without a restart', async () => {
   await allPlaced(newIds(1))
   line.fallSilent()
   const some = newIds(4)
   const first = await Promise.all([...some.map(place), call(list), call('/healthz')])
   for (const answer of first) assert.ok(isAnswer(answer), JSON.stringify(answer))
-  // By now the engine has given its connections up; each call still ends.
+  // By now the engine has given up its connections; each call still ends.
   const more = newIds(30)
   const second = await Promise.all([...more.map(place), call(list), call('/healthz')])
   for (const answer of second) assert.equal(answer.status, 503, JSON.stringify(answer))
@@ -137,7 +139,7 @@ test('FLT-08 INV-15 INV-18: over a silent line calls end, health answers; mended
   await assertBooks()
 })
 
-test('FLT-11 FLT-10: while a lock keeps all connections, callers are sent away, orders go on, and so does all once it is free', async () => {
+test('FLT-11 FLT-10: while a lock holds all connections calls are refused and orders continue; everything works once it is released', async () => {
   const holder = new pg.Client({ connectionString: databaseUrl })
   await holder.connect()
   await holder.query('begin; lock table exchange.orders in access exclusive mode')

@@ -1,4 +1,4 @@
-/** What is answered before a server leads, and how the host that leads takes over its listener. */
+/** The answers before a server leads, and how the leading host takes over its listener. */
 import assert from 'node:assert/strict'
 import { EventEmitter, once } from 'node:events'
 import { Agent, createServer, get, type IncomingMessage, request } from 'node:http'
@@ -52,7 +52,7 @@ async function bodyOf(answer: Response): Promise<Readonly<Record<string, unknown
   return Object(body)
 }
 
-test('R-14 SRV-01 ATT-114: before it leads a server refuses every call with the whole envelope, in both languages, and guards browsers', async (t) => {
+test('R-14 SRV-01 ATT-114: before it leads, a server refuses every call with the full envelope in both languages, and guards browsers', async (t) => {
   const { url } = await opened(t)
   const guardHeaders = await browserGuards(sourcesOf(settingsAt(0)))
   const texts = new Set<unknown>()
@@ -77,7 +77,7 @@ test('R-14 SRV-01 ATT-114: before it leads a server refuses every call with the 
   assert.equal(texts.size, 2, 'a sentence in each language')
 })
 
-test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', async (t) => {
+test('FLT-16 R-62: a standby is alive but not ready, and its metrics say so', async (t) => {
   const { entrance, localUrl: url } = await opened(t)
   const statuses = ['standby', 'leading'] as const
   for (const state of statuses) {
@@ -88,7 +88,7 @@ test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', as
       const ready = await fetch(url + path)
       assert.equal(ready.status, 503, path)
       const body = await bodyOf(ready)
-      // One that leads, but whose modules are not ready, lets nobody in yet.
+      // A leader whose modules are not ready admits no calls yet.
       assert.deepEqual(body, {
         state: state === 'leading' ? 'starting' : state,
         epoch: 0,
@@ -105,7 +105,7 @@ test('FLT-16 R-62: a standby is alive, is not ready, and its figures say so', as
   }
 })
 
-test('FLT-16 R-62: who takes over answers on the connections that are there, and none is refused', async (t) => {
+test('FLT-16 R-62: a server that takes over answers on existing connections, and refuses none', async (t) => {
   const { entrance, url } = await opened(t)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
@@ -121,13 +121,13 @@ test('FLT-16 R-62: who takes over answers on the connections that are there, and
   assert.equal(addressOf(http), null)
   const asked = Array.from({ length: 20 }, () => fetch(`${url}/here`).then(({ status }) => status))
   await entrance.handTo(http)
-  // By this the simulated bank is reached, which is a part of the server.
+  // The simulated bank, a part of the server, is reached through this.
   assert.equal(addressOf(http)?.port, Number(new URL(url).port))
   for (const status of await Promise.all(asked)) assert.ok([200, 503].includes(status))
   assert.deepEqual(await ask(), { status: 200, port: before.port })
 })
 
-test('FLT-16 SRV-01: who wants a socket before this server leads is told to come again', async (t) => {
+test('FLT-16 SRV-01: a socket that is opened before this server leads is told to reconnect', async (t) => {
   const { url } = await opened(t)
   const wanted = request(`${url}/socket.io/?EIO=4&transport=websocket`, {
     headers: {
@@ -143,7 +143,7 @@ test('FLT-16 SRV-01: who wants a socket before this server leads is told to come
   assert.match(await text(answer), /"code":"engine\.unavailable"/)
 })
 
-test('M-8: doors for this machine are one port higher, where that is taken anywhere, or where they are told to be', async (t) => {
+test('M-8: the local listener is one port higher, at a free port if that is taken, or at the configured one', async (t) => {
   const open = async (port: number, env = {}): Promise<number | null> => {
     const entrance = await openEntrance(settingsAt(port, env), createLog('fatal'))
     t.after(() => entrance.close())
@@ -166,7 +166,7 @@ test('M-8: doors for this machine are one port higher, where that is taken anywh
   assert.equal(await open(fourth), fourth + 1)
 })
 
-test('M-8 FLT-16: the host that takes over answers at the doors too', async (t) => {
+test('M-8 FLT-16: the host that takes over answers on the local listener too', async (t) => {
   const { entrance, url, localUrl } = await opened(t)
   const localListener = { isLocal: isLocalRequest, port: () => null }
   const http = await hostWith(
@@ -179,7 +179,7 @@ test('M-8 FLT-16: the host that takes over answers at the doors too', async (t) 
   assert.deepEqual(await Promise.all(statuses), [200, 404])
 })
 
-test('FLT-18: an end waits for the answers under way, and for no kept connection', async (t) => {
+test('FLT-18: a stop waits for running answers, and for no idle connection', async (t) => {
   const { entrance, url } = await opened(t)
   const steps = new EventEmitter()
   const begun = once(steps, 'begun')

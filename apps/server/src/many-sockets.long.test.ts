@@ -1,4 +1,4 @@
-/** The whole server while more connections come than it has room for, or all of them at once. */
+/** The whole server with more connections than its limit, or all of them at once. */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -31,7 +31,7 @@ after(async () => {
   await rig.stop()
 })
 
-/** Places an order over the line of this agent; says whether it was taken. */
+/** Places an order over the connection of this agent; returns whether it was accepted. */
 function place(agent: Agent): Promise<boolean> {
   const order = JSON.stringify({
     market_place: 'Limit Buy',
@@ -82,7 +82,7 @@ function residentMb(): number {
 const isHealthy = async (): Promise<boolean> =>
   (await fetch(`${server.url}/healthz`).catch(() => null))?.status === 200
 
-test('FLT-21: without room for another connection, new ones are not taken in, money goes on, and room is used once it is there', async (t) => {
+test('FLT-21: at the limit of connections new ones are refused and orders continue; free slots are used again', async (t) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   await placeSome(agent, 1)
@@ -111,7 +111,7 @@ test('FLT-21: without room for another connection, new ones are not taken in, mo
 const clientsCount = 300
 const subscribe = '42["subscribe",{"pair":"BTC_IDR"}]'
 
-/** As a page's client: it is let in, and asks for a market. */
+/** A page's client: it connects, and subscribes to a market. */
 async function openClient(): Promise<RawClient> {
   const client = await openRawClient(server.port)
   const askOnce = (): void => {
@@ -127,7 +127,7 @@ async function openClient(): Promise<RawClient> {
 const hasPicture = ({ heard }: RawClient): boolean =>
   heard().includes('["sells"') && heard().includes('["buys"')
 
-test(`FLT-25: ${clientsCount} clients that come back at once, again and again, all get the book, orders go on, and nothing is left of them`, async (t) => {
+test(`FLT-25: ${clientsCount} clients that reconnect at once, repeatedly, all get the book; orders continue, and no memory leaks`, async (t) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(() => agent.destroy())
   await placeSome(agent, 1)
@@ -144,7 +144,7 @@ test(`FLT-25: ${clientsCount} clients that come back at once, again and again, a
     await until('they are gone', () => openFiles() < files + clientsCount / 10)
     resident.push(residentMb())
   }
-  // What the first storm took is used again by those after it.
+  // Memory that the first storm allocated is reused by the later ones.
   const grown = (resident.at(-1) ?? 0) - (resident[0] ?? 0)
   assert.ok(grown < 100, `${resident.map(Math.round).join(', ')} MB`)
   await assertBooks()

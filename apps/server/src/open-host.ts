@@ -1,4 +1,7 @@
-/** The listener, the host that answers until this server leads, and the one with all that stands before the calls. */
+/**
+ * The listener, the host that answers until this server leads, and the host with everything that runs before
+ * the calls.
+ */
 import { type Engine, notStarted } from './engine/index.ts'
 import type { Settings } from './platform/config/settings.ts'
 import type { Database } from './platform/database/pool.ts'
@@ -21,23 +24,25 @@ export type HostDeps = {
   readonly engine: Engine
   readonly database: Database
   readonly metrics: Metrics
-  /** What pages are told. */
+  /** The settings for the pages. */
   readonly clientConfig: object
-  /** Where doors for this machine are open; null: nowhere. */
+  /** The port of the pages that only this machine may open; null: none. */
   readonly localPort: number | null
 }
 
 export type OpenHost = {
   readonly http: HttpHost
-  /** Whether people are let in to nothing now: in maintenance, and while another server leads or may lead. */
+  /**
+   * Whether the exchange refuses all calls now: in maintenance, and while another server leads or may lead.
+   */
   readonly isClosed: () => boolean
   close(): Promise<void>
 }
 
-/** Where Google's script and its frame come from; needed only where it is configured. */
+/** The sources of Google's script and frame; used only if reCAPTCHA is configured. */
 const recaptchaSources = ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']
 
-/** Where pages may get what is not ours from: the configured hosts, and the captcha's. */
+/** The external sources that pages may load from: the configured hosts, and the captcha's. */
 export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
   const bases = new Set([...Object.values(hosts), tickerBase])
   return {
@@ -46,18 +51,18 @@ export function sourcesOf({ hosts, tickerBase, captcha }: Settings): Sources {
   }
 }
 
-/** Whose pages may call: a proxy in front may ask us by another name than people see. */
+/** The origins whose pages may call: a proxy may forward another host name than users see. */
 function originsOf({ allowedOrigins, publicUrl }: Settings): readonly string[] {
   return [...allowedOrigins, new URL(publicUrl).origin]
 }
 
 export type Entrance = Pick<Front, 'localPort' | 'handTo' | 'close'> & {
   readonly metrics: Metrics
-  /** What health and figures tell of the engine from now on. */
+  /** Sets the source of the engine's state for health and metrics. */
   setStatus(status: () => Health): void
 }
 
-/** Listens: whoever comes before this server leads is told so, and health and figures are answered. */
+/** Opens the listener. Until this server leads, calls are refused, and health and metrics are answered. */
 export async function openEntrance(settings: Settings, log: Log): Promise<Entrance> {
   const { trustedProxies } = settings
   const allowedOrigins = originsOf(settings)
@@ -101,7 +106,7 @@ export async function openEntrance(settings: Settings, log: Log): Promise<Entran
   }
 }
 
-/** The listener of the doors, as hosts behind it see it. */
+/** The local listener, as the hosts see it. */
 function doorsOf({ localListener }: Settings, port: () => number | null): LocalListener {
   return {
     isLocal: isLocalRequest,
@@ -109,19 +114,21 @@ function doorsOf({ localListener }: Settings, port: () => number | null): LocalL
   }
 }
 
-/** An engine that leads already while its modules are still made ready. */
+/** An engine that leads while its modules are still starting. */
 function notYet(status: Health): Health {
   return status.state === 'leading' ? { ...status, state: 'starting' } : status
 }
 
-/** What is told of an engine: one that leads, but could not confirm it in time, is cut off from the database. */
+/**
+ * The health of an engine: a leader that could not confirm its lease in time is cut off from the database.
+ */
 export function healthOf(engine: Engine): Health {
   const status = engine.status()
   const isTrusted = status.state === 'leading' || status.state === 'reloading'
   return isTrusted && !engine.isCurrent() ? { ...status, state: 'cut_off' } : status
 }
 
-/** Makes the host; requests do not reach it yet. */
+/** Creates the host; requests do not reach it yet. */
 export async function openHost(deps: HostDeps): Promise<OpenHost> {
   const { settings, log, engine, database, metrics, clientConfig } = deps
   const { trustedProxies, signUpBurst: entryBurst } = settings

@@ -1,4 +1,4 @@
-/** The process: reads the settings, starts the exchange, shows how to get in, ends it cleanly. */
+/** The process: reads the settings, starts the exchange, prints how to open it, and stops it cleanly. */
 import './platform/processes/quick-ticks.ts'
 import { type Opened, type RunningExchange, startExchange } from './main.ts'
 import { readSettings, type Settings } from './platform/config/settings.ts'
@@ -7,7 +7,7 @@ import { readAddress } from './platform/database/hosts.ts'
 import { nameSources } from './platform/logging/source-lines.ts'
 
 const stepNameWidth = 24
-/** npm passes a Ctrl-C on that the terminal has sent already: signals so close are one. */
+/** npm forwards a Ctrl-C that the terminal has sent already: signals this close count as one. */
 const sameSignalMs = 500
 const endedBySignalCode = 130
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
@@ -24,7 +24,7 @@ const running: { exchange: RunningExchange | null; stoppingSinceMs: number } = {
   stoppingSinceMs: 0,
 }
 
-/** The first signal finishes what waits; a later one ends at once, and the next start recovers. */
+/** The first signal stops cleanly; a later one stops at once, and the next start recovers. */
 function onSignal(): void {
   const nowMs = performance.now()
   const { exchange, stoppingSinceMs } = running
@@ -45,18 +45,18 @@ function fieldOf(error: unknown, name: string): unknown {
   return error instanceof Error ? Reflect.get(error, name) : undefined
 }
 
-/** What went wrong as one sentence that a person can act on. */
+/** The error as a sentence that tells the operator what to do. */
 function sentenceOf(error: unknown, settings: Settings | null): string {
   const code = fieldOf(error, 'code')
   const file = fieldOf(error, 'path')
   const port = settings?.port ?? 0
   if (code === 'EADDRINUSE') {
-    const taken = fieldOf(error, 'port')
-    return taken === settings?.localListener?.port
-      ? `Port ${String(taken)} of TUKAR_LOCAL_PORT is taken by another program.`
+    const usedPort = fieldOf(error, 'port')
+    return usedPort === settings?.localListener?.port
+      ? `Port ${String(usedPort)} of TUKAR_LOCAL_PORT is taken by another program.`
       : `Port ${port} is taken by another program: PORT=${port + 2} npm start takes another.`
   }
-  if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is no address of this machine.`
+  if (code === 'EADDRNOTAVAIL') return `HOST ${settings?.host} is not an address of this machine.`
   if (code === 'EACCES' && file === undefined) {
     return `This user may not listen on port ${port}: PORT=3000 npm start takes a free one.`
   }
@@ -70,7 +70,7 @@ function sentenceOf(error: unknown, settings: Settings | null): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Where the data lie, without the password. */
+/** The location of the data, without the password. */
 function roleText({ databaseUrl, dataDir }: Settings): string {
   if (databaseUrl === null) return findClusterDir(dataDir)
   return `${readAddress(databaseUrl).place} (DATABASE_URL)`
@@ -80,32 +80,32 @@ function urlOf({ host, port }: Settings): string {
   return `http://${host === '127.0.0.1' ? 'localhost' : host}:${port}`
 }
 
-/** Where doors for this machine are. */
+/** The address of the pages for this machine. */
 const localUrl = (port: number): string => `http://localhost:${port}`
 
-/** What a server is for that waits until another one has stopped. */
+/** The output of a standby that waits until the leader has stopped. */
 function standbyLines(settings: Settings, localPort: number | null): readonly string[] {
   const details = localPort === null ? '' : ` on ${localUrl(localPort)}`
   return [
     `${settings.product} stands by on ${urlOf(settings)}`,
     '',
     'Another server leads on this database. This one takes over once that one stops, and says so here.',
-    `Until then it answers 503; /livez, /readyz and /metrics${details} tell how it is.`,
+    `Until then it answers 503; /livez, /readyz and /metrics${details} show its state.`,
     '',
     `Data: ${roleText(settings)}`,
     'Ctrl-C stops it; the other server goes on.',
   ]
 }
 
-/** How to get in, what is simulated, where the data lie. */
+/** The output of an open exchange: how to enter, what is simulated, where the data is. */
 function openLines(settings: Settings, { demoPeople, localPort }: Opened): readonly string[] {
   const url = urlOf(settings)
   const lines = [`${settings.product} is open on ${url}`, '']
   if (demoPeople.length > 0) {
     lines.push('To sign in, open one of these and click once:')
     for (const { name, role } of demoPeople) {
-      const place = role === 'operator' ? 'operator, at /executor' : role
-      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${place}`)
+      const roleLabel = role === 'operator' ? 'operator, at /executor' : role
+      lines.push(`  ${url}/auth/login?demo=${encodeURIComponent(name)}  ${roleLabel}`)
     }
     lines.push('')
   }
@@ -139,7 +139,7 @@ function printOpen(settings: Settings, opened: Opened): void {
 }
 
 async function run(): Promise<void> {
-  // What nobody caught ends the process, and Node prints it.
+  // An uncaught error ends the process, and Node prints it.
   process.on('uncaughtExceptionMonitor', nameSources)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
   let settings: Settings | null = null

@@ -10,7 +10,7 @@ function printedIn(zone: string): readonly string[] {
   return execFileSync(process.execPath, [script], { env, encoding: 'utf8' }).trim().split('\n')
 }
 
-test('FLT-18 INV-26: days, months, periods and ages are those of Jakarta, whatever zone the machine is in', () => {
+test('FLT-18 INV-26: days, months, periods and ages are those of Jakarta, in any time zone of the machine', () => {
   const [first, midnight] = printedIn('Asia/Jakarta')
   assert.match(first ?? '', /^\["2025-12-31",.*"2025-12-31 23:59:00 WIB"/)
   assert.match(midnight ?? '', /^\["2026-01-01",.*"2026-01-01 00:00:00 WIB"/)

@@ -1,4 +1,4 @@
-/** Wires the books: what they are held against, their work of each minute and each day, their calls. */
+/** Wires accounting: the sources of the reconciliation, its regular work, and its calls. */
 import {
   type AccountingDeps,
   registerAccounting,
@@ -20,11 +20,14 @@ export type AccountingWiring = Pick<
   readonly listing: Listing
   readonly finder: Finder
   readonly addGauges: (gauges: readonly Gauge[]) => void
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Starts the reconciliation and registers its gauges and calls. Called last, when every source that it compares is there. */
+/**
+ * Starts the reconciliation and registers its gauges and calls. Called last, when every source that it
+ * compares is ready.
+ */
 export function wireAccounting(deps: AccountingWiring): void {
   const { database, http, desk, listing, finder, addGauges, onStop } = deps
   const work = startAccounting({

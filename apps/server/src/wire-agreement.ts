@@ -1,4 +1,4 @@
-/** Wires what follows a verified identity: particulars, the user agreement, the gate before money. */
+/** Wires the steps after the identity check: personal details, the agreement, and eligibility. */
 import {
   createEligibility,
   type Eligibility,
@@ -20,11 +20,11 @@ export type AgreementWiring = Pick<
 
 export type Agreement = {
   readonly gate: Eligibility
-  /** What a person's own profile shows of it. */
+  /** The verification and agreement state for the user's own profile. */
   readonly identityFiguresOf: (userId: number) => ReturnType<typeof identityFiguresOf>
 }
 
-/** Serves the calls; in simulation opens everything to the demo people. */
+/** Serves the calls; in a simulation approves the demo people. */
 export async function wireAgreement(deps: AgreementWiring): Promise<Agreement> {
   const { database, keys, settings, http, isSimulation } = deps
   registerAgreementRoutes(http, deps)

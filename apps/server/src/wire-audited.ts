@@ -1,15 +1,17 @@
-/** The part of `npm run audit` for rows that have proofs of their own. */
+/** The part of `npm run audit` for rows with their own proofs. */
 import { unprovenSignatures } from './modules/agreement/index.ts'
 import { unprovenApprovals } from './modules/kyc/index.ts'
+import { unprovenWithdrawn } from './modules/wallets/index.ts'
 import { onClient } from './platform/database/on-client.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 import { checks } from './wire-unproven.ts'
 
-/** Those of which there are as many as people: all are looked at by the audit, and each as it is used. */
+/** Kinds with as many rows as users: the audit checks all of them, and the server checks each at its use. */
 const auditChecks = {
   ...checks,
   verified: unprovenApprovals,
   agreement: unprovenSignatures,
+  withdrawn: unprovenWithdrawn,
 } as const
 const shownMax = 10
 
@@ -20,7 +22,7 @@ export async function auditRows(
   print: (line: string) => void,
 ): Promise<boolean> {
   if (keys === null) {
-    print('WRONG settings and limits: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    print('WRONG settings and limits: cannot be checked without TUKAR_SECRET_KEY.')
     return false
   }
   return onClient(databaseUrl, async (client) => {
@@ -29,8 +31,11 @@ export async function auditRows(
     for (const [kind, unproven] of Object.entries(auditChecks)) {
       const wrong = await unproven(client, keys)
       isRight &&= wrong.length === 0
-      print(`${wrong.length === 0 ? 'ok   ' : 'WRONG'} rows of ${kind}, each as it was proven last`)
-      for (const id of wrong.slice(0, shownMax)) print(`      ${kind} ${id} is not what we set.`)
+      print(
+        `${wrong.length === 0 ? 'ok   ' : 'WRONG'} rows of ${kind}, each matching its last proof`,
+      )
+      for (const id of wrong.slice(0, shownMax))
+        print(`      ${kind} ${id} does not match its last proof.`)
       if (wrong.length > shownMax) print(`      and ${wrong.length - shownMax} more.`)
     }
     return isRight

@@ -30,7 +30,7 @@ async function call(path: string, body: object | null, token = ''): Promise<Row>
   return (await answer.json()) as Row
 }
 
-/** The mails of a recipient, once there are any. */
+/** The e-mails to a recipient, as soon as there are any. */
 async function mailsTo(recipient: string): Promise<readonly Row[]> {
   let mails: readonly Row[] = []
   await until(`a mail to ${recipient}`, async () => {
@@ -42,17 +42,17 @@ async function mailsTo(recipient: string): Promise<readonly Row[]> {
 }
 
 async function signedIn(name: string, email: string) {
-  const [made] = await rowsOf(
+  const [created] = await rowsOf(
     databaseUrl,
     `insert into accounts.users (full_name, nickname, email, email_key, email_verified_at)
      values ($1, $1, $2, $2, now()) returning id`,
     [name, email],
   )
   const token = await tokenFor(databaseUrl, email)
-  return { token, userId: Number(made?.['id']) }
+  return { token, userId: Number(created?.['id']) }
 }
 
-test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, with its sender to answer', async () => {
+test('SRV-30 ATT-36: a message to us reaches the operator as one e-mail, with its sender as the reply address', async () => {
   const form = {
     name: 'Dewi <script>',
     email: 'dewi@people.example',
@@ -69,7 +69,7 @@ test('SRV-30 ATT-36: what is written to us reaches the operator as one mail, wit
   assert.doesNotMatch(String(mail?.['html']), /<script>/)
 })
 
-test('DEC-40: who leaves gets a mail about it in the own language, and leaves nothing behind', async () => {
+test('DEC-40: a user who leaves gets an e-mail in their language, and leaves no data behind', async () => {
   const email = 'citra@people.example'
   const { token, userId } = await signedIn('Citra', email)
   await rowsOf(

@@ -1,4 +1,4 @@
-/** Wires what stands around trading: what people are told, what they write to us, how they leave. */
+/** Wires notifications, the contact form, news, uploads and the deletion of accounts. */
 import type { Engine } from './engine/index.ts'
 import type { MarketData } from './market-data/port.ts'
 import { createDeletions, registerDeletion, type Sessions } from './modules/accounts/index.ts'
@@ -45,16 +45,16 @@ export type BasicsWiring = {
   readonly sessions: Sessions
   readonly realtime: Realtime
   readonly live: LiveSettings
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 export type Basics = {
-  /** Removes what is too old, and ends what a crash left half done. */
+  /** Deletes old data, and completes what a crash interrupted. */
   sweep(): Promise<void>
 }
 
-/** Serves the calls; first carries on deletions that were cut off. */
+/** Serves the calls; interrupted deletions are completed first. */
 export async function wireBasics(deps: BasicsWiring): Promise<Basics> {
   const { http, database, sessions, listing, realtime } = deps
   const scaleOf = (marketId: number) => listing.market(marketId)?.scale

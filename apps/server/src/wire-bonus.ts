@@ -1,4 +1,4 @@
-/** Wires the monthly bonus: its page at the console, and the end of each month. */
+/** Wires the monthly bonus: its console page, and the closing of each month. */
 import type { Engine } from './engine/index.ts'
 import type { AccountsDeps } from './modules/accounts/index.ts'
 import { closeMonths, registerBonusDesk, termsOf } from './modules/bonus/index.ts'
@@ -13,7 +13,7 @@ export type BonusWiring = AccountsDeps & {
   readonly live: LiveSettings
 }
 
-/** Serves the console's call; what it returns closes the months that are over. */
+/** Serves the console's call; the returned sweep closes the months that are over. */
 export function wireBonus(deps: BonusWiring): { readonly sweep: () => Promise<void> } {
   const own = { ...deps, terms: termsOf(deps.live), clock: Date.now }
   registerBonusDesk(deps.http, deps.desk, own)

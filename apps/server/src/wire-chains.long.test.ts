@@ -1,4 +1,4 @@
-/** Coins in live mode: nodes and a signer that others started, and nothing of a simulation. */
+/** Coins in live mode: nodes and a signer that others started, and nothing simulated. */
 import assert from 'node:assert/strict'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -18,7 +18,7 @@ import { tokenFor } from './testing/signed-in.ts'
 const built = import.meta.dirname
 const email = 'dewi@people.example'
 const stranger = '0x9858EfFD232B4033E47d90003D41EC34EcaEda94'
-/** A live chain is looked at every six seconds. */
+/** A live chain is read every six seconds. */
 const withinMs = 60_000
 
 let rig: Rig
@@ -32,15 +32,15 @@ after(() => rig.stop())
 type Row = Readonly<Record<string, unknown>>
 type Said = { readonly status: number; readonly body: Row }
 
-/** Somebody whose identity and agreement are those of live mode; gives his token. */
+/** A user with a verified identity and an agreement in live mode; returns the token. */
 async function personOf(databaseUrl: string): Promise<string> {
-  const [made] = await rowsOf(
+  const [created] = await rowsOf(
     databaseUrl,
     `insert into accounts.users (full_name, nickname, email, email_key, email_verified_at)
      values ('Dewi', 'Dewi', $1, $1, now()) returning id`,
     [email],
   )
-  const userId = Number(made?.['id'])
+  const userId = Number(created?.['id'])
   const token = await tokenFor(databaseUrl, email, secretKey)
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
@@ -70,7 +70,7 @@ function callerOf(server: ServerProcess, token: string) {
   }
 }
 
-/** The code that was mailed last, read as its owner would. */
+/** The newest e-mailed code, as its owner would read it. */
 async function mailedCode(databaseUrl: string): Promise<string> {
   const database = openDatabase(databaseUrl, createLog('fatal'))
   try {
@@ -89,7 +89,7 @@ async function mailedCode(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Names of the processes that a process began. */
+/** The names of the child processes of a process. */
 function childrenOf(pid: number): readonly string[] {
   return fs.readdirSync('/proc').flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -103,15 +103,15 @@ function childrenOf(pid: number): readonly string[] {
   })
 }
 
-test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a named signer, and none of ours', async (t) => {
+test('R-42 SRV-80 SRV-64: in live mode coins move through configured nodes and a configured signer alone', async (t) => {
   const databaseUrl = await rig.database()
   const { chains, settings } = await startLiveExchange(t)
   const server = await startServerProcess(databaseUrl, settings)
   t.after(() => server.stop())
   const call = callerOf(server, await personOf(databaseUrl))
-  const made = await call('POST', '/wallets/get-ethereum-address', {})
-  assert.equal(made.status, 200, JSON.stringify(made.body))
-  const address = String((made.body['data'] as Row)['wallet_address'])
+  const created = await call('POST', '/wallets/get-ethereum-address', {})
+  assert.equal(created.status, 200, JSON.stringify(created.body))
+  const address = String((created.body['data'] as Row)['wallet_address'])
   for (const [method, url] of [
     ['POST', '/simulation/chain/faucet'],
     ['GET', '/simulation/chain'],
@@ -170,14 +170,14 @@ test('R-42 SRV-80 SRV-64: live, coins come in and go out by named nodes and a na
   assert.deepEqual(childrenOf(server.pid), [])
 })
 
-/** Files that a file imports, by whatever kind of import, and packages. */
+/** The files and packages that a file imports, with any kind of import. */
 function importsOf(file: string): readonly string[] {
   const text = fs.readFileSync(file, 'utf8')
   const found = text.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
   return [...found].map(([, name = '']) => name)
 }
 
-test('R-42 SRV-80: the server loads nothing of the local nodes, in whichever mode', () => {
+test('R-42 SRV-80: the server loads no code of the local nodes, in any mode', () => {
   const seen = new Set<string>()
   const packages = new Set<string>()
   const files = [path.join(built, 'run.js')]

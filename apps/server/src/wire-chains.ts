@@ -1,4 +1,4 @@
-/** Wires the chains: their nodes, the signer, coins in and coins out. */
+/** Wires the chains: nodes, signer, deposits and withdrawals of coins. */
 import path from 'node:path'
 import { registerChainExplorer } from './adapters/chain-explorer/index.ts'
 import { type ChainNodes, openChainNodes } from './adapters/chain-nodes/index.ts'
@@ -47,16 +47,15 @@ export type ChainsWiring = AccountsDeps & {
   readonly isClosed: () => boolean
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 export type ChainsWired = Pick<ChainConsole, 'custody'> & { readonly register: ChainRegister }
 
 /**
- * What a simulation's signer lets out: at once, and to one destination a day, what the exchange lets one person send
- * in a day with the limits that it begins with, twice what it lets out at once; in an hour and a day four and twenty
- * times that.
+ * The caps of a simulation's signer. Per transaction, and per destination and day: the initial daily limit of a
+ * user, which is twice the initial limit of one withdrawal. Per hour: four times that; per day: twenty times.
  */
 const simulatedCaps: SignerSettings['caps'] = {
   BTC: { transaction: '0.5', destinationDay: '0.5', hour: '2', day: '10', fee: '0.01' },
@@ -67,7 +66,7 @@ const simulatedCaps: SignerSettings['caps'] = {
 const tokensMax = 500
 const otherCaps = { transaction: '1000', hour: '5000', day: '20000', fee: '1' } as const
 
-/** Serves the calls and follows the chains; a simulation's own are begun on first use. */
+/** Serves the calls and follows the chains; a simulation's own nodes start on first use. */
 export async function wireChains(deps: ChainsWiring): Promise<ChainsWired> {
   const { settings, http, log, listing, marketData, addGauges, onStop } = deps
   const { isLocal, claimsEther } = settings.chains
@@ -89,7 +88,7 @@ export async function wireChains(deps: ChainsWiring): Promise<ChainsWired> {
   const deposits = await openChainDeposits(http, { ...deps, ...chains, witness })
   onStop(() => deposits.stop())
   const custody = createCustodyMemory(Date.now)
-  const topUp = isLocal ? findFundingAccount(deps, nodes, register) : null
+  const topUp = isLocal ? createFaucetTopUp(deps, nodes, register) : null
   const withdrawals = await openChainWithdrawals(http, {
     ...deps,
     ...chains,
@@ -125,7 +124,7 @@ export async function wireChains(deps: ChainsWiring): Promise<ChainsWired> {
   const key = approvalKey(deps)
   registerCurrencyDesk(http, { ...deps, ...live, ...chains, approvalKey: key, lastPrice })
   if (isLocal) registerChainExplorer(http, () => nodes.local())
-  // First of all, so that nothing waits for a node that does not answer.
+  // Stopped first, so that nothing waits for a node that does not answer.
   onStop(() => nodes.stop())
   return { ...atDesk, register }
 }
@@ -135,14 +134,14 @@ function wordsOf(listing: Listing, currencyId: number) {
   return { symbol: currency?.symbol ?? '', decimals: currency?.decimals ?? 0 }
 }
 
-/** By what the signer knows what was approved: its own setting, or one of this installation. */
+/** The key with which the signer verifies approvals: from the settings, or of this installation. */
 function approvalKey({ settings, keys }: Pick<ChainsWiring, 'settings' | 'keys'>): Buffer {
   const { signer } = settings.chains
   return signer === null ? approvalKeyOf(keys) : Buffer.from(signer.approvalKey)
 }
 
-/** What the hot wallet lacks in a simulation comes from the faucet, as coins of the books once did. */
-function findFundingAccount(
+/** In a simulation the faucet funds the hot wallet if it lacks coins. */
+function createFaucetTopUp(
   { database }: Pick<ChainsWiring, 'database'>,
   nodes: ChainNodes,
   { assets }: ChainRegister,
@@ -152,13 +151,13 @@ function findFundingAccount(
     assets,
     pay(chain, payment) {
       const control = nodes.control()
-      if (control === null) throw new Error('the local nodes are not there')
+      if (control === null) throw new Error('the local nodes are not running')
       return control.pay(chain, payment)
     },
   })
 }
 
-/** The signer that the settings name, or one of our own, begun on first use. */
+/** The signer of the settings, or a local one that starts on first use. */
 function openSigner(
   deps: ChainsWiring,
   of: { readonly register: ChainRegister; readonly nodes: ChainNodes; readonly folder: string },
@@ -169,9 +168,9 @@ function openSigner(
   const { signer } = settings.chains
   const enginePublicKey = engine.statementKey
   if (signer !== null) {
-    log.warn({ enginePublicKey }, 'the signer knows the word of the engine by this key')
+    log.warn({ enginePublicKey }, 'public key with which the signer verifies the engine')
     const named = createSigner({ reach: () => Promise.resolve(signer), signal })
-    watchOver(deps, of.register, named, () => true)
+    watchSignerHealth(deps, of.register, named, () => true)
     onStop(async () => ending.abort())
     return named
   }
@@ -182,7 +181,7 @@ function openSigner(
     settings: () => Promise.resolve({ enginePublicKey, ...signerSettings(of) }),
   })
   const own = createSigner({ reach: () => local.reach(), signal })
-  watchOver(deps, of.register, own, () => local.pid() !== null)
+  watchSignerHealth(deps, of.register, own, () => local.pid() !== null)
   onStop(async () => {
     ending.abort()
     await local.stop()
@@ -199,8 +198,8 @@ const signerStates = {
 } as const
 const signerFigures = { resting: 0, signs: 0, silent: 1, stopped: 2, broken: 2 } as const
 
-/** A signer that stopped itself, or says nothing, is told in the log and in the figures. */
-function watchOver(
+/** Reports a signer that stopped signing or does not answer, in the log and in metrics. */
+function watchSignerHealth(
   { log, database, addGauges, desk, onStop }: ChainsWiring,
   register: ChainRegister,
   signer: Signer,
@@ -208,16 +207,16 @@ function watchOver(
 ): void {
   const onSigns = () =>
     compareKeys({ database, log, signer }).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'keys were not compared'),
+      log.warn({ error: String(error) }, 'signer keys not compared'),
     )
   const compareRules = createSignerRules({ database, log, assets: () => register.assets })
   const onStatus = (status: SignerStatus) =>
     compareRules(status).catch((error: unknown) =>
-      log.warn({ error: String(error) }, 'the rules of the signer were not compared'),
+      log.warn({ error: String(error) }, 'signer rules not compared'),
     )
   const watch = watchSigner({ signer, isBegun, log, onStatus, onSigns })
   const first = watch.look()
-  // Its calls are ended before it is.
+  // The calls to the signer end before the signer does.
   onStop(() => first.then(() => watch.stop()))
   const help = 'The signer: 0 signs or rests, 1 says nothing, 2 stopped itself or is broken.'
   addGauges([{ name: 'tukar_signer_state', help, read: () => signerFigures[watch.state()] }])
@@ -234,9 +233,9 @@ function signerSettings({
   readonly register: ChainRegister
   readonly nodes: Pick<ChainNodes, 'network'>
 }): Omit<SignerSettings, 'enginePublicKey'> {
-  // What was added in the console the signer knows from orders that its book keeps.
-  const told = register.assets.filter(({ isAdded }) => !isAdded)
-  const assets = told.map(({ chainId, symbol, contract, chainDecimals }) => ({
+  // Assets that were added in the console are not configured here: the signer learns of them from orders in its book.
+  const configured = register.assets.filter(({ isAdded }) => !isAdded)
+  const assets = configured.map(({ chainId, symbol, contract, chainDecimals }) => ({
     chain: chainId === null ? 'bitcoin' : `evm:${chainId}`,
     currency: symbol,
     contract,

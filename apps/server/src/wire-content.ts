@@ -1,4 +1,4 @@
-/** Wires what operators write and turn at the console: articles, announcements, the maintenance switch. */
+/** Wires the content that operators edit: articles, announcements, and the maintenance switch. */
 import type { Sessions } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import { registerMaintenanceDesk } from './modules/maintenance/index.ts'
@@ -17,11 +17,11 @@ export type ContentWiring = {
   readonly desk: Desk
   readonly listing: Listing
   readonly realtime: Realtime
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Serves the calls, and tells pages that are open when other announcements stand. */
+/** Serves the calls, and announces changed announcements to open pages. */
 export async function wireContent(deps: ContentWiring): Promise<void> {
   const { http, database, log, sessions, desk, listing, realtime } = deps
   registerArticleDesk(http, desk)

@@ -1,4 +1,4 @@
-/** Wires the operator console: its door, its own calls, the watch over its record. */
+/** Wires the operator console: admission, its own calls, and the verification of its audit log. */
 import { bankAccountOf } from './modules/bank-account/index.ts'
 import {
   createDesk,
@@ -23,17 +23,17 @@ export type DeskWiring = {
   readonly log: Log
   readonly sessions: Sessions
   readonly keys: Keys
-  /** Where our pages are, without a slash at the end. */
+  /** The origin of our pages, without a slash at the end. */
   readonly origin: string
   readonly product: string
   readonly isSimulation: boolean
   readonly executorEmails: readonly string[]
   readonly live: LiveSettings
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Serves the console's own calls; the modules with queues add theirs to what it returns. */
+/** Serves the console's own calls; modules add their queues to the returned console. */
 export async function wireDesk(deps: DeskWiring): Promise<Desk> {
   const { http, database, log } = deps
   const { keys } = deps

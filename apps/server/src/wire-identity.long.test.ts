@@ -27,7 +27,7 @@ type Caller = {
 }
 
 async function callerAt(databaseUrl: string, email: string): Promise<Caller> {
-  const [made] = await rowsOf(
+  const [created] = await rowsOf(
     databaseUrl,
     `insert into accounts.users (full_name, nickname, email, email_key, email_verified_at)
      values ('Dewi', 'Dewi', $1, $1, now()) returning id`,
@@ -41,7 +41,7 @@ async function callerAt(databaseUrl: string, email: string): Promise<Caller> {
   }
   const type = 'multipart/form-data; boundary=----form-of-the-test'
   return {
-    userId: Number(made?.['id']),
+    userId: Number(created?.['id']),
     token,
     call: (server, path, body) => post(server.url + path, 'application/json', JSON.stringify(body)),
     send: (server, path, form) => post(server.url + path, type, new Uint8Array(form)),
@@ -56,7 +56,7 @@ function envOf({ url, key, callbackSecret }: ContractServer): Readonly<Record<st
   }
 }
 
-/** Hands everything in. */
+/** Submits everything. */
 async function handIn(server: ServerProcess, caller: Caller): Promise<void> {
   const details = formOf(indonesian, { orang_nik_file: picture })
   const video = formOf({}, { orang_video_file: recording })
@@ -71,11 +71,11 @@ async function handIn(server: ServerProcess, caller: Caller): Promise<void> {
   }
 }
 
-test('FLT-37: a server that is killed while the machine asks decides after its start', async (t) => {
+test('FLT-37: a server that is killed during an identity check decides after its start', async (t) => {
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const env = envOf(provider)
-  // So that the server is gone before the last answer.
+  // The server stops before the last answer arrives.
   provider.delay(2_000)
   const killed = await startServerProcess(databaseUrl, env)
   const caller = await callerAt(databaseUrl, 'dewi@people.example')
@@ -109,7 +109,7 @@ test('FLT-37: a server that is killed while the machine asks decides after its s
   }
 })
 
-test('FLT-37: the figures tell whether the identity check answers', async (t) => {
+test('FLT-37: metrics show whether the identity check answers', async (t) => {
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const server = await startServerProcess(databaseUrl, envOf(provider))
@@ -125,7 +125,7 @@ test('FLT-37: the figures tell whether the identity check answers', async (t) =>
   await until('it is told', async () => (await stateOf()) !== '0', 30_000)
 })
 
-test("RT-03 SRV-41: the open pages of a person are told at once, and nobody else's", async (t) => {
+test("RT-03 SRV-41: a user's open pages are updated at once, and nobody else's", async (t) => {
   const databaseUrl = await rig.database()
   const provider = await startContractServer(t)
   const server = await startServerProcess(databaseUrl, envOf(provider))

@@ -1,4 +1,4 @@
-/** Wires who people are: the identity check, the steps, and the machine that looks at what is handed in. */
+/** Wires identity: the identity check, the steps, and the worker of automatic checks. */
 import { openIdentityCheck } from './adapters/identity-check/index.ts'
 import type { AccountsDeps } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
@@ -22,20 +22,20 @@ export type IdentityWiring = AccountsDeps & {
   readonly http: HttpHost
   readonly desk: Desk
   readonly addGauges: (gauges: readonly Gauge[]) => void
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 export type IdentityWired = {
-  /** Removes what is kept of people for longer than the table of retention says. */
+  /** Deletes users' data after the retention periods. */
   sweep(): Promise<void>
 }
 
-/** Serves the calls and starts the machine; a verifier of our own is started on first use (R-42). */
+/** Serves the calls and starts the worker; a local verifier starts on first use (R-42). */
 export async function wireIdentity(deps: IdentityWiring): Promise<IdentityWired> {
   const { settings, http, desk, sessions, onStop } = deps
   if (!(await fitPeople(deps.database, deps.keys))) {
-    throw new SettingsError('TUKAR_SECRET_KEY is not the one that identities were sealed with.')
+    throw new SettingsError('TUKAR_SECRET_KEY differs from the key that sealed the identity data.')
   }
   const { identity, kyc } = settings
   const check = openIdentityCheck(deps)
@@ -57,13 +57,13 @@ export async function wireIdentity(deps: IdentityWiring): Promise<IdentityWired>
   await registerIdmetaCallback(http, { ...kycDeps, check, guard: sessions })
   registerConfigRoutes(http, { ...identity, guard: sessions })
   registerIdentityDesk(http, desk, kycDeps)
-  // First of all, so that nothing waits for an identity check that does not answer.
+  // Stopped first, so that nothing waits for an identity check that does not answer.
   onStop(() => check.stop())
   return {
     async sweep() {
       const { files, persons } = await removeExpired(deps.database, Date.now())
       if (files + persons === 0) return
-      deps.log.info({ files, persons }, 'what was kept of people for long enough is removed')
+      deps.log.info({ files, persons }, 'identity data removed after its retention period')
     },
   }
 }

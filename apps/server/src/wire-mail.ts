@@ -1,4 +1,4 @@
-/** Wires mails: the outbox, who delivers it, and in a simulation without a mail server the mailbox. */
+/** Wires e-mail: the outbox, its delivery, and the mailbox of a simulation without a mail server. */
 import { startMailbox } from './mailbox/index.ts'
 import { noteRefused } from './modules/accounts/index.ts'
 import { SettingsError } from './platform/config/environment.ts'
@@ -17,17 +17,17 @@ export type MailWiring = {
   readonly database: Database
   readonly keys: Keys
   readonly log: Log
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Begins to deliver, to the mail server of the settings or to the mailbox. */
+/** Starts the delivery to the mail server of the settings, or to the mailbox. */
 export async function wireMail(deps: MailWiring): Promise<Pick<Delivery, 'sweep' | 'health'>> {
   const { settings, http, database, keys, log, onStop } = deps
   const { smtpUrl, mailFrom, product, publicUrl: origin } = settings
-  // Links into accounts would lie open to whoever uses this machine.
+  // Otherwise any user of this machine could read links into accounts.
   if (smtpUrl === null && settings.mode !== 'simulation') {
-    throw new SettingsError('Outside of simulation mails need a mail server: set TUKAR_SMTP_URL.')
+    throw new SettingsError('Live mode needs a mail server: set TUKAR_SMTP_URL.')
   }
   const mailbox = smtpUrl === null ? await startMailbox(http, database, log) : null
   if (mailbox !== null) onStop(() => mailbox.stop())

@@ -1,4 +1,4 @@
-/** Wires the house's traders of a simulation: the days before the first start, and the makers. */
+/** Wires the market makers of a simulation, and the past trades before its first start. */
 import type { Engine } from './engine/index.ts'
 import type { MarketData } from './market-data/port.ts'
 import type { ListedMarket, Listing } from './modules/markets/index.ts'
@@ -14,7 +14,7 @@ import {
   waitForTimer,
 } from './simulation/index.ts'
 
-/** Every new exchange has the same past. */
+/** Every new exchange gets the same past. */
 const historySeed = 20_260_301
 
 export type MakersWiring = {
@@ -23,11 +23,11 @@ export type MakersWiring = {
   readonly log: Log
   readonly listing: Listing
   readonly marketData: MarketData
-  /** Whether anybody looks at a market: the makers are slow while nobody does. */
+  /** Whether anybody is watching a market: without watchers, the makers are slow. */
   readonly hasWatchers: () => boolean
 }
 
-/** Starts the house's traders; the result stops them. */
+/** Starts the market makers; the result stops them. */
 export function startMarketMakers(deps: MakersWiring): ReturnType<typeof startMakers> {
   const { engine, database, log, listing, marketData, hasWatchers } = deps
   return startMakers({
@@ -39,13 +39,13 @@ export function startMarketMakers(deps: MakersWiring): ReturnType<typeof startMa
     lastPriceOf: (marketId) => marketData.ticker(marketId).lastPrice,
     hasWatchers,
     random: createRandom(Date.now()),
-    onTrouble: (error) => log.warn({ error: String(error) }, 'makers'),
+    onTrouble: (error) => log.warn({ error: String(error) }, 'market makers failed'),
     clock: Date.now,
     wait: waitForTimer,
   })
 }
 
-/** Lets the house's traders trade the time before a new exchange's first start, or what is missing of it. */
+/** Makes the market makers trade the time before a new exchange's first start, or the missing part of it. */
 export async function makePastTrades(
   engine: Engine,
   database: Database,
@@ -57,7 +57,7 @@ export async function makePastTrades(
   await makeHistory({ engine, ...simulatedOf(listing), ...past })
 }
 
-/** What is listed, as the house's traders need it. */
+/** The listing in the format of the market makers. */
 function simulatedOf(listing: Listing): {
   readonly markets: readonly SimulatedMarket[]
   readonly currencies: ReturnType<Listing['currencies']>

@@ -1,4 +1,4 @@
-/** Wires what is listed: the public calls, the console's, and word to open pages when it changes. */
+/** Wires markets: the public calls, the console's calls, and announcements of changes to open pages. */
 import type { FastifyRequest } from 'fastify'
 import type { Engine } from './engine/index.ts'
 import type { MarketData } from './market-data/port.ts'
@@ -28,9 +28,9 @@ export type MarketWiring = {
   readonly realtime: Realtime
   readonly sessions: Sessions
   readonly desk: Desk
-  /** Whether the exchange takes no calls: its pages tell no figures then. */
+  /** Whether the exchange refuses calls: pages contain no figures then. */
   readonly isClosed: () => boolean
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
@@ -52,7 +52,7 @@ export function wireMarkets(deps: MarketWiring): void {
   deps.onStop(async () => end())
 }
 
-/** The levels in which whoever asks has an order; a request without a live session is a guest's. */
+/** The levels where the caller has an order; a request without a live session is a guest's. */
 async function ownLevels(
   { database, sessions }: Pick<MarketWiring, 'database' | 'sessions'>,
   request: FastifyRequest,

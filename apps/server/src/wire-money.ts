@@ -1,4 +1,4 @@
-/** Wires money in and out: the bank gateway, people's bank accounts, deposits and withdrawals. */
+/** Wires rupiah: the bank gateway, users' bank accounts, deposits and withdrawals. */
 import {
   createBankGateway,
   createBankTopUp,
@@ -37,13 +37,13 @@ export type MoneyWiring = AccountsDeps & {
   readonly isClosed: () => boolean
   readonly listing: Listing
   readonly live: LiveSettings
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
 export type MoneyWired = Pick<Rupiah, 'sweep'> & { readonly limits: RupiahLimits }
 
-/** Serves the calls and starts the machine; the simulation's own bank where no other is named. */
+/** Serves the calls and starts the worker; without a configured gateway it uses the simulated bank. */
 export async function wireMoney(deps: MoneyWiring): Promise<MoneyWired> {
   const { settings, http, listing, onStop, isSimulation } = deps
   const ending = new AbortController()
@@ -76,12 +76,12 @@ export async function wireMoney(deps: MoneyWiring): Promise<MoneyWired> {
     topUp: isSimulation ? createBankTopUp(bankDeps, local) : null,
   })
   onStop(() => rupiah.stop())
-  // First of all, so that nothing waits for a gateway that does not answer.
+  // Stopped first, so that nothing waits for a gateway that does not answer.
   onStop(async () => ending.abort())
   return { sweep: () => rupiah.sweep(), limits }
 }
 
-/** What holds while no operator said otherwise. */
+/** The defaults of the settings that operators can change. */
 function defaultsOf({ rupiah, bank, ...settings }: Settings): RupiahDefaults {
   const { withdrawalHoldHours: holdHours, firstTimeHolds } = settings
   return { ...rupiah, payoutFee: bank.payoutFee, holdHours, firstTimeHolds }

@@ -1,4 +1,4 @@
-/** Wires the console's overview: its figures, and the parties that nobody else tells it of. */
+/** Wires the console's overview: its figures, and the counterparties that no other module adds. */
 import type { Engine, EngineState } from './engine/index.ts'
 import type { MarketData } from './market-data/index.ts'
 import type { Desk } from './modules/desk/index.ts'
@@ -13,11 +13,11 @@ export type OverviewWiring = Pick<OverviewDeps, 'database' | 'custody'> & {
   readonly listing: Listing
   readonly marketData: MarketData
   readonly delivery: Pick<Delivery, 'health'>
-  /** Takes what ends a part, as soon as that part has begun. */
+  /** Registers the end of a module as soon as it has started. */
   readonly onStop: (end: () => Promise<unknown>) => void
 }
 
-/** Gives the overview its figures; last of all, when all parts are there. */
+/** Registers the figures of the overview; called last, when all modules are ready. */
 export function wireOverview(deps: OverviewWiring): void {
   const { desk, engine, listing, marketData, delivery, onStop } = deps
   desk.addCounterparty('mail', () => delivery.health())
@@ -33,7 +33,7 @@ export function wireOverview(deps: OverviewWiring): void {
   setOverview(desk, { ...deps, valueOf: createValueOf(listing, marketData), clock: Date.now })
 }
 
-/** A server that reloads its tables goes on by itself; one that failed does not. */
+/** A server that reloads its tables recovers; one that failed does not. */
 function counterpartyStateOf(state: EngineState): 'ok' | 'slow' | 'down' {
   if (state === 'leading') return 'ok'
   return state === 'failed' || state === 'stopped' ? 'down' : 'slow'

@@ -1,4 +1,4 @@
-/** Wires what operators see of people, and do about them. */
+/** Wires what operators see of users and change about them. */
 import type { MarketData } from './market-data/index.ts'
 import { type AccountsDeps, resetDueFactors } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
@@ -24,11 +24,11 @@ export type PeopleWiring = AccountsDeps & {
   readonly listing: Listing
   readonly marketData: MarketData
   readonly register: ChainRegister
-  /** As operators set them now. */
+  /** The current limits that operators set. */
   readonly rupiahLimits: Pick<RupiahLimits, 'withdrawalDaily'>
 }
 
-/** Serves the calls; the sweep takes off second factors whose day is over. */
+/** Serves the calls; the sweep completes due resets of second factors. */
 export function wirePeople(deps: PeopleWiring): { readonly sweep: () => Promise<void> } {
   const { http, listing, marketData, register, rupiahLimits } = deps
   registerPeople(http, {

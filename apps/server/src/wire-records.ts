@@ -1,4 +1,4 @@
-/** Wires what people and operators are told afterwards of their trades: statements, and taxes withheld. */
+/** Wires the records of trades for users and operators: statements, and withheld taxes. */
 import type { AccountsDeps } from './modules/accounts/index.ts'
 import type { Desk } from './modules/desk/index.ts'
 import type { Listing } from './modules/markets/index.ts'

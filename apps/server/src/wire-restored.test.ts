@@ -1,6 +1,6 @@
 /**
- * FLT-40: a database that was put back does not know what left since. The bank does: it keeps its own account
- * here, as the real one does.
+ * FLT-40: a restored database does not know later payouts. The bank does: its account is stored separately
+ * here, as in reality.
  */
 import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,10 @@ import {
   unprovenHalts,
 } from './modules/accounting/halts.ts'
 import { runReconciliation } from './modules/accounting/run-reconciliation.ts'
-import { giveAddress, skipLostAddresses } from './modules/wallets/chains/addresses/address-store.ts'
+import {
+  assignAddress,
+  skipLostAddresses,
+} from './modules/wallets/chains/addresses/address-store.ts'
 import { ledgerOf } from './modules/wallets/rupiah/console-store.ts'
 import { openChain } from './modules/wallets/chains/tracking/tracker-store.ts'
 import {
@@ -41,7 +44,7 @@ import { addProof } from './platform/secrets/row-proofs.ts'
 import { testKeys } from './platform/secrets/testing/secrets.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 import { readMaintenance, setMaintenance } from './platform/maintenance/switch.ts'
-import { type Answer, type Person, shortly } from './testing/desk.ts'
+import { type TestAnswer, type Person, shortly } from './testing/desk.ts'
 import { closeAsRestored, openRestored } from './wire-restored.ts'
 import { wireSeals } from './wire-seals.ts'
 
@@ -56,18 +59,18 @@ before(async () => {
 })
 after(() => rig.stop())
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as { id: unknown }).id)
 
-/** Somebody whose money came in over the gateway. */
+/** A user with a deposit over the gateway. */
 async function depositor(desk: RupiahDesk, name: string): Promise<Person> {
   const person = await desk.person(name, 0)
   const { depositId, invoiceId } = await makeDeposit(desk, person, deposited)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   return person
 }
 
-/** What the bank knows: it goes back with no database of ours. */
+/** The bank's data, which no restore of our database changes. */
 async function bankOf(database: Database): Promise<readonly unknown[]> {
   const read = bankTables.map((table) =>
     database.query<{ rows: unknown }>(
@@ -92,7 +95,9 @@ async function putBank(database: Database, kept: readonly unknown[]): Promise<vo
   )
 }
 
-/** Units that a look finds missing at the gateway, with those of the house's own income that cover for others. */
+/**
+ * The units that a reconciliation finds missing at the gateway, including own income that covers liabilities.
+ */
 async function lackOf({ database, engine, log, deps }: RupiahDesk): Promise<number> {
   await tablesFollow(engine, railId, houseAccounts.fees)
   const money = async () => {
@@ -109,7 +114,7 @@ async function lackOf({ database, engine, log, deps }: RupiahDesk): Promise<numb
   return found === undefined ? 0 : (found.expected ?? 0) - (found.found ?? 0) + own
 }
 
-/** As if the machine never came to a withdrawal. */
+/** As if the worker never processed a withdrawal. */
 async function comeToNot(database: Database, rowId: number): Promise<void> {
   await database.query(
     `update wallets.withdrawal set next_look_at = now() + interval '1 hour' where id = $1`,
@@ -138,7 +143,7 @@ type Stage = {
   readonly ofBudi: number
 }
 
-/** Runs something on a desk of its own, which ends with it. */
+/** Runs work on a separate rig, which ends with it. */
 async function onDesk<T>(url: string, work: (desk: RupiahDesk) => Promise<T>): Promise<T> {
   const part = shortly()
   const desk = await rupiahDesk(part, url, {}, true)
@@ -151,7 +156,7 @@ async function onDesk<T>(url: string, work: (desk: RupiahDesk) => Promise<T>): P
   }
 }
 
-/** Two withdrawals are asked for, and stand as they do in the moment before they are sent. */
+/** Two withdrawals, as they are in the moment before they are sent. */
 async function beforeBackup(desk: RupiahDesk): Promise<Stage> {
   const [dewi, sari, budi] = [
     await depositor(desk, 'Dewi'),
@@ -165,7 +170,7 @@ async function beforeBackup(desk: RupiahDesk): Promise<Stage> {
   return { dewi, sari, budi, ofSari, ofBudi }
 }
 
-/** One of the two is paid, and one that was asked for since; gives what the bank knows and what it paid for that. */
+/** One of the two is paid, and a later one too; returns the bank's data and the amount of the later one. */
 async function afterBackup(desk: RupiahDesk, { dewi, ofSari, ofBudi }: Stage) {
   await rowIn(desk, 'withdrawal', ofSari, 'completed')
   const since = idOf(await withdraw(desk, dewi, 3_000_000))
@@ -178,7 +183,7 @@ async function afterBackup(desk: RupiahDesk, { dewi, ofSari, ofBudi }: Stage) {
   }
 }
 
-test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack at the gateway is seen, and nobody takes it back meanwhile', async (t) => {
+test('FLT-40 INV-13: a payout after the backup is not repeated, the gateway shows the gap, and nobody cancels it meanwhile', async (t) => {
   const live = await rig.database()
   const stage = await onDesk(live, beforeBackup)
   const { dewi, sari, budi, ofSari, ofBudi } = stage
@@ -197,7 +202,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   await until('it leads', () => desk.engine.status().state === 'leading')
   const refused = await askAs(desk, sari, '/wallets_idr/withdraws')
   assert.equal(refused.status, 401, 'sessions of before the backup have ended')
-  // Before the gateway was asked neither can be taken back, whether it was paid or not.
+  // Before the gateway was called, neither can be canceled, whether it was paid or not.
   for (const [person, id] of [
     [sari, ofSari],
     [budi, ofBudi],
@@ -206,13 +211,13 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
     const late = await askAs(desk, { ...person, token }, '/wallets_idr/withdraw/cancel', { id })
     assert.equal(late.body['code'], 'withdrawal.under_way', JSON.stringify(late.body))
   }
-  // What was asked for since has no row: the gateway lacks it, and the person has it twice.
+  // The later withdrawal has no row: the gateway lacks the amount, and the user has it twice.
   await hasten(desk, 'withdrawal')
   await rowIn(desk, 'withdrawal', ofSari, 'completed')
   assert.equal(await lackOf(desk), lost)
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: unitsOf(deposited), held: 0 })
   assert.equal((await balanceOf(desk, sari.userId)).available, unitsOf(deposited - 2_000_000))
-  // What the gateway has not goes its usual way, and waits there until people let rupiah go on.
+  // A withdrawal unknown to the gateway is sent as usual, and waits until operators resume rupiah.
   await database.query(
     `update wallets.withdrawal set sent_at = sent_at - interval '3 minutes' where id = $1`,
     [ofBudi],
@@ -237,7 +242,7 @@ test('FLT-40 INV-13: what was paid after the backup is not paid again, its lack 
   assert.equal(await payoutsAt(database), 3)
 })
 
-test('FLT-40 R-30: the first start on a backup closes the exchange once; what people opened since stays open', async (t) => {
+test('FLT-40 R-30: the first start on a backup closes the exchange once; what operators reopened stays open', async (t) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-restored-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const url = await rig.database()
@@ -259,9 +264,9 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
     )
     await openRestored(deps, folder, files)
     assert.equal(await readMaintenance(database), true)
-    // Of the backup no later security event is missed.
+    // Later security events of the backup are not reported as missing.
     assert.equal(existsSync(files.eventsFile), false)
-    // What was read of the chains before says nothing of what left since.
+    // Earlier readings of the chains say nothing about later payouts.
     const judged = await database.query('select verdict from wallets.chain_custody_verdict')
     assert.deepEqual(judged.rows, [{ verdict: 'stale' }])
     assert.deepEqual((await database.query('select from wallets.chain_custody')).rows, [])
@@ -281,7 +286,7 @@ test('FLT-40 R-30: the first start on a backup closes the exchange once; what pe
   })
 })
 
-test('FLT-40 SRV-63: an address that was given since the backup is given to nobody else, whatever is put back how often', async () => {
+test('FLT-40 SRV-63: an address that was given after the backup is given to nobody else, however often it is restored', async () => {
   await onDatabase(await rig.database(), async (database) => {
     const users = await database.query<{ id: number }>(
       `insert into accounts.users (full_name, nickname, email, email_key)
@@ -289,13 +294,13 @@ test('FLT-40 SRV-63: an address that was given since the backup is given to nobo
     )
     const [first, second, third] = users.rows.map(({ id }) => id)
     const give = (userId = 0) =>
-      giveAddress({ database, seals: testKeys }, 'bitcoin', userId, String).then(Number)
+      assignAddress({ database, seals: testKeys }, 'bitcoin', userId, String).then(Number)
     assert.equal(await give(first), 0)
     const nowMs = Date.now()
     await inTransaction(database, (transaction) => skipLostAddresses(transaction, nowMs))
     const skipped = await give(second)
     assert.ok(skipped > 1_000)
-    // Of the same backup again, an hour later: what was given within it is left out as well.
+    // The same backup again, an hour later: addresses that were given within that hour are skipped too.
     await database.query('delete from wallets.chain_address where index > 0')
     await database.query('delete from wallets.address_floor')
     await inTransaction(database, (transaction) =>
@@ -305,7 +310,7 @@ test('FLT-40 SRV-63: an address that was given since the backup is given to nobo
   })
 })
 
-test('FLT-40 H-1: halts of a restore without the secret are proven by the next start that has it, whatever became of their rows', async (t) => {
+test('FLT-40 H-1: halts of a restore without the secret are proven by the next start with it, whatever their rows say', async (t) => {
   const url = await rig.database()
   const engine = await engineFor(t, url)
   await tablesFollow(engine, railId)
@@ -322,7 +327,7 @@ test('FLT-40 H-1: halts of a restore without the secret are proven by the next s
     await database.query('update books.currency_halt set ended_at = now()')
     await wireSeals(database, testKeys)
     assert.deepEqual(await state(), { open: all, unproven: [], isHalted: true })
-    // From now on they go on whatever rows say, and end once, by people.
+    // From now on the halts stay open whatever rows say, and operators end them once.
     await database.query(`update books.currency_halt set check_name = 'gateway', is_restored = false
       where currency_id = 1`)
     assert.deepEqual(await state(), { open: all, unproven: ['1'], isHalted: true })

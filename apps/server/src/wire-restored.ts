@@ -1,6 +1,6 @@
 /**
- * A database that was put back from a backup does not know what left since. So it opens closed: nothing is
- * paid out, credited or traded until people have compared it with the outside (FLT-40).
+ * Opens a restored database closed, because it lacks all later payouts: nothing is paid out, credited or
+ * traded until operators have reconciled it with external systems (FLT-40).
  */
 import { forgetMark } from './engine/index.ts'
 import { endAllSessions } from './modules/accounts/index.ts'
@@ -21,9 +21,9 @@ import { forgetHead } from './platform/security/event-sealing.ts'
 import { recordSecurityEvent } from './platform/security/events.ts'
 
 /**
- * Closes the exchange of a backup before its engine starts the first time; nothing of any other database.
+ * Closes a restored exchange before its engine starts the first time; does nothing to other databases.
  *
- * @param files where the engine keeps what was acknowledged last, and the server the end of the security events
+ * @param files the files with the engine's last acknowledged position and the head of the security events
  */
 export async function openRestored(
   { database, keys, log }: { readonly database: Database; readonly keys: Keys; readonly log: Log },
@@ -33,18 +33,21 @@ export async function openRestored(
   const mark = readMark(clusterDir)
   if (mark === null) return
   await closeAsRestored(database, keys)
-  // What was acknowledged since the backup is lost on purpose.
+  // Positions that were acknowledged after the backup are lost on purpose.
   await forgetMark(markFile)
   await forgetHead(eventsFile)
-  // Only now: whoever is broken off before begins again.
+  // The mark is removed last, so that an interrupted call starts again.
   removeMark(clusterDir)
   log.warn(
     { backupOf: mark.begunAt },
-    'a backup was put back: the exchange is closed until people let it go on',
+    'database restored from a backup: the exchange stays closed until operators resume it',
   )
 }
 
-/** Closes it, whoever put the database back. The same again changes nothing that people did not open since. */
+/**
+ * Closes a restored database, whoever restored it. A repetition closes nothing that operators have opened
+ * since.
+ */
 export async function closeAsRestored(database: Database, keys: Keys | null): Promise<void> {
   await setMaintenance(database, true)
   await inTransaction(database, async (transaction) => {
@@ -55,7 +58,7 @@ export async function closeAsRestored(database: Database, keys: Keys | null): Pr
     await skipLostAddresses(transaction, Date.now())
     const details = { accountId: null, kind: 'database.restored', clientAddress: null }
     await recordSecurityEvent(transaction, details)
-    // The record of the console holds a lock until the end, so it comes last.
+    // The audit log holds a lock until the transaction ends, so it is written last.
     await haltAllCurrencies(transaction, keys)
   })
 }

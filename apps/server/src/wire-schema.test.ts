@@ -1,4 +1,4 @@
-/** What a start does about the schema and the roles of a database that is somebody's own. */
+/** How a start handles the schema and the roles of an external database. */
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { readSettings, type Settings } from './platform/config/settings.ts'
@@ -20,7 +20,7 @@ after(() => cluster.stop())
 
 type Place = Pick<Settings, 'databaseUrl' | 'databaseOwnerUrl' | 'mode'>
 
-/** Opens the schema as a server of these settings does; gives what it warned of. */
+/** Opens the schema as a server with these settings does; returns the warnings. */
 async function open(t: TestContext, place: Place): Promise<readonly string[]> {
   const log = createLog('fatal')
   const warn = t.mock.method(log, 'warn', () => undefined)
@@ -31,10 +31,10 @@ async function open(t: TestContext, place: Place): Promise<readonly string[]> {
     onWait: () => undefined,
     step: (_, work) => work(),
   })
-  return warn.mock.calls.map(({ arguments: said }) => JSON.stringify(said))
+  return warn.mock.calls.map(({ arguments: logged }) => JSON.stringify(logged))
 }
 
-test('M-3: in live mode a role that owns the tables, or may all, does not lead, and nothing is changed by it', async (t) => {
+test('M-3: in live mode a role that owns the tables, or has all rights, does not lead, and changes nothing', async (t) => {
   const empty = await cluster.database('template1')
   const place = { databaseUrl: empty, databaseOwnerUrl: null, mode: 'live' } as const
   await assert.rejects(open(t, place), (error) => {
@@ -42,17 +42,17 @@ test('M-3: in live mode a role that owns the tables, or may all, does not lead, 
     assert.match(error.message, /run npm run migrate with TUKAR_DATABASE_OWNER_URL/)
     return true
   })
-  const made = await onClient(empty, (client) =>
+  const created = await onClient(empty, (client) =>
     client.query(`select to_regclass('applied_migration') as found`),
   )
-  assert.deepEqual(made.rows, [{ found: null }])
+  assert.deepEqual(created.rows, [{ found: null }])
   await assert.rejects(
     open(t, { ...place, databaseUrl: await cluster.database() }),
-    /may more than it should: it is a superuser\. Name another one in DATABASE_URL/,
+    /has too many rights: it is a superuser\. Name another role in DATABASE_URL/,
   )
 })
 
-test('M-3: with both roles a live start brings the schema up to date; without the owner one that is current starts', async (t) => {
+test("M-3: with both roles a live start updates the schema; without the owner's a current schema starts", async (t) => {
   const owner = await cluster.database('template1')
   const place = { databaseUrl: toProgramUrl(owner), databaseOwnerUrl: owner, mode: 'live' } as const
   assert.deepEqual(await open(t, place), [])
@@ -63,14 +63,14 @@ test('M-3: with both roles a live start brings the schema up to date; without th
   assert.deepEqual(await open(t, place), [])
 })
 
-test('M-3: a simulation goes on with one role for everything, and says so', async (t) => {
+test('M-3: a simulation works with one role for everything, and warns', async (t) => {
   const databaseUrl = await cluster.database('template1')
-  const said = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
-  assert.equal(said.length, 1)
-  assert.match(said[0] ?? '', /it is a superuser.*not separated/)
+  const warnings = await open(t, { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' })
+  assert.equal(warnings.length, 1)
+  assert.match(warnings[0] ?? '', /it is a superuser.*has rights of the owner/)
 })
 
-test('M-3: a role that may not change the schema is told who does, in a simulation too', async (t) => {
+test('M-3: a start whose role may not change the schema names the command, in a simulation too', async (t) => {
   const databaseUrl = toProgramUrl(await cluster.database('template1'))
   const place = { databaseUrl, databaseOwnerUrl: null, mode: 'simulation' } as const
   await assert.rejects(open(t, place), RolesRefused)

@@ -1,4 +1,4 @@
-/** The database, its schema and its roles, and what it has to be for the engine to lead on it. */
+/** The database, its schema and its roles, and the conditions under which the engine may lead on it. */
 import path from 'node:path'
 import { type EngineOptions, letSealFirst, markFileIn, runWithLease } from './engine/index.ts'
 import type { Mode, Settings } from './platform/config/settings.ts'
@@ -18,65 +18,65 @@ import { type Keys, keysOf } from './platform/secrets/keys.ts'
 
 const howTo = 'docs/operations.md, "The two roles of the database", says how'
 
-/** Where the database is. */
+/** The URLs of the database. */
 export type DatabaseUrls = {
-  /** As the role of the program. */
+  /** For the program's role. */
   readonly url: string
-  /** As the owner of the tables; null: nobody said who that is. */
+  /** For the owner of the tables; null: not configured. */
   readonly ownerUrl: string | null
 }
 
 type Around = {
   readonly settings: Settings
   readonly log: Log
-  /** Takes what has to be ended, the last first. */
+  /** Registers a cleanup; the last one runs first. */
   readonly onStop: (end: () => Promise<unknown>) => void
-  /** Called once, if the server has to stand by until one of another version has stopped. */
+  /** Called once if the server must wait until a server of another version has stopped. */
   readonly onWait: () => void
   /** Runs a step and reports it. */
   readonly step: <T>(name: string, work: () => Promise<T>) => Promise<T>
 }
 
 /**
- * Starts the embedded database where there is no other, brings the schema up to date, and returns the address for the
- * program. The owner's is used for the schema alone, and not kept.
+ * Starts the embedded database if no other is configured, brings the schema up to date, and returns the URL
+ * for the program. The owner's URL is used for the schema alone, and not stored.
  *
- * @throws RolesRefused in live mode, where the program's role may more than it should
+ * @throws RolesRefused in live mode, if the program's role has too many rights
  */
 export async function openSchema(around: Around): Promise<string> {
   const { settings, log, step, onWait } = around
   const { databaseUrl, databaseOwnerUrl } = settings
-  const place =
+  const urls =
     databaseUrl === null
       ? await step('PostgreSQL', () => openEmbedded(around))
       : { url: databaseUrl, ownerUrl: databaseOwnerUrl }
   await step('Schema', async () => {
-    await bringUpToDate(place, settings.mode, onWait)
-    // Of a simulation's embedded database it is we who made both.
+    await bringUpToDate(urls, settings.mode, onWait)
+    // A simulation's embedded database has both roles from us, so it needs no check.
     if (databaseUrl !== null || settings.mode === 'live') {
-      await requireSeparated(place.url, settings.mode, log)
+      await requireSeparated(urls.url, settings.mode, log)
     }
   })
-  return place.url
+  return urls.url
 }
 
 async function openEmbedded({ settings, log, onStop }: Around): Promise<DatabaseUrls> {
   const postgres = await startEmbeddedPostgres({
     dataDir: path.resolve(settings.dataDir),
-    onLost: () => log.error('PostgreSQL ended by itself and is started again'),
+    onLost: () => log.error('PostgreSQL stopped unexpectedly and is starting again'),
     onStillLost: (error) =>
-      log.error({ error: String(error) }, 'PostgreSQL cannot be started again yet'),
+      log.error({ error: String(error) }, 'PostgreSQL did not start, tried again'),
   })
   onStop(() => postgres.stop())
   return { url: postgres.programUrl, ownerUrl: postgres.url }
 }
 
 /**
- * Applies what this version adds and gives the program's role its rights, as the owner. Where a server of the version
- * before leads on the database, this one waits until that one has stopped.
+ * Applies the migrations of this version and grants the rights of the program's role, as the owner. If a
+ * server of the previous version leads, this one waits until that one has stopped.
  *
- * @param onWait called once, if another one leads
- * @throws RolesRefused where the owner is not known and the program's role may not do it itself, or mode is live
+ * @param onWait called once if another server leads
+ * @throws RolesRefused if the owner is unknown and the program's role may not do it, or the mode is live
  */
 export async function bringUpToDate(
   { url, ownerUrl }: DatabaseUrls,
@@ -99,39 +99,42 @@ export async function bringUpToDate(
 }
 
 const behind =
-  'The schema, or the rights in it, are not those of this version, and DATABASE_URL names a role that does not change them: ' +
+  'The schema or its rights are out of date, and the role of DATABASE_URL cannot change them: ' +
   `run npm run migrate with TUKAR_DATABASE_OWNER_URL; ${howTo}.`
 
-/** In live mode nobody leads with a role that could undo what the tables refuse (M-3); a simulation says so. */
+/**
+ * In live mode no server leads with a role that could undo what the tables refuse (M-3); a simulation only
+ * logs it.
+ */
 async function requireSeparated(url: string, mode: Mode, log: Log): Promise<void> {
   const excess = await onClient(url, (client) => findExcessRights(client, null))
   if (excess.length === 0) return
   const what = excess.slice(0, 3).join('; ')
   if (mode === 'live') {
     throw new RolesRefused(
-      `The program's role of the database may more than it should: ${what}. Name another one in DATABASE_URL; ${howTo}.`,
+      `The program's database role has too many rights: ${what}. Name another role in DATABASE_URL; ${howTo}.`,
     )
   }
-  log.warn({ excess: what }, `the program's role of the database is not separated from its owner's`)
+  log.warn({ excess: what }, `the program's database role has rights of the owner`)
 }
 
-/** What the engine refuses to lead without. Nothing else of the server is given its secret. */
+/** The options that the engine requires to lead. No other part of the server gets its secret. */
 export type EngineGuards = Required<
   Pick<EngineOptions, 'acknowledgedFile' | 'migrations' | 'needsReplica' | 'secret'>
 >
 
 type OpenedSecrets = {
   readonly keys: Keys
-  /** Without the engine's secret: for all else of the server. */
+  /** Without the engine's secret: for the rest of the server. */
   readonly settings: Settings
   readonly guards: EngineGuards
 }
 
 /**
- * Opens the two secrets: the keys of the server, and what the engine is started with.
+ * Opens the two secrets: the keys of the server, and the secret of the engine.
  *
  * @param installation the id of the exchange
- * @throws SecretError where the exchange was used with others
+ * @throws SecretError if the exchange was used with other secrets
  */
 export async function openSecrets(
   database: Database,
@@ -139,13 +142,13 @@ export async function openSecrets(
   installation: string,
 ): Promise<OpenedSecrets> {
   const { secretKey, engineKey, synchronous } = settings
-  const place = { dataDir: path.resolve(settings.dataDir), installation }
-  const server = await openSecret(database, 'server', { ...place, setting: secretKey })
-  const acknowledgedFile = markFileIn(place.dataDir, installation)
+  const urls = { dataDir: path.resolve(settings.dataDir), installation }
+  const server = await openSecret(database, 'server', { ...urls, setting: secretKey })
+  const acknowledgedFile = markFileIn(urls.dataDir, installation)
   const engine = await openSecret(database, 'engine', {
-    ...place,
+    ...urls,
     setting: engineKey,
-    // Where there was no secret, no row of the journal was ever sealed.
+    // Without a secret, no row of the journal was ever sealed.
     onNew: () => letSealFirst(acknowledgedFile),
   })
   const guards = {

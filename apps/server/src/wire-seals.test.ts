@@ -1,4 +1,4 @@
-/** What is proven once, and what people are told of rows that somebody changed (M-4, H-1). */
+/** What is proven once, and what is reported about changed rows (M-4, H-1). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setPersonLimit } from './modules/wallets/index.ts'
@@ -18,18 +18,18 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('M-4 H-1: rows of before are proven once, later ones of a thief never, and people are told of them once', async (t) => {
+test("M-4 H-1: old rows are proven once, an attacker's later ones never, and each is reported once", async (t) => {
   const databaseUrl = await cluster.database()
   const { database, keys, log, ...desk } = await deskOn(t, databaseUrl)
   const person = (name: string) => personAt({ ...desk, database, keys, log }, name)
   const dewi = await person('Dewi')
   const raw = async (name: string) => {
-    const made = await database.query<{ id: number }>(
+    const created = await database.query<{ id: number }>(
       `insert into accounts.users (full_name, nickname, email, email_key)
        values ($1, $1, $1, $1) returning id`,
       [name],
     )
-    return made.rows[0]?.id ?? 0
+    return created.rows[0]?.id ?? 0
   }
   const old = await raw('old@b.test')
   const limitRow = (userId: number) =>
@@ -39,7 +39,8 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
     )
   await limitRow(old)
   await database.query(
-    `insert into wallets.chain_cursor (chain, genesis_hash) values ('bitcoin', '0')`,
+    `insert into wallets.chain_cursor (chain, genesis_hash, paused)
+     values ('bitcoin', '0', 'deep_reorganization'), ('bnb', '0', 'node_silent')`,
   )
   const transactionRow = (no: number) =>
     database.query(
@@ -60,6 +61,10 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
   const thief = await raw('thief@b.test')
   await limitRow(thief)
   await transactionRow(2)
+  const pause = (chain: string, paused: string | null) =>
+    database.query('update wallets.chain_cursor set paused = $2 where chain = $1', [chain, paused])
+  await pause('bitcoin', null)
+  await pause('bnb', 'final_reversed')
   await wireSeals(database, keys)
   const proven = await database.query<{ no: number }>(
     'select no from wallets.chain_transaction where proof is not null',
@@ -89,14 +94,19 @@ test('M-4 H-1: rows of before are proven once, later ones of a thief never, and 
       `row.unproven user:${dewi.userId}`,
       `row.unproven user:${thief}`,
       `row.unproven user:${operator}`,
+      'row.unproven chain:bitcoin',
+      'row.unproven chain:bnb',
     ].toSorted(),
   )
   const found = await audit()
   assert.equal(found.isRight, false)
-  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} is not what we set`))
+  assert.match(found.text, new RegExp(`person_limit ${dewi.userId} does not match its last proof`))
+  for (const chain of ['bitcoin', 'bnb']) {
+    assert.match(found.text, new RegExp(`chain_halt ${chain} does not match its last proof`))
+  }
 })
 
-test('H-1 ATT-59: a suspension that somebody ended or made in the database is told, and the row is mended', async (t) => {
+test('H-1 ATT-59: a suspension that was ended or inserted in the database is reported, and its row repaired', async (t) => {
   const databaseUrl = await cluster.database()
   const desk = await deskOn(t, databaseUrl)
   const { database, keys, log } = desk

@@ -1,4 +1,4 @@
-/** Seals what people saved before a version that seals it, once: the record of the console says that it was done. */
+/** Seals data of versions without seals, once; the audit log records that it was done. */
 import {
   keyEarlierPasswords,
   proveEarlierDevices,
@@ -26,10 +26,12 @@ import { proveEarlierProfiles } from './modules/markets/index.ts'
 import { proveEarlierSettings } from './modules/settings/index.ts'
 import {
   proveClosings,
+  proveEarlierChainHalts,
   proveEarlierHolds,
   proveEarlierLimits,
   proveEarlierTokens,
   proveEarlierTransactions,
+  proveEarlierWithdrawn,
   proveReversals,
   proveReversing,
   sealAddresses,
@@ -42,7 +44,10 @@ import { type SealingDeps, startSealing } from './platform/security/event-sealin
 
 export { reportUnproven } from './wire-unproven.ts'
 
-/** On the leader, before anything is served. The record is only ever added to: whoever takes seals away later gets none. */
+/**
+ * Runs on the leader, before requests are served. The audit log is append-only: seals that an attacker
+ * removes later are not renewed.
+ */
 export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.made', async (transaction) => {
     await sealAddresses(transaction, keys)
@@ -90,17 +95,23 @@ export async function wireSeals(database: Database, keys: Keys): Promise<void> {
   await sealOnce(database, 'seals.bonus', (transaction) => proveEarlierBonuses(transaction, keys))
   await sealOnce(database, 'seals.resets', (transaction) => proveEarlierResets(transaction, keys))
   await sealOnce(database, 'seals.holds', (transaction) => proveEarlierHolds(transaction, keys))
+  await sealOnce(database, 'seals.chain_halts', (transaction) =>
+    proveEarlierChainHalts(transaction, keys),
+  )
+  await sealOnce(database, 'seals.withdrawn', (transaction) =>
+    proveEarlierWithdrawn(transaction, keys),
+  )
   await inTransaction(database, (transaction) => sealHalts(transaction, keys))
 }
 
-/** On the leader, before the listing is read. */
+/** Runs on the leader, before the listing is read. */
 export function sealProfiles(database: Database, keys: Keys): Promise<void> {
   return sealOnce(database, 'seals.profiles', (transaction) =>
     proveEarlierProfiles(transaction, keys),
   )
 }
 
-/** Seals security events while this server leads; gives what ends that. */
+/** Seals security events while this server leads; returns the function that stops it. */
 export function wireEvents(
   deps: Omit<SealingDeps, 'file' | 'onMissing'> & { readonly eventsFile: string },
 ): () => Promise<void> {
@@ -118,10 +129,11 @@ function sealOnce(
   seal: (transaction: Transaction) => Promise<void>,
 ): Promise<void> {
   return inTransaction(database, async (transaction) => {
-    const made = await transaction.query('select from desk.audit_entry where action = $1 limit 1', [
-      action,
-    ])
-    if (made.rows.length > 0) return
+    const created = await transaction.query(
+      'select from desk.audit_entry where action = $1 limit 1',
+      [action],
+    )
+    if (created.rows.length > 0) return
     await seal(transaction)
     await audit.record(transaction, { operatorId: null, action, subject: 'people', reason: '' })
   })

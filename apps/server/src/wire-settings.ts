@@ -1,4 +1,4 @@
-/** Wires the settings that operators change while the exchange runs: those that no single module owns. */
+/** Wires the settings that operators change while the exchange runs and that no single module owns. */
 import {
   type CompanySettings,
   companySettingsOf,
@@ -11,7 +11,7 @@ import type { Keys } from './platform/secrets/keys.ts'
 
 export type SettingsWiring = { readonly live: LiveSettings; readonly company: CompanySettings }
 
-/** Opens the settings as they were left; the modules register their own. */
+/** Opens the settings with their stored values; the modules register their own. */
 export async function wireSettings(deps: {
   readonly database: Database
   readonly keys: Keys

@@ -1,4 +1,4 @@
-/** Tells people of rows that somebody changed in the database. */
+/** Reports rows that were changed outside the server. */
 import {
   repairSuspensionRows,
   unprovenEvent,
@@ -10,24 +10,33 @@ import { unprovenHalts, unprovenMarketHalts } from './modules/accounting/index.t
 import { audit, unprovenOperators } from './modules/desk/index.ts'
 import { unprovenProfiles } from './modules/markets/index.ts'
 import { unprovenSettings } from './modules/settings/index.ts'
-import { unprovenHolds, unprovenLimits, unprovenTokens } from './modules/wallets/index.ts'
+import {
+  unprovenChainHalts,
+  unprovenHolds,
+  unprovenLimits,
+  unprovenTokens,
+} from './modules/wallets/index.ts'
 import type { Database } from './platform/database/pool.ts'
 import { inSnapshot } from './platform/database/transaction.ts'
 import type { Log } from './platform/logging/log.ts'
 import type { Keys } from './platform/secrets/keys.ts'
 
-/** Tells people of what somebody changed in the database: in the log, and in the console's record, once a day each. */
+/** Reports rows that were changed outside the server, in the log and in the audit log, once a day each. */
 export async function reportUnproven(database: Database, keys: Keys, log: Log): Promise<void> {
   await reportUnprovenAccounts(database, log)
   await reportUnprovenRows(database, keys, log)
   await repairSuspensionRows(database, keys)
 }
 
-/** Kinds of rows that decide about money and have proofs of their own: which rows of each say something else. */
+/**
+ * Kinds of rows that decide about money and have their own proofs, each with the function that finds
+ * mismatches.
+ */
 export const checks = {
   setting: unprovenSettings,
   person_limit: unprovenLimits,
   halt: unprovenHalts,
+  chain_halt: unprovenChainHalts,
   profile: unprovenProfiles,
   stopped_market: unprovenMarketHalts,
   suspension: unprovenSuspensions,
@@ -36,11 +45,12 @@ export const checks = {
   factor_reset: unprovenResets,
   deposit_hold: unprovenHolds,
 } as const
-/** The subject in the record that a row of each kind belongs to. */
+/** The audit subject of a row of each kind. */
 const subjects: Readonly<Record<string, string>> = {
   setting: 'setting',
   person_limit: 'user',
   halt: 'currency',
+  chain_halt: 'chain',
   profile: 'currency',
   stopped_market: 'market',
   suspension: 'user',
@@ -51,10 +61,10 @@ const subjects: Readonly<Record<string, string>> = {
   role: 'user',
 }
 
-/** Tells people of rows that somebody changed: what was proven last holds. Each is told again after a day. */
+/** Reports changed rows; their last proven value stays in force. Each is reported again after a day. */
 async function reportUnprovenRows(database: Database, keys: Keys, log: Log): Promise<void> {
   for (const [kind, unproven] of Object.entries({ ...checks, role: unprovenOperators })) {
-    // A change of ours between two reads would look like one of somebody else.
+    // One snapshot for both reads: a change of ours in between would look like an attacker's.
     for (const id of await inSnapshot(database, (snapshot) => unproven(snapshot, keys))) {
       const isNew = await audit.recordDaily(database, 'row.unproven', `${subjects[kind]}:${id}`)
       if (isNew)
@@ -67,8 +77,8 @@ async function reportUnprovenRows(database: Database, keys: Keys, log: Log): Pro
 }
 
 /**
- * Tells people of accounts whose rows are not what we left: an error in the log, and an entry in the console's record,
- * which its overview shows as an alarm. Each is told again after a day.
+ * Reports accounts whose rows do not match their proofs: an error in the log, and an audit entry, which the
+ * overview shows as an alarm. Each is reported again after a day.
  */
 async function reportUnprovenAccounts(database: Database, log: Log): Promise<void> {
   const found = await database.query<{ readonly userId: number }>(
@@ -77,6 +87,6 @@ async function reportUnprovenAccounts(database: Database, log: Log): Promise<voi
   )
   for (const { userId } of found.rows) {
     const isNew = await audit.recordDaily(database, unprovenEvent, `user:${userId}`)
-    if (isNew) log.error({ userId }, 'what is kept of an account was changed in the database')
+    if (isNew) log.error({ userId }, 'the row of an account was changed outside the server')
   }
 }

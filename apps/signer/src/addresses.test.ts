@@ -1,4 +1,4 @@
-/** Which address may pay which: what the signer checks about its own addresses, by kind. */
+/** The signer's checks of its own addresses: which kind of address may pay which. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Approval } from './approval.ts'
@@ -20,7 +20,7 @@ type Row = readonly [string, Partial<Approval>, Partial<Spend>]
 const hot = { branch: 1, index: 0 } as const
 const person = { branch: 0, index: 4 } as const
 
-test('ATT-86 ATT-97: a bitcoin payout goes to a stranger, and what is left to a key of the house', async (t) => {
+test('ATT-86 ATT-97: a bitcoin payout goes to a third party, and its change to a key of the house', async (t) => {
   const { signer, tree } = await freshSigner(t)
   const at = (branch: 0 | 1, index: number) => tree.address('bitcoin', { branch, index })
   const spend = (change: Partial<BitcoinSpend>): Partial<Spend> => change
@@ -50,7 +50,7 @@ test('ATT-86 ATT-97: a bitcoin payout goes to a stranger, and what is left to a 
   }
 })
 
-test('ATT-97: a sweep of bitcoin goes to a key of the house alone, and may take what a payout was tied to', async (t) => {
+test('ATT-97: a bitcoin sweep goes only to a key of the house, and may use a payout’s inputs', async (t) => {
   const { signer, tree } = await freshSigner(t)
   assert.ok('signed' in (await signer.sign(requestFor(bitcoinApproval, bitcoinSpend))))
   const destination = tree.address('bitcoin', hot)
@@ -78,7 +78,7 @@ test('ATT-97: a sweep of bitcoin goes to a key of the house alone, and may take 
   assert.deepEqual(late, { refused: 'input.taken' })
 })
 
-test('ATT-86 ATT-97: a payout on an EVM chain leaves the hot wallet for a stranger, by a listed contract', async (t) => {
+test('ATT-86 ATT-97: an EVM payout goes from the hot wallet to a third party, with a listed contract', async (t) => {
   const { signer, tree } = await freshSigner(t)
   const evm = (change: Partial<EvmSpend>): Partial<Spend> => change
   const rows: readonly Row[] = [

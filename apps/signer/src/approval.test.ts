@@ -14,7 +14,7 @@ import { approvalKey, bitcoinApproval, bodyOf, tokenApproval } from './testing/r
 /** Outside the sources, because the server's approval step uses them too. */
 const vectorsFile = path.join(import.meta.dirname, '../fixtures/approvals.json')
 
-test('ATT-97: the text of an approval and its proof are those of the vectors that both sides keep', async () => {
+test('ATT-97: the text of an approval and its proof equal the shared test vectors', async () => {
   const vectors: unknown = JSON.parse(await readFile(vectorsFile, 'utf8'))
   assert.ok(Array.isArray(vectors) && vectors.length >= 4)
   for (const { key, approval, text, mac } of vectors) {
@@ -38,7 +38,7 @@ test('ATT-97: a proof fits one approval under one key, and no other text', () =>
   assert.notEqual(textOfApproval(shifted), textOfApproval(bitcoinApproval))
 })
 
-test('ATT-97: an approval is read whole or not at all', () => {
+test('ATT-97: an approval is parsed whole or not at all', () => {
   const sent: Record<string, unknown> = { ...JSON.parse(bodyOf(tokenApproval)) }
   assert.deepEqual(parseApproval(sent), tokenApproval)
   for (const field of Object.keys(sent)) {
@@ -68,7 +68,7 @@ test('ATT-97: an approval is read whole or not at all', () => {
   for (const value of [null, [], 'approval', 3]) assert.equal(parseApproval(value), null)
 })
 
-test('ATT-95: what may change under one id is the fee, the approver and the time, and nothing else', () => {
+test('ATT-95: under one id only the fee, the approver and the times may change', () => {
   const fees = { feeMax: 1n, approvedBy: 'somebody', approvedAtMs: 1, notAfterMs: 2 }
   assert.equal(describePayment({ ...tokenApproval, ...fees }), describePayment(tokenApproval))
   const changes = [

@@ -29,7 +29,7 @@ export type Approval = {
   readonly feeMax: bigint
   /** The ledger's hold of the money; null if it belongs to no user. */
   readonly hold: string | null
-  /** Who approved it: a person, or a rule. */
+  /** The approver: operators, or a rule. */
   readonly approvedBy: string
   readonly approvedAtMs: number
   readonly notAfterMs: number

@@ -32,7 +32,7 @@ function tokenPayout(number: number, amount: bigint, chain = 'evm:1') {
   return requestFor(approval, { ...evmSpend, nonce: number })
 }
 
-test('ATT-98: one payout above the cap of a transaction stops the signer, for every currency and after a restart', async (t) => {
+test('ATT-98: a payout above the transaction cap stops the signer, for every currency and after a restart', async (t) => {
   const { signer, folder, close } = await freshSigner(t)
   assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
   assert.equal(codeOf(await signer.sign(payoutNo(2, wholeBitcoin + 1n))), 'cap.transaction')
@@ -51,7 +51,7 @@ test('ATT-98: one payout above the cap of a transaction stops the signer, for ev
   await reopened.close()
 })
 
-test('ATT-98: many small valid payouts are stopped at the cap of the hour, and later at that of the day', async (t) => {
+test('ATT-98: many small valid payouts are stopped at the hourly cap, and later at the daily cap', async (t) => {
   let clockMs = nowMs
   const { signer, folder } = await freshSigner(t, { nowMs: () => clockMs })
   let number = 0
@@ -87,7 +87,7 @@ test('ATT-98: many small valid payouts are stopped at the cap of the hour, and l
   assert.deepEqual([leftHour, leftDay], [10n ** 18n, 5n * 10n ** 18n])
 })
 
-test('H-4: one destination gets so much within a day, however it is written, over which chains, and after a restart', async (t) => {
+test('H-4: the daily cap of a destination holds for all spellings and chains, and after a restart', async (t) => {
   const destinationDay = { BTC: '1.5', USDT: '1200' } as const
   const caps = {
     ...settingsText.caps,
@@ -134,7 +134,7 @@ test('H-4: one destination gets so much within a day, however it is written, ove
   assert.equal(codeOf(await open.signer.sign(requestFor(dated, spend))), 'signed')
 })
 
-test('ATT-98: a clock that is set back empties no hour', async (t) => {
+test('ATT-98: setting the clock back does not empty the hourly window', async (t) => {
   let clockMs = nowMs
   const { signer } = await freshSigner(t, { nowMs: () => clockMs })
   assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin))), 'signed')
@@ -144,7 +144,7 @@ test('ATT-98: a clock that is set back empties no hour', async (t) => {
   assert.equal(codeOf(await signer.sign(request)), 'cap.hour')
 })
 
-test('ATT-98: one cap holds for a currency over all its chains, whatever its decimals there', async (t) => {
+test('ATT-98: one cap applies to a currency over all chains, whatever its decimals there', async (t) => {
   const { signer } = await freshSigner(t)
   assert.equal(codeOf(await signer.sign(tokenPayout(1, 1_000n * 10n ** 6n))), 'signed')
   const onBnb = tokenPayout(1, 1_000n * 10n ** 18n, 'evm:56')
@@ -154,7 +154,7 @@ test('ATT-98: one cap holds for a currency over all its chains, whatever its dec
   assert.equal(codeOf(await signer.sign(tokenPayout(2, 501n * 10n ** 6n))), 'cap.hour')
 })
 
-test('ATT-98: fees count too: one above its cap stops the signer, and dearer attempts add what they add', async (t) => {
+test('ATT-98: fees count too: one above its cap stops the signer, and later attempts add their increase', async (t) => {
   const { signer } = await freshSigner(t)
   const approval = { ...coinApproval, feeMax: 10n ** 18n, amount: 1n }
   const at = (max: bigint) =>
@@ -168,7 +168,7 @@ test('ATT-98: fees count too: one above its cap stops the signer, and dearer att
   assert.equal((await signer.status()).tripped?.currency, 'ETH')
 })
 
-test('ATT-98: only a word that its own key proves, for this stop, lets the signer go on', async (t) => {
+test('ATT-98: only a reset proven by its own key, for this stop, resumes the signer', async (t) => {
   const { signer, folder } = await freshSigner(t)
   assert.equal(codeOf(await signer.sign(payoutNo(1, wholeBitcoin + 1n))), 'cap.transaction')
   const trip = (await signer.status()).tripped?.number ?? 0
@@ -178,7 +178,7 @@ test('ATT-98: only a word that its own key proves, for this stop, lets the signe
   assert.equal(codeOf(await signer.sign(payoutNo(2))), 'tripped')
   await writeReset(folder, key, trip + 1, word)
   assert.equal(codeOf(await signer.sign(payoutNo(2))), 'tripped')
-  await assert.rejects(writeReset(folder, key, trip, { by: ' ', why: 'x' }), /who resets/)
+  await assert.rejects(writeReset(folder, key, trip, { by: ' ', why: 'x' }), /--by and --why/)
   await writeReset(folder, key, trip, word)
   assert.deepEqual(await findReset(folder, key, trip), word)
   assert.equal(codeOf(await signer.sign(payoutNo(2))), 'signed')
@@ -188,7 +188,7 @@ test('ATT-98: only a word that its own key proves, for this stop, lets the signe
   await rm(path.join(folder, 'reset.json'))
 })
 
-test('ATT-98: a window forgets what is older than it, and keeps the rest, over many entries', () => {
+test('ATT-98: a window drops older entries and keeps the rest', () => {
   const window = createWindow(1_000)
   for (let atMs = 1; atMs <= 10_000; atMs++) {
     window.add({ atMs, units: BigInt(atMs) })
@@ -200,7 +200,7 @@ test('ATT-98: a window forgets what is older than it, and keeps the rest, over m
   assert.equal(window.sum(20_000), 0n)
 })
 
-test('SRV-80: settings that miss something, or say it in another way, start no signer', () => {
+test('SRV-80: incomplete or malformed settings start no signer', () => {
   const { assets, caps } = settingsText
   const [bitcoin, eth] = assets
   const wrong: readonly [RegExp, object][] = [
@@ -213,15 +213,15 @@ test('SRV-80: settings that miss something, or say it in another way, start no s
     [/has no caps/, { assets: [{ ...eth, currency: 'ETC' }] }],
     [/8 decimals/, { assets: [{ ...bitcoin, decimals: 9 }] }],
     [/0 to 18/, { assets: [{ ...eth, decimals: 19 }] }],
-    [/a chain is/, { assets: [{ ...eth, chain: 'evm:01' }] }],
-    [/address is wrong/, { assets: [{ ...assets[2], contract: '0x00' }] }],
+    [/chain must be/, { assets: [{ ...eth, chain: 'evm:01' }] }],
+    [/address is not valid/, { assets: [{ ...assets[2], contract: '0x00' }] }],
     [/decimal text/, { caps: { BTC: { ...caps.BTC, fee: 1 } } }],
     [/decimal text/, { caps: { BTC: { ...caps.BTC, fee: '1e3' } } }],
-    [/64 digits/, { enginePublicKey: '00' }],
-    [/64 digits/, { enginePublicKey: undefined }],
+    [/64 hex digits/, { enginePublicKey: '00' }],
+    [/64 hex digits/, { enginePublicKey: undefined }],
     [/between the transaction/, { caps: { BTC: { ...caps.BTC, destinationDay: '0.9' } } }],
     [/between the transaction/, { caps: { BTC: { ...caps.BTC, destinationDay: '5.1' } } }],
-    [/rise from/, { caps: { BTC: { ...caps.BTC, hour: '0.5' } } }],
+    [/must rise from/, { caps: { BTC: { ...caps.BTC, hour: '0.5' } } }],
     [/transaction, hour/, { caps: { BTC: { hour: '1', day: '2' } } }],
   ]
   for (const [why, change] of wrong) {
@@ -233,7 +233,7 @@ test('SRV-80: settings that miss something, or say it in another way, start no s
   assert.equal(read.get('BTC')?.fee, 10n ** 15n)
 })
 
-test('ATT-98: two signers cannot have one folder, nor is a seed made where a book is', async (t) => {
+test('ATT-98: two signers cannot share a folder, and no seed is created beside a book', async (t) => {
   const folder = await folderOf(t)
   const first = await signerIn(folder)
   await assert.rejects(signerIn(folder), /another signer/)
@@ -242,15 +242,15 @@ test('ATT-98: two signers cannot have one folder, nor is a seed made where a boo
   const second = await signerIn(folder)
   await second.close()
   await rm(path.join(folder, 'seed.json'))
-  await assert.rejects(signerIn(folder), /seed that goes with it is gone/)
+  await assert.rejects(signerIn(folder), /its seed is missing/)
 })
 
-test('H-4 SRV-80: a copy of all that a signer at work has on its disk opens with no other passphrase, and holds no key', async (t) => {
+test('H-4 SRV-80: a copy of a running signer’s disk opens with no other passphrase and has no key', async (t) => {
   const { signer, folder } = await freshSigner(t)
   assert.equal(codeOf(await signer.sign(payoutNo(1))), 'signed')
   assert.equal(codeOf(await signer.sign(payoutNo(2, wholeBitcoin + 1n))), 'cap.transaction')
   const seed = await openSeed(folder, passphrase)
-  await assert.rejects(openSeed(folder, `another ${passphrase}`), /does not open/)
+  await assert.rejects(openSeed(folder, `another ${passphrase}`), /cannot be opened/)
   const keys = [seed, keyFor(seed, 'book'), keyFor(seed, 'reset')]
   const hidden = keys.flatMap((key) => [key, key.toString('hex'), key.toString('base64')])
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -18,8 +18,7 @@ const commands: Readonly<Record<string, (args: string[]) => Promise<string>>> = 
 
 async function init(): Promise<string> {
   const folder = readFolder(process.env)
-  if (await hasBook(folder))
-    throw new Error('there is a book, but the seed that goes with it is gone')
+  if (await hasBook(folder)) throw new Error('there is a book, but its seed is missing')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await makeSeed(folder, (await readPassphrase(process.env)).text)
   return 'The seed is made. Without seed.json or without its passphrase all money is lost: copy both.'

@@ -29,7 +29,7 @@ export async function readProcessSettings(environment: Environment): Promise<Pro
   if (key === approvalKey.toString()) throw new Error('the two keys must differ')
   const port = Number(environment['SIGNER_PORT'] ?? 0)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
-    throw new Error('SIGNER_PORT is no port')
+    throw new Error('SIGNER_PORT must be a port')
   const file = readValue(environment, 'SIGNER_SETTINGS_FILE')
   const settings = parseSettings(parseJson(await readFile(file, 'utf8')))
   if (!isSimulation(environment) && settings.votes === 'unsaid') {
@@ -48,7 +48,8 @@ export function readFolder(environment: Environment): string {
 /** Whether it may create its seed, and stops with its parent; live by default. */
 export function isSimulation(environment: Environment): boolean {
   const mode = environment['SIGNER_MODE'] ?? 'live'
-  if (mode !== 'live' && mode !== 'simulation') throw new Error('SIGNER_MODE is live or simulation')
+  if (mode !== 'live' && mode !== 'simulation')
+    throw new Error('SIGNER_MODE must be live or simulation')
   return mode === 'simulation'
 }
 

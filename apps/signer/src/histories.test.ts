@@ -39,7 +39,7 @@ type Paid = {
   readonly fee: bigint
 }
 
-test('ATT-97 ATT-98 FLT-31: over random histories each withdrawal is paid from one set of inputs, each input pays one, and the hour holds', async (t) => {
+test('ATT-97 ATT-98 FLT-31: over random histories each withdrawal uses one set of inputs, each input pays one withdrawal, and the hourly cap holds', async (t) => {
   const seed = Number(process.env['SIGNER_SEED'] ?? 20_261_122)
   const random = randomOf(seed)
   const folder = await folderOf(t)

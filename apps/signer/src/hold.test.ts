@@ -33,7 +33,7 @@ async function codeOf(
   return 'refused' in outcome ? outcome.refused : 'signed'
 }
 
-test('H-4: with both of the server’s keys and not the engine’s, nothing is signed for a hold that is made up', async (t) => {
+test('H-4: with both of the server’s keys but not the engine’s, nothing is signed for an invented hold', async (t) => {
   const { signer } = await freshSigner(t)
   assert.equal(await codeOf(signer, null), 'hold.unstated')
   assert.equal(await codeOf(signer, stated(tokenApproval, {}, thiefSeed)), 'hold.forged')
@@ -55,7 +55,7 @@ test('H-4: with both of the server’s keys and not the engine’s, nothing is s
   assert.deepEqual([number, tripped], [0, null])
 })
 
-test('H-4: a real statement pays its own hold, its own currency and no more than is held', async (t) => {
+test('H-4: a valid statement covers only its own hold and currency, and at most the held amount', async (t) => {
   const { signer } = await freshSigner(t)
   const { amount } = tokenApproval
   const others: readonly [string, Partial<HoldStatement>][] = [
@@ -76,7 +76,7 @@ test('H-4: a real statement pays its own hold, its own currency and no more than
   assert.equal(await codeOf(signer, stated(dear, { left: dear.amount + 7n }), dear), 'signed')
 })
 
-test('H-4: a statement is good for two minutes of the signer’s clock, and none of later is', async (t) => {
+test('H-4: a statement is valid for two minutes by the signer’s clock, and not in the future', async (t) => {
   const { signer } = await freshSigner(t)
   for (const atMs of [nowMs - statementLifeMs - 1, nowMs - 86_400_000, nowMs + 60_001]) {
     assert.equal(await codeOf(signer, stated(tokenApproval, { atMs })), 'hold.stale')
@@ -84,7 +84,7 @@ test('H-4: a statement is good for two minutes of the signer’s clock, and none
   assert.equal(await codeOf(signer, stated(tokenApproval, { atMs: nowMs - 120_000 })), 'signed')
 })
 
-test('H-1 H-4: what was canceled is void, and no statement of before makes the signer sign it', async (t) => {
+test('H-1 H-4: a canceled id is void, and no earlier statement makes the signer sign it', async (t) => {
   const { signer, folder, close } = await freshSigner(t)
   const kept = stated(tokenApproval, { atMs: nowMs })
   const request = { id: tokenApproval.id, hold: tokenApproval.hold, bookAtLeast: 0 }
@@ -101,7 +101,7 @@ test('H-1 H-4: what was canceled is void, and no statement of before makes the s
   await again.close()
 })
 
-test('H-1: whoever asks to void an id hears which id its hold paid, and that one keeps its higher fees', async (t) => {
+test('H-1: voiding an id returns the id that its hold paid, which keeps its fee increases', async (t) => {
   const { signer } = await freshSigner(t)
   assert.ok('signed' in (await signer.sign(requestFor(tokenApproval, evmSpend))))
   const { id, hold } = tokenApproval
@@ -114,7 +114,7 @@ test('H-1: whoever asks to void an id hears which id its hold paid, and that one
   assert.ok('signed' in (await signer.sign(dearer)))
 })
 
-test('H-4: a higher fee needs a statement of its own, the same request again needs none', async (t) => {
+test('H-4: a higher fee needs a new statement, and a repeated request needs none', async (t) => {
   const { signer, tree } = await freshSigner(t)
   const first = requestFor(tokenApproval, evmSpend)
   const bytes = await signer.sign(first)
@@ -144,7 +144,7 @@ test('H-4: a higher fee needs a statement of its own, the same request again nee
   assert.ok('signed' in (await signer.sign(requestFor(funding, spend))))
 })
 
-test('H-4: the text of a statement and its signature are those of the vectors that engine and signer keep', async () => {
+test('H-4: the text of a statement and its signature equal the shared test vectors', async () => {
   const vectors: unknown = JSON.parse(await readFile(vectorsFile, 'utf8'))
   assert.ok(Array.isArray(vectors) && vectors.length >= 2)
   for (const { seed, publicKey, statement, text } of vectors) {
@@ -160,7 +160,7 @@ test('H-4: the text of a statement and its signature are those of the vectors th
   }
 })
 
-test('H-4: a statement is read whole or not at all', () => {
+test('H-4: a statement is parsed whole or not at all', () => {
   const sent: Record<string, unknown> = { ...stated(tokenApproval), left: '250000000' }
   assert.deepEqual(parseStatement(sent), stated(tokenApproval))
   for (const field of Object.keys(sent)) {

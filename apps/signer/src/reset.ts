@@ -32,7 +32,7 @@ export async function writeReset(
   word: ResetWord,
 ): Promise<void> {
   if (![word.by, word.why].every((text) => text.trim() !== '' && text.length <= textLengthMax)) {
-    throw new Error(`say who resets it and why, in at most ${textLengthMax} characters`)
+    throw new Error(`--by and --why are required, with at most ${textLengthMax} characters`)
   }
   const proof = createProof(key, trip, word).toString('hex')
   const made = `${resetFile(folder)}.new`

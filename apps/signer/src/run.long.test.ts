@@ -17,7 +17,7 @@ function payoutNow(number: number, amount?: bigint): SignRequest {
   return requestFor({ ...approval, approvedAtMs, notAfterMs: approvedAtMs + lifeMs }, spend)
 }
 
-test('SRV-80: the signer gives public keys and its state to who has the key, and nothing to others', async (t) => {
+test('SRV-80: the signer answers only callers with the key', async (t) => {
   const signer = await (await newInstallation(t)).start()
   assert.equal((await signer.call('GET /healthz', undefined, 'none')).status, 200)
   for (const route of ['GET /v1/keys', 'GET /v1/status', 'GET /v1/signed/x']) {
@@ -38,7 +38,7 @@ test('SRV-80: the signer gives public keys and its state to who has the key, and
   assert.doesNotMatch(text, /[tx]prv/)
 })
 
-test('SRV-80 ATT-97: over HTTP a payout is signed, told again, looked up, or refused by a code', async (t) => {
+test('SRV-80 ATT-97: over HTTP a payout is signed, repeated, looked up, or refused with a code', async (t) => {
   const signer = await (await newInstallation(t)).start()
   const request = payoutNow(1)
   const { status, body } = await signer.call('POST /v1/sign', request)
@@ -68,7 +68,7 @@ test('SRV-80 ATT-97: over HTTP a payout is signed, told again, looked up, or ref
   assert.deepEqual(late, { status: 200, body: { isVoid: false, paidBy: 'payout-1', book: 2 } })
 })
 
-test('FLT-31: killed at any moment, it gives after its restart the bytes that it gave before', async (t) => {
+test('FLT-31: after a kill at any moment it returns the same bytes as before', async (t) => {
   const installation = await newInstallation(t)
   const seen = new Map<string, string>()
   let number = 0
@@ -118,7 +118,7 @@ test('SRV-80: two processes cannot have one folder', async (t) => {
   assert.equal((await first.call('GET /v1/status')).status, 200)
 })
 
-test('FLT-37: in a simulation it ends with who started it, in live mode it does not', async (t) => {
+test('FLT-37: in a simulation it ends with its parent, in live mode it does not', async (t) => {
   const installation = await newInstallation(t)
   const simulated = await installation.start()
   simulated.child.stdin?.end()
@@ -130,7 +130,7 @@ test('FLT-37: in a simulation it ends with who started it, in live mode it does 
   assert.equal(await live.ended, 0)
 })
 
-test('SRV-80: in live mode a person makes the seed, once, with a passphrase that is there', async (t) => {
+test('SRV-80: in live mode an operator creates the seed, once, with an existing passphrase', async (t) => {
   const installation = await newInstallation(t, { hasSeed: false })
   const live = { SIGNER_MODE: 'live' }
   const none = await installation.run('run.js', [], live)
@@ -150,10 +150,10 @@ test('SRV-80: in live mode a person makes the seed, once, with a passphrase that
     ...live,
     SIGNER_PASSPHRASE: 'another passphrase',
   })
-  assert.match(wrong.said, /does not open/)
+  assert.match(wrong.said, /cannot be opened/)
 })
 
-test('SRV-80: a simulation makes its passphrase and seed once, for its owner alone, and not anew where they are lost', async (t) => {
+test('SRV-80: a simulation creates its passphrase and seed once, and not again if they are lost', async (t) => {
   const installation = await newInstallation(t, { hasSeed: false })
   const keys = async () => {
     const signer = await installation.start()
@@ -174,7 +174,7 @@ test('SRV-80: a simulation makes its passphrase and seed once, for its owner alo
   assert.equal((await installation.run('run.js')).code, 1)
 })
 
-test('H-4: in live mode it starts with operators’ passkeys, or where a person says that votes are not verified', async (t) => {
+test('H-4: in live mode it needs operators’ passkeys, or the setting that votes are not verified', async (t) => {
   const installation = await newInstallation(t)
   const file = installation.environment['SIGNER_SETTINGS_FILE'] ?? ''
   // A folder without a seed is reported once all other settings are valid.
@@ -192,7 +192,7 @@ test('H-4: in live mode it starts with operators’ passkeys, or where a person 
   }
 })
 
-test('SRV-80: without a key, with a short one, or with one for both it does not start', async (t) => {
+test('SRV-80: without a key, with a short one, or with equal keys it does not start', async (t) => {
   const installation = await newInstallation(t)
   const { SIGNER_KEY: key = '' } = installation.environment
   const wrong: readonly [RegExp, Readonly<Record<string, string>>][] = [
@@ -212,7 +212,7 @@ test('SRV-80: without a key, with a short one, or with one for both it does not 
   }
 })
 
-test('ATT-98: a signer that stopped itself goes on once a person says so by the command, while it runs', async (t) => {
+test('ATT-98: a stopped signer resumes after a reset by command, without a restart', async (t) => {
   const installation = await newInstallation(t)
   const signer = await installation.start()
   assert.equal((await signer.call('POST /v1/sign', payoutNow(1))).status, 200)

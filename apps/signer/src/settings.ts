@@ -79,9 +79,9 @@ export function parseSettings(value: unknown): Settings {
     caps: given,
     tokensMax = 0,
   } = value
-  if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax is a whole number up to 1000')
+  if (!isWhole(tokensMax, assetsMax)) throw new Error('tokensMax must be a whole number up to 1000')
   const enginePublicKey = readKey(keyText)
-  if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is not known')
+  if (!isBitcoinNetwork(bitcoinNetwork)) throw new Error('bitcoinNetwork is unknown')
   if (!Array.isArray(listed) || listed.length > assetsMax)
     throw new Error(`assets must be an array of at most ${assetsMax} entries`)
   const assets = listed.map(parseAsset)
@@ -99,7 +99,7 @@ export function parseSettings(value: unknown): Settings {
   const votes = parseVoteRule(value['votes'], parseCap)
   if (typeof votes !== 'string') {
     for (const { currency } of assets) {
-      if (!votes.from.has(currency)) throw new Error(`votes: from has no limit of ${currency}`)
+      if (!votes.from.has(currency)) throw new Error(`votes: from has no limit for ${currency}`)
     }
   }
   return { enginePublicKey, bitcoinNetwork, assets, caps, tokensMax, votes }
@@ -108,7 +108,7 @@ export function parseSettings(value: unknown): Settings {
 /** An Ed25519 key of 32 bytes. */
 function readKey(text: unknown): KeyObject {
   if (typeof text !== 'string' || !/^[0-9a-f]{64}$/.test(text)) {
-    throw new Error('enginePublicKey is 64 digits of hex, as the server logs it at its start')
+    throw new Error('enginePublicKey must be 64 hex digits, as the server logs it at its start')
   }
   const x = Buffer.from(text, 'hex').toString('base64url')
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
@@ -117,23 +117,23 @@ function readKey(text: unknown): KeyObject {
 /** Parses an asset of the settings or of an order; throws an error that names the fault. */
 export function parseAsset(value: unknown): Asset {
   if (!isRecord(value) || !hasOnly(value, ['chain', 'currency', 'contract', 'decimals'])) {
-    throw new Error('an asset is chain, currency, contract and decimals')
+    throw new Error('an asset must have chain, currency, contract and decimals')
   }
   const { chain, currency, contract, decimals } = value
   if (!isToken(currency, currencyLengthMax)) throw new Error('an asset has no currency')
-  if (!isWhole(decimals, capDecimals)) throw new Error(`${currency}: decimals are 0 to 18`)
+  if (!isWhole(decimals, capDecimals)) throw new Error(`${currency}: decimals must be 0 to 18`)
   if (chain === 'bitcoin') {
     if (contract !== null || decimals !== bitcoinDecimals) {
-      throw new Error(`${currency}: bitcoin has one coin, of 8 decimals`)
+      throw new Error(`${currency}: bitcoin has one coin, with 8 decimals`)
     }
     return { chain, currency, contract, decimals }
   }
   if (typeof chain !== 'string' || findChainId(chain) === null) {
-    throw new Error(`${currency}: a chain is bitcoin, or evm: and its id`)
+    throw new Error(`${currency}: the chain must be bitcoin, or evm: and its id`)
   }
   if (contract === null) return { chain, currency, contract, decimals }
   const address = parseAddress(contract)
-  if (address === null) throw new Error(`${currency}: the contract's address is wrong`)
+  if (address === null) throw new Error(`${currency}: the contract's address is not valid`)
   return { chain, currency, contract: address, decimals }
 }
 
@@ -144,19 +144,21 @@ export function parseCaps(currency: string, value: unknown): Caps {
     !isRecord(value) ||
     !hasOnly({ destinationDay: null, ...value }, [...own, 'destinationDay'])
   ) {
-    throw new Error(`${currency}: caps are transaction, hour, day, fee and maybe destinationDay`)
+    throw new Error(
+      `${currency}: caps must be transaction, hour, day, fee and optionally destinationDay`,
+    )
   }
   const [transaction, hour, day, fee] = own.map((name) => parseCap(currency, value[name]))
   if (transaction === undefined || hour === undefined || day === undefined || fee === undefined) {
     throw new Error(`${currency}: a cap is missing`)
   }
   if (transaction > hour || hour > day) {
-    throw new Error(`${currency}: caps rise from the transaction to the day`)
+    throw new Error(`${currency}: caps must rise from the transaction to the day`)
   }
   const { destinationDay: given } = value
   const destinationDay = given === undefined ? null : parseCap(currency, given)
   if (destinationDay !== null && (destinationDay < transaction || destinationDay > day)) {
-    throw new Error(`${currency}: destinationDay lies between the transaction and the day`)
+    throw new Error(`${currency}: destinationDay must be between the transaction and the day`)
   }
   return { transaction, hour, day, fee, destinationDay }
 }
@@ -164,6 +166,6 @@ export function parseCaps(currency: string, value: unknown): Caps {
 function parseCap(currency: string, value: unknown): bigint {
   const text = typeof value === 'string' ? value : ''
   const [, whole, part = ''] = /^([0-9]{1,30})(?:\.([0-9]{1,18}))?$/.exec(text) ?? []
-  if (whole === undefined) throw new Error(`${currency}: a cap is a decimal text like "1.5"`)
+  if (whole === undefined) throw new Error(`${currency}: a cap must be a decimal text like "1.5"`)
   return BigInt(whole + part.padEnd(capDecimals, '0'))
 }

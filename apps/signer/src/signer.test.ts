@@ -58,7 +58,7 @@ test('FLT-31 ATT-97: the same request gives the same bytes, at once, later, and 
   await reopened.close()
 })
 
-test('ATT-97: an approval whose fields were changed after its proof was written is not signed, whichever field', async (t) => {
+test('ATT-97: an approval with any changed field is not signed', async (t) => {
   const { signer } = await freshSigner(t)
   const changes: { readonly [name in keyof Approval]: Approval[name] } = {
     kind: 'sweep',
@@ -84,7 +84,7 @@ test('ATT-97: an approval whose fields were changed after its proof was written 
   bytesOf(await signer.sign(tokenRequest))
 })
 
-test('ATT-97: under one id nothing else is signed: not another payment, other inputs, nor another number', async (t) => {
+test('ATT-97: under one id no other payment, inputs or nonce are signed', async (t) => {
   const { signer } = await freshSigner(t)
   bytesOf(await signer.sign(bitcoinRequest))
   const others: readonly [string, Partial<Approval>, Partial<typeof bitcoinSpend>][] = [
@@ -110,7 +110,7 @@ test('ATT-97: under one id nothing else is signed: not another payment, other in
   await refusedAs(signer, requestFor(elsewhere, evmSpend), 'approval.changed')
 })
 
-test('ATT-95: a higher fee is signed for the same inputs or number, up to what was approved, and so often', async (t) => {
+test('ATT-95: a higher fee is signed for the same inputs or nonce, up to the approved limit and number of attempts', async (t) => {
   const { signer } = await freshSigner(t)
   const spendOf = (fee: bigint): Spend => ({
     ...bitcoinSpend,
@@ -148,7 +148,7 @@ test('ATT-95: a higher fee is signed for the same inputs or number, up to what w
   bytesOf(await signer.sign(requestFor(anew, { ...evmSpend, gasPrice: dearest })))
 })
 
-test('ATT-97 INV-13: what one withdrawal is tied to is signed for no other: output, number and hold', async (t) => {
+test('ATT-97 INV-13: an output, nonce or hold of one withdrawal is signed for no other', async (t) => {
   const { signer } = await freshSigner(t)
   bytesOf(await signer.sign(bitcoinRequest))
   const second = { ...bitcoinApproval, id: 'second', hold: 'second' }
@@ -169,7 +169,7 @@ test('ATT-97 INV-13: what one withdrawal is tied to is signed for no other: outp
   bytesOf(await signer.sign(requestFor(onBnb, evmSpend)))
 })
 
-test('ATT-97: two at once are two in a row: one withdrawal is signed once, one output goes to one', async (t) => {
+test('ATT-97: concurrent requests are serialized: one withdrawal is signed once, one output is used once', async (t) => {
   const { signer } = await freshSigner(t)
   const same = await Promise.all(Array.from({ length: 20 }, () => signer.sign(bitcoinRequest)))
   assert.equal(new Set(same.map(bytesOf)).size, 1)
@@ -185,7 +185,7 @@ test('ATT-97: two at once are two in a row: one withdrawal is signed once, one o
   assert.equal(rivals.filter((one) => 'refused' in one && one.refused === 'input.taken').length, 19)
 })
 
-test('FLT-30: a number is used up by a self-send, which may take it from a payout but never the other way', async (t) => {
+test('FLT-30: a self-send may take a nonce from a payout, but never the other way', async (t) => {
   const { signer, tree } = await freshSigner(t)
   const own = { branch: 1, index: 0 } as const
   bytesOf(await signer.sign(tokenRequest))
@@ -209,7 +209,7 @@ test('FLT-30: a number is used up by a self-send, which may take it from a payou
   bytesOf(await signer.sign(tokenRequest))
 })
 
-test('FLT-31: an id is voided once nothing was signed under it, and then nothing ever is', async (t) => {
+test('FLT-31: an unsigned id can be voided, and then is never signed', async (t) => {
   const { signer, folder, close } = await freshSigner(t)
   const voided = { isVoid: true, paidBy: null, number: 1 }
   const voidOf = (id: string, bookAtLeast = 0) => signer.voidId({ id, hold: null, bookAtLeast })
@@ -226,7 +226,7 @@ test('FLT-31: an id is voided once nothing was signed under it, and then nothing
   await reopened.close()
 })
 
-test('ATT-97: an old writer, a book that was put back, and an approval out of its time get nothing', async (t) => {
+test('ATT-97: an old writer, a restored book and an expired approval are refused', async (t) => {
   const { signer } = await freshSigner(t)
   await refusedAs(signer, { ...bitcoinRequest, bookAtLeast: 1 }, 'book.behind')
   bytesOf(await signer.sign({ ...payoutNo(5), epoch: 5 }))

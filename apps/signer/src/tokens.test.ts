@@ -51,7 +51,7 @@ function payout(number: number, amount: bigint, changed: object = {}) {
 
 const codeOf = (outcome: object) => ('refused' in outcome ? outcome.refused : 'done')
 
-test('ADR 0019: a token is signed for once an order with a proof added it, also after a restart, up to its own caps', async (t) => {
+test('ADR 0019: an added token can be signed for up to its caps, also after a restart', async (t) => {
   const { signer, folder, close } = await freshSigner(t, { settings })
   assert.equal(codeOf(await signer.sign(payout(1, 1_000_000n))), 'asset.unknown')
   assert.equal(codeOf(await signer.addToken(asked())), 'done')
@@ -67,7 +67,7 @@ test('ADR 0019: a token is signed for once an order with a proof added it, also 
   await reopened.close()
 })
 
-test('ATT-97 ADR 0019: what was said of a token first stands: no order changes it, raises its caps, or takes a contract of the settings', async (t) => {
+test('ATT-97 ADR 0019: an added token is final: no order changes it, raises its caps, or replaces a contract of the settings', async (t) => {
   const { signer } = await freshSigner(t, { settings })
   assert.equal(codeOf(await signer.addToken(asked())), 'done')
   const changed: readonly Partial<TokenOrder>[] = [
@@ -86,7 +86,7 @@ test('ATT-97 ADR 0019: what was said of a token first stands: no order changes i
   assert.equal(codeOf(await signer.addToken(asked({ chain: 'evm:56', contract: other }))), 'done')
 })
 
-test('ATT-97 ADR 0019: an order without its proof, too old, of an old writer or a chain that is not there, and one too many are refused', async (t) => {
+test('ATT-97 ADR 0019: an order without proof, expired, of an old writer, for an unknown chain, or above the limit is refused', async (t) => {
   const { signer } = await freshSigner(t, { settings })
   const forged = { ...asked(), order: { ...order, day: '999999' } }
   assert.equal(codeOf(await signer.addToken(forged)), 'token.forged')
@@ -116,7 +116,7 @@ test('ADR 0019: an address that is an added contract is paid nothing', async (t)
   assert.equal(codeOf(await signer.sign(toContract)), 'address.invalid')
 })
 
-test('ADR 0019: the text of an order is that of the vectors, and nothing that is unknown is read', async () => {
+test('ADR 0019: the text of an order equals the test vectors, and unknown fields are refused', async () => {
   const file = path.join(import.meta.dirname, '../fixtures/tokens.json')
   const vectors: readonly { key: string; token: TokenOrder; text: string; mac: string }[] =
     JSON.parse(await readFile(file, 'utf8'))
@@ -137,7 +137,7 @@ test('ADR 0019: the text of an order is that of the vectors, and nothing that is
   }
 })
 
-test('H-4: a token that was added wants operators’ votes from two fifths of its cap on', async (t) => {
+test('H-4: an added token needs operators’ votes from two fifths of its cap on', async (t) => {
   const voting = votingSettings([passkeyOf(11), passkeyOf(12)])
   const verifying = parseSettings({ ...voting, tokensMax: 1 })
   const { signer } = await freshSigner(t, { settings: verifying })

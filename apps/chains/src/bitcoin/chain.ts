@@ -61,8 +61,8 @@ export async function startBitcoinChain({ folder, port, key }: Options): Promise
     mine: async (blocks, to) => Number(await call('x_mine', [blocks, to])),
     fork: async (fork) => Number(await call('x_fork', [fork])),
     async pay({ address, amount, asset }) {
-      if (asset !== 'coin') throw new Refusal('there are no tokens on this chain')
-      if (amount > satoshiMax) throw new Refusal('so much there is not')
+      if (asset !== 'coin') throw new Refusal('this chain has no tokens')
+      if (amount > satoshiMax) throw new Refusal('the amount exceeds the supply')
       return String(await call('x_pay', [address, Number(amount)]))
     },
     own: {},

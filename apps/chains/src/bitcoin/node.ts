@@ -125,7 +125,7 @@ async function forkAt({ bcoin, node, to, fork }: Forking): Promise<number> {
   const { chain, mempool, miner } = node
   const deepest = Math.min(forkDepthMax, chain.height - firstBlocks)
   if (depth < 1 || depth > deepest || blocks <= depth) {
-    const range = `depth is 1 to ${deepest} here, and the new branch longer than that`
+    const range = `depth must be 1 to ${deepest} here, and the new branch longer than that`
     throw new bcoin.RPCError(codes.parameter, range)
   }
   const held = transactions.map((raw) => bcoin.TX.fromRaw(raw, 'hex'))

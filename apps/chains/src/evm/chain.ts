@@ -57,7 +57,7 @@ export async function startEvmChain(options: Options): Promise<Chain> {
   const [faucet = ''] = textsOf(await call('eth_accounts'))
   const floor = 1 + spareBlocks
   const mine = async (blocks: number, to: string | null): Promise<number> => {
-    if (to !== null) throw new Refusal('blocks of this chain pay nobody')
+    if (to !== null) throw new Refusal('blocks of this chain have no reward address')
     await call('anvil_mine', [hexOf(BigInt(blocks))])
     await kept.save()
     return heightOf(call)
@@ -116,7 +116,7 @@ async function begin(call: Call, blocks: number): Promise<void> {
   const [faucet = ''] = textsOf(await call('eth_accounts'))
   await call('anvil_setBalance', [faucet, hexOf(faucetBalance)])
   const address = await create(call, faucet, 'TestToken', token)
-  if (address !== tokenAddress) throw new Error(`the token lies at ${address}`)
+  if (address !== tokenAddress) throw new Error(`the token has the unexpected address ${address}`)
   await fill(call, faucet, address)
   await call('anvil_mine', [hexOf(BigInt(blocks))])
 }
@@ -131,14 +131,14 @@ async function create(
   const id = await call('eth_sendTransaction', [{ from, data, gas: hexOf(creationGas) }])
   await call('anvil_mine', ['0x1'])
   const { status, contractAddress } = fieldsOf(await call('eth_getTransactionReceipt', [id]))
-  if (status !== '0x1') throw new Error(`the contract ${kind} was not made`)
+  if (status !== '0x1') throw new Error(`the contract ${kind} was not created`)
   return String(contractAddress).toLowerCase()
 }
 
 async function deploy(call: Call, from: string, input: unknown): Promise<string> {
   const { kind, name, symbol, decimals, isFilled } = fieldsOf(input)
   const known = contractKinds.find((one) => one === kind)
-  if (known === undefined) throw new Refusal(`kind is one of ${contractKinds.join(', ')}`)
+  if (known === undefined) throw new Refusal(`kind must be one of ${contractKinds.join(', ')}`)
   const address = await create(call, from, known, {
     name: typeof name === 'string' ? name : 'Odd',
     symbol: typeof symbol === 'string' ? symbol : 'ODD',
@@ -160,7 +160,7 @@ async function pay(call: Call, from: string, payment: Payment): Promise<string> 
   const { address, amount, asset, contract } = payment
   const token = contract ?? tokenAddress
   if (!isAddress(address) || !isAddress(token)) {
-    throw new Refusal('this is no address of the chain')
+    throw new Refusal('this is not an address of the chain')
   }
   const gas = hexOf(transferGas)
   const transaction =
@@ -174,9 +174,9 @@ async function forkAt(call: Call, fork: Fork, floor: number): Promise<void> {
   const { depth, blocks, transactions, isForgetful } = fork
   const height = await heightOf(call)
   if (depth < 1 || depth > forkDepthMax || height - depth < floor) {
-    throw new Refusal(`depth is 1 to ${Math.min(forkDepthMax, height - floor)} here`)
+    throw new Refusal(`depth must be 1 to ${Math.min(forkDepthMax, height - floor)} here`)
   }
-  if (blocks < depth) throw new Refusal('the new branch has to be as long as the old one')
+  if (blocks < depth) throw new Refusal('the new branch must be at least as long as the old one')
   const dropped = isForgetful ? [] : await transactionsFrom(call, height - depth + 1, height)
   await call('anvil_reorg', [depth, transactions.map((raw) => [raw, 0])])
   // The node refuses transactions whose nonces the new branch used, as any node would.

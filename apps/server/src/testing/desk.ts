@@ -1,17 +1,17 @@
-/** For tests of modules: a database with the schema, a host to inject calls into, people with sessions. */
+/** For tests of modules: a database with the schema, a host to inject calls into, users with sessions. */
 import type { DeskRole } from '@tukar/wire'
 import { beginSuspension, createSessions, type Sessions } from '../modules/accounts/index.ts'
 import { proveUser } from '../modules/accounts/user-proofs.ts'
 import { readHead } from '../modules/desk/audit-chain.ts'
 import type { VotePass } from '../modules/desk/operator.ts'
-import { giveRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
+import { grantRole as giveProvenRole } from '../modules/desk/role-proofs.ts'
 import { type Database, openDatabase } from '../platform/database/pool.ts'
 import { createHttpHost, type HttpHost } from '../platform/http/host.ts'
 import { inTransaction } from '../platform/database/transaction.ts'
 import { createLog, type Log } from '../platform/logging/log.ts'
 import type { Keys } from '../platform/secrets/keys.ts'
 import { testKeys } from '../platform/secrets/testing/secrets.ts'
-import { judgeAnswers } from './judged-answers.ts'
+import { checkAnswers } from './judged-answers.ts'
 
 export type Desk = {
   readonly database: Database
@@ -24,10 +24,10 @@ export type Desk = {
 
 export type Person = { readonly userId: number; readonly token: string; readonly email: string }
 
-/** What things last as long as: a test, or what ends them itself. */
+/** The lifetime of a fixture: a test, or an explicit end. */
 export type Lasting = { readonly after: (end: () => void | Promise<void>) => unknown }
 
-/** For what ends before its test does, the last begun first. */
+/** For fixtures that end before the test; the last one started ends first. */
 export function shortly(): Lasting & { readonly end: () => Promise<void> } {
   const ends: (() => void | Promise<void>)[] = []
   return {
@@ -38,7 +38,7 @@ export function shortly(): Lasting & { readonly end: () => Promise<void> } {
   }
 }
 
-/** A desk on this database; everything of it ends with the test. */
+/** A rig on this database; everything ends with the test. */
 export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> {
   const log = createLog('fatal')
   const database = openDatabase(databaseUrl, log)
@@ -56,13 +56,13 @@ export async function deskOn(test: Lasting, databaseUrl: string): Promise<Desk> 
     await http.close()
     await database.end()
   })
-  judgeAnswers(test, http)
+  checkAnswers(test, http)
   const keys = testKeys
   const sessions = createSessions(database, keys, { days: 7 })
   return { database, databaseUrl, http, sessions, log, keys }
 }
 
-/** By what operators of tests vote: they have no passkeys, and none is asked for a code. */
+/** The credentials of operators in tests: they have no passkeys, and need no code. */
 export const testPass: VotePass = {
   shown: null,
   code: null,
@@ -86,25 +86,25 @@ export async function giveRole(database: Database, userId: number, role: DeskRol
   )
 }
 
-/** Suspends an account, as the console does by a change. */
+/** Suspends an account, as a change of the console does. */
 export async function suspend(database: Database, keys: Keys, userId: number): Promise<void> {
   await inTransaction(database, (transaction) => beginSuspension(transaction, keys, userId, userId))
 }
 
-/** A person who is signed in. */
+/** A signed-in user. */
 export async function personAt({ database, keys, sessions }: Desk, name: string): Promise<Person> {
   const email = `${name.toLowerCase()}@people.example`
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ($1, $1, $2, $2) returning id`,
     [name, email],
   )
-  const userId = made.rows[0]?.id ?? 0
+  const userId = created.rows[0]?.id ?? 0
   await proveUser(database, keys, userId)
   return { userId, email, token: await sessions.open(userId) }
 }
 
-export type Answer = {
+export type TestAnswer = {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
@@ -125,7 +125,7 @@ export async function ask(
   method: 'GET' | 'POST',
   url: string,
   { token, language = 'en', body, address, agent }: Ask = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await http.inject({
     method,
     url,

@@ -5,9 +5,9 @@ import { createHttpHost, type HttpHost, success } from '../platform/http/host.ts
 import { route } from '../platform/http/route.ts'
 import { createLog } from '../platform/logging/log.ts'
 import { shortly } from './desk.ts'
-import { judgeAnswers } from './judged-answers.ts'
+import { checkAnswers } from './judged-answers.ts'
 
-/** What comes of a test whose host gave such an answer. */
+/** The result of a test whose host gave such an answer. */
 async function judged(serve: (http: HttpHost) => void): Promise<void> {
   const lasting = shortly()
   const http = await createHttpHost({
@@ -21,7 +21,7 @@ async function judged(serve: (http: HttpHost) => void): Promise<void> {
     webFolder: null,
   })
   lasting.after(() => http.close())
-  judgeAnswers(lasting, http)
+  checkAnswers(lasting, http)
   serve(http)
   await http.inject({ method: 'GET', url: calls.banks.path })
   await lasting.end()
@@ -30,7 +30,7 @@ async function judged(serve: (http: HttpHost) => void): Promise<void> {
 const guard = { require: async () => 1 }
 const bank = { code: 'BCA', name: 'Bank Central Asia', can_disburse: true }
 
-test('R-13: a test whose server answers with a field that the wire does not know fails', async () => {
+test('R-13: a test fails if its server answers with a field that the wire does not know', async () => {
   const answer = (row: typeof bank) =>
     judged((http) =>
       route(http, guard, calls.banks, async ({ request }) =>

@@ -1,4 +1,7 @@
-/** Holds every answer of a host that tests call to what its call gives: no field may be missing, other or unknown. */
+/**
+ * Compares every answer of a test host with the schema of its call: no field may be missing, wrong or
+ * unknown.
+ */
 import assert from 'node:assert/strict'
 import { type Call, calls, misfitOf } from '@tukar/wire'
 import type { HttpHost } from '../platform/http/host.ts'
@@ -6,8 +9,8 @@ import type { Lasting } from './desk.ts'
 
 const all: readonly Call[] = Object.values(calls)
 
-/** Fails the test at its end where an answer was not as the wire describes it. */
-export function judgeAnswers(test: Lasting, http: HttpHost): void {
+/** Fails the test at its end if an answer did not match its schema. */
+export function checkAnswers(test: Lasting, http: HttpHost): void {
   const misfits: string[] = []
   http.addHook('onSend', async ({ method, routeOptions }, reply, payload) => {
     const called = all.find((call) => call.method === method && call.path === routeOptions.url)

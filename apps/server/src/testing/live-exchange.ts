@@ -1,6 +1,6 @@
 /**
- * For tests of live mode: a node that the exchange did not start, a signer with a passphrase file of its
- * own, and the settings by which a server reaches both. Banks and providers are named, and nobody is there.
+ * For tests of live mode: a node that the exchange did not start, a signer with its own passphrase file, and
+ * the settings by which a server reaches both. Bank and providers are configured, but do not exist.
  */
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,7 +17,7 @@ import type { Lasting } from './desk.ts'
 const signerPrograms = path.join(import.meta.dirname, '../../../signer/dist')
 const signerKey = 'what-opens-the-signer-of-these-tests'
 const approvalKey = 'what-the-signer-of-these-tests-believes'
-/** Nobody listens there. */
+/** No server listens there. */
 const nobody = 'http://127.0.0.1:9'
 const caps = { transaction: '10', hour: '100', day: '1000', fee: '0.1' }
 
@@ -60,7 +60,7 @@ export async function startLiveExchange(test: Lasting): Promise<LiveExchange> {
   }
 }
 
-/** A signer as its operator begins one: settings, passphrase, seed, process; gives its port. */
+/** Starts a signer as its operator would: settings, passphrase, seed, process; returns its port. */
 async function startSigner(
   test: Lasting,
   token: { readonly contract: string; readonly decimals: number },

@@ -1,4 +1,4 @@
-/** For tests of the console: its calls on a test's host, and operators who use them. */
+/** For tests of the console: its calls on a test host, and operators. */
 import type { DeskRole } from '@tukar/wire'
 import {
   createDesk,
@@ -10,7 +10,7 @@ import { type Desk, giveRole, type Lasting, type Person, personAt } from './desk
 
 type Options = Partial<Pick<Parameters<typeof createDesk>[0], 'isSimulation' | 'voting'>>
 
-/** The console of a simulation, unless it is said otherwise, where nobody has a bank account; it ends with the test. */
+/** The console, by default of a simulation, where nobody has a bank account; it ends with the test. */
 export function consoleOn(test: Lasting, own: Desk, options: Options = {}): Console {
   const desk = createDesk({ ...own, isSimulation: true, executorEmails: [], ...options })
   const chain = watchChain(own.database, own.log)

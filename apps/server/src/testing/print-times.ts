@@ -1,4 +1,4 @@
-/** Prints what the server makes of moments, for a process whose time zone is another one. */
+/** Prints the server's results for some moments, for a process with another time zone. */
 import { ageOf } from '@tukar/wire'
 import { periodAt } from '../modules/bonus/period.ts'
 import { statementPeriod } from '../modules/statements/period.ts'
@@ -7,12 +7,12 @@ import { jakartaDayStart, jakartaTimeText } from '../platform/text/dates.ts'
 import { wibDate, wibDayStartMs } from '../platform/time/day.ts'
 
 const minuteMs = 60_000
-/** Midnight of a new year in Jakarta, noon there, and the hour that summer time leaves out elsewhere. */
+/** New year's midnight in Jakarta, noon there, and the hour that summer time skips elsewhere. */
 const moments = ['2025-12-31T17:00:00Z', '2026-01-01T05:00:00Z', '2026-03-08T07:30:00Z']
 
 for (const moment of moments) {
   for (const timeMs of [-minuteMs, 0, minuteMs].map((by) => Date.parse(moment) + by)) {
-    const made = [
+    const created = [
       wibDate(timeMs),
       wibDayStartMs(timeMs),
       jakartaTimeText(timeMs),
@@ -22,6 +22,6 @@ for (const moment of moments) {
       periodAt(timeMs),
       ageOf('2008-01-01', timeMs),
     ]
-    process.stdout.write(`${JSON.stringify(made)}\n`)
+    process.stdout.write(`${JSON.stringify(created)}\n`)
   }
 }

@@ -1,4 +1,4 @@
-/** Every route of the whole server, asked by everybody: guest, user, and each role of the console alone. */
+/** Every route of the whole server, called by everybody: guest, user, and each single role of the console. */
 import assert from 'node:assert/strict'
 import diagnostics from 'node:diagnostics_channel'
 import { after, before, test } from 'node:test'
@@ -26,7 +26,7 @@ const ending = shortly()
 let database: Database
 let base = ''
 
-/** Files of the web app have both methods at once, and are anybody's. */
+/** Files of the web app have both methods at once, and are public. */
 function noteRoutes(message: unknown): void {
   const { fastify } = message as { readonly fastify: FastifyInstance }
   fastify.addHook('onRoute', ({ method, url }) => {
@@ -66,15 +66,15 @@ after(async () => {
   diagnostics.unsubscribe('fastify.initialization', noteRoutes)
 })
 
-/** A person with a second factor and this role alone, signed in. */
+/** A signed-in person with a second factor and this role alone. */
 async function enter(actor: Actor): Promise<string> {
   const email = `${actor}@people.example`
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ($1, $1, $2, $2) returning id`,
     [actor, email],
   )
-  const userId = made.rows[0]?.id ?? 0
+  const userId = created.rows[0]?.id ?? 0
   await database.query(
     `insert into accounts.two_factor (user_id, sealed_seed, activated_at) values ($1, '\\x00', now())`,
     [userId],
@@ -86,7 +86,7 @@ async function enter(actor: Actor): Promise<string> {
   return createSessions(database, testKeys, { days: 7 }).open(userId)
 }
 
-/** Asks with what no call takes: a refusal for who asks has to come before that is looked at. */
+/** Sends input that no call accepts: the refusal of the caller has to come before the validation. */
 async function ask(route: string, actor: Actor): Promise<Answer> {
   const [method = '', url = ''] = route.split(' ')
   const path = url.replace(/:\w+|\*/g, '0')
@@ -106,7 +106,7 @@ async function ask(route: string, actor: Actor): Promise<Answer> {
 
 type Asking = { readonly route: string; readonly actor: Actor }
 
-/** Asks one after the other, so that no limit of calls is met; tells of each answer that is wrong. */
+/** Calls one route after the other, below the rate limits; returns each wrong answer. */
 async function faultsOf(
   askings: readonly Asking[],
   isRight: (answer: Answer, asking: Asking) => boolean,
@@ -127,11 +127,11 @@ const isTheirs = ({ route, actor }: Asking): boolean =>
 const everyAsking = (actors: readonly Actor[]): readonly Asking[] =>
   Object.keys(operatorRoutes).flatMap((route) => actors.map((actor) => ({ route, actor })))
 
-/** Tables that jobs of the server move, or whoever looks in: visits and refusals are noted. */
+/** Tables that jobs of the server, or visits of operators, change. */
 const moving =
   /^(exchange\.(lease|watermark)|accounts\.(session|security_event)|desk\.visit|security\.event_seal|books\.)/
 
-/** What stands in every other table. */
+/** The contents of all other tables. */
 async function contents(): Promise<ReadonlyMap<string, string>> {
   const tables = await database.query<{ name: string }>(
     `select schemaname || '.' || tablename as name from pg_tables
@@ -147,7 +147,7 @@ async function contents(): Promise<ReadonlyMap<string, string>> {
   return found
 }
 
-test('ATT-99: every route of the server says once who it is for (testing/route-access.ts)', () => {
+test('ATT-99: every route of the server is listed once with its callers (testing/route-access.ts)', () => {
   const said = [...Object.keys(operatorRoutes), ...sessionRoutes, ...openRoutes]
   assert.deepEqual(said.length, new Set(said).size, 'a route stands there twice')
   const registered = new Set(routes)
@@ -166,8 +166,8 @@ test('ATT-99: every route of the server says once who it is for (testing/route-a
   )
 })
 
-test('ATT-99 G-25: who lacks the role is refused before the input is looked at, and changes nothing', async () => {
-  // The first visit of each is noted.
+test('ATT-99 G-25: a caller without the role is refused before the validation, and changes nothing', async () => {
+  // The first visit of each operator is recorded.
   for (const actor of tokens.keys()) await ask('GET /desk/me', actor)
   const before = await contents()
   const strangers = everyAsking(['guest', 'user', ...deskRoles]).filter((one) => !isTheirs(one))
@@ -180,7 +180,7 @@ test('ATT-99 G-25: who lacks the role is refused before the input is looked at, 
   assert.deepEqual(await contents(), before)
 })
 
-test('ATT-99: who has the role is let in', async () => {
+test('ATT-99: a caller with the role is admitted', async () => {
   const faults = await faultsOf(
     everyAsking(deskRoles).filter(isTheirs),
     ({ status, code }) => status !== 401 && code !== 'desk.forbidden',
@@ -188,7 +188,7 @@ test('ATT-99: who has the role is let in', async () => {
   assert.deepEqual(faults, [])
 })
 
-test('ROLE-03 ROLE-04: what belongs to somebody is refused to a guest before the input is looked at', async () => {
+test("ROLE-03 ROLE-04: routes of a user's data refuse a guest before the validation", async () => {
   const before = await contents()
   const faults = await faultsOf(
     sessionRoutes.map((route) => ({ route, actor: 'guest' })),

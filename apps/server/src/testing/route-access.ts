@@ -1,12 +1,12 @@
 /**
- * Who each route is for, said once more and by hand: the test beside this file asks the server for every
- * route that it has, as everybody. A route that is not here fails it, and so does one that is no more.
- * Expectations are written from what a role is for, never copied from a registration.
+ * The expected callers of each route, written by hand: the test beside this file calls every route of the
+ * server as everybody. A missing or obsolete route fails it. Expectations come from the purpose of a role,
+ * never from a registration.
  */
 import type { DeskRole } from '@tukar/wire'
 
 const everyRole = ['support', 'kyc', 'finance', 'risk', 'admin'] as const
-/** Who answers people, and who judges money, sees where it is. */
+/** Support, and the roles that judge money, see where it is. */
 const lookers = ['support', 'finance', 'risk', 'admin'] as const
 const moneyDeciders = ['finance', 'risk'] as const
 const guards = ['risk', 'admin'] as const
@@ -15,7 +15,7 @@ const writers = ['support', 'admin'] as const
 const admins = ['admin'] as const
 const reviewers = ['kyc'] as const
 
-/** The console's routes, each with the roles that it is for. */
+/** The console's routes, each with its roles. */
 export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/announcements': writers,
   'POST /desk/announcements': writers,
@@ -45,7 +45,7 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'POST /desk/chain-withdrawals/:id/preview': lookers,
   'GET /desk/chains': lookers,
   'POST /desk/chains': guards,
-  // Which changes one may see, propose and decide stands at each kind of them.
+  // Each kind defines who may see, propose and decide its changes.
   'GET /desk/changes': everyRole,
   'POST /desk/changes': everyRole,
   'POST /desk/changes/:id/decide': everyRole,
@@ -84,7 +84,7 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'GET /desk/people': everyRole,
   'GET /desk/people/:id': everyRole,
   'GET /desk/people/:id/activity': everyRole,
-  // Whoever helps a person has to see what came and went.
+  // Support has to see a user's deposits and withdrawals.
   'GET /desk/people/:id/ledger': lookers,
   'POST /desk/people/:id/notes': ['support', 'risk', 'admin'],
   'POST /desk/people/find': everyRole,
@@ -102,7 +102,7 @@ export const operatorRoutes: Readonly<Record<string, readonly DeskRole[]>> = {
   'POST /desk/withdrawals/:id/preview': lookers,
 }
 
-/** What belongs to somebody: refused to whoever is not signed in. */
+/** Routes of a user's own data: refused to guests. */
 export const sessionRoutes: readonly string[] = [
   'GET /address-book',
   'POST /address-book/change',
@@ -187,7 +187,7 @@ export const sessionRoutes: readonly string[] = [
   'GET /withdraws/rules',
 ]
 
-/** What is there for everybody, by itself or with a secret of its own. */
+/** Routes for everybody, some with a secret of their own. */
 export const openRoutes: readonly string[] = [
   'GET /.well-known/change-password',
   'GET /.well-known/security.txt',

@@ -1,4 +1,4 @@
-/** The whole server as a process of its own, for tests of what is seen from outside. */
+/** The whole server as a separate process, for tests from outside. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -13,36 +13,36 @@ import { testEngineSecret, testSecret } from '../platform/secrets/testing/secret
 const script = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../run.js')
 const startWithinMs = 150_000
 
-const kept: { folder: string | null } = { folder: null }
+const stored: { folder: string | null } = { folder: null }
 
-/** The data folder of all servers that this process starts; gone when it ends. */
+/** The data folder of all servers that this process starts; deleted when it ends. */
 function dataDir(): string {
-  if (kept.folder !== null) return kept.folder
+  if (stored.folder !== null) return stored.folder
   const folder = mkdtempSync(path.join(tmpdir(), 'tukar-server-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-  kept.folder = folder
+  stored.folder = folder
   return folder
 }
 
 export type ServerProcess = {
   readonly url: string
   readonly port: number
-  /** Where doors for this machine are open. */
+  /** The address of the pages for this machine. */
   readonly localUrl: string
-  /** Of the process. */
+  /** The id of the process. */
   readonly pid: number
-  /** All that it has logged so far. */
+  /** The log so far. */
   log(): string
   stop(): Promise<void>
-  /** Ends it at once, as a crash does. */
+  /** Kills the process, like a crash. */
   kill(): Promise<void>
 }
 
 /**
- * Starts a server without makers on this database; resolves once it is open. It works as the role of the program, and
- * changes the schema alone as the owner.
+ * Starts a server without market makers on this database; resolves when it is open. It works with the
+ * program's role, and uses the owner's for the schema alone.
  *
- * @param databaseUrl as the owner
+ * @param databaseUrl of the owner
  */
 export async function startServerProcess(
   databaseUrl: string,

@@ -1,4 +1,4 @@
-/** Sessions of people in the database of a server that runs as a process of its own. */
+/** Sessions of users in the database of a server that runs as a separate process. */
 import { createSessions } from '../modules/accounts/index.ts'
 import { isProvenUser, proveUser } from '../modules/accounts/user-proofs.ts'
 import { openDatabase } from '../platform/database/pool.ts'
@@ -7,7 +7,7 @@ import { keysOf } from '../platform/secrets/keys.ts'
 import { testSecret } from '../platform/secrets/testing/secrets.ts'
 
 /**
- * Signs a person in and returns his token.
+ * Signs a user in and returns the token.
  *
  * @param secret the server's TUKAR_SECRET_KEY
  */
@@ -25,7 +25,7 @@ export async function tokenFor(
     const [person] = found.rows
     if (person === undefined) throw new Error(`there is nobody with the address ${emailKey}`)
     const keys = keysOf(secret)
-    // Tests put people into the table; who is made by the product is proven already.
+    // Tests insert users into the table; users that the product created are proven already.
     if (!(await isProvenUser(database, keys, person.id))) await proveUser(database, keys, person.id)
     return await createSessions(database, keys, { days: 1 }).open(person.id)
   } finally {

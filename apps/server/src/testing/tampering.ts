@@ -1,17 +1,17 @@
 /**
- * What somebody who may write into the database does to it, at random: any row of any table changed, removed or
- * doubled. Every table stands here, so that nobody forgets a new one.
+ * Random changes by an attacker with write access to the database: any row of any table is changed, deleted
+ * or duplicated. Every table is listed here, so that none is forgotten.
  */
 import { pg } from '../platform/database/driver.ts'
 import type { Database } from '../platform/database/pool.ts'
 
 /**
- * Who makes the rows of a table. The engine's own are its journal and what is made of it: a start holds them
- * against each other. The outside's belong to banks and mail servers that a simulation plays.
+ * The owner of the rows of a table. The engine's tables are the journal and its projections, which a start
+ * compares. The outside's tables belong to the simulated banks and mail servers.
  */
 type Maker = 'engine' | 'outside' | 'program'
 
-/** All tables of the schema by their makers. */
+/** All tables of the schema by their owners. */
 const tablesBy: Readonly<Record<Maker, readonly string[]>> = {
   engine: namesOf(
     'exchange',
@@ -69,10 +69,10 @@ function namesOf(schema: string, names: string): readonly string[] {
   return names.split(/\s+/).map((name) => `${schema}.${name}`)
 }
 
-/** All tables that stand here, in the order of their names. */
+/** All listed tables, by name. */
 export const listedTables: readonly string[] = Object.values(tablesBy).flat().toSorted()
 
-/** All tables that the database has, in the order of their names; partitions belong to theirs. */
+/** All tables of the database, by name; partitions count as their table. */
 export async function tablesOf(database: Database): Promise<readonly string[]> {
   const found = await database.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name
@@ -85,15 +85,15 @@ export async function tablesOf(database: Database): Promise<readonly string[]> {
 
 type Column = { readonly name: string; readonly type: string; readonly isIdentity: boolean }
 
-/** One thing that was done, as SQL. */
+/** One change, as SQL. */
 export type Tampering = { readonly sql: string; readonly wasRefused: boolean }
 
 /**
- * What somebody who knows the schema would do to one row of a table: `set` as SQL, where `other` is another row of the
- * table; or a copy of it with other values in some columns, after the row itself was changed by `afterSet`; or a whole
- * statement, in which `:row` is the row's place.
+ * A change that an attacker who knows the schema would make to one row of a table. `set` is SQL, where
+ * `other` is another row of the table. Or a copy of the row with other values in some columns, after the row
+ * itself was changed by `afterSet`. Or a whole statement, in which `:row` is the row's ctid.
  */
-export type Move =
+export type TamperMove =
   | { readonly table: string; readonly set: string }
   | {
       readonly table: string
@@ -103,14 +103,14 @@ export type Move =
   | { readonly table: string; readonly sql: string }
 
 /**
- * Two thirds of the time a move of a thief on a row at random, else a row of any table changed, removed or doubled.
- * The schema's own rules may refuse it.
+ * Two thirds of the time a known attack on a random row, otherwise a row of any table is changed, deleted or
+ * duplicated. The schema's constraints may refuse it.
  *
- * @param chance uniform below 1; the same numbers do the same to the same database
+ * @param chance uniform below 1; the same numbers make the same changes to the same database
  */
 export async function tamper(
   database: Database,
-  moves: readonly Move[],
+  moves: readonly TamperMove[],
   chance: () => number,
 ): Promise<Tampering> {
   const pick = pickerOf(chance)
@@ -138,12 +138,12 @@ export async function tamper(
   return tryTo(database, copied(table, columns, { [column.name]: change.value }, where))
 }
 
-type Place = { readonly place: string }
+type RowLocation = { readonly place: string }
 
 function sqlOf(
-  move: Move,
+  move: TamperMove,
   columns: readonly Column[],
-  { row, other }: { readonly row: Place; readonly other: Place },
+  { row, other }: { readonly row: RowLocation; readonly other: RowLocation },
 ): string {
   const { table } = move
   if ('sql' in move) return move.sql.replaceAll(':row', `'${row.place}'::tid`)
@@ -154,7 +154,7 @@ function sqlOf(
   const { copyWith, afterSet } = move
   const where = `where ctid = '${row.place}'`
   if (afterSet === undefined) return copied(table, columns, copyWith, where)
-  // The copy is of the row as it was; read before it, the change is made before it.
+  // The copy has the values before the change, because it is read first.
   const change = `update ${table} set ${afterSet} ${where} returning 1`
   const from = `(select t.* from ${table} t, changed where t.ctid = '${row.place}') as was`
   return `with changed as (${change}) ${copied(from, columns, copyWith, '', table)}`
@@ -197,7 +197,7 @@ async function columnsOf(database: Database, table: string): Promise<readonly Co
   return found.rows
 }
 
-/** What a column may be set to; `other` is what another row has there. */
+/** The possible values of a column; `other` is the value of another row. */
 function valuesFor({ name, type }: Column, other: string): readonly string[] {
   const any = ['null', other]
   if (/^(integer|bigint|smallint|numeric)/.test(type)) {

@@ -1,4 +1,4 @@
-/** For tests: people whose identity is verified and who have agreed, without the pages that lead there. */
+/** For tests: users whose identity is verified and who have agreed, without the pages that lead there. */
 import type { KycDetails } from '@tukar/wire'
 import { agreeForDemoPerson, identityFiguresOf } from '../modules/agreement/index.ts'
 import { approveDemoPerson } from '../modules/kyc/index.ts'
@@ -8,7 +8,7 @@ import { testKeys } from '../platform/secrets/testing/secrets.ts'
 
 type Deps = { readonly database: Database; readonly keys: Keys }
 
-/** Approves a person under a name; the other details as they are given. */
+/** Approves a user under a name; the other details are given. */
 export function verify(
   deps: Deps,
   userId: number,
@@ -33,13 +33,13 @@ export function verify(
   })
 }
 
-/** Approves a person under a name, and lets him agree. */
+/** Approves a user under a name, and records the agreement. */
 export async function verifyAndAgree(deps: Deps, userId: number, name: string): Promise<void> {
   await verify(deps, userId, name)
   await agreeForDemoPerson({ ...deps, isSimulation: true }, userId)
 }
 
-/** What a profile shows of identity and agreement, for tests that serve profiles. */
+/** The identity and agreement of a profile, for tests that serve profiles. */
 export function figuresIn(database: Database) {
   return async (userId: number) => identityFiguresOf({ database, keys: testKeys }, userId)
 }

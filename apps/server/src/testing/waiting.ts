@@ -1,7 +1,7 @@
 import { until } from '../engine/testing/until.ts'
 import type { Database } from '../platform/database/pool.ts'
 
-/** Waits until so many statements of this database wait for what another one has locked. */
+/** Waits until this many statements of the database wait for a lock. */
 export async function untilWaiting(
   database: Pick<Database, 'query'>,
   count: number,

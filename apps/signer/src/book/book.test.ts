@@ -24,7 +24,7 @@ async function recordsIn(folder: string): Promise<readonly BookRecord[]> {
   return records
 }
 
-test('FLT-31: what was appended is there after every start, and more is appended behind it', async (t) => {
+test('FLT-31: appended records are there after every start, and more can be appended', async (t) => {
   const folder = await folderOf(t)
   await bookOf(folder, 3)
   assert.deepEqual(await recordsIn(folder), [voided(1), voided(2), voided(3)])
@@ -34,7 +34,7 @@ test('FLT-31: what was appended is there after every start, and more is appended
   assert.equal((await recordsIn(folder)).length, 4)
 })
 
-test('ATT-97: a book with any line changed, taken out, moved or put in is not opened', async (t) => {
+test('ATT-97: a book with any changed, removed, moved or inserted line is not opened', async (t) => {
   const folder = await folderOf(t)
   const lines = await bookOf(folder, 4)
   const [one = '', two = '', three = '', four = ''] = lines
@@ -59,7 +59,7 @@ test('ATT-97: a book with any line changed, taken out, moved or put in is not op
   assert.equal((await recordsIn(folder)).length, 4)
 })
 
-test('FLT-31: a last line that was cut off anywhere was never answered, and is written anew', async (t) => {
+test('FLT-31: an incomplete last line was never answered and is written again', async (t) => {
   const folder = await folderOf(t)
   const lines = await bookOf(folder, 2)
   const whole = await readFile(bookFile(folder))
@@ -75,7 +75,7 @@ test('FLT-31: a last line that was cut off anywhere was never answered, and is w
   }
 })
 
-test('ATT-97: a book that cannot be written gives no signature, then or later', async (t) => {
+test('ATT-97: a book that cannot be written gives no signatures from then on', async (t) => {
   const folder = await folderOf(t)
   const { book } = await openBook(folder, key)
   await book.close()
@@ -94,7 +94,7 @@ test('ATT-97: a book that cannot be written gives no signature, then or later', 
   assert.ok('signed' in again && again.signed.raw === first.signed.raw)
 })
 
-test('FLT-31: a signer opens with what it signed after a torn line, and signs that request anew', async (t) => {
+test('FLT-31: a signer opens after a torn line and signs that request again', async (t) => {
   const folder = await folderOf(t)
   const before = await signerIn(folder)
   const first = await before.signer.sign(payoutNo(1))
@@ -108,14 +108,14 @@ test('FLT-31: a signer opens with what it signed after a torn line, and signs th
   assert.deepEqual(after.signer.signedUnder('payout-2'), [])
   const anew = await after.signer.sign(payoutNo(2))
   assert.ok('signed' in anew && !anew.isRepeat && anew.signed.raw === second.signed.raw)
-  // The server saw both. If complete records had been lost, the signer would refuse.
+  // The server saw both records. If complete records had been lost, the signer would refuse.
   assert.deepEqual(await after.signer.sign({ ...payoutNo(3), bookAtLeast: 3 }), {
     refused: 'book.behind',
   })
   await appendFile(bookFile(folder), 'x')
 })
 
-test('H-4: a book of before, whose records name no owner, hold or destination, is read as it was', async (t) => {
+test('H-4: an older book without owners, holds and destinations is still read', async (t) => {
   const { signer } = await freshSigner(t)
   const first = await signer.sign(payoutNo(1))
   assert.ok('signed' in first)

@@ -31,7 +31,7 @@ export function hasBook(folder: string): Promise<boolean> {
   return exists(bookFile(folder))
 }
 
-/** Opens the book and passes its records on; throws for a changed line. */
+/** Opens the book and passes on its records; throws for a changed line. */
 export async function openBook(
   folder: string,
   key: Buffer,

@@ -14,7 +14,7 @@ export async function exists(file: string): Promise<boolean> {
 
 /** Creates a file that must not exist: after a crash it exists completely, or not at all. */
 export async function writeNew(file: string, text: string): Promise<void> {
-  if (await exists(file)) throw new Error(`${path.basename(file)} is there already`)
+  if (await exists(file)) throw new Error(`${path.basename(file)} already exists`)
   const made = `${file}.new`
   await rm(made, { force: true })
   const handle = await open(made, 'wx', ownerOnly)

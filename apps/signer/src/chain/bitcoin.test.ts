@@ -15,7 +15,7 @@ function planned(spend: BitcoinSpend, change: Partial<typeof bitcoinApproval> = 
   return planBitcoin({ ...bitcoinApproval, ...change }, spend, { tree, network: 'regtest' })
 }
 
-test('BTCW SRV-80: a payout pays what was approved, gives the rest back to the house, and each input is signed as BIP143 says', () => {
+test('BTCW SRV-80: a payout pays the approved amount, returns the change, and signs each input by BIP143', () => {
   const inputs = [inputOf(1, 12_000_000n), inputOf(2, 8_000_000n), inputOf(3, 30_000_000n)]
   const plan = planned({ ...bitcoinSpend, inputs })
   assert.ok(!('refused' in plan))

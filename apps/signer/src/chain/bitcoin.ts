@@ -56,7 +56,7 @@ export function planBitcoin(
   }
 }
 
-/** Its destination: the house for some kinds, a third party for payouts. */
+/** Checks its destination: a house address for some kinds, a third party for payouts. */
 function checkDestination(approval: Approval, spend: BitcoinSpend, tree: KeyTree): Refusal | null {
   const { kind, destination } = approval
   if (kind === 'sweep') {

@@ -54,7 +54,7 @@ test('SRV-80: an old transaction is signed byte for byte as in the example of EI
   )
 })
 
-test('SRV-80: a transfer of EIP-1559 says what was approved, names its chain, and proves its sender', () => {
+test('SRV-80: an EIP-1559 transfer has the approved values, its chain id and a valid sender', () => {
   for (const [approval, to, value, data] of [
     [coinApproval, strangerEvm, 10n ** 18n, ''],
     [
@@ -100,7 +100,7 @@ test('SRV-80: a transfer of EIP-1559 says what was approved, names its chain, an
   }
 })
 
-test('ATT-86: an address is taken with its right checksum alone, and never the one that burns', () => {
+test('ATT-86: an address needs its right checksum, and the zero address is refused', () => {
   const right = [
     '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
@@ -122,7 +122,7 @@ test('ATT-86: an address is taken with its right checksum alone, and never the o
   assert.equal(parseAddress(`0x${'0'.repeat(40)}`), null)
 })
 
-test('SRV-80: lengths and numbers are written as EVM chains want them', () => {
+test('SRV-80: lengths and numbers are encoded as EVM chains require', () => {
   const hex = (item: Parameters<typeof rlp>[0]) => rlp(item).toString('hex')
   assert.equal(hex(Buffer.from('dog')), '83646f67')
   assert.equal(hex([Buffer.from('cat'), Buffer.from('dog')]), 'c88363617483646f67')

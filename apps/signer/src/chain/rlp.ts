@@ -23,7 +23,7 @@ function head(length: number, first: number): Buffer {
 }
 
 function toBytes(value: bigint): Buffer {
-  if (value < 0n) throw new Error('a negative number has no bytes')
+  if (value < 0n) throw new Error('a negative number cannot be encoded')
   if (value === 0n) return Buffer.alloc(0)
   const hex = value.toString(16)
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')

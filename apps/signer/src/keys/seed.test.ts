@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { cost, folderOf, passphrase } from '../testing/requests.ts'
 import { costDefault, keyFor, makeSeed, openSeed, seedFile } from './seed.ts'
 
-test('SRV-80: a seed is made once, sealed for its owner alone, and opens with its passphrase only', async (t) => {
+test('SRV-80: a seed is created once, readable by its owner alone, and opens only with its passphrase', async (t) => {
   const folder = await folderOf(t)
   await makeSeed(folder, passphrase, cost)
   const seed = await openSeed(folder, passphrase)
@@ -13,12 +13,12 @@ test('SRV-80: a seed is made once, sealed for its owner alone, and opens with it
   const text = await readFile(seedFile(folder), 'utf8')
   assert.ok(!text.includes(seed.toString('hex')))
   assert.equal((await stat(seedFile(folder))).mode & 0o777, 0o600)
-  await assert.rejects(openSeed(folder, `${passphrase}.`), /does not open/)
-  await assert.rejects(makeSeed(folder, passphrase, cost), /there already/)
+  await assert.rejects(openSeed(folder, `${passphrase}.`), /cannot be opened/)
+  await assert.rejects(makeSeed(folder, passphrase, cost), /already exists/)
   assert.equal(await readFile(seedFile(folder), 'utf8'), text)
 })
 
-test('SRV-80: two seeds are never the same, and each purpose has a key of its own', async (t) => {
+test('SRV-80: seeds are unique, and each purpose has its own key', async (t) => {
   const [one, other] = [await folderOf(t), await folderOf(t)]
   await makeSeed(one, passphrase, cost)
   await makeSeed(other, passphrase, cost)
@@ -28,7 +28,7 @@ test('SRV-80: two seeds are never the same, and each purpose has a key of its ow
   assert.notDeepEqual(keyFor(seed, 'book'), seed)
 })
 
-test('SRV-80: the file of the seed does not open after any change, nor with a short passphrase', async (t) => {
+test('SRV-80: a changed seed file does not open, and a short passphrase is refused', async (t) => {
   const folder = await folderOf(t)
   await assert.rejects(makeSeed(folder, 'too short', cost), /at least 16/)
   await makeSeed(folder, passphrase, cost)

@@ -71,7 +71,7 @@ export async function makeSeed(
 /** Opens the seed; throws for another passphrase, or a file that was changed. */
 export async function openSeed(folder: string, passphrase: string): Promise<Buffer> {
   const parts = readSealed(await readFile(seedFile(folder), 'utf8'))
-  if (parts === null) throw new Error('the file of the seed cannot be read')
+  if (parts === null) throw new Error('the seed file is not valid')
   const { cost, salt, nonce, sealed } = parts
   const end = sealed.length - tagBytes
   const key = await deriveKey(passphrase, salt, cost)
@@ -81,7 +81,7 @@ export async function openSeed(folder: string, passphrase: string): Promise<Buff
   try {
     return Buffer.concat([opening.update(sealed.subarray(0, end)), opening.final()])
   } catch {
-    throw new Error('the seed does not open: another passphrase, or the file was changed')
+    throw new Error('the seed cannot be opened: the passphrase is wrong, or the file was changed')
   }
 }
 

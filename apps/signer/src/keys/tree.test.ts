@@ -12,7 +12,7 @@ const seed = Buffer.from(
   'hex',
 )
 
-test('SRV-63: keys grow as BIP84 and BIP44 say, people on branch 0 and the house on branch 1', () => {
+test('SRV-63: keys are derived by BIP84 and BIP44, users on branch 0 and the house on branch 1', () => {
   const tree = growKeys(seed, 'mainnet')
   const bitcoinAt = (branch: 0 | 1, index: number) => tree.address('bitcoin', { branch, index })
   assert.equal(bitcoinAt(0, 0), 'bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu')
@@ -23,7 +23,7 @@ test('SRV-63: keys grow as BIP84 and BIP44 say, people on branch 0 and the house
   assert.notEqual(tree.address('evm', { branch: 1, index: 0 }), first)
 })
 
-test('SRV-63: what is given out makes the same addresses and holds no private key', () => {
+test('SRV-63: the extended public keys derive the same addresses and have no private key', () => {
   for (const [network, prefix, path] of [
     ['mainnet', 'xpub', "m/84'/0'/0'"],
     ['regtest', 'tpub', "m/84'/1'/0'"],
@@ -44,7 +44,7 @@ test('SRV-63: what is given out makes the same addresses and holds no private ke
   assert.equal(HDKey.fromExtendedKey(evm.key).privateKey, null)
 })
 
-test('ATT-97: a key is a branch of the two and a number below the hardened ones, and nothing else', () => {
+test('ATT-97: a key position is one of two branches and an unhardened index', () => {
   assert.deepEqual(parseKeyAt({ branch: 1, index: 3 }), { branch: 1, index: 3 })
   const wrong = [
     null,

@@ -45,15 +45,15 @@ export function parseVoteRule(value: unknown, readAmount: ReadAmount): VoteRule 
   if (value === undefined) return 'unsaid'
   if (value === 'unverified') return value
   if (!isRecord(value) || !hasOnly(value, ['needed', 'from', 'rpId', 'origin', 'passkeys'])) {
-    throw new Error('votes are needed, from, rpId, origin and passkeys, or "unverified"')
+    throw new Error('votes must have needed, from, rpId, origin and passkeys, or be "unverified"')
   }
   const { needed, from: limits, rpId, origin, passkeys: listed } = value
   if (!isWhole(needed, neededMax) || needed === 0) {
-    throw new Error(`votes: needed is 1 to ${neededMax}`)
+    throw new Error(`votes: needed must be 1 to ${neededMax}`)
   }
-  if (!isRecord(limits)) throw new Error('votes: from is no record')
+  if (!isRecord(limits)) throw new Error('votes: from must be an object')
   if (!isToken(rpId, siteLengthMax) || !isToken(origin, siteLengthMax) || !isSite(rpId, origin)) {
-    throw new Error('votes: origin is the address of the console, and rpId the host in it')
+    throw new Error('votes: origin must be the URL of the console, and rpId its host')
   }
   const from = new Map(
     Object.entries(limits).map(([currency, amount]) => [currency, readAmount(currency, amount)]),
@@ -74,16 +74,16 @@ function isSite(rpId: string, origin: string): boolean {
 
 function readPasskeys(listed: unknown): ReadonlyMap<string, KnownPasskey> {
   if (!Array.isArray(listed) || listed.length > passkeysMax) {
-    throw new Error(`votes: passkeys is a list of at most ${passkeysMax}`)
+    throw new Error(`votes: passkeys must be a list of at most ${passkeysMax}`)
   }
   const passkeys = new Map(listed.map(readPasskey))
   if (passkeys.size < listed.length) throw new Error('votes: a passkey is listed twice')
   return passkeys
 }
 
-function readPasskey(value: unknown, place: number): readonly [string, KnownPasskey] {
+function readPasskey(value: unknown, index: number): readonly [string, KnownPasskey] {
   const wrong = new Error(
-    `votes: passkey ${place + 1} is no line of the command that prints passkeys`,
+    `votes: passkey ${index + 1} must be a line of the command that prints passkeys`,
   )
   if (!isRecord(value) || !hasOnly(value, ['operator', 'name', 'id', 'key'])) throw wrong
   const { operator, id, key: text } = value

@@ -47,14 +47,14 @@ async function answerTo(
 
 const both = () => [voteOf(ratna, tokenApproval), voteOf(bayu, tokenApproval)] as const
 
-test('H-2 H-4: what is much is signed with the votes of two operators, and with neither one nor none', async (t) => {
+test('H-2 H-4: a large payout needs the votes of two operators', async (t) => {
   const [first, second] = both()
   assert.equal(await answerTo(t, []), 'votes.missing')
   assert.equal(await answerTo(t, [first]), 'votes.missing')
   assert.equal(await answerTo(t, [first, second]), 'signed')
 })
 
-test('H-2 H-4: one operator twice is one, by the same vote, another of his, or another passkey of his', async (t) => {
+test('H-2 H-4: two votes of one operator count once, also with another passkey', async (t) => {
   const [first] = both()
   const again = voteOf(ratna, tokenApproval)
   assert.equal(await answerTo(t, [first, first]), 'votes.same_operator')
@@ -66,7 +66,7 @@ test('H-2 H-4: one operator twice is one, by the same vote, another of his, or a
   assert.equal(codeOf(await signer.sign(asked(votes))), 'votes.same_operator')
 })
 
-test('H-2 H-4: a passkey that the signer’s settings do not have votes for nobody, whatever the exchange says of it', async (t) => {
+test('H-2 H-4: a passkey that is not in the signer’s settings does not count', async (t) => {
   const [first, second] = both()
   const stranger = passkeyOf(13)
   assert.equal(await answerTo(t, [first, voteOf(stranger, tokenApproval)]), 'votes.unknown_key')
@@ -76,7 +76,7 @@ test('H-2 H-4: a passkey that the signer’s settings do not have votes for nobo
   assert.equal(await answerTo(t, [posing, first, second]), 'signed')
 })
 
-test('H-2 H-4: a vote is signed at the console, by an operator who is there and verified, under what it says', async (t) => {
+test('H-2 H-4: a vote must be signed at the console’s site, with the operator present and verified', async (t) => {
   const [first, second] = both()
   const forged: Readonly<Record<string, Vote>> = {
     'not verified': voteOf(bayu, tokenApproval, { flags: 1 }),
@@ -97,7 +97,7 @@ test('H-2 H-4: a vote is signed at the console, by an operator who is there and 
   }
 })
 
-test('H-2 H-4: a vote against it, or about something else than payouts, is none for it', async (t) => {
+test('H-2 H-4: a rejecting vote or one about another subject does not count', async (t) => {
   const [first, second] = both()
   const against = voteOf(bayu, tokenApproval, { decision: 'reject' })
   assert.equal(await answerTo(t, [first, against]), 'votes.rejected')
@@ -109,7 +109,7 @@ test('H-2 H-4: a vote against it, or about something else than payouts, is none 
   assert.equal(await answerTo(t, [first, { ...second, decision: 'reject' }]), 'votes.rejected')
 })
 
-test('H-2 H-4: votes count for what was shown alone: receiver, network, token, amount, fee, hold and owner', async (t) => {
+test('H-2 H-4: votes count only for the displayed receiver, network, token, amount, fee, hold and owner', async (t) => {
   const [first] = both()
   const shown = (changes: Readonly<Record<string, unknown>>) =>
     voteOf(bayu, tokenApproval, { shown: shownOf(tokenApproval, changes) })
@@ -140,7 +140,7 @@ test('H-2 H-4: votes count for what was shown alone: receiver, network, token, a
   assert.equal(codeOf(await signer.sign({ ...asked(fee), statement: withFee })), 'signed')
 })
 
-test('H-2 H-4: votes that were given once pay nothing else, and not their own payout twice', async (t) => {
+test('H-2 H-4: votes pay no other payout, and not their own twice', async (t) => {
   const { signer } = await freshSigner(t, { settings })
   const votes = both()
   assert.equal(codeOf(await signer.sign(asked(votes))), 'signed')
@@ -159,14 +159,14 @@ test('H-2 H-4: votes that were given once pay nothing else, and not their own pa
   assert.equal(codeOf(await signer.sign(request)), 'approval.void')
 })
 
-test('H-4: nobody votes for what is his own', async (t) => {
+test('H-4: operators cannot vote for their own payout', async (t) => {
   const own = passkeyOf(1_001)
   const { signer } = await freshSigner(t, { settings: parseSettings(votingSettings([ratna, own])) })
   const votes = [voteOf(ratna, tokenApproval), voteOf(own, tokenApproval)]
   assert.equal(codeOf(await signer.sign(asked(votes))), 'votes.own_case')
 })
 
-test('H-4: below its limit a payout needs no votes, what pays the house never does, and a higher fee none again', async (t) => {
+test('H-4: votes are not needed below the limit, for payments to the house, or for a higher fee', async (t) => {
   const { signer } = await freshSigner(t, { settings })
   const little = { ...tokenApproval, id: 'little', hold: 'little', amount: 199_999_999n }
   assert.equal(codeOf(await signer.sign(requestFor(little, evmSpend))), 'signed')
@@ -183,14 +183,14 @@ test('H-4: below its limit a payout needs no votes, what pays the house never do
   assert.equal(codeOf(await signer.sign(requestFor(coin, dearer))), 'signed')
 })
 
-test('H-4: passkeys of each kind that authenticators make count', async (t) => {
+test('H-4: passkeys of every supported kind count', async (t) => {
   const [one, other] = [passkeyOf(11, 'ed25519'), passkeyOf(12, 'rsa')]
   const { signer } = await freshSigner(t, { settings: parseSettings(votingSettings([one, other])) })
   const votes = [voteOf(one, tokenApproval), voteOf(other, tokenApproval)]
   assert.equal(codeOf(await signer.sign(asked(votes))), 'signed')
 })
 
-test('H-4: requests without votes are read as those of a server of before, and none with what is no vote', () => {
+test('H-4: requests without votes are accepted as from an older server, and invalid votes are refused', () => {
   const body = () => ({ ...Object(parseJson(bodyOf(asked(both())))) })
   assert.equal(parseRequest(body())?.votes.length, 2)
   const { votes: _, ...before } = body()
@@ -200,21 +200,21 @@ test('H-4: requests without votes are read as those of a server of before, and n
   }
 })
 
-test('H-4: settings name enough operators, keys that authenticators have, the console’s site and each currency', () => {
+test('H-4: vote settings need enough operators, valid keys, the console’s site and each currency', () => {
   const right = votingSettings([ratna, bayu])
   const votes = (changes: object) => ({ ...right, votes: { ...right.votes, ...changes } })
   const line = toEntry(ratna)
   const wrong: readonly (readonly [RegExp, object])[] = [
     [/2 operators are needed, and 1 have/, votes({ passkeys: [line, toEntry(passkeyOf(11))] })],
-    [/needed is 1 to 10/, votes({ needed: 0 })],
-    [/from has no limit of USDT/, votes({ from: { BTC: '1', ETH: '1', BNB: '1' } })],
+    [/needed must be 1 to 10/, votes({ needed: 0 })],
+    [/from has no limit for USDT/, votes({ from: { BTC: '1', ETH: '1', BNB: '1' } })],
     [/a decimal text/, votes({ from: { BTC: 1 } })],
-    [/rpId the host/, votes({ origin: 'https://exchange.example/desk' })],
-    [/rpId the host/, votes({ rpId: 'example' })],
+    [/rpId its host/, votes({ origin: 'https://exchange.example/desk' })],
+    [/rpId its host/, votes({ rpId: 'example' })],
     [/listed twice/, votes({ passkeys: [line, line, toEntry(bayu)] })],
-    [/passkey 2 is no line/, votes({ passkeys: [line, { ...line, key: 'AAAA' }] })],
-    [/votes are needed/, { ...right, votes: { ...right.votes, more: 1 } }],
-    [/or "unverified"/, { ...right, votes: 'none' }],
+    [/passkey 2 must be a line/, votes({ passkeys: [line, { ...line, key: 'AAAA' }] })],
+    [/votes must have needed/, { ...right, votes: { ...right.votes, more: 1 } }],
+    [/or be "unverified"/, { ...right, votes: 'none' }],
   ]
   for (const [why, text] of wrong) assert.throws(() => parseSettings(text), why)
   assert.equal(parseSettings({ ...right, votes: 'unverified' }).votes, 'unverified')

@@ -24,7 +24,7 @@ const texts: Readonly<
   agreed: { badge: t('standingAgreed'), text: t('tellAgreed'), tone: 'up' },
 }
 
-/** The card. */
+/** The card of the verification status. */
 export function IdentityCard() {
   const known = useVerificationStatus()
   return (

@@ -17,7 +17,7 @@ const t = pageTranslator(eligibilityMessages)
 /** `form`: beside the button of a form, below a note of the page. */
 export type NotePage = 'home' | 'trade' | 'money' | 'form'
 
-/** The note. */
+/** The note with the missing step. */
 export function IdentityNote({ page }: { readonly page: NotePage }) {
   const known = useVerificationStatus()
   if (known === null || known.status === 'agreed') return null

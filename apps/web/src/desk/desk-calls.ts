@@ -33,7 +33,7 @@ import {
   toRevealed,
 } from './cases/case-wire.ts'
 import type { CaseDetail, CaseRow, Decision, DecisionInput } from './cases/cases.ts'
-import { storeWhileLeaving } from './left/left-sending.ts'
+import { storeWhileLeaving } from './unsent/resending.ts'
 import { callSigned } from './passkeys/signed-call.ts'
 import type { CasePart } from './frame/console-route.ts'
 
@@ -87,7 +87,7 @@ export function loadOverview(): Promise<CallResult<Overview>> {
   return get(routes.deskOverview, {}, toOverview)
 }
 
-/** A page of a queue. */
+/** Loads a page of a queue. */
 export function loadCases(
   part: CasePart,
   queue: string,

@@ -26,7 +26,7 @@ import { type Recorder, type RecorderState, useRecorder } from './use-recorder.t
 
 const t = pageTranslator(kycMessages)
 
-/** KYC-30 */
+/** The delay before playback starts (KYC-30). */
 const playbackDelayMs = 500
 
 type VideoStepProps = StepProps & { readonly variant: Variant }

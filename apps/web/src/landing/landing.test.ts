@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { buildAddress } from '../router/address.ts'
 import { contentOf } from './content.ts'
 
-test('GEN-12: a link of the landing page has the address of the app’s page', () => {
+test('GEN-12: a link of the landing page leads to the address of the app’s page', () => {
   assert.equal(buildAddress({ to: '/markets' }), '/markets')
   const params = { marketId: '1', pair: 'BTC_IDR' }
   assert.equal(buildAddress({ to: '/markets/$marketId/$pair', params }), '/markets/1/BTC_IDR')

@@ -88,7 +88,7 @@ function toLine(row: TaxRow): TaxLine {
   }
 }
 
-/** A page of evidence. */
+/** A page of the tax report. */
 export function toEvidence(data: TaxEvidence): Evidence {
   const { name, address, npwp, nik, is_verified: isVerified } = data.taxpayer
   return {

@@ -1,4 +1,4 @@
-/** The books against a real PostgreSQL: right ones pass, and each planted fault is found within one look. */
+/** Accounting on a real PostgreSQL: correct data passes, and each planted fault is found within one run. */
 import assert from 'node:assert/strict'
 import { after, before, describe, it, type TestContext } from 'node:test'
 import type { Engine } from '../../engine/index.ts'
@@ -31,7 +31,7 @@ import { unprovenMarketHalts } from './halted-markets.ts'
 import { advanceTotals } from './totals.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 
-/** A second market, whose base has nothing to do with the first one's. */
+/** A second market whose currencies are independent of the first one's base. */
 const ether = [
   { kind: 'list_currency', currencyId: 3, code: 'ETH', decimals: 8, supplyMax: 21e14 },
   { kind: 'list_currency', currencyId: 4, code: 'USDT', decimals: 6, supplyMax: 21e14 },
@@ -58,14 +58,14 @@ type Stage = {
   readonly database: Database
   readonly engine: Engine
   readonly deps: ReconciliationDeps
-  /** What a look finds, `check:currency`. */
+  /** The findings of a run as `check:currency`. */
   readonly found: (kind?: 'minute' | 'full') => Promise<readonly string[]>
   readonly states: () => Promise<readonly string[]>
 }
 
 const noMoney = { gatewayBalance: null, ledgerBalance: null, inFlight: null }
 
-/** The books, copied, with an engine on them. */
+/** A copy of the database, with an engine on it. */
 async function stageOn(
   test: TestContext,
   others: Partial<ReconciliationDeps> = {},
@@ -75,7 +75,7 @@ async function stageOn(
   const database = openDatabase(url, log)
   test.after(() => database.end())
   const engine = await engineFor(test, url, { seeds: [] })
-  // What the engine began with would else be written over what a test plants.
+  // Otherwise the engine's first projection would overwrite the rows that a test plants.
   const { committedRow: begun } = engine.status()
   await until('the tables hold it', () => engine.status().projectedRow >= begun)
   const deps: ReconciliationDeps = {
@@ -108,18 +108,18 @@ async function stageOn(
 }
 
 async function operatorIn(database: Database): Promise<number> {
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ('Ratna', 'Ratna', 'ratna@b.test', 'ratna@b.test') returning id`,
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }
 
 describe('books', () => {
   it('INV-01 INV-03 INV-04: right books pass, at a usual look and at a full one', async (t) => {
     const { found, database, states } = await stageOn(t)
     assert.deepEqual(await found(), [])
-    // From here on each look adds up what follows alone.
+    // From here on each run sums later entries only.
     while (await advanceTotals(database, 7));
     assert.deepEqual(await found('full'), [])
     assert.deepEqual(await states(), ['open', 'open'])
@@ -195,7 +195,7 @@ describe('books', () => {
     await database.query('update exchange.transfer set amount = amount + 1 where currency_id = 1')
     assert.deepEqual(await found(), [])
     assert.deepEqual(await found('full'), ['sums:1'])
-    // A usual look does not look that far, so it neither finds nor ends it.
+    // A regular run does not check that, so it neither finds nor ends the mismatch.
     assert.deepEqual(await found(), [])
     assert.equal((await listOpenMismatches(database)).length, 1)
   })
@@ -214,10 +214,10 @@ describe('books', () => {
     assert.equal(refused.status === 'refused' && refused.code, 'market.cancel_only')
     const cancel = commandOf({ kind: 'cancel_all', accountId: 1001, marketId: 1 })
     assert.equal((await engine.submit(cancel, null)).status, 'accepted')
-    // A second look finds the same and changes nothing.
+    // A second run finds the same and changes nothing.
     await found()
     assert.equal((await listHalts(database)).length, 1)
-    // Whoever ends the halt in the database ends nothing: it is there again, and its market stays shut (H-1, ATT-97).
+    // A halt that was ended in the database is back, and its market stays closed (H-1, ATT-97).
     await database.query('update books.currency_halt set ended_at = now()')
     await database.query('delete from books.stopped_market')
     assert.equal(await isCurrencyHalted({ database, keys: testKeys }, 2), true)
@@ -245,7 +245,7 @@ describe('books', () => {
     assert.equal((await engine.submit(closed, null)).status, 'accepted')
     assert.deepEqual(await states(), ['cancel_only', 'cancel_only'])
     assert.deepEqual(await unprovenMarketHalts(database, testKeys), [])
-    // The stop of the one is moved to the other.
+    // The halt of one market is moved to the other in the database.
     await database.query('update books.stopped_market set market_id = 2')
     assert.deepEqual(await unprovenMarketHalts(database, testKeys), ['2', '1'])
     const [halt] = await listHalts(database)
@@ -267,7 +267,7 @@ describe('books', () => {
     const by = { operatorId: await operatorIn(database), changeId: 1 }
     let aligned = Promise.resolve()
     await inTransaction(database, async (it) => {
-      // The look has read the proofs, and comes to the rows once the halt has ended.
+      // The run has read the proofs, and reaches the rows after the halt has ended.
       await it.query('lock table books.currency_halt in access exclusive mode')
       aligned = alignMarkets(deps)
       await until('the look waits', async () => (await database.query(waiting)).rows.length > 0)
@@ -316,7 +316,7 @@ describe('books', () => {
     const { rows } = await database.query<{ nowMs: number }>(
       'select max(time_ms) as "nowMs" from exchange.transfer',
     )
-    // Noon of the day that the entries are of: a day later it is over.
+    // Noon of the day of the entries: a day later it is over.
     const clock = { nowMs: wibDayStartMs(rows[0]?.nowMs ?? 0) + dayMs / 2 }
     const works = [1, 2].map(() => startAccounting({ ...deps, engine, clock: () => clock.nowMs }))
     t.after(() => Promise.all(works.map((work) => work.stop())))
@@ -358,7 +358,7 @@ describe('books', () => {
 
   it('INV-28: looks while the exchange trades find nothing', async (t) => {
     const { engine, found, database } = await stageOn(t)
-    // It rests below the others, and holds a part of a unit more than it may cost (INV-04).
+    // It rests below the others, and its hold is rounded up to a whole unit (INV-04).
     const resting = await engine.submit(placeOf(1001, 'buy', 164_000_100_000, 1_001), null)
     assert.equal(resting.status, 'accepted')
     await tablesFollow(engine, 1001)

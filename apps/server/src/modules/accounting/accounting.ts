@@ -60,7 +60,7 @@ export function startAccounting(deps: AccountingDeps): Accounting {
   let working: Promise<void> = Promise.resolve()
   const tick = (): void => {
     working = work().catch((error: unknown) => {
-      deps.log.warn({ error: String(error) }, 'the books were not looked at')
+      deps.log.warn({ error: String(error) }, 'reconciliation failed, next run in a minute')
     })
   }
   const first = setTimeout(tick, firstRunMs)

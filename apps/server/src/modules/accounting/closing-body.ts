@@ -14,7 +14,7 @@ export type ClosedLine = {
 }
 
 /** The movements on a line within a day. */
-export type Move = {
+export type LineMovement = {
   readonly group: string
   readonly currencyId: number
   readonly kind: string
@@ -40,11 +40,11 @@ export const firstHash = Buffer.alloc(32)
  */
 export function closeLines(
   before: readonly ClosedLine[],
-  moves: readonly Move[],
+  moves: readonly LineMovement[],
 ): readonly ClosedLine[] {
   const lines = new Map<
     string,
-    { group: string; currencyId: number; opening: number; of: Move[] }
+    { group: string; currencyId: number; opening: number; of: LineMovement[] }
   >()
   const lineOf = (group: string, currencyId: number) => {
     const key = `${currencyId} ${group}`
@@ -61,7 +61,8 @@ export function closeLines(
     .map(({ group, currencyId, opening, of }) => {
       const sorted = of.toSorted((one, other) => (one.kind < other.kind ? -1 : 1))
       const closing = of.reduce((sum, { amount }) => sum + amount, opening)
-      if (!Number.isSafeInteger(closing)) throw new RangeError(`${group} closes with ${closing}`)
+      if (!Number.isSafeInteger(closing))
+        throw new RangeError(`closing balance of ${group} is not exact: ${closing}`)
       const moves = Object.fromEntries(sorted.map(({ kind, amount }) => [kind, amount]))
       return { group, currencyId, opening, moves, closing }
     })

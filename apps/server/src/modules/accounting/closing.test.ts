@@ -1,4 +1,4 @@
-/** Days that are closed: once each, chained, never changed, and to the unit what the ledger says. */
+/** Closed days: once each, chained, never changed, and equal to the ledger in every unit. */
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
 import { type MigratedDatabase, migratedDatabase } from '../../platform/database/testing/cluster.ts'
@@ -12,7 +12,7 @@ const hourMs = 3_600_000
 let migrated: MigratedDatabase
 let database: Database
 
-/** Three days: money in; a trade with its charges; nothing at all. */
+/** Three days: a deposit; a trade with its charges; nothing at all. */
 before(async () => {
   migrated = await migratedDatabase()
   database = migrated.database
@@ -135,7 +135,7 @@ it('INV-23: a closed day cannot be written again; one that was changed behind th
     }
     const isLast = place === days.length - 1
     const gone = brokenDayOf(days.toSpliced(place, 1))
-    // That the newest one is gone is told by the days that are missing since.
+    // If the newest day is deleted, the missing days show it.
     assert.equal(gone === null, isLast)
   }
 })

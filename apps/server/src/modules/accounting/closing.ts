@@ -14,7 +14,7 @@ import {
   firstHash,
   hashOfDay,
   linesOf,
-  type Move,
+  type LineMovement,
 } from './closing-body.ts'
 import { type Finding, findingsOf } from './finding.ts'
 import { begin, type Connection, entriesOfRange, type Marks, valuesOf } from './range.ts'
@@ -90,9 +90,9 @@ export async function closeNextDay(database: Database, nowMs: number): Promise<b
     const upTo = await endOfDay(transaction, after, toMs)
     const moves = await movesIn(transaction, after, upTo)
     const body = bodyOf(closeLines(last === null ? [] : linesOf(last.body), moves))
-    const made = { no: (last?.no ?? 0) + 1, day: wibDate(fromMs), fromMs, toMs, body }
-    const hash = hashOfDay(last?.hash ?? firstHash, made)
-    await insertDay(transaction, { ...made, hash, marks: upTo })
+    const created = { no: (last?.no ?? 0) + 1, day: wibDate(fromMs), fromMs, toMs, body }
+    const hash = hashOfDay(last?.hash ?? firstHash, created)
+    await insertDay(transaction, { ...created, hash, marks: upTo })
     return true
   })
 }
@@ -152,8 +152,8 @@ async function movesIn(
   transaction: Transaction,
   after: Marks,
   upTo: Marks,
-): Promise<readonly Move[]> {
-  const found = await transaction.query<Move>(
+): Promise<readonly LineMovement[]> {
+  const found = await transaction.query<LineMovement>(
     `with ${entriesOfRange}
      select ${groupOf('account_id')} as group, currency_id as "currencyId", kind,
        sum(amount)::bigint as amount
@@ -163,8 +163,8 @@ async function movesIn(
   return found.rows
 }
 
-async function insertDay(transaction: Transaction, made: LastDay): Promise<void> {
-  const { no, day, fromMs, toMs, marks, body, hash } = made
+async function insertDay(transaction: Transaction, created: LastDay): Promise<void> {
+  const { no, day, fromMs, toMs, marks, body, hash } = created
   const { transfers, trades } = marks
   await transaction.query(
     `insert into books.closed_day (no, day, from_ms, to_ms, seq, transfer_no, marks, body, hash)

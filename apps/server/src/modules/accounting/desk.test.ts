@@ -1,4 +1,4 @@
-/** The console's calls of the books, and a stopped currency that two people let go on. */
+/** The console's calls of accounting, and a halted currency that two operators resume. */
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { type DeskRole, deskRoles } from '@tukar/wire'
@@ -97,7 +97,7 @@ async function stageOn(test: TestContext): Promise<Stage> {
   }
 }
 
-test("ATT-99: the books are for finance, risk and admin alone, a person's ledger for support too", async (t) => {
+test("ATT-99: the accounting pages are for finance, risk and admin; a user's ledger is also for support", async (t) => {
   const { people, get } = await stageOn(t)
   for (const role of deskRoles) {
     const isReader = ['finance', 'risk', 'admin'].includes(role)
@@ -109,15 +109,15 @@ test("ATT-99: the books are for finance, risk and admin alone, a person's ledger
   }
 })
 
-test('ATT-104: whose ledger an operator looks at is on the record, and so many people within an hour', async (t) => {
+test("ATT-104: access to a user's ledger is recorded and limited per hour", async (t) => {
   const { people, get, database } = await stageOn(t)
   const { support } = people
   assert.equal((await get(support, 'people/1001/ledger')).status, 200)
   assert.equal((await get(support, 'people/1001/ledger?currency=BTC')).status, 200)
-  // Whichever way a person's entries are asked for; those of the house are nobody's data.
+  // However the entries of a user are requested; those of house accounts are not personal data.
   assert.equal((await get(people.finance, 'ledger?account=1001')).status, 200)
   assert.equal((await get(people.finance, 'ledger?account=100')).status, 200)
-  // Of an account that was deleted, or never was, the books still tell.
+  // The ledger of a deleted or nonexistent account can be read.
   assert.equal((await get(people.finance, 'ledger?account=999999')).status, 200)
   const { rows } = await database.query<Row>(
     'select operator_id, action, subject from desk.audit_entry order by no',
@@ -138,7 +138,7 @@ test('ATT-104: whose ledger an operator looks at is on the record, and so many p
   assert.deepEqual([...codes], ['', 'desk.too_many_looks'])
 })
 
-test('INV-01: the trial balance of each currency comes to the same on both sides', async (t) => {
+test('INV-01: debits and credits of the trial balance are equal in each currency', async (t) => {
   const { people, get, http } = await stageOn(t)
   const { data } = await get(people.finance, 'books')
   const currencies = data['currencies'] as Row[]
@@ -161,7 +161,7 @@ test('INV-01: the trial balance of each currency comes to the same on both sides
   )
 })
 
-test('INV-03: the ledger of the console has every entry of the ledger, page by page, each once', async (t) => {
+test("INV-03: the console's ledger lists every entry once, page by page", async (t) => {
   const { people, get, url } = await stageOn(t)
   const all = async (path: string, query: string) => {
     const rows: Row[] = []
@@ -234,7 +234,7 @@ test('INV-03: the ledger of the console has every entry of the ledger, page by p
   assert.equal((await get(people.finance, 'ledger?currency=XYZ')).code, 'currency.unknown')
 })
 
-test('ATT-33 ATT-104: the files have what the pages have, nothing that a spreadsheet would run, and are on the record', async (t) => {
+test('ATT-33 ATT-104: the files equal the pages, contain no spreadsheet formulas, and are recorded', async (t) => {
   const { people, http, database } = await stageOn(t)
   const lines = async (path: string) => {
     const file = await http.inject({ url: `/desk/${path}`, headers: { jwt: people.admin.token } })
@@ -260,7 +260,7 @@ test('ATT-33 ATT-104: the files have what the pages have, nothing that a spreads
   }
 })
 
-test('INV-14 INV-22: a broken currency goes on once it was mended and two people said so, not before', async (t) => {
+test('INV-14 INV-22: a halted currency resumes after the repair and two votes, and not before', async (t) => {
   const { people, get, http, database, engine } = await stageOn(t)
   const post = ({ token }: Person, path: string, body: object, key = '1') =>
     http.inject({
@@ -317,7 +317,7 @@ test('INV-14 INV-22: a broken currency goes on once it was mended and two people
     codeOf(await post(people.support, `changes/${id}/decide`, verdict)),
     'desk.forbidden',
   )
-  // Broken once more before the second person came: it waits on.
+  // Broken once more before the second operator decided: the change keeps waiting.
   await fault('+')
   assert.equal(
     codeOf(await post(people.finance2, `changes/${id}/decide`, verdict)),
@@ -333,7 +333,7 @@ test('INV-14 INV-22: a broken currency goes on once it was mended and two people
   assert.deepEqual([data['breaks'], halted(data['currencies'])], [[], [false, false]])
 })
 
-test('FLT-40: a currency of a database that was put back goes on after a word about that, and rupiah only once its gateway says what it has', async (t) => {
+test('FLT-40: a currency of a restored database resumes after a statement about it, and rupiah only once its gateway answers', async (t) => {
   const { people, http, database } = await stageOn(t)
   await inTransaction(database, (it) => haltAllCurrencies(it, testKeys))
   const preview = async (currency: string): Promise<Row> => {
@@ -350,7 +350,7 @@ test('FLT-40: a currency of a database that was put back goes on after a word ab
   }
   assert.match(JSON.stringify((await preview('BTC'))['data']), /put back from a backup/)
   assert.equal((await preview('IDR'))['code'], 'books.gateway_silent')
-  // One that was stopped before the backup is told of as well.
+  // A currency that was halted before the backup is listed too.
   await database.query(
     `update books.currency_halt set check_name = 'double_entry', is_restored = false`,
   )

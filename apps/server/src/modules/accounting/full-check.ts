@@ -20,7 +20,7 @@ export async function checkLedgerSums(
   database: Database,
   max = stretchMax,
 ): Promise<readonly Finding[]> {
-  const { marks, kept } = await readSavedSums(database)
+  const { marks, stored } = await readSavedSums(database)
   const sums = new Map<string, number>()
   for (let after = begin; ; ) {
     const upTo = earlierMarks(await readNext(database, after, max), marks)
@@ -31,25 +31,25 @@ export async function checkLedgerSums(
     }
     after = upTo
   }
-  return findingsOf('sums', differing(kept, sums))
+  return findingsOf('sums', differing(stored, sums))
 }
 
 function differing(
-  kept: ReadonlyMap<string, number>,
+  stored: ReadonlyMap<string, number>,
   sums: ReadonlyMap<string, number>,
 ): readonly CurrencySample[] {
-  const keys = new Set([...kept.keys(), ...sums.keys()])
-  const wrong = [...keys].filter((key) => (kept.get(key) ?? 0) !== (sums.get(key) ?? 0))
+  const keys = new Set([...stored.keys(), ...sums.keys()])
+  const wrong = [...keys].filter((key) => (stored.get(key) ?? 0) !== (sums.get(key) ?? 0))
   return wrong.map((key) => {
     const [of = '', currencyId] = key.split(' ')
-    const [expected, found] = [kept.get(key) ?? 0, sums.get(key) ?? 0]
+    const [expected, found] = [stored.get(key) ?? 0, sums.get(key) ?? 0]
     return { of, currencyId: Number(currencyId), expected, found }
   })
 }
 
 async function readSavedSums(
   database: Database,
-): Promise<{ readonly marks: Marks; readonly kept: ReadonlyMap<string, number> }> {
+): Promise<{ readonly marks: Marks; readonly stored: ReadonlyMap<string, number> }> {
   return inTransaction(database, async (transaction) => {
     await transaction.query('set transaction isolation level repeatable read read only')
     const marks = await readMarks(transaction)
@@ -57,10 +57,10 @@ async function readSavedSums(
       `select account_id as "accountId", currency_id as "currencyId", amount
        from books.total where amount <> 0`,
     )
-    const kept = found.rows.map(({ accountId, currencyId, amount }) => {
+    const stored = found.rows.map(({ accountId, currencyId, amount }) => {
       return [`${accountId} ${currencyId}`, amount] as const
     })
-    return { marks, kept: new Map(kept) }
+    return { marks, stored: new Map(stored) }
   })
 }
 

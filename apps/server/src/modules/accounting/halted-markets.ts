@@ -19,8 +19,8 @@ export async function readHaltedMarkets(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<number, number>> {
-  const said = [...(await provenValues(connection, keys, kind))]
-  const stopped = said.filter(([, says]) => says !== opened)
+  const recorded = [...(await provenValues(connection, keys, kind))]
+  const stopped = recorded.filter(([, says]) => says !== opened)
   return new Map(stopped.map(([marketId, haltId]) => [Number(marketId), Number(haltId)]))
 }
 
@@ -58,9 +58,9 @@ export async function unprovenMarketHalts(
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await readHaltedRows(connection)
-  const said = await readHaltedMarkets(connection, keys)
-  const all = [...new Set([...rows.keys(), ...said.keys()])]
-  return all.filter((marketId) => rows.get(marketId) !== said.get(marketId)).map(String)
+  const recorded = await readHaltedMarkets(connection, keys)
+  const all = [...new Set([...rows.keys(), ...recorded.keys()])]
+  return all.filter((marketId) => rows.get(marketId) !== recorded.get(marketId)).map(String)
 }
 
 async function readHaltedRows(connection: Connection): Promise<ReadonlyMap<number, number>> {

@@ -62,8 +62,8 @@ async function haltingCheck(
   currencyId: number,
 ): Promise<string | null> {
   const subject = `${currencyId}`
-  const said = (await provenValues(database, keys, kind, [subject])).get(subject)
-  if (isStopped(said)) return said
+  const recorded = (await provenValues(database, keys, kind, [subject])).get(subject)
+  if (isStopped(recorded)) return recorded
   const found = await database.query<Pick<Halt, 'check'>>(
     `select check_name as "check" from books.currency_halt
      where currency_id = $1 and ended_at is null`,
@@ -72,15 +72,15 @@ async function haltingCheck(
   return found.rows[0]?.check ?? null
 }
 
-function isStopped(said: string | undefined): said is string {
-  return said !== undefined && said !== going
+function isStopped(recorded: string | undefined): recorded is string {
+  return recorded !== undefined && recorded !== going
 }
 
 /** Halted currencies without an open row, each with the check that halted it; read in one snapshot. */
 async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMap<number, string>> {
-  const said = await provenValues(snapshot, keys, kind)
+  const recorded = await provenValues(snapshot, keys, kind)
   const open = new Set((await listHalts(snapshot)).map(({ currencyId }) => currencyId))
-  const stopped = [...said].map(([subject, check]) => [Number(subject), check] as const)
+  const stopped = [...recorded].map(([subject, check]) => [Number(subject), check] as const)
   return new Map(stopped.filter(([id, check]) => isStopped(check) && !open.has(id)))
 }
 
@@ -92,9 +92,9 @@ async function hiddenHalts(snapshot: Connection, keys: Keys): Promise<ReadonlyMa
  */
 export async function unprovenHalts(snapshot: Connection, keys: Keys): Promise<readonly string[]> {
   const hidden = [...(await hiddenHalts(snapshot, keys)).keys()].map(String)
-  const said = await provenValues(snapshot, keys, kind)
+  const recorded = await provenValues(snapshot, keys, kind)
   const unsaid = (await listHalts(snapshot)).filter(({ currencyId, check, isRestored }) => {
-    const right = said.get(`${currencyId}`)
+    const right = recorded.get(`${currencyId}`)
     return right !== check && !(isRestored && right === restoredCheck)
   })
   return [...hidden, ...unsaid.map(({ currencyId }) => `${currencyId}`)]
@@ -115,7 +115,7 @@ async function restoreHalts({ database, keys, log }: AlignDeps): Promise<void> {
     // Waits for a transaction that is ending a halt: its halt would come back otherwise.
     await transaction.query('lock table books.currency_halt in share row exclusive mode')
     for (const [currencyId, check] of await hiddenHalts(transaction, keys)) {
-      log.error({ currencyId }, 'a halt was ended in the database: it goes on')
+      log.error({ currencyId }, 'a halt was ended outside the server: it stays open')
       await insertHalt(transaction, currencyId, check)
     }
   })
@@ -127,14 +127,14 @@ async function insertHalt(
   currencyId: number,
   check: string,
 ): Promise<boolean> {
-  const made = await transaction.query(
+  const created = await transaction.query(
     `insert into books.currency_halt as h (currency_id, check_name, is_restored) values ($1, $2, $3)
      on conflict (currency_id) where ended_at is null do update set is_restored = true
        where excluded.is_restored and not h.is_restored
      returning id`,
     [currencyId, check, check === restoredCheck],
   )
-  return made.rows.length > 0
+  return created.rows.length > 0
 }
 
 /**
@@ -340,7 +340,7 @@ async function setState(
   if (outcome.status === 'accepted') return true
   log.error(
     { marketId, state, status: outcome.status },
-    'a market could not be brought to its state',
+    'the state of a market could not be set, tried again in the next run',
   )
   return false
 }

@@ -37,7 +37,7 @@ export async function readTransfers(
   const sides = ['from_account_id', 'to_account_id']
   const isOfAccount = query.accountId !== undefined
   // Each side has its own index; a transfer to the same account changes nothing and is skipped.
-  const parts = (isOfAccount ? sides : ['']).map(
+  const branches = (isOfAccount ? sides : ['']).map(
     (side) => `(select * from exchange.transfer
       where (seq, no) < ($1::bigint, $2::int) and time_ms >= $3 and time_ms < $4
         and from_account_id <> to_account_id
@@ -50,7 +50,7 @@ export async function readTransfers(
       order by seq desc, no desc limit ${windowRows})`,
   )
   const found = await connection.query<TransferRow>(
-    `select ${transferColumns} from (${parts.join(' union ')}) found
+    `select ${transferColumns} from (${branches.join(' union ')}) found
      order by seq desc, no desc limit ${windowRows}`,
     [
       before.seq,

@@ -1,4 +1,4 @@
-/** The ledger of somebody with very many orders: a step at a time, and still every entry, newest first. */
+/** The ledger of a user with very many orders: read step by step, with every entry, newest first. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { startTestEngine } from '../../engine/testing/start.ts'
@@ -12,7 +12,7 @@ import { ordersAtOnce, readOrdersStep } from './person-orders.ts'
 
 const busyId = 5_001
 const orders = 2_600
-/** Orders that all ended in the same millisecond: more than one step takes. */
+/** Orders that all ended in the same millisecond: more than one step reads. */
 const together = { from: 400, to: 2_200 }
 
 let rig: Rig
@@ -34,7 +34,7 @@ after(async () => {
 /** One order a second, each filled at once: most end then, some hours or days later, some never. */
 async function fill(): Promise<void> {
   const hourMs = 3_600_000
-  const made = `select n, n * 1000 as at,
+  const created = `select n, n * 1000 as at,
       case when n % 13 = 0 then 'open' when n % 3 = 0 then 'canceled' else 'filled' end as status,
       case when n % 7 = 0 then n * 1000 + 72 * ${hourMs} when n % 11 = 0 then n * 1000 + 5 * ${hourMs}
         when n between ${together.from} and ${together.to} then ${together.to + 1} * 1000
@@ -43,19 +43,19 @@ async function fill(): Promise<void> {
   await database.query(
     `insert into exchange.orders select 1000000 + n, ${busyId}, 1,
        case when n % 2 = 0 then 'buy' else 'sell' end, 1, 10, 9, 'GTC', false, status, null, 1, 0, 0,
-       n, at, n, updated_ms from (${made}) made`,
+       n, at, n, updated_ms from (${created}) made`,
   )
   await database.query(
     `insert into exchange.trade select 1, 1000000 + n, 1000000 + n, at + 5, 1000, 10 + n, n, 'buy',
-       1000000 + n, -n, ${busyId}, 900, 0, '{}', null, null from (${made}) made`,
+       1000000 + n, -n, ${busyId}, 900, 0, '{}', null, null from (${created}) made`,
   )
   await database.query(
     `insert into exchange.transfer select 1000000 + n, 0, at + 5, 'credit', 1, n, 100, 'available',
-       ${busyId}, 'available', 'deposit', 'deposit:' || n, false from (${made}) made where n % 50 = 0`,
+       ${busyId}, 'available', 'deposit', 'deposit:' || n, false from (${created}) made where n % 50 = 0`,
   )
 }
 
-test('R-15 INV-03: the ledger of a busy person has every entry once, newest first, over all pages', async () => {
+test('R-15 INV-03: the ledger of a busy user lists every entry once, newest first, over all pages', async () => {
   for (const currencyId of [undefined, 2]) {
     const asked = { accountId: busyId, fromMs: 0, untilMs: Number.MAX_SAFE_INTEGER }
     const found: string[] = []
@@ -83,7 +83,7 @@ test('R-15 INV-03: the ledger of a busy person has every entry once, newest firs
   }
 })
 
-test('R-15: a step of the search looks at no more orders than it may, beside those that were alive then', async () => {
+test('R-15: a step of the search reads a bounded number of orders, plus those that were open then', async () => {
   const atOnce = 100
   for (const untilMs of [Number.MAX_SAFE_INTEGER, 2_500_000, 300_000]) {
     const asked = { accountId: busyId, currencyId: null, fromMs: 0, untilMs }
@@ -98,7 +98,7 @@ test('R-15: a step of the search looks at no more orders than it may, beside tho
   }
   assert.ok(ordersAtOnce < orders)
 
-  // What ended in one millisecond may have been filled in it: it is never parted.
+  // Orders that ended in one millisecond may have been filled in it, so they stay together.
   const endMs = (together.to + 1) * 1_000
   const asked = { accountId: busyId, currencyId: null, fromMs: 0, untilMs: endMs + 1 }
   const { orderIds, fromMs } = await readOrdersStep(database, asked, atOnce)

@@ -24,7 +24,7 @@ export type OrderStep = {
   readonly fromMs: number
 }
 
-type Found = { readonly orderId: number; readonly updatedMs: number | null }
+type OrderStepRow = { readonly orderId: number; readonly updatedMs: number | null }
 
 const ofStretch = `account_id = $1 and status <> 'open' and market_id = m.id and side = sides.side
   and fill_count > 0`
@@ -65,10 +65,10 @@ export async function readOrdersStep(
   atOnce = ordersAtOnce,
 ): Promise<OrderStep> {
   const values = [accountId, fromMs, untilMs, currencyId, atOnce]
-  const { rows } = await connection.query<Found>(text, values)
+  const { rows } = await connection.query<OrderStepRow>(text, values)
   const ended = rows.flatMap(({ updatedMs }) => updatedMs ?? [])
   return {
     orderIds: rows.map(({ orderId }) => orderId),
-    fromMs: ended.length < atOnce ? fromMs : ended.reduce((least, ms) => Math.min(least, ms)),
+    fromMs: ended.length < atOnce ? fromMs : ended.reduce((earliest, ms) => Math.min(earliest, ms)),
   }
 }

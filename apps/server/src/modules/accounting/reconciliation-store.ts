@@ -26,10 +26,10 @@ export async function listOpenMismatches(connection: Connection): Promise<readon
 }
 
 /**
- * Keeps what a look found: what is new begins, what is not found any more ends.
+ * Saves the findings of a run: a new one opens a mismatch, and a missing one ends it.
  *
- * @param checked the checks that this look made: others keep what they have
- * @returns what is broken now and counts from now on
+ * @param checked the checks of this run: mismatches of other checks stay open
+ * @returns the mismatches that count from now on
  */
 export async function saveFindings(
   transaction: Transaction,
@@ -38,7 +38,7 @@ export async function saveFindings(
 ): Promise<readonly Mismatch[]> {
   const news: Mismatch[] = []
   for (const { check, currencyId, count, samples } of findings) {
-    const kept = await transaction.query<Mismatch & { readonly isNews: boolean }>(
+    const stored = await transaction.query<Mismatch & { readonly isNews: boolean }>(
       `insert into books.break as b (check_name, currency_id, figures, confirmed_at)
        values ($1, $2, $3, case when $4::float8 = 0 then now() end)
        on conflict (check_name, coalesce(currency_id, 0)) where ended_at is null
@@ -47,7 +47,7 @@ export async function saveFindings(
        returning ${breakColumns}, confirmed_at = now() as "isNews"`,
       [check, currencyId, JSON.stringify({ count, samples }), patienceMsOf(check)],
     )
-    news.push(...kept.rows.filter(({ isNews }) => isNews))
+    news.push(...stored.rows.filter(({ isNews }) => isNews))
   }
   await transaction.query(
     `update books.break b set ended_at = now() where ended_at is null and check_name = any($1)
@@ -69,7 +69,7 @@ export type ReconciliationRecord = {
   readonly figures: ReconciliationFigures
 }
 
-/** Saves a run: the last one of its day and kind, and each one whose findings changed. */
+/** Saves a run. It replaces the last run of its day and kind if that one has the same findings. */
 export async function saveReconciliation(
   transaction: Transaction,
   run: {

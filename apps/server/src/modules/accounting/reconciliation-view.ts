@@ -21,17 +21,17 @@ export async function readReconciliationView(
   connection: Connection,
   currencies: Currencies,
 ): Promise<DeskReconciliation> {
-  const [looks, breaks, halts] = await Promise.all([
+  const [runs, breaks, halts] = await Promise.all([
     listReconciliations(connection, runsShown),
     listOpenMismatches(connection),
     listHalts(connection),
   ])
-  const [last] = looks
+  const [last] = runs
   return {
     last: last === undefined ? null : { ...runRow(last), ...journalOf(last.figures) },
     currencies: last === undefined ? [] : currencyRows(last.figures, halts, currencies),
     breaks: breaks.map((one) => breakRow(one, currencies)),
-    looks: looks.map(runRow),
+    looks: runs.map(runRow),
   }
 }
 

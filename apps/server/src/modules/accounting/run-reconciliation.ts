@@ -88,12 +88,12 @@ export async function runReconciliation(
       figures,
     })
     for (const { check, currencyId, figures: found } of news) {
-      log.error({ check, currencyId, ...found }, 'the books do not fit')
+      log.error({ check, currencyId, ...found }, 'reconciliation found a mismatch')
     }
     // The audit log holds a lock until the transaction ends, so it is written last.
     return haltCurrencies(transaction, deps.keys, news)
   })
-  if (halted.length > 0) log.error({ currencies: halted }, 'currencies were stopped')
+  if (halted.length > 0) log.error({ currencies: halted }, 'currencies halted after a mismatch')
   await alignMarkets(deps)
   return figures
 }

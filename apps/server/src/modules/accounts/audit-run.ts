@@ -19,7 +19,7 @@ export async function auditUsers(
   print: (line: string) => void,
 ): Promise<boolean> {
   if (keys === null) {
-    print('WRONG users: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    print('WRONG users: cannot be checked without TUKAR_SECRET_KEY.')
     return false
   }
   const { count, unproven } = await onClient(databaseUrl, async (client) => {
@@ -27,9 +27,9 @@ export async function auditUsers(
     return checkUsers(client, keys)
   })
   const isRight = unproven.length === 0
-  print(`${isRight ? 'ok   ' : 'WRONG'} users, each with the proof of what it says: ${count}`)
+  print(`${isRight ? 'ok   ' : 'WRONG'} users, each with a valid proof: ${count}`)
   for (const userId of unproven.slice(0, shownMax)) {
-    print(`      Account ${userId} is not what we left.`)
+    print(`      Account ${userId} does not match its proof.`)
   }
   if (unproven.length > shownMax) print(`      and ${unproven.length - shownMax} more.`)
   return isRight

@@ -1,4 +1,6 @@
-/** Who guesses spends tries of his own: a thief shuts nobody out, and all his guesses together stay few (M-6). */
+/**
+ * Attempts are counted per source: an attacker locks nobody out, and all attempts together stay few (M-6).
+ */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -32,7 +34,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('M-6 ATT-07: who has the password and a session and guesses codes is stopped; the owner signs in, confirms and ends that session', async (t) => {
+test('M-6 ATT-07: an attacker with the password and a session is limited in guessing codes; the owner signs in, confirms and ends that session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const stolen = await enter(desk, email)
@@ -63,7 +65,7 @@ test('M-6 ATT-07: who has the password and a session and guesses codes is stoppe
   assert.equal(await desk.sessions.authenticate(stolen), null)
 })
 
-test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the owner confirms in a session of his own', async (t) => {
+test('M-6 SRV-73: a session uses up its own e-mailed codes and attempts; the owner confirms in another session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   await inTransaction(desk.database, (transaction) =>
@@ -98,7 +100,7 @@ test('M-6 SRV-73: who has a session spends its codes by mail and its tries; the 
   assert.equal(await prove(own, otp), 'mail')
 })
 
-test('M-6 ATT-05: wrong passwords from the network of the owner, on another device, are not counted against his', async (t) => {
+test("M-6 ATT-05: wrong passwords from another device in the owner's network do not count against the owner", async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   await enter(desk, email)
@@ -109,7 +111,7 @@ test('M-6 ATT-05: wrong passwords from the network of the owner, on another devi
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
 
-test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on each device that its owner is known on', async (t) => {
+test('M-6 ATT-07: an account allows forty attempts an hour in total, and ten on each known device', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { userId } = await memberAt(desk)
   const claimed = async (source: string) => {
@@ -121,12 +123,12 @@ test('M-6 ATT-07: all guesses of an hour at one account are forty, and ten on ea
   for (let session = 1; session <= 9; session++) all += await claimed(`session ${-session}`)
   assert.equal(all, 40)
   assert.equal(await claimed('device Firefox on Linux, 192.0.2.0/24'), 10)
-  // A session that a right code has just opened has its own.
+  // A session that a correct code has just opened has its own attempts.
   const session = await desk.sessions.authenticate(await desk.sessions.open(userId))
   assert.equal(await claimed(`session ${session?.sessionId}`), 10)
 })
 
-test('M-4 M-6 ATT-07: guesses that are taken out of the table stay counted, and only one that we give back is not', async (t) => {
+test('M-4 M-6 ATT-07: attempts that are deleted from the table stay counted, and only a release of ours restores one', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { database, keys } = desk
   const { userId } = await memberAt(desk)
@@ -143,7 +145,7 @@ test('M-4 M-6 ATT-07: guesses that are taken out of the table stay counted, and 
     releaseCodeAttempt(transaction, keys, { userId, source: 'device a, b' }),
   )
   assert.equal(await claimed('device a, b'), 1)
-  // A release that somebody made up, or copied, gives nothing back.
+  // A forged or copied release restores no attempts.
   await database.query(
     `insert into security.tally (subject, part, releases, mac)
      select a.subject, a.part, a.id, r.mac from security.tally a, security.tally r

@@ -1,4 +1,4 @@
-/** A clock that is set back opens nothing again that was over (FLT-18, INV-26). */
+/** A clock that is set back revives nothing that has expired (FLT-18, INV-26). */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -23,12 +23,12 @@ after(() => rig.stop())
 
 const dated = ['session', 'sign_in_challenge', 'email_link', 'one_time_code'] as const
 const client = { address: '192.0.2.1', device: '', deviceSinceMs: null }
-/** Whose a session is plays no part here. */
+/** The owner of the session does not matter here. */
 const seal = Buffer.alloc(32)
 const lastsUntilMs = Date.now() + dayMs
 const times = { lifeSeconds: 300, pauseSeconds: 60 }
 
-/** What PostgreSQL sees when its clock goes: all that is kept ends as much earlier or later. */
+/** The effect of a moved clock on PostgreSQL: all stored times end that much earlier or later. */
 async function moveClock(database: Database, span: string): Promise<void> {
   for (const table of dated) {
     await database.query(`update accounts.${table} set expires_at = expires_at - $1::interval`, [
@@ -37,7 +37,7 @@ async function moveClock(database: Database, span: string): Promise<void> {
   }
 }
 
-test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay so when the clock is set back', async (t) => {
+test('FLT-18 INV-26: an expired session, sign-in, reset link or code stays expired when the clock is set back', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { database, deps } = desk
   const { userId } = await memberAt(desk)
@@ -72,7 +72,7 @@ test('FLT-18 INV-26: session, sign-in, reset link and code that were over stay s
   assert.deepEqual(await alive(), all(false))
 })
 
-test('FLT-18 INV-26: a session that was refused once as over is never taken again, swept or not', async (t) => {
+test('FLT-18 INV-26: a session that was refused once as expired is never accepted again, swept or not', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { database } = desk
   const { userId } = await memberAt(desk)

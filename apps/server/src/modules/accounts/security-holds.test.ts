@@ -37,14 +37,14 @@ async function memberOf(test: TestContext) {
   return { desk, database: desk.database, ...(await memberAt(desk)) }
 }
 
-test('SRV-82 ATT-92: signing in, sessions and failed attempts hold nothing', async (t) => {
+test('SRV-82 ATT-92: sign-ins, sessions and failed attempts cause no hold', async (t) => {
   const { desk, database, userId, email } = await memberOf(t)
   const token = await enter(desk, email)
   await ask(desk, 'POST', '/users/sessions/revoke', { token, body: { all: true } })
   assert.equal(await securityHoldOf(database, userId), null)
 })
 
-test('SRV-82 ATT-92: a second factor that is switched on or off holds withdrawals for a day', async (t) => {
+test('SRV-82 ATT-92: activating or deactivating a second factor holds withdrawals for a day', async (t) => {
   const { desk, database, userId, email } = await memberOf(t)
   const token = await enter(desk, email)
   const authenticator = await protect(desk, token)
@@ -58,7 +58,7 @@ test('SRV-82 ATT-92: a second factor that is switched on or off holds withdrawal
   assert.ok((later?.untilMs ?? 0) > (on?.untilMs ?? 0))
 })
 
-test('SRV-82 ATT-92: a new password by mail holds withdrawals for a day', async (t) => {
+test('SRV-82 ATT-92: a new password by e-mail holds withdrawals for a day', async (t) => {
   const desk = await registrationDesk(t, databaseUrl, { requiresVerifiedEmail: false })
   const email = newEmail()
   await signUp(desk, email)
@@ -75,7 +75,7 @@ test('SRV-82 ATT-92: a new password by mail holds withdrawals for a day', async 
   assertDayFrom(hold?.untilMs ?? 0)
 })
 
-test('SRV-82: the newest change counts; a first bank account holds nothing, another one does', async (t) => {
+test('SRV-82: the newest change counts; a first bank account causes no hold, another one does', async (t) => {
   const { database, userId: accountId } = await memberOf(t)
   const note = (kind: string) =>
     recordSecurityEvent(database, { accountId, kind, clientAddress: null })
@@ -90,7 +90,7 @@ test('SRV-82: the newest change counts; a first bank account holds nothing, anot
   assert.ok((longer?.untilMs ?? 0) > Date.now() + dayMs + slackMs)
 })
 
-test('SRV-82: a change that is a day old holds no more', async (t) => {
+test('SRV-82: a change that is a day old no longer holds', async (t) => {
   const { database, userId } = await memberOf(t)
   await database.query(
     `insert into security.event (account_id, kind, at)
@@ -116,7 +116,7 @@ test('SRV-82: a hold is found by its index, however many events there are', asyn
   assert.match(plan.rows.map((row) => row['QUERY PLAN']).join('\n'), /event_of_hold/)
 })
 
-test('FLT-18 INV-26 ATT-92: a clock of ours that is set ahead ends no hold: the database alone says what holds', async (t) => {
+test("FLT-18 INV-26 ATT-92: setting our clock forward ends no hold: only the database's clock counts", async (t) => {
   const { database, userId: accountId } = await memberOf(t)
   await recordSecurityEvent(database, { accountId, kind: 'password.changed', clientAddress: null })
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * dayMs })

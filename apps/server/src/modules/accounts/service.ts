@@ -44,7 +44,10 @@ async function sweepAll(
     try {
       await sweep(database)
     } catch (error) {
-      log.warn({ sweep: sweep.name, error: String(error) }, 'sweep')
+      log.warn(
+        { sweep: sweep.name, error: String(error) },
+        'sweep failed, tried again in the next round',
+      )
     }
   }
 }

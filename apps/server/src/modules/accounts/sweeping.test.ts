@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** One row of each table that is over, and one that is not: `$1` the user, `$2` its time. */
+/** An expired and an unexpired row of each table: `$1` the user, `$2` its time. */
 const inserts = [
   `insert into accounts.session (token_hash, user_id, expires_at, lasts_until)
    values (sha256(convert_to($2::text, 'UTF8')), $1, now() + interval '1 day', now() + $2::interval)`,
@@ -24,7 +24,7 @@ const inserts = [
    values ($1, 'a', 'b', now() - interval '365 days' + $2::interval)`,
 ]
 
-test('SRV-87: what is over is swept away, twice without harm, and nothing else', async (t) => {
+test('SRV-87: expired rows are deleted, twice without harm, and nothing else', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { database, deps } = desk
   const [old, fresh] = [await memberAt(desk), await memberAt(desk)]
@@ -49,7 +49,7 @@ test('SRV-87: what is over is swept away, twice without harm, and nothing else',
   assert.deepEqual(await left(), Array<number>(4).fill(fresh.userId))
 })
 
-test('SRV-87: a sweep that fails holds back none of those after it', async (t) => {
+test('SRV-87: a failed sweep does not block the next ones', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { database, deps } = desk
   const { userId } = await memberAt(desk)

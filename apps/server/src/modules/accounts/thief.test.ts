@@ -1,13 +1,15 @@
-/** Whom somebody who can write into the database becomes: nobody (M-4, ATT-97). */
+/** An attacker with write access to the database cannot become another user (M-4, ATT-97). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { hash } from '@node-rs/argon2'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
+import { until } from '../../engine/testing/until.ts'
+import type { Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { createProof } from '../../platform/secrets/proof.ts'
 import { hashOf, makeToken } from '../../platform/security/opaque-tokens.ts'
-import { type Answer, ask } from '../../testing/desk.ts'
+import { type TestAnswer, ask } from '../../testing/desk.ts'
 import { auditUsers } from './audit-run.ts'
 import { enterAsDemo } from './demo-people/demo-people.ts'
 import { findLink, makeLink } from './registration/email-links.ts'
@@ -28,6 +30,7 @@ import {
   signInDesk,
 } from './testing/sign-in-desk.ts'
 import {
+  changeUser,
   isProvenUser,
   keyEarlierPasswords,
   proofNoAt,
@@ -40,7 +43,7 @@ import {
 const client = { address: '192.0.2.1', device: '', language: 'en' } as const
 const otherAddress = 'thief@people.example'
 
-/** How many rows a query gave. */
+/** The number of rows of a query. */
 async function rowsOf(result: unknown): Promise<number> {
   const found = await result
   assert.ok(typeof found === 'object' && found !== null && 'rows' in found)
@@ -77,7 +80,7 @@ async function deskIn(t: TestContext) {
   return { ...desk, set, audit, noted }
 }
 
-/** Leaves an account with the one proof that a version before would have made: over the row itself. */
+/** Leaves an account with the single proof of an earlier version: over the row itself. */
 async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Promise<void> {
   const found = await database.query<{ email: string; hash: string }>(
     'select email, password_hash as hash from accounts.users where id = $1',
@@ -97,17 +100,17 @@ async function proveAsBefore({ database, keys }: SignInDesk, userId: number): Pr
   await database.query('alter table security.row_proof enable trigger proof_is_final')
 }
 
-/** The code of a refusal; 'in' where the session is open. */
-function codeOf({ body }: Answer): unknown {
+/** The code of a refusal; 'in' if the session is open. */
+function codeOf({ body }: TestAnswer): unknown {
   return body['action'] === 'login_complete' ? 'in' : body['code']
 }
 
-function codeFor(desk: SignInDesk, token: string): Promise<Answer> {
+function codeFor(desk: SignInDesk, token: string): Promise<TestAnswer> {
   const body = { otp_type: 'withdrawal' }
   return ask(desk, 'POST', '/otps/create', { token, body })
 }
 
-test('M-4 ATT-97: an address that was changed in the database gets no mail, no link and no code, and people are told', async (t) => {
+test('M-4 ATT-97: an address that was changed in the database gets no e-mail, no link and no code, and an alarm is raised', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -124,10 +127,10 @@ test('M-4 ATT-97: an address that was changed in the database gets no mail, no l
   assert.equal(await desk.noted(userId), 1)
   const { isRight, lines } = await desk.audit()
   assert.equal(isRight, false)
-  assert.match(lines, new RegExp(`Account ${userId} is not what we left`))
+  assert.match(lines, new RegExp(`Account ${userId} does not match its proof`))
 })
 
-test('M-4 FLT-11: looks at a held account in as many transactions as there are connections are all refused, and noted', async (t) => {
+test('M-4 FLT-11: checks of a held account on every connection at once are all refused, and recorded', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   await desk.set(userId, `demo_name = 'Mine'`)
@@ -152,12 +155,12 @@ test('M-4 FLT-11: looks at a held account in as many transactions as there are c
   assert.ok((await desk.noted(userId)) > 0)
 })
 
-test("M-4 ATT-97: a password that was copied from another person's row opens nothing, and its owner is not shut out unseen", async (t) => {
+test('M-4 ATT-97: a password hash copied from another row does not work, and the owner is held visibly', async (t) => {
   const desk = await deskIn(t)
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   assert.deepEqual(await desk.audit(), {
     isRight: true,
-    lines: 'ok    users, each with the proof of what it says: 2',
+    lines: 'ok    users, each with a valid proof: 2',
   })
   const mine = 'Sandi-Pencuri-5'
   await desk.set(
@@ -173,7 +176,7 @@ test("M-4 ATT-97: a password that was copied from another person's row opens not
   assert.equal(codeOf(await firstStep(desk, victim.email, mine)), 'account.held')
 })
 
-test('M-4 ATT-97: an older password comes back with no older proof', async (t) => {
+test('M-4 ATT-97: an older password does not return with its older proof', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   const { rows } = await desk.database.query<{ hash: string }>(
@@ -183,7 +186,7 @@ test('M-4 ATT-97: an older password comes back with no older proof', async (t) =
   const token = await inTransaction(desk.database, (it) => makeLink(it, desk.keys, userId, 'reset'))
   const fresh = 'Baru-Sandi-77'
   const change = { email, token, password: fresh, passwordConfirm: fresh, client }
-  // The engine, which books funds, is none of this.
+  // The engine, which books funds, is not running here.
   await changePassword(desk.deps, change).catch(() => undefined)
   assert.equal(codeOf(await firstStep(desk, email, fresh)), 'in')
   await desk.set(userId, `password_hash = '${rows[0]?.hash}'`)
@@ -196,7 +199,7 @@ test('M-4 ATT-97: an older password comes back with no older proof', async (t) =
   assert.equal(codeOf(await firstStep(desk, email)), 'account.held')
 })
 
-test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, shut nobody out and stop no change of ours', async (t) => {
+test('M-4 ATT-97: forged proofs with higher numbers, up to the maximum, block neither sign-ins nor changes', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   await desk.database.query(
@@ -214,15 +217,15 @@ test('M-4 ATT-97: proofs that somebody put above ours, to the largest number, sh
   assert.equal(await desk.noted(userId), 0)
 })
 
-test('ATT-05 M-4: password hashes of before are bound to the key once; an account that somebody changed stays held', async (t) => {
+test('ATT-05 M-4: old password hashes are bound to the key once; a changed account stays held', async (t) => {
   const desk = await deskIn(t)
-  const [kept, changed] = [await memberAt(desk), await memberAt(desk)]
-  for (const { userId } of [kept, changed]) {
+  const [stored, changed] = [await memberAt(desk), await memberAt(desk)]
+  for (const { userId } of [stored, changed]) {
     await desk.set(userId, `password_hash = '${await hash(password)}'`)
     await proveUser(desk.database, desk.keys, userId)
   }
   await desk.set(changed.userId, `demo_name = 'Mine'`)
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   await inTransaction(desk.database, (transaction) => keyEarlierPasswords(transaction, desk.keys))
   const found = await desk.database.query<{ hash: string }>(
     'select password_hash as hash from accounts.users order by id',
@@ -231,25 +234,77 @@ test('ATT-05 M-4: password hashes of before are bound to the key once; an accoun
     found.rows.map((row) => isKeyedHash(row.hash)),
     [true, false],
   )
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
   await desk.set(changed.userId, 'demo_name = null')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'in')
 })
 
-test('M-4: of the proofs of an account only the last one is read, unless somebody put another above it', async (t) => {
+/** Resolves once a transaction waits for a row that another one holds. */
+function untilOneWaits({ database }: SignInDesk): Promise<void> {
+  return until('a transaction to wait for the row', async () => {
+    const { rows } = await database.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock' and state = 'active'`,
+    )
+    return rows.length === 1
+  })
+}
+
+test('ATT-05 M-4: a password or a row that is changed while hashes are bound keeps its change, whichever is first', async (t) => {
+  const desk = await deskIn(t)
+  const { database, keys } = desk
+  const next = 'another password of hers 7'
+  const nextHash = await hashPassword(keys, next, client.address)
+  const orders = {
+    'the change first': `password_hash = '${nextHash}'`,
+    'the upgrade first': `password_hash = '${nextHash}'`,
+    'another change first': `email_verified_at = now() - interval '1 day'`,
+  }
+  for (const [order, change] of Object.entries(orders)) {
+    const { userId, email } = await memberAt(desk)
+    await desk.set(userId, `password_hash = '${await hash(password)}'`)
+    if (order === 'another change first') await desk.set(userId, 'email_verified_at = null')
+    await proveUser(database, keys, userId)
+    const changing = (it: Transaction): Promise<unknown> =>
+      changeUser(desk, it, userId, () =>
+        it.query(`update accounts.users set ${change} where id = $1`, [userId]),
+      )
+    const binding = (it: Transaction): Promise<unknown> => keyEarlierPasswords(it, keys)
+    const [first, second] =
+      order === 'the upgrade first' ? [binding, changing] : [changing, binding]
+    let waiting: Promise<unknown> = Promise.resolve()
+    await inTransaction(database, async (it) => {
+      await first(it)
+      waiting = inTransaction(database, second)
+      await untilOneWaits(desk)
+    })
+    await waiting
+    assert.equal(await isProvenUser(database, keys, userId), true, order)
+    const known = order === 'another change first' ? password : next
+    assert.equal(codeOf(await firstStep(desk, email, known)), 'in', order)
+    const stored = await database.query<{ hash: string }>(
+      'select password_hash as hash from accounts.users where id = $1',
+      [userId],
+    )
+    assert.equal(isKeyedHash(stored.rows[0]?.hash ?? ''), true, order)
+  }
+  assert.equal((await desk.audit()).isRight, true)
+})
+
+test('M-4: only the last proof of an account is read, unless a forged one lies above it', async (t) => {
   const desk = await deskIn(t)
   const { userId, email } = await memberAt(desk)
   for (let no = 0; no < 5; no += 1) await proveUser(desk.database, desk.keys, userId)
   const read = async () => {
     const { mock } = t.mock.method(desk.database, 'query')
-    const said = [
+    const recorded = [
       await isProvenUser(desk.database, desk.keys, userId),
       await proofNoAt(desk.database, desk.keys, email),
     ]
     const found = await Promise.all(mock.calls.map(({ result }) => rowsOf(result)))
     mock.restore()
-    return { said, rows: found }
+    return { said: recorded, rows: found }
   }
   assert.deepEqual(await read(), { said: [true, 6], rows: [1, 1] })
   await desk.database.query(
@@ -260,24 +315,24 @@ test('M-4: of the proofs of an account only the last one is read, unless somebod
   assert.deepEqual(await read(), { said: [true, 6], rows: [1, 7, 1, 7] })
 })
 
-test('M-4: a proof of before proofs said anything counts until it is proven again, which no changed row is', async (t) => {
+test('M-4: a proof without content counts until the account is proven again, which a changed row is not', async (t) => {
   const desk = await deskIn(t)
-  const [kept, changed] = [await memberAt(desk), await memberAt(desk)]
-  for (const { userId } of [kept, changed]) await proveAsBefore(desk, userId)
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  const [stored, changed] = [await memberAt(desk), await memberAt(desk)]
+  for (const { userId } of [stored, changed]) await proveAsBefore(desk, userId)
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   await desk.set(changed.userId, `demo_name = 'Mine'`)
   await proveUsersAgain(desk.database, desk.keys)
   await desk.database.query(
     `insert into security.row_proof (kind, subject, no, mac)
      select distinct 'user', subject, 2147483647, sha256('x') from security.row_proof where kind = 'user'`,
   )
-  assert.equal(codeOf(await firstStep(desk, kept.email)), 'in')
+  assert.equal(codeOf(await firstStep(desk, stored.email)), 'in')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
   await desk.set(changed.userId, 'demo_name = null')
   assert.equal(codeOf(await firstStep(desk, changed.email)), 'account.held')
 })
 
-test('M-4 ATT-97: a second factor that was removed, or put there, in the database is missed', async (t) => {
+test('M-4 ATT-97: a second factor that was deleted or inserted in the database is noticed', async (t) => {
   const desk = await deskIn(t)
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   const token = await enter(desk, victim.email)
@@ -295,7 +350,7 @@ test('M-4 ATT-97: a second factor that was removed, or put there, in the databas
   )
   assert.equal(codeOf(await firstStep(desk, victim.email)), 'account.held')
 
-  // A sign-in of the victim that somebody puts there needs no password, and opens nothing.
+  // An inserted pending sign-in needs no password, and still opens nothing.
   const challenge = makeToken()
   await desk.database.query(
     `insert into accounts.sign_in_challenge (token_hash, user_id, expires_at, seal)
@@ -309,7 +364,7 @@ test('M-4 ATT-97: a second factor that was removed, or put there, in the databas
   assert.equal(codeOf(second), 'in')
 })
 
-test('M-4 ATT-97: a link that somebody put into the database chooses no password', async (t) => {
+test('M-4 ATT-97: an inserted link cannot set a password', async (t) => {
   const desk = await deskIn(t)
   const [victim, thief] = [await memberAt(desk), await memberAt(desk)]
   const own = await inTransaction(desk.database, (it) =>
@@ -320,7 +375,7 @@ test('M-4 ATT-97: a link that somebody put into the database chooses no password
   assert.equal(await findLink(desk.database, desk.keys, own, 'reset'), null)
 })
 
-test('M-4 ATT-97: a link that ended is not set back in the database, and none lasts longer than it was made for', async (t) => {
+test('M-4 ATT-97: an ended link cannot be restored in the database, and none outlives its original end', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   const make = () => inTransaction(desk.database, (it) => makeLink(it, desk.keys, userId, 'reset'))
@@ -334,7 +389,7 @@ test('M-4 ATT-97: a link that ended is not set back in the database, and none la
   assert.equal(await find(second), null)
 })
 
-test('M-4 ATT-97: a code of a factor that was used is not used again, whatever the database says of the last one', async (t) => {
+test('M-4 ATT-97: a used factor code stays used, whatever last step the database has', async (t) => {
   const desk = await deskIn(t)
   const { email } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -345,14 +400,14 @@ test('M-4 ATT-97: a code of a factor that was used is not used again, whatever t
   assert.equal(codeOf(again), 'two_factor.wrong')
 })
 
-test('M-4 ATT-97: an account that somebody named a demo person in the database is entered by nobody', async (t) => {
+test('M-4 ATT-97: an account that was marked as a demo person in the database cannot be entered', async (t) => {
   const desk = await deskIn(t)
   const { userId } = await memberAt(desk)
   await desk.set(userId, `demo_name = 'Mine'`)
   await assert.rejects(enterAsDemo(desk.deps, 'Mine', client), { code: 'account.held' })
 })
 
-test('M-4: people of before there were proofs get theirs once, and keep their passwords', async (t) => {
+test('M-4: users from before there were proofs are proven once, and keep their passwords', async (t) => {
   const desk = await deskIn(t)
   const { email, userId } = await memberAt(desk)
   const { rows } = await desk.database.query<{ id: number }>(

@@ -6,7 +6,14 @@ import { createLog } from '../../platform/logging/log.ts'
 import { openDatabase } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Desk, deskOn, type Person, personAt } from '../../testing/desk.ts'
+import {
+  type TestAnswer,
+  ask,
+  type Desk,
+  deskOn,
+  type Person,
+  personAt,
+} from '../../testing/desk.ts'
 import { figuresIn, verify } from '../../testing/verified.ts'
 import { registerProfile } from '../accounts/profile/profile-routes.ts'
 import { saveFile } from '../kyc/index.ts'
@@ -32,7 +39,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
 
 const number = '3273014107900001'
 
-/** Somebody whom the identity check knows whole. */
+/** A user whose details are all verified. */
 const approved = (set: Set) =>
   verify(set, set.dewi.userId, 'Dewi Lestari', {
     number,
@@ -54,10 +61,10 @@ const rest = {
   orang_mother_name: 'Siti Rahayu',
 }
 
-const update = (set: Set, body: object, { token }: Person = set.dewi): Promise<Answer> =>
+const update = (set: Set, body: object, { token }: Person = set.dewi): Promise<TestAnswer> =>
   ask(set, 'POST', '/users/data-update', { token, body })
 
-const agree = (set: Set, body: object = {}, language: 'en' | 'id' = 'en'): Promise<Answer> =>
+const agree = (set: Set, body: object = {}, language: 'en' | 'id' = 'en'): Promise<TestAnswer> =>
   ask(set, 'POST', '/users/user-agree', { token: set.dewi.token, body, language })
 
 const readText = (set: Set, language: 'en' | 'id' = 'en') =>
@@ -74,9 +81,9 @@ const savedCount = async ({ database }: Set) =>
 
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other))
 
-const told = ({ status, body }: Answer) => [status, body['success'], body['code']]
+const told = ({ status, body }: TestAnswer) => [status, body['success'], body['code']]
 
-test('ATT-51 SRV-31 SRV-32: before the identity is approved neither particulars nor consent are taken', async (t) => {
+test('ATT-51 SRV-31 SRV-32: before the approval neither details nor consent are accepted', async (t) => {
   const set = await setUp(t)
   for (const answer of [await update(set, rest), await agree(set)]) {
     assert.deepEqual(told(answer), [403, 0, 'kyc.required'])
@@ -86,7 +93,7 @@ test('ATT-51 SRV-31 SRV-32: before the identity is approved neither particulars 
   assert.equal((await profileOf(set))['orang_kyc_status'], 'not approve')
 })
 
-test('API-68 API-69 AGR-02 AGR-04 SRV-32: particulars, then consent, which names the version and the time', async (t) => {
+test('API-68 API-69 AGR-02 AGR-04 SRV-32: details, then consent, which names version and time', async (t) => {
   const set = await setUp(t)
   await approved(set)
   assert.deepEqual(told(await agree(set)), [409, 0, 'agreement.step'])
@@ -99,14 +106,14 @@ test('API-68 API-69 AGR-02 AGR-04 SRV-32: particulars, then consent, which names
   assert.deepEqual(told(done), [200, 1, ''])
   assert.match(String(done.body['msg']), /^Terima kasih/)
   assert.equal((await profileOf(set))['orang_agreement'], 1)
-  const kept = await set.database.query(
+  const stored = await set.database.query(
     `select text_version, language, signed_at > now() - interval '1 minute' as now
      from agreement.signature`,
   )
-  assert.deepEqual(kept.rows, [{ text_version: text['version'], language: 'id', now: true }])
+  assert.deepEqual(stored.rows, [{ text_version: text['version'], language: 'id', now: true }])
 })
 
-test('SRV-32: 20 consents at once are one, and a later one changes nothing', async (t) => {
+test('SRV-32: 20 concurrent consents count as one, and a later one changes nothing', async (t) => {
   const set = await setUp(t)
   await approved(set)
   await update(set, rest)
@@ -121,7 +128,7 @@ test('SRV-32: 20 consents at once are one, and a later one changes nothing', asy
   assert.equal(events.rowCount, 1)
 })
 
-test('DEC-68: consent to another version than the present one is refused', async (t) => {
+test('DEC-68: consent to another version than the current one is refused', async (t) => {
   const set = await setUp(t)
   await approved(set)
   await update(set, rest)
@@ -134,7 +141,7 @@ test('DEC-68: consent to another version than the present one is refused', async
   assert.deepEqual(told(await agree(set, { version })), [200, 1, ''])
 })
 
-test('DEC-66: the profile is filled from the identity check, with numbers but for their last four hidden', async (t) => {
+test('DEC-66: the profile is filled from the identity check, with all but the last four characters of numbers hidden', async (t) => {
   const set = await setUp(t)
   await approved(set)
   const before = await profileOf(set)
@@ -157,7 +164,7 @@ test('DEC-66: the profile is filled from the identity check, with numbers but fo
   assert.equal(JSON.stringify(now).includes(number), false)
 })
 
-test('DATA-01: the profile tells that a document and a video are kept, and nothing of what is in them', async (t) => {
+test('DATA-01: the profile says that document and video are stored, and shows nothing of them', async (t) => {
   const set = await setUp(t)
   await approved(set)
   const before = await profileOf(set)
@@ -176,7 +183,7 @@ test('DATA-01: the profile tells that a document and a video are kept, and nothi
   )
 })
 
-test('ATT-28: verified fields, fields of the account and unknown ones are refused as 400, and nothing is kept', async (t) => {
+test('ATT-28: verified, account and unknown fields are refused as 400, and nothing is stored', async (t) => {
   const set = await setUp(t)
   await approved(set)
   const profile = await profileOf(set)
@@ -204,7 +211,7 @@ test('ATT-28: verified fields, fields of the account and unknown ones are refuse
   assert.deepEqual(await profileOf(set), profile)
 })
 
-test('DEC-66: what is verified may come back as it was shown', async (t) => {
+test('DEC-66: a verified field may be sent back as it was shown', async (t) => {
   const set = await setUp(t)
   await approved(set)
   const { orang_nik, orang_niktype, orang_birthday } = await profileOf(set)
@@ -214,7 +221,7 @@ test('DEC-66: what is verified may come back as it was shown', async (t) => {
   assert.equal((await profileOf(set))['orang_nik'], orang_nik)
 })
 
-test("SRV-39 ATT-50: a number that the identity check did not know is one account's alone all the same", async (t) => {
+test('SRV-39 ATT-50: a number that the identity check did not know still belongs to one account alone', async (t) => {
   const set = await setUp(t)
   const eka = await personAt(set, 'Eka')
   const known = { birthDate: '1990-07-01', phone: '+628123456789', address: 'Jalan Melati 5' }
@@ -222,23 +229,23 @@ test("SRV-39 ATT-50: a number that the identity check did not know is one accoun
   for (const { userId } of [set.dewi, eka]) {
     await verify(set, userId, 'Dewi Lestari', { ...known, ...typed })
   }
-  const said = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
+  const recorded = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
   const both = await Promise.all([
-    update(set, said(number)),
-    update(set, said(number.replaceAll(/(\d{4})/g, '$1 ')), eka),
+    update(set, recorded(number)),
+    update(set, recorded(number.replaceAll(/(\d{4})/g, '$1 ')), eka),
   ])
   assert.deepEqual(both.map(({ body }) => body['code']).toSorted(byText), ['', 'kyc.number_used'])
   const [first, second] = both[0]?.body['code'] === '' ? [set.dewi, eka] : [eka, set.dewi]
-  // Whoever corrects his own leaves the other one to who has it.
-  assert.deepEqual(told(await update(set, said('3273014107900002'), first)), [200, 1, ''])
-  assert.deepEqual(told(await update(set, said(number), second)), [200, 1, ''])
-  assert.deepEqual(told(await update(set, said('no number'), second)).slice(1), [
+  // A corrected number leaves the other number to its owner.
+  assert.deepEqual(told(await update(set, recorded('3273014107900002'), first)), [200, 1, ''])
+  assert.deepEqual(told(await update(set, recorded(number), second)), [200, 1, ''])
+  assert.deepEqual(told(await update(set, recorded('no number'), second)).slice(1), [
     0,
     'agreement.field',
   ])
 })
 
-test('LOW-2: numbers of others are refused three times, then any number: nobody tries a list of them', async (t) => {
+test('LOW-2: three numbers of others are refused, then any number: nobody can test a list', async (t) => {
   const set = await setUp(t)
   const eka = await personAt(set, 'Eka')
   const known = { birthDate: '1990-07-01', phone: '+628123456789', address: 'Jalan Melati 5' }
@@ -246,9 +253,11 @@ test('LOW-2: numbers of others are refused three times, then any number: nobody 
   for (const { userId } of [set.dewi, eka]) {
     await verify(set, userId, 'Dewi Lestari', { ...known, ...typed })
   }
-  const said = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
-  assert.deepEqual(told(await update(set, said(number))), [200, 1, ''])
-  const tries = await Promise.all(Array.from({ length: 5 }, () => update(set, said(number), eka)))
+  const recorded = (orang_nik: string) => ({ ...rest, orang_nik, orang_niktype: 'KTP' })
+  assert.deepEqual(told(await update(set, recorded(number))), [200, 1, ''])
+  const tries = await Promise.all(
+    Array.from({ length: 5 }, () => update(set, recorded(number), eka)),
+  )
   assert.deepEqual(tries.map(({ body }) => body['code']).toSorted(byText), [
     'kyc.number_used',
     'kyc.number_used',
@@ -256,11 +265,11 @@ test('LOW-2: numbers of others are refused three times, then any number: nobody 
     'kyc.too_often',
     'kyc.too_often',
   ])
-  const free = await update(set, said('3273014107900002'), eka)
+  const free = await update(set, recorded('3273014107900002'), eka)
   assert.deepEqual(told(free), [429, 0, 'kyc.too_often'])
 })
 
-test('SRV-31: what is missing or cannot be is refused with the name of its field', async (t) => {
+test('SRV-31: a missing or invalid field is refused by name', async (t) => {
   const set = await setUp(t)
   await approved(set)
   const wrong: readonly (readonly [object, string, string?])[] = [
@@ -289,7 +298,7 @@ test('SRV-31: what is missing or cannot be is refused with the name of its field
   assert.equal(answer.body['code'], 'agreement.field')
 })
 
-test('SRV-31: each saving is kept, the newest counts, and after the consent none is taken', async (t) => {
+test('SRV-31: each save is stored and the newest counts; after the consent none is accepted', async (t) => {
   const set = await setUp(t)
   await approved(set)
   await update(set, rest)
@@ -303,7 +312,7 @@ test('SRV-31: each saving is kept, the newest counts, and after the consent none
   assert.equal(await savedCount(set), 2)
 })
 
-test('SRV-31: within an hour particulars are saved twenty times, no more', async (t) => {
+test('SRV-31: details can be saved twenty times within an hour', async (t) => {
   const set = await setUp(t)
   await approved(set)
   for (let round = 0; round < 20; round += 1) {
@@ -312,16 +321,16 @@ test('SRV-31: within an hour particulars are saved twenty times, no more', async
   assert.deepEqual(told(await update(set, rest)), [429, 0, 'agreement.too_often'])
 })
 
-test('SRV-44: particulars stand in no table in the clear, and nobody else’s row opens them', async (t) => {
+test("SRV-44: details are in no table in clear, and another user's row cannot be decrypted", async (t) => {
   const set = await setUp(t)
   await approved(set)
   await update(set, rest)
   const citra = await personAt(set, 'Citra')
   await verify(set, citra.userId, 'Citra Ayu')
-  const kept = await set.database.query<{ sealed: Buffer }>(
+  const stored = await set.database.query<{ sealed: Buffer }>(
     'select sealed from agreement.particulars',
   )
-  const sealed = kept.rows[0]?.sealed ?? Buffer.alloc(0)
+  const sealed = stored.rows[0]?.sealed ?? Buffer.alloc(0)
   for (const text of [...Object.values(rest), number]) {
     assert.equal(sealed.includes(text), false)
     assert.equal(sealed.toString('base64').includes(Buffer.from(text).toString('base64')), false)
@@ -344,14 +353,14 @@ test('AGR-03 API-70 AGR-05 SRV-33: the text is HTML of the allow-list, in both l
   }
 })
 
-test('AGR-05: outside a simulation the text does not speak of one, and its version is another', async (t) => {
+test('AGR-05: in live mode the text does not mention a simulation, and has another version', async (t) => {
   const [live, simulated] = [await setUp(t, false), await setUp(t)]
   const { body } = await readText(live)
   assert.doesNotMatch(String(body['data']), /simulation/i)
   assert.notEqual(body['version'], (await readText(simulated)).body['version'])
 })
 
-test('API-68 API-69 API-70: guests are told to sign in', async (t) => {
+test('API-68 API-69 API-70: guests are asked to sign in', async (t) => {
   const set = await setUp(t)
   for (const [method, url] of [
     ['POST', '/users/data-update'],
@@ -363,11 +372,11 @@ test('API-68 API-69 API-70: guests are told to sign in', async (t) => {
   }
 })
 
-test('ATT-20: particulars that come after the account was deleted are kept nowhere', async (t) => {
+test('ATT-20: details that arrive after the deletion of the account are not stored', async (t) => {
   const set = await setUp(t)
   await approved(set)
   assert.equal((await profileOf(set))['orang_kyc_status'], 'approve')
-  // The deletion of another server: here the session is still known.
+  // Another server deleted the account: this server still has the session cached.
   const other = openDatabase(set.databaseUrl, createLog('fatal'))
   await other.query('update accounts.users set deleted_at = now() where id = $1', [set.dewi.userId])
   await other.end()

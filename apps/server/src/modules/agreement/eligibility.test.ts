@@ -27,7 +27,7 @@ async function setUp(context: TestContext, tradesBeforeKyc: boolean) {
   const desk = await deskOn(context, await rig.database())
   const deps = { database: desk.database, keys: testKeys }
   const gate = createEligibility({ ...deps, tradesBeforeKyc })
-  /** What each passage is refused with; null where it is open. */
+  /** The refusal of each action; null if it is allowed. */
   const seenBy = async ({ userId }: Person) => {
     const seen: (string | null)[] = []
     for (const passage of passages) {
@@ -42,7 +42,7 @@ async function setUp(context: TestContext, tradesBeforeKyc: boolean) {
   return { desk, deps, gate, seenBy, dewi: await personAt(desk, 'Dewi') }
 }
 
-test('SRV-50 ATT-51 R-42: live, all three wait for approval and agreement', async (t) => {
+test('SRV-50 ATT-51 R-42: in live mode all three actions wait for approval and agreement', async (t) => {
   const { deps, seenBy, dewi } = await setUp(t, false)
   assert.deepEqual(await seenBy(dewi), ['kyc.required', 'kyc.required', 'kyc.required'])
   await verify(deps, dewi.userId, 'Dewi')
@@ -52,14 +52,14 @@ test('SRV-50 ATT-51 R-42: live, all three wait for approval and agreement', asyn
   assert.deepEqual(await seenBy(dewi), [null, null, null])
 })
 
-test('SRV-50 R-42 ATT-51: in a simulation trading is open at once, deposits and withdrawals are not', async (t) => {
+test('SRV-50 R-42 ATT-51: in a simulation trading is allowed at once, deposits and withdrawals are not', async (t) => {
   const { deps, seenBy, dewi } = await setUp(t, true)
   assert.deepEqual(await seenBy(dewi), [null, 'kyc.required', 'kyc.required'])
   await verifyAndAgree(deps, dewi.userId, 'Dewi')
   assert.deepEqual(await seenBy(dewi), [null, null, null])
 })
 
-test('ATT-51: no state of the check but the approved one opens the gate', async (t) => {
+test('ATT-51: only the approved state makes a user eligible', async (t) => {
   const { deps, desk, seenBy, dewi } = await setUp(t, false)
   await verifyAndAgree(deps, dewi.userId, 'Dewi')
   for (const state of ['draft', 'submitted', 'in_review', 'rejected']) {
@@ -68,7 +68,7 @@ test('ATT-51: no state of the check but the approved one opens the gate', async 
   }
 })
 
-test('R-42: who passed is asked about no more; before, trading asks nothing where it is open to all', async (t) => {
+test('R-42: an eligible user is not looked up again; trading needs no lookup where everybody may trade', async (t) => {
   const { deps, desk, gate, dewi } = await setUp(t, true)
   let count = 0
   desk.database.on('acquire', () => {
@@ -83,7 +83,7 @@ test('R-42: who passed is asked about no more; before, trading asks nothing wher
   assert.equal(count, 0)
 })
 
-test('R-43: demo people may do everything from their beginning, and a second start changes nothing', async (t) => {
+test('R-43: demo people may do everything from the start, and a second start changes nothing', async (t) => {
   const { deps, desk, seenBy } = await setUp(t, false)
   const people: Person[] = []
   for (const name of ['Sari', 'Budi', 'Ratna', 'Bayu']) {
@@ -102,7 +102,7 @@ test('R-43: demo people may do everything from their beginning, and a second sta
   for (const person of people) assert.deepEqual(await seenBy(person), [null, null, null])
 })
 
-test('M-4: an approval and a signature that were put into the database open nothing, and people are told', async (t) => {
+test('M-4: an inserted approval or signature has no effect, and raises an alarm', async (t) => {
   const { deps, desk, seenBy, dewi } = await setUp(t, false)
   const { database, keys } = deps
   const toldOf = async () => {
@@ -126,7 +126,7 @@ test('M-4: an approval and a signature that were put into the database open noth
     `insert into agreement.signature (user_id, text_version, language) values ($1, 'x', 'en')`,
     [rudi.userId],
   )
-  // A proof is one person's, and for one thing.
+  // A proof is valid for one user and one purpose.
   await database.query(
     `insert into security.row_proof (kind, subject, no, says, mac)
      select 'agreement', subject, no, says, mac from security.row_proof
@@ -140,11 +140,11 @@ test('M-4: an approval and a signature that were put into the database open noth
   assert.deepEqual(await unprovenSignatures(database, keys), [])
 })
 
-test('M-4: who was approved and had agreed before there were proofs still is, once it is proven', async (t) => {
+test('M-4: users who were approved and had agreed before there were proofs stay eligible once they are proven', async (t) => {
   const { deps, seenBy, dewi } = await setUp(t, false)
   const { database, keys } = deps
   await verifyAndAgree(deps, dewi.userId, 'Dewi')
-  // As rows of before stand there: nothing vouches for them.
+  // Rows from before there were proofs: nothing proves them.
   await database.query('alter table security.row_proof disable trigger proof_is_final')
   await database.query(`delete from security.row_proof where kind in ('verified', 'agreement')`)
   assert.deepEqual(new Set(await seenBy(dewi)), new Set(['kyc.required']))

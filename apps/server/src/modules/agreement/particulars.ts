@@ -101,9 +101,9 @@ export function checkParticulars(
     }
     const wanted = isSame ? known[field] : text
     if (wanted === '' && optional.has(field)) return ''
-    const kept = (readers[field] ?? shortLine)(wanted, identity, nowMs)
-    if (typeof kept === 'string' && wanted !== '') return kept
-    throw faultOf(particularNames[field], wanted === '' ? { kind: 'empty' } : kept)
+    const stored = (readers[field] ?? shortLine)(wanted, identity, nowMs)
+    if (typeof stored === 'string' && wanted !== '') return stored
+    throw faultOf(particularNames[field], wanted === '' ? { kind: 'empty' } : stored)
   })
 }
 

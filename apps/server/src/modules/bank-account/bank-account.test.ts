@@ -9,7 +9,7 @@ import { createMail, openParams } from '../../platform/mail/mail.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { testKeys } from '../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer as Answered,
+  type TestAnswer as Answered,
   ask,
   type Desk,
   deskOn,
@@ -50,7 +50,7 @@ type Set = Desk & {
   readonly dewi: Person
   readonly keys: Keys
   readonly deps: Parameters<typeof registerBankAccountRoutes>[1]
-  /** What the gateway answers from now on. */
+  /** Sets the answer of the gateway. */
   readonly answerWith: (answer: Answer<readonly Bank[]>) => void
 }
 
@@ -88,7 +88,7 @@ const saved = async (set: Set, { token }: Person = set.dewi): Promise<unknown> =
 const lock = ({ database, dewi }: Set) =>
   inTransaction(database, (transaction) => lockBankAccount(transaction, dewi.userId))
 
-/** The kinds of what a person was told, oldest first. */
+/** The kinds of a user's notices, oldest first. */
 async function noticesOf({ database }: Set, { userId }: Person): Promise<readonly string[]> {
   const found = await database.query<{ kind: string }>(
     'select kind from notifications.notice where account_id = $1 order by id',
@@ -122,7 +122,7 @@ test('API-12 API-13 BANK-09 DEC-99: a bank account is saved by the name of its b
   })
 })
 
-test('ATT-89 DEC-99: code, owner and lock come from the server, whatever is sent besides', async (t) => {
+test('ATT-89 DEC-99: code, owner and lock come from the server, whatever else is sent', async (t) => {
   const set = await setUp(t)
   const citra = await personAt(set, 'Citra')
   const body = { ...good, bank_code: 'BCA', user_id: citra.userId, data_lock: true, id: 1 }
@@ -132,7 +132,7 @@ test('ATT-89 DEC-99: code, owner and lock come from the server, whatever is sent
   assert.equal(await saved(set, citra), null)
 })
 
-test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be are refused', async (t) => {
+test('DEC-97 BANK-03: unknown and closed banks, and invalid numbers and names, are refused', async (t) => {
   const set = await setUp(t)
   const wrong: readonly (readonly [object, string])[] = [
     [{ name: 'Bank Lama' }, 'bank.unknown'],
@@ -162,7 +162,7 @@ test('DEC-97 BANK-03: unknown and closed banks, numbers and names that cannot be
   assert.deepEqual(await noticesOf(set, set.dewi), [])
 })
 
-test('ATT-29 DEC-97: once a name is verified the account must bear it, however banks write it', async (t) => {
+test('ATT-29 DEC-97: after the verification the account must have the verified name, in any spelling of the bank', async (t) => {
   const set = await setUp(t)
   await verify(set, set.dewi.userId, 'Dewi  Lestari')
   const refused = await save(set, { ...good, ac_name: 'Citra Ayu' })
@@ -171,7 +171,7 @@ test('ATT-29 DEC-97: once a name is verified the account must bear it, however b
   assert.equal((await save(set, { ...good, ac_name: 'DEWI LESTARI.' })).body['success'], 1)
 })
 
-test('SRV-27 SRV-82: the first account is told by notice and mail and holds nothing, a change holds', async (t) => {
+test('SRV-27 SRV-82: the first account is notified by notice and e-mail without a hold; a change causes a hold', async (t) => {
   const set = await setUp(t)
   const { userId } = set.dewi
   await save(set, good)
@@ -191,7 +191,7 @@ test('SRV-27 SRV-82: the first account is told by notice and mail and holds noth
   assert.match(JSON.stringify(mails.at(-1)), /Bank Central Asia \(BCA\).*…3332/)
 })
 
-test('ATT-29: of fifty changes in a minute thirty are taken, and another person may still save', async (t) => {
+test('ATT-29: of fifty changes in a minute thirty are accepted, and another user can still save', async (t) => {
   const set = await setUp(t)
   const citra = await personAt(set, 'Citra')
   const answers: (readonly [number, unknown])[] = []
@@ -209,7 +209,7 @@ test('ATT-29: of fifty changes in a minute thirty are taken, and another person 
   assert.equal((await save(set, good, citra)).body['success'], 1)
 })
 
-test('SRV-08: the record of a change names bank and last digits, and no whole number', async (t) => {
+test('SRV-08: the record of a change has the bank and the last digits, not the whole number', async (t) => {
   const set = await setUp(t)
   await save(set, good)
   await save(set, other)
@@ -223,7 +223,7 @@ test('SRV-08: the record of a change names bank and last digits, and no whole nu
   ])
 })
 
-test('ATT-20 ADR-0009: an older session may save the first account, and not change it', async (t) => {
+test('ATT-20 ADR-0009: an older session may save the first account, but not change it', async (t) => {
   const set = await setUp(t)
   await set.database.query(`update accounts.session set created_at = now() - interval '16 minutes'`)
   assert.equal((await save(set, good)).body['success'], 1)
@@ -233,7 +233,7 @@ test('ATT-20 ADR-0009: an older session may save the first account, and not chan
   assert.deepEqual(await saved(set), { ...good, data_lock: false })
 })
 
-test('DATA-11 ATT-29 SRV-29 DEC-96 DEC-98: money that arrived locks the account once; then every update is refused', async (t) => {
+test('DATA-11 ATT-29 SRV-29 DEC-96 DEC-98: arrived money locks the account once; then every change is refused', async (t) => {
   const set = await setUp(t)
   await lock(set)
   await save(set, good)
@@ -248,7 +248,7 @@ test('DATA-11 ATT-29 SRV-29 DEC-96 DEC-98: money that arrived locks the account 
   assert.equal(await securityHoldOf(set.database, set.dewi.userId), null)
 })
 
-test('DEC-96: where the first saving locks, it does so at once, and again after an operator unlocked it', async (t) => {
+test('DEC-96: if the first save locks, it does so at once, and again after an operator unlocked it', async (t) => {
   const set = await setUp(t, { lockOn: 'first-save', nameMustMatch: true })
   assert.equal((await save(set, good)).body['success'], 1)
   assert.deepEqual(await saved(set), { ...good, data_lock: true })
@@ -261,13 +261,13 @@ test('DEC-96: where the first saving locks, it does so at once, and again after 
   assert.deepEqual(await saved(set), { ...other, data_lock: true })
 })
 
-test('DEC-97: where names need not match, an account in another name than the verified one is taken', async (t) => {
+test('DEC-97: if names need not match, an account with another name is accepted', async (t) => {
   const set = await setUp(t, { ...usual, nameMustMatch: false })
   await verify(set, set.dewi.userId, 'Citra Ayu')
   assert.equal((await save(set, good)).body['success'], 1)
 })
 
-test('DEC-96: what arrived at another account than the saved one proves nothing and locks nothing', async (t) => {
+test('DEC-96: money that arrived at another account than the saved one locks nothing', async (t) => {
   const set = await setUp(t)
   await save(set, good)
   await save(set, other)
@@ -281,7 +281,7 @@ test('DEC-96: what arrived at another account than the saved one proves nothing 
   assert.deepEqual(await saved(set), { ...other, data_lock: true })
 })
 
-test('DEC-96: a lock that is taken back tells nobody', async (t) => {
+test('DEC-96: a lock that is rolled back notifies nobody', async (t) => {
   const set = await setUp(t)
   await save(set, good)
   const failed = inTransaction(set.database, async (transaction) => {
@@ -293,7 +293,7 @@ test('DEC-96: a lock that is taken back tells nobody', async (t) => {
   assert.deepEqual(await saved(set), { ...good, data_lock: false })
 })
 
-test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is told by notice and mail', async (t) => {
+test('DEC-96 SRV-82: an operator unlocks; withdrawals pause, and the owner is notified by notice and e-mail', async (t) => {
   const set = await setUp(t)
   await save(set, good)
   const unlock = () =>
@@ -310,7 +310,7 @@ test('DEC-96 SRV-82: an operator unlocks; withdrawals wait, and the owner is tol
   assert.equal((await save(set, other)).body['success'], 1)
 })
 
-test('DEC-96 INV-23: risk locks and unlocks with a reason that is recorded, never the own account, nobody else can', async (t) => {
+test('DEC-96 INV-23: risk locks and unlocks with a recorded reason, never the own account, and nobody else can', async (t) => {
   const set = await setUp(t)
   const { database, log, sessions, http, keys } = set
   const desk = createDesk({
@@ -383,7 +383,7 @@ test('SRV-27 DEC-96: a change that meets the lock waits for it, and is refused',
   assert.deepEqual(await saved(set), { ...good, data_lock: true })
 })
 
-test('DATA-12 SRV-28 API-80 BANK-03: the list says which banks can be paid to; without it nothing is saved', async (t) => {
+test('DATA-12 SRV-28 API-80 BANK-03: the list says which banks can receive payouts; without it nothing is saved', async (t) => {
   const set = await setUp(t)
   const { token } = set.dewi
   const list = () => ask(set, 'GET', '/api/payment/available_disbursements_bank', { token })
@@ -401,7 +401,7 @@ test('DATA-12 SRV-28 API-80 BANK-03: the list says which banks can be paid to; w
   assert.equal(await saved(set), null)
 })
 
-test('API-12 API-13 API-80: guests are told to sign in', async (t) => {
+test('API-12 API-13 API-80: guests are asked to sign in', async (t) => {
   const set = await setUp(t)
   for (const [method, url] of [
     ['GET', '/users/mybank'],
@@ -413,19 +413,19 @@ test('API-12 API-13 API-80: guests are told to sign in', async (t) => {
   }
 })
 
-test('DEC-40: with the person his bank account is gone', async (t) => {
+test('DEC-40: the bank account is deleted with the user', async (t) => {
   const set = await setUp(t)
   await save(set, good)
   await deleteBankAccountOf(set.database, set.dewi.userId)
   assert.equal(await bankAccountOf(set.database, set.dewi.userId), null)
 })
 
-/** Makes somebody a demo person; each has the name of his account. */
+/** Makes a user a demo person; each one has the name of the account. */
 async function makeDemo({ database }: Set, { userId }: Person): Promise<void> {
   await database.query('update accounts.users set demo_name = full_name where id = $1', [userId])
 }
 
-test('LOW-10 R-41: demo people have an account in their own name from the start, and nobody changes it', async (t) => {
+test('LOW-10 R-41: demo people have an account in their own name from the start, and nobody can change it', async (t) => {
   const set = await setUp(t, { ...usual, nameMustMatch: false })
   const { dewi } = set
   const citra = await personAt(set, 'Citra')
@@ -440,9 +440,9 @@ test('LOW-10 R-41: demo people have an account in their own name from the start,
     const answer = await save(set, body)
     return answer.body['success'] === 1 ? 'saved' : answer.body['code']
   }
-  const kept = { name: first?.bankName, ac_name: 'Dewi', ac_number: first?.number }
-  assert.equal(await said(kept), 'saved', 'the same again changes nothing')
-  assert.equal(await said({ ...kept, ac_name: 'Citra' }), 'bank.holder_differs')
-  assert.equal(await said({ ...kept, ac_number: other.ac_number }), 'bank.demo_person')
+  const stored = { name: first?.bankName, ac_name: 'Dewi', ac_number: first?.number }
+  assert.equal(await said(stored), 'saved', 'the same again changes nothing')
+  assert.equal(await said({ ...stored, ac_name: 'Citra' }), 'bank.holder_differs')
+  assert.equal(await said({ ...stored, ac_number: other.ac_number }), 'bank.demo_person')
   assert.deepEqual(await bankAccountOf(set.database, dewi.userId), first)
 })

@@ -13,7 +13,7 @@ import { bankAccountOf } from './store.ts'
  * (ATT-29).
  */
 const savesAtOnce = 30
-const savePauseSeconds = 30
+const saveIntervalSeconds = 30
 const usersMax = 100_000
 
 export type BankAccountRoutes = BankAccountDeps & { readonly sessions: Sessions }
@@ -21,7 +21,7 @@ export type BankAccountRoutes = BankAccountDeps & { readonly sessions: Sessions 
 /** Serves the calls. */
 export function registerBankAccountRoutes(http: HttpHost, deps: BankAccountRoutes): void {
   const { database, sessions } = deps
-  const maySave = createKeyedLimit<number>(savesAtOnce, 1 / savePauseSeconds, usersMax)
+  const maySave = createKeyedLimit<number>(savesAtOnce, 1 / saveIntervalSeconds, usersMax)
   route(http, sessions, calls.banks, async ({ request }) => {
     const banks = await listBanks(deps)
     return success(request, { data: { listsBank: banks.map(bankRow) } })
@@ -34,7 +34,7 @@ export function registerBankAccountRoutes(http: HttpHost, deps: BankAccountRoute
 
   route(http, sessions, calls.saveBankAccount, async ({ request, userId, input }) => {
     if (!maySave(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, savePauseSeconds)
+      throw new Refusal('request.rate', {}, saveIntervalSeconds)
     }
     const isFresh = () => isFreshSession(database, request)
     const saver = { userId, client: clientOf(request), isFresh }

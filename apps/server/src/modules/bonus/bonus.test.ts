@@ -57,7 +57,7 @@ async function setUp(context: TestContext) {
   }
 }
 
-test('BONUS-02 API-65 DEC-128: an order counts once it is filled to its end, for its owner alone', async (t) => {
+test('BONUS-02 API-65 DEC-128: an order counts once it is completely filled, for its owner alone', async (t) => {
   const { people, place, count } = await setUp(t)
   const [citra, dewi] = people
   assert.equal(await count(citra.token), 0)
@@ -69,7 +69,7 @@ test('BONUS-02 API-65 DEC-128: an order counts once it is filled to its end, for
   assert.deepEqual([await count(citra.token), await count(dewi.token)], [1, 2])
 })
 
-test('SRV-85 R-10: who meets himself counts nothing', async (t) => {
+test('SRV-85 R-10: trades with oneself do not count', async (t) => {
   const { people, place, count } = await setUp(t)
   const [citra] = people
   await place(citra.userId, 'sell', 100_000)
@@ -77,7 +77,7 @@ test('SRV-85 R-10: who meets himself counts nothing', async (t) => {
   assert.equal(await count(citra.token), 0)
 })
 
-test('DEC-128: the next month begins with none', async (t) => {
+test('DEC-128: the next month begins at zero', async (t) => {
   const { people, place, count, setClock } = await setUp(t)
   const [citra, dewi] = people
   const { startMs, endMs } = periodAt(keptTimeMs)
@@ -91,7 +91,7 @@ test('DEC-128: the next month begins with none', async (t) => {
   assert.equal(await count(citra.token), 0)
 })
 
-test('DEC-128: a period is a calendar month of Jakarta, whatever zone the machine is in', () => {
+test('DEC-128: a period is a calendar month in Jakarta, in any time zone of the machine', () => {
   const isoOf = (moment: string) => {
     const { startMs, endMs } = periodAt(Date.parse(moment))
     return [new Date(startMs).toISOString(), new Date(endMs).toISOString()]
@@ -106,7 +106,7 @@ test('DEC-128: a period is a calendar month of Jakarta, whatever zone the machin
   ])
 })
 
-test('BONUS-02 API-64 CONST-23: the period tells start, end, 30 orders and an amount, to the signed in', async (t) => {
+test('BONUS-02 API-64 CONST-23: the period has start, end, 30 orders and an amount, for signed-in users', async (t) => {
   const { desk, people, setClock } = await setUp(t)
   setClock(Date.parse('2026-11-21T12:00:00Z'))
   const { token } = people[0]

@@ -23,9 +23,9 @@ export function registerBonusDesk(http: HttpHost, desk: Desk, deps: BonusDesk): 
   desk.addQueue({ name: 'bonus.waiting', read: () => countWaiting(database) })
   deskRoute(http, desk, calls.deskBonus, readers, async ({ request, input }) => {
     const months = (await listMonths(database)).filter(({ isClosed }) => isClosed)
-    const wanted = months.find(({ startMs }) => monthOf(startMs) === input.month)
-    const told = input.month === undefined ? months[0] : wanted
-    const entries = told === undefined ? [] : await listEntries(database, told.startMs)
+    const selected = months.find(({ startMs }) => monthOf(startMs) === input.month)
+    const shown = input.month === undefined ? months[0] : selected
+    const entries = shown === undefined ? [] : await listEntries(database, shown.startMs)
     const waiting = entries.filter(({ state }) => state === 'waiting').length
     const contacts = await findContacts(
       database,
@@ -41,7 +41,7 @@ export function registerBonusDesk(http: HttpHost, desk: Desk, deps: BonusDesk): 
         month: monthOf(startMs),
         amount: rupiah(amount),
       })),
-      month: told === undefined ? null : monthOf(told.startMs),
+      month: shown === undefined ? null : monthOf(shown.startMs),
       entries: entries.map(({ userId, filled, counted, state, reason, paidAt }) => ({
         user_id: userId,
         name: maskedName(contacts.get(userId)?.name ?? ''),
@@ -51,7 +51,7 @@ export function registerBonusDesk(http: HttpHost, desk: Desk, deps: BonusDesk): 
         reason,
         paid_at: paidAt?.toISOString() ?? null,
       })),
-      waiting_sum: rupiah(waiting * (told?.amount ?? 0)),
+      waiting_sum: rupiah(waiting * (shown?.amount ?? 0)),
     }
     return success(request, { data })
   })

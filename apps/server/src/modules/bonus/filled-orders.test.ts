@@ -27,7 +27,7 @@ function foundIn(events: readonly CoreEvent[], ordersMax = 100) {
   ])
 }
 
-test('ATT-64: an order counts once it is filled to its end, as one of whoever filled most of it', () => {
+test('ATT-64: a completely filled order counts for the counterparty that filled most of it', () => {
   const events = [
     traded([citra, 1], [house, 2], 3),
     traded([dewi, 3], [citra, 1], 4),
@@ -43,7 +43,7 @@ test('ATT-64: an order counts once it is filled to its end, as one of whoever fi
   ])
 })
 
-test('ATT-64: of two that filled as much of an order it is of the older account', () => {
+test('ATT-64: with equal shares, an order counts for the older account', () => {
   const events = [
     traded([citra, 1], [eka, 2], 5),
     traded([citra, 1], [dewi, 3], 5),
@@ -52,7 +52,7 @@ test('ATT-64: of two that filled as much of an order it is of the older account'
   assert.deepEqual(foundIn(events), [[citra, { [dewi]: 1 }]])
 })
 
-test('BONUS-01: beyond so many orders of an account no more are counted, and none of the house', () => {
+test("BONUS-01: at most a limited number of an account's orders is counted, and none of house accounts", () => {
   const orders = [1, 2, 3].flatMap((id) => [
     traded([citra, id], [house, 10 + id], 1),
     closed(house, 10 + id),

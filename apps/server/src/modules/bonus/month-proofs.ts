@@ -15,12 +15,12 @@ import {
   writePromise,
 } from './month-store.ts'
 import { monthOf } from './period.ts'
-import type { Counted, CandidateVerdict } from './rules.ts'
+import type { CountedOrders, CandidateVerdict } from './rules.ts'
 
 type Connection = Pick<Database, 'query'>
 
 /** A user who gets the bonus of a month. */
-export type Entitled = Counted & { readonly userId: number }
+export type Entitled = CountedOrders & { readonly userId: number }
 
 /** A recorded month; the amount is for each user, in units of 0.01 rupiah. */
 export type RecordedMonth =
@@ -76,11 +76,12 @@ export async function promiseMonth(
   startMs: number,
   amount: number,
 ): Promise<void> {
-  const isSaid = (said: RecordedMonth | null) => said?.state === 'closed' || said?.amount === amount
-  if (isSaid(await readRecordedMonth(database, keys, startMs))) return
+  const isRecorded = (said: RecordedMonth | null) =>
+    said?.state === 'closed' || said?.amount === amount
+  if (isRecorded(await readRecordedMonth(database, keys, startMs))) return
   await inTransaction(database, async (transaction) => {
     await holdMonth(transaction, startMs)
-    if (isSaid(await readRecordedMonth(transaction, keys, startMs))) return
+    if (isRecorded(await readRecordedMonth(transaction, keys, startMs))) return
     await writePromise(transaction, startMs, amount)
     await recordMonth(transaction, keys, startMs, { state: 'promised', amount })
   })

@@ -1,4 +1,4 @@
-/** A month of the bonus from its first order to its payment, by a clock of the test's own. */
+/** A month of the bonus from its first order to its payment, with a clock of the test. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -41,7 +41,7 @@ const houseTrader = 900
 const target = 30
 type Row = Readonly<Record<string, unknown>>
 
-/** An exchange whose month is over as soon as the test says so. */
+/** An exchange whose month ends when the test says so. */
 async function setUp(context: TestContext, amount = 2_500_000) {
   const databaseUrl = await rig.database()
   const engine = await engineFor(context, databaseUrl, { firstTimeMs: keptTimeMs })
@@ -61,7 +61,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     const outcome = await engine.submit(command, freshId(accountId, command))
     assert.equal(outcome.status, 'accepted', JSON.stringify(outcome))
   }
-  /** Enough for all orders of a test, and far from what there may be of a currency. */
+  /** Enough for all orders of a test, and far below the maximum supply. */
   const fund = async (accountId: number) => {
     await submit(accountId, creditOf(accountId, 1, 100_000_000_000))
     await submit(accountId, creditOf(accountId, 2, 1_000_000_000))
@@ -79,7 +79,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
     endMs: period.endMs,
     month: monthOf(period.startMs),
     operator,
-    /** A trader; verified where an identity is named. */
+    /** A user; verified if an identity is given. */
     async trader(name: string, identity: string | null) {
       const person = await personAt(own, name)
       await fund(person.userId)
@@ -93,7 +93,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       return person
     },
-    /** So many orders of one, each filled by the other. */
+    /** A number of orders of one user, each filled by the other. */
     async trade(one: number, other: number, orders: number) {
       for (let no = 0; no < orders; no += 1) {
         await submit(other, placeOf(other, 'sell', price, 100_000))
@@ -101,7 +101,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       await tablesFollow(engine, one)
     },
-    /** So many orders of one, each filled by the other but for a little of the house's. */
+    /** A number of orders of one user, each filled by the other except a small part by a market maker. */
     async tradeMixed(one: number, other: number, orders: number) {
       for (let no = 0; no < orders; no += 1) {
         await submit(other, placeOf(other, 'sell', price, 90_000))
@@ -110,7 +110,7 @@ async function setUp(context: TestContext, amount = 2_500_000) {
       }
       await tablesFollow(engine, one)
     },
-    /** The month ends, and is closed by two servers at once, and again. */
+    /** Ends the month; two servers close it at once, and then again. */
     async endMonth() {
       await closeMonths(deps)
       set.nowMs = period.endMs + 3_600_000
@@ -151,13 +151,13 @@ async function setUp(context: TestContext, amount = 2_500_000) {
 
 const statusOf = (answer: Row) => (answer['data'] as Row | undefined)?.['status']
 
-test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is paid once, wash trades and strangers are not', async (t) => {
+test('SRV-85 SRV-87 ATT-64 BONUS-01: a user who filled 30 orders of the month is paid once; wash trades and unverified users are not paid', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   const dewi = await the.trader('Dewi', 'b')
   const eka = await the.trader('Eka', 'c')
   const fajar = await the.trader('Fajar', null)
-  // Set to approved in the database, he is not.
+  // Set to approved in the database, the user is still not approved.
   await the.database.query(
     `insert into kyc.record (user_id, kind, state, number_index) values ($1, 'indonesia', 'approved', 'f')`,
     [fajar.userId],
@@ -207,7 +207,7 @@ test('SRV-85 SRV-87 ATT-64 BONUS-01: whoever filled 30 orders of the month is pa
   })
 })
 
-test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much takes two persons, nobody pays himself', async (t) => {
+test('ATT-100 INV-14 INV-22: no payment exceeds the fee income, large ones need two operators, and no operator pays themselves', async (t) => {
   const the = await setUp(t, 1_000_000_000)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -242,7 +242,7 @@ test('ATT-100 INV-14 INV-22: more than the house has is paid to nobody, much tak
   assert.equal((await the.rupiahOf(citra.userId)) - before, 1_000_000_000)
 })
 
-test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and all of it once it goes on', async (t) => {
+test('INV-14: while rupiah is halted no month is paid, nor its rest; all of it is paid after the resume', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -254,28 +254,28 @@ test('INV-14: while rupiah is stopped no month is paid, nor the rest of one, and
     `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
   )
   assert.equal((await the.change(rani, 'bonus.month', asked))['code'], 'books.currency_stopped')
-  // Stopped while it was being paid.
+  // Interrupted during the payment.
   await assert.rejects(payMonth(the.deps, the.startMs, 1), { code: 'books.currency_stopped' })
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
   await the.database.query('update books.currency_halt set ended_at = now()')
   assert.equal(statusOf(await the.change(rani, 'bonus.month', asked)), 'applied')
 })
 
-test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to nobody, and the month is named', async (t) => {
+test('ATT-100 INV-22: forged rows in the tables of bonuses are not paid, and the month is reported', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   const thief = await the.trader('Dewi', 'b')
   await the.trade(citra.userId, houseTrader, target)
   const unproven = () => unprovenBonuses(the.database, the.keys)
   await closeMonths(the.deps)
-  // Before the month ends: another amount, and somebody who is in it already.
+  // Before the month ends: another amount, and an inserted entry.
   await the.database.query('update bonus.month set amount = 90000000')
   await the.database.query(
     `insert into bonus.entry (starts_ms, user_id, filled, counted, state, identity)
      values ($1, $2, 30, 30, 'waiting', 'a')`,
     [the.startMs, thief.userId],
   )
-  // A month that nobody promised.
+  // A month without a promise.
   const past = periodAt(the.startMs - 1).startMs
   await the.database.query('insert into bonus.month (starts_ms, amount) values ($1, 90000000)', [
     past,
@@ -286,7 +286,7 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   const rani = await the.operator('Rani')
   const pastMonth = await the.change(rani, 'bonus.month', { month: monthOf(past) })
   assert.equal(pastMonth['code'], 'bonus.nobody')
-  // After its end: another amount, more of them, and one who is taken out by nobody.
+  // After its end: another amount, more entries, and an exclusion without an operator.
   await the.database.query(
     'update bonus.month set amount = 90000000, closed_at = now() where starts_ms <= $1',
     [the.startMs],
@@ -308,7 +308,7 @@ test('ATT-100 INV-22: what somebody wrote into the tables of bonuses is paid to 
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 2)
 })
 
-test('ATT-100: whom operators took out of a month is paid nothing, whatever his row says by then', async (t) => {
+test('ATT-100: an excluded user is not paid, whatever the row says', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -326,7 +326,7 @@ test('ATT-100: whom operators took out of a month is paid nothing, whatever his 
   assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 0)
 })
 
-test('ATT-64: months of before there were proofs are said once as their rows are, and paid', async (t) => {
+test('ATT-64: months from before there were proofs are recorded once by their rows, and paid', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.database.query(
@@ -346,7 +346,7 @@ test('ATT-64: months of before there were proofs are said once as their rows are
   assert.deepEqual(await unprovenBonuses(the.database, the.keys), [])
 })
 
-test('ATT-64: a number that nobody approved makes two people not one', async (t) => {
+test('ATT-64: an unapproved number does not make two users the same person', async (t) => {
   const the = await setUp(t)
   const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', null)]
   await the.database.query(
@@ -364,12 +364,12 @@ test('ATT-64: a number that nobody approved makes two people not one', async (t)
   )
 })
 
-test('ATT-64: accounts that were deleted since are one other person, and who left waits for nothing', async (t) => {
+test('ATT-64: deleted accounts count as one counterparty, and a deleted user is not paid', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, 5)
   for (const name of ['Dewi', 'Eka', 'Fajar', 'Gita', 'Hana']) {
-    // One accomplice: the number is free again once the account before is deleted.
+    // One accomplice: the number is free again after the previous account is deleted.
     const other = await the.trader(name, 'b')
     await the.trade(citra.userId, other.userId, 5)
     await the.database.query('update kyc.record set ended_at = now() where user_id = $1', [
@@ -397,7 +397,7 @@ test('ATT-64: accounts that were deleted since are one other person, and who lef
   assert.equal((await countWaiting(the.database)).count, 0)
 })
 
-/** Fee income of the house, from elsewhere. */
+/** Fee income of the exchange, from elsewhere. */
 async function fundHouse({
   engine,
 }: {
@@ -416,7 +416,7 @@ async function fundHouse({
   assert.equal(status, 'accepted')
 }
 
-test('SRV-87: a payment that was cut off is ended by the next one, and paid once', async (t) => {
+test('SRV-87: an interrupted payment is completed by the next one, and paid once', async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   const dewi = await the.trader('Dewi', 'b')
@@ -435,7 +435,7 @@ test('SRV-87: a payment that was cut off is ended by the next one, and paid once
   assert.equal(await the.count(`mail.outbox where template = 'bonus_paid'`), 2)
 })
 
-test('SRV-87 INV-14: a month that was cut off between giving and noting goes on with what is left, also where that is all there is', async (t) => {
+test('SRV-87 INV-14: a month interrupted between booking and recording continues with the rest, even if nothing else is left', async (t) => {
   const the = await setUp(t)
   const people = [
     await the.trader('Citra', 'a'),
@@ -443,7 +443,7 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
     await the.trader('Eka', 'c'),
   ]
   for (const { userId } of people) await the.trade(userId, houseTrader, target)
-  // The house can pay each of them, and nothing more.
+  // The fee income is enough for each of them, and no more.
   const amount = Math.floor((await the.rupiahOf(1)) / people.length)
   the.set.amount = amount
   await the.endMonth()
@@ -469,7 +469,8 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
     assert.equal(await the.count(`exchange.transfer where reason = 'bonus'`), 6)
   }
   await isPaidOnce()
-  // All was given and nothing noted; meanwhile nothing more may be given, and one of them left.
+  // All payments were booked and none recorded; meanwhile nothing more may be paid, and one of the users
+  // left.
   await the.database.query(
     `update bonus.entry set state = 'waiting', paid_at = null, change_id = null`,
   )
@@ -484,7 +485,7 @@ test('SRV-87 INV-14: a month that was cut off between giving and noting goes on 
   assert.equal(await auditBonus(the.databaseUrl, () => {}), true)
 })
 
-test('SRV-87: a month is paid to everybody, however few are read at a time', async (t) => {
+test('SRV-87: a month is paid to all users, with any batch size', async (t) => {
   const the = await setUp(t)
   for (const name of ['Citra', 'Dewi', 'Eka']) {
     const { userId } = await the.trader(name, name)
@@ -496,7 +497,7 @@ test('SRV-87: a month is paid to everybody, however few are read at a time', asy
   assert.equal(await the.count(`bonus.entry where state = 'paid'`), 3)
 })
 
-test('DEC-128: what nobody promised for a month is not owed, and an operator may take somebody out', async (t) => {
+test('DEC-128: an unpromised month is not owed, and an operator can exclude a user', async (t) => {
   const the = await setUp(t, 0)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -519,7 +520,7 @@ test('DEC-128: what nobody promised for a month is not owed, and an operator may
   )
 })
 
-test('SRV-87: a month is judged by what the engine knows, however far the tables are behind, and by no server that does not lead', async (t) => {
+test("SRV-87: a month is judged by the engine's events, however far the tables lag, and only by a leader", async (t) => {
   const the = await setUp(t)
   const citra = await the.trader('Citra', 'a')
   await the.trade(citra.userId, houseTrader, target)
@@ -533,12 +534,12 @@ test('SRV-87: a month is judged by what the engine knows, however far the tables
   assert.equal(await the.count(`bonus.entry where state = 'waiting'`), 1)
 })
 
-test('ATT-64 ATT-100: orders and trades that somebody wrote into the tables are no bonus, and removed ones take none', async (t) => {
+test('ATT-64 ATT-100: forged orders and trades in the tables earn no bonus, and deleted ones cost none', async (t) => {
   const the = await setUp(t)
   const [citra, thief] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.trade(citra.userId, houseTrader, target)
   await the.trade(thief.userId, houseTrader, 1)
-  // As many filled orders of the thief as he likes, and trades with the house for them.
+  // Any number of forged filled orders, and trades with market makers for them.
   const forge = (table: string, columns: readonly string[], where = 'true') => {
     const changed = columns.map((name) => `'${name}', r.${name} + 1000000 * n`).join(', ')
     return the.database.query(
@@ -557,7 +558,7 @@ test('ATT-64 ATT-100: orders and trades that somebody wrote into the tables are 
   assert.deepEqual(said, { state: 'closed', amount: 2_500_000, entitled })
 })
 
-test('ATT-64: an order is of whoever filled most of it, however little the house did', async (t) => {
+test('ATT-64: an order counts for the account that filled most of it, however little a market maker filled', async (t) => {
   const the = await setUp(t)
   const [citra, dewi] = [await the.trader('Citra', 'a'), await the.trader('Dewi', 'b')]
   await the.tradeMixed(citra.userId, dewi.userId, target)
@@ -569,13 +570,13 @@ test('ATT-64: an order is of whoever filled most of it, however little the house
       [dewi.userId, 30, 5],
     ],
   )
-  // Whoever looks is told the same.
+  // The user sees the same figures.
   const period = { startMs: the.startMs, endMs: the.endMs }
   const shown = await countOrdersOf(the.database, the.keys, citra.userId, period)
   assert.deepEqual(shown, { filled: 30, counted: 5 })
 })
 
-test('BONUS-01: everybody is looked through, however few at once', async (t) => {
+test('BONUS-01: all candidates are read, with any batch size', async (t) => {
   const the = await setUp(t)
   const period = { startMs: the.startMs, endMs: the.endMs }
   for (const name of ['Citra', 'Dewi', 'Eka', 'Fajar']) {

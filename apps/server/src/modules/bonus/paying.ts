@@ -57,7 +57,7 @@ export async function payMonth(
   const { database, engine, keys } = deps
   // The tables show which payments are booked; if they lag behind, a later attempt knows.
   if (!(await engine.waitForProjection(houseAccounts.bonus)))
-    throw new Error('the tables are behind')
+    throw new Error('the projections lag behind the journal')
   const said = await readRecordedMonth(database, keys, startMs)
   if (said?.state !== 'closed') return
   await refuseUncovered(deps, (await sumUnpaid(database, startMs, said)).sum)
@@ -118,5 +118,5 @@ async function isAccepted(
   const { status } = await engine.submit(command, derivedCommandId(id))
   if (status === 'accepted') return true
   if (status === 'refused') return false
-  throw new Error(`${id} came to ${status}`)
+  throw new Error(`command ${id}: ${status}`)
 }

@@ -11,7 +11,7 @@ const count = (...pairs: readonly (readonly [number, number])[]) =>
     isSame,
   )
 
-test('ATT-64 SRV-85: orders with the same person over and over count five times, with oneself never', () => {
+test('ATT-64 SRV-85: orders with the same counterparty count five times at most, with oneself never', () => {
   assert.deepEqual(count([1_002, 30]), { filled: 30, counted: 5 })
   assert.deepEqual(count([1_999, 30]), { filled: 30, counted: 0 })
   assert.deepEqual(count([1_002, 15], [1_003, 15]), { filled: 30, counted: 10 })
@@ -20,7 +20,7 @@ test('ATT-64 SRV-85: orders with the same person over and over count five times,
   assert.deepEqual(count([900, 29], [1_002, 1]), { filled: 30, counted: 30 })
 })
 
-test('ATT-64: who is not verified, or is somebody who gets it already, is told why he does not', () => {
+test('ATT-64: an unverified user, or one whose identity has the bonus already, sees the reason', () => {
   const one: Candidate = { userId: 7, filled: 40, counted: 40, isVerified: true, identity: 'a' }
   const judged = judgeCandidates([
     { ...one, userId: 9 },

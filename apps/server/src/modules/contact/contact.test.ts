@@ -33,7 +33,7 @@ async function setUp(context: TestContext): Promise<Desk> {
   return desk
 }
 
-/** Sends the form as somebody who was not there yet. */
+/** Sends the form from an unused address. */
 const send = (desk: Desk, body: object, address = `192.0.2.${(addresses += 1)}`) =>
   ask(desk, 'POST', '/users/contact-us', { body, address })
 
@@ -44,7 +44,7 @@ async function kept({ database }: Desk): Promise<readonly unknown[]> {
   return found.rows
 }
 
-test('LEGAL-05 LEGAL-08 SRV-30 API-71: what a guest writes is kept and mailed, and he is thanked', async (t) => {
+test("LEGAL-05 LEGAL-08 SRV-30 API-71: a guest's message is stored and e-mailed, and the guest is thanked", async (t) => {
   const desk = await setUp(t)
   const { status, body } = await send(desk, form)
   assert.deepEqual([status, body['success'], body['msg']], [200, 1, 'Thank you for contacting us'])
@@ -58,7 +58,7 @@ test('LEGAL-05 LEGAL-08 SRV-30 API-71: what a guest writes is kept and mailed, a
   assert.equal(indonesian.body['msg'], 'Terima kasih telah menghubungi kami')
 })
 
-test('ATT-36 SRV-30: a line break in name, e-mail or subject is refused, and nothing is kept', async (t) => {
+test('ATT-36 SRV-30: a line break in name, e-mail or subject is refused, and nothing is stored', async (t) => {
   const desk = await setUp(t)
   for (const field of ['name', 'email', 'subject'] as const) {
     for (const evil of ['\r\nBcc: all@people.example', '\nX: y', '\u0000', '\u2028']) {
@@ -70,7 +70,7 @@ test('ATT-36 SRV-30: a line break in name, e-mail or subject is refused, and not
   assert.deepEqual(await kept(desk), [])
 })
 
-test('SRV-30: each field has its bounds, told in a sentence', async (t) => {
+test('SRV-30: each field has its limits, explained in a sentence', async (t) => {
   const desk = await setUp(t)
   const faults: readonly (readonly [code: string, string])[] = [
     ['contact.name', ''],
@@ -94,7 +94,7 @@ test('SRV-30: each field has its bounds, told in a sentence', async (t) => {
   assert.deepEqual(await kept(desk), [])
 })
 
-test('DEC-40: a message goes after a year, whoever wrote it', async (t) => {
+test('DEC-40: a message is deleted after a year', async (t) => {
   const desk = await setUp(t)
   for (const subject of ['old', 'young']) await send(desk, { ...form, subject })
   await desk.database.query(
@@ -108,14 +108,14 @@ test('DEC-40: a message goes after a year, whoever wrote it', async (t) => {
   )
 })
 
-test('SRV-04 ATT-36 DEC-24: one client writes ten times at once, then 429; another is not kept waiting', async (t) => {
+test('SRV-04 ATT-36 DEC-24: one client sends ten messages at once, then gets 429; another client is not affected', async (t) => {
   const desk = await setUp(t)
   const statuses: number[] = []
   for (let at = 0; at < 50; at++) statuses.push((await send(desk, form, '198.51.100.7')).status)
   assert.equal(statuses.filter((status) => status === 200).length, 10)
   assert.equal(statuses.filter((status) => status === 429).length, 40)
   assert.equal((await send(desk, form, '198.51.100.8')).status, 200)
-  // Forged in a header by whoever is no proxy of ours, an address counts for nothing (ATT-112).
+  // An address in a header counts only if a trusted proxy sent it (ATT-112).
   const forged = await desk.http.inject({
     method: 'POST',
     url: '/users/contact-us',
@@ -126,7 +126,7 @@ test('SRV-04 ATT-36 DEC-24: one client writes ten times at once, then 429; anoth
   assert.equal(forged.statusCode, 429)
 })
 
-test('LEGAL-03: search engines, reporters of weaknesses and password managers find their files', async (t) => {
+test('LEGAL-03: search engines, security reporters and password managers find their files', async (t) => {
   const { http } = await setUp(t)
   const robots = await http.inject('/robots.txt')
   assert.match(robots.headers['content-type']?.toString() ?? '', /^text\/plain/)

@@ -1,7 +1,7 @@
 /**
- * Any one of 100,000 entries of the record that is changed, left out or swapped is found (ATT-102, INV-23):
- * at every place by the step that the whole reading is made of, and by whole readings of a database at
- * places drawn from a seed, the borders of the pages that it reads among them.
+ * Any changed, deleted or swapped entry among 100,000 of the audit log is found (ATT-102, INV-23). The single
+ * step is tested at every position. Whole verifications of a database are tested at seeded random positions
+ * and at the borders of batches.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A record as operators leave it: some entries by the machine, some without states. */
+/** A typical audit log: some entries of the system, some without states. */
 function recordOf(count: number): readonly Stored[] {
   const rows: Stored[] = []
   let previous = chainStart.hash
@@ -51,7 +51,7 @@ function recordOf(count: number): readonly Stored[] {
   return rows
 }
 
-/** Each field, made another one; they take turns. */
+/** One change for each field, used in turn. */
 const changes: readonly ((row: Stored) => Stored)[] = [
   (row) => ({ ...row, atMs: row.atMs + 1 }),
   (row) => ({ ...row, operatorId: row.operatorId === null ? 1_001 : null }),
@@ -66,7 +66,7 @@ const changes: readonly ((row: Stored) => Stored)[] = [
   }),
 ]
 
-test('ATT-102 INV-23: at each of 100,000 places a changed, missing or swapped entry breaks the chain', () => {
+test('ATT-102 INV-23: at each of 100,000 positions a changed, missing or swapped entry breaks the chain', () => {
   const rows = recordOf(rowCount)
   const last = rows.at(-1)
   assert.ok(last !== undefined)
@@ -75,14 +75,14 @@ test('ATT-102 INV-23: at each of 100,000 places a changed, missing or swapped en
     const follower = rows[place + 1]
     const changed = changes[place % changes.length]?.(row) ?? row
     assert.equal(nextLink(at, changed), null, `${row.no} changed`)
-    // Its own hash made to fit as well: then the one behind it does not, or the end.
+    // With the entry's own hash recomputed, the next entry or the head does not match.
     const fitted = { ...changed, hash: hashRow(at.hash, changed) }
     const behind = nextLink(at, fitted)
     assert.ok(behind !== null)
     if (follower === undefined) assert.notDeepEqual(behind.hash, last.hash)
     else {
       assert.equal(nextLink(behind, follower), null, `${row.no} with a hash that fits`)
-      // Left out, also with the number of what comes next made to fit; and the two swapped.
+      // Deleted, also with the number of the next entry adjusted; and both swapped.
       assert.equal(nextLink(at, follower), null, `${row.no} left out`)
       assert.equal(nextLink(at, { ...follower, no: row.no }), null, `${row.no} closed up`)
     }
@@ -93,7 +93,7 @@ test('ATT-102 INV-23: at each of 100,000 places a changed, missing or swapped en
   assert.deepEqual(at, { no: rowCount, hash: last.hash })
 })
 
-/** What somebody with all rights does to one entry. */
+/** The changes that an attacker with all rights makes to one entry. */
 const attacks = {
   changed: `update desk.audit_entry set reason = reason || '.' where no = $1::bigint`,
   removed: 'delete from desk.audit_entry where no = $1::bigint',
@@ -102,7 +102,7 @@ const attacks = {
        from desk.audit_entry o where o.no = 2 * $1::bigint + 1 - e.no) where e.no in ($1::bigint, $1::bigint + 1)`,
 } as const
 
-/** Numbers from a seed, each below a bound (mulberry32). */
+/** Seeded random numbers below a bound (mulberry32). */
 function drawing(from: number): (below: number) => number {
   let state = from
   return (below) => {
@@ -113,7 +113,7 @@ function drawing(from: number): (below: number) => number {
   }
 }
 
-test('ATT-102 INV-23: a whole reading of 100,000 entries finds what was done to one of them', async (t) => {
+test('ATT-102 INV-23: a full verification of 100,000 entries finds a change to one of them', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('fatal'))
   const client = await database.connect()
   t.after(() => {

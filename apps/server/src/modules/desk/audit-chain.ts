@@ -1,17 +1,18 @@
 /**
- * The chain of the console's record (INV-23): h(n) = SHA-256 of h(n-1) and row n. Whoever holds the number
- * and hash of an earlier end, as the log tells them, can say whether what came before was touched.
+ * The hash chain of the console's audit log (INV-23): h(n) = SHA-256 of h(n-1) and row n. With the number and
+ * hash of an earlier head, as the server's log records them, anybody can check whether earlier rows were
+ * changed.
  */
 import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Rows read at once. */
+/** Rows that are read in one batch. */
 const pageRows = 5_000
 const hashBytes = 32
 
-/** A row as it is hashed; `before` and `after` are the texts of their JSON. */
+/** A row as it is hashed; `before` and `after` are JSON texts. */
 export type ChainRow = {
   readonly no: number
   readonly atMs: number
@@ -23,42 +24,42 @@ export type ChainRow = {
   readonly after: string | null
 }
 
-/** The hash of a row behind the one before it. */
+/** The hash of a row, after the hash of the row before it. */
 export function hashRow(previous: Buffer, row: ChainRow): Buffer {
   const { no, atMs, operatorId, action, subject, reason, before, after } = row
   const text = JSON.stringify([no, atMs, operatorId, action, subject, reason, before, after])
   return createHash('sha256').update(previous).update(text).digest()
 }
 
-/** The end of the chain: 0 and zeros while there is no row. */
+/** The head of the chain; 0 and zeros for an empty log. */
 export type ChainHead = { readonly no: number; readonly hash: Buffer }
 
 export type ChainState = {
-  /** Whole up to this row. */
+  /** The last row that was verified. */
   readonly to: number
-  /** Of that row. */
+  /** The hash of that row. */
   readonly hash: Buffer
-  /** The first row that is not what it was, or not there; null where all is well. */
+  /** The first changed or missing row; null if the chain is valid. */
   readonly brokenAt: number | null
 }
 
-/** A row as it is kept. */
+/** A row as it is stored. */
 export type Stored = ChainRow & { readonly hash: Buffer }
 
-/** The end of the chain once this row follows it; null where the row is not the one that did. */
+/** The head of the chain after this row; null if the row does not follow the head. */
 export function nextLink(at: ChainHead, row: Stored): ChainHead | null {
   const hash = hashRow(at.hash, row)
   return row.no === at.no + 1 && hash.equals(row.hash) ? { no: row.no, hash } : null
 }
 
-/** Where a chain begins. */
+/** The start of a chain. */
 export const chainStart: ChainHead = { no: 0, hash: Buffer.alloc(hashBytes) }
 
 /**
- * Reads the record again and compares each row's hash, its number, and the end.
+ * Reads the audit log and verifies the hash and number of each row, and the head.
  *
- * @param from an end that was found whole before, and stayed out of the database's reach: what comes before
- *   it is not read again. Without it the whole record is
+ * @param from a head that was verified before and stored outside the database: earlier rows are not read
+ * again. Without it, the whole log is read
  */
 export async function verifyChain(
   connection: Connection,
@@ -74,14 +75,14 @@ export async function verifyChain(
       const next = nextLink(at, row)
       if (next === null) return stateAt(at.no + 1)
       at = next
-      // What was added behind it meanwhile is held by its own hashes.
+      // Rows that were added meanwhile are covered by their own hashes.
       if (row.no === head.no && !at.hash.equals(head.hash)) return stateAt(row.no)
     }
     if (rows.length < pageRows) return stateAt(at.no < head.no ? at.no + 1 : null)
   }
 }
 
-/** Whether the row at an earlier end is there as it was, and the end is not before it. */
+/** Whether the row at an earlier head is unchanged, and the current head is not before it. */
 async function isHeld(connection: Connection, from: ChainHead, head: ChainHead): Promise<boolean> {
   if (head.no < from.no) return false
   if (head.no === from.no && !head.hash.equals(from.hash)) return false
@@ -92,17 +93,17 @@ async function isHeld(connection: Connection, from: ChainHead, head: ChainHead):
   return found.rows.length === 1
 }
 
-/** The end of the chain as its last writer left it. */
+/** The head of the chain as its last writer stored it. */
 export async function readHead(connection: Connection): Promise<ChainHead> {
   const found = await connection.query<{ no: string | number; hash: Buffer }>(
     'select no, hash from desk.audit_head',
   )
   const [head] = found.rows
-  if (head === undefined) throw new Error('the head of the record of the console is missing')
+  if (head === undefined) throw new Error('the head of the audit log is missing')
   return { no: Number(head.no), hash: head.hash }
 }
 
-/** Numbers come as texts where the connection has no types of ours. */
+/** Numbers arrive as text on connections without our type parsers. */
 type Raw = Omit<Stored, 'no' | 'atMs' | 'operatorId'> & {
   readonly no: string | number
   readonly atMs: string | number
@@ -132,14 +133,14 @@ function readRow<Row extends Raw>(row: Row) {
   }
 }
 
-/** An entry as it reads now, with the hash that this comes to. */
+/** An entry as stored now, with the hash of its current content. */
 export type HeldEntry = Pick<ChainRow, 'no' | 'operatorId' | 'action' | 'subject'> & {
   readonly hash: Buffer
 }
 
 /**
- * Entries by their numbers, each with the hash of what it says now behind the entry before it. A number is left
- * out where the entry, or the one before it, is missing, or where the entry is not what was hashed.
+ * Entries by number, each with the hash of its current content after the entry before it. A number is omitted
+ * if the entry or the one before it is missing, or if the entry does not match its hash.
  */
 export async function heldEntries(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** The record of what operators did is found again: by whom, what, of what and when, on pages and as a file. */
+/** The audit log can be searched by operator, action, subject and time, on pages and as a file. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAudit, DeskRole } from '@tukar/wire'
@@ -41,7 +41,7 @@ async function recordOf(test: TestContext) {
   return { ...own, rani, sari, tia, found }
 }
 
-test('ATT-102 DEC-130: the record is filtered by operator, action, subject and day of Jakarta', async (t) => {
+test('ATT-102 DEC-130: the audit log is filtered by operator, action, subject and day in Jakarta', async (t) => {
   const { found, sari, rani, http } = await recordOf(t)
   assert.deepEqual(await found(''), [4, 3, 2, 1])
   assert.deepEqual(await found(`?operator=${sari.userId}`), [2, 1])
@@ -68,7 +68,7 @@ test('ATT-102 DEC-130: the record is filtered by operator, action, subject and d
   }
 })
 
-test('ATT-33 INV-23: the file has what the filter lets through, no formulas, and is in the record itself', async (t) => {
+test('ATT-33 INV-23: the file has the filtered entries without formulas, and is itself recorded', async (t) => {
   const { http, found, rani, tia } = await recordOf(t)
   const fetched = (token: string, language: string) =>
     http.inject({

@@ -1,17 +1,17 @@
-/** Reads the record of what operators did: a page of it, or all that a filter lets through. */
+/** Reads the audit log of operators: a page, or all entries that match a filter. */
 import type { Database } from '../../platform/database/pool.ts'
 import { dayMs, wibDateStartMs } from '../../platform/time/day.ts'
 
-/** Entries read at once for a file. */
+/** Entries that are read in one batch for a file. */
 const pieceRows = 1_000
 
 export type AuditFilter = {
-  /** An account's id, or `machine` for what nobody did. */
+  /** An account's id, or `machine` for entries of the system. */
   readonly operator?: string | undefined
   readonly action?: string | undefined
-  /** Whole, or all before its colon. */
+  /** The whole subject, or the part before its colon. */
   readonly subject?: string | undefined
-  /** Days of Jakarta, both included. */
+  /** Days in Jakarta, both included. */
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -30,8 +30,8 @@ export type ListedEntry = {
 
 const columns = 'no, at, operator_id as "operatorId", action, subject, reason, before, after, hash'
 
-/** The conditions of a filter, with $1 to $5 as its values. */
-const wanted = `($1::text is null or coalesce(operator_id::text, 'machine') = $1)
+/** SQL: the conditions of a filter, with $1 to $5 as its values. */
+const conditions = `($1::text is null or coalesce(operator_id::text, 'machine') = $1)
   and ($2::text is null or action = $2)
   and ($3::text is null or subject = $3 or starts_with(subject, $3 || ':'))
   and ($4::timestamptz is null or at >= $4) and ($5::timestamptz is null or at < $5)`
@@ -47,7 +47,7 @@ function valuesOf({ operator, action, subject, from, to }: AuditFilter): readonl
   ]
 }
 
-/** A page of the record, newest first, with how many entries there are in all. */
+/** A page of the audit log, newest first, and the number of all entries. */
 export async function listEntries(
   database: Database,
   filter: AuditFilter,
@@ -55,24 +55,24 @@ export async function listEntries(
 ): Promise<{ readonly rows: readonly ListedEntry[]; readonly total: number }> {
   const values = valuesOf(filter)
   const counted = await database.query<{ total: number }>(
-    `select count(*)::int as total from desk.audit_entry where ${wanted}`,
+    `select count(*)::int as total from desk.audit_entry where ${conditions}`,
     [...values],
   )
   const found = await database.query<ListedEntry>(
-    `select ${columns} from desk.audit_entry where ${wanted} order by no desc limit $6 offset $7`,
+    `select ${columns} from desk.audit_entry where ${conditions} order by no desc limit $6 offset $7`,
     [...values, rows, (page - 1) * rows],
   )
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** All that a filter lets through, oldest first, read piece by piece. */
+/** All entries that match a filter, oldest first, read in batches. */
 export async function* walkEntries(
   database: Database,
   filter: AuditFilter,
 ): AsyncGenerator<ListedEntry> {
   for (let last = 0; ; ) {
     const found = await database.query<ListedEntry>(
-      `select ${columns} from desk.audit_entry where ${wanted} and no > $6 order by no limit $7`,
+      `select ${columns} from desk.audit_entry where ${conditions} and no > $6 order by no limit $7`,
       [...valuesOf(filter), last, pieceRows],
     )
     yield* found.rows
@@ -81,7 +81,7 @@ export async function* walkEntries(
   }
 }
 
-/** Who and what stands in the record. */
+/** The operators, actions and subjects that occur in the audit log. */
 export async function recordedNames(database: Database): Promise<{
   readonly operatorIds: readonly number[]
   readonly actions: readonly string[]

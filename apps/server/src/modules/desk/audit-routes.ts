@@ -1,4 +1,4 @@
-/** The console's calls about its record: a page of it with how far it is whole, and the file of it. */
+/** The console's calls of the audit log: a page with the state of its chain, and the file. */
 import { calls, type CsvCell, type DeskAudit, type DeskAuditRow } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { sendCsv } from '../../platform/documents/sent-file.ts'

@@ -1,4 +1,4 @@
-/** The console's part of `npm run audit`: reads its record again, and what was voted for, and says whether it is whole. */
+/** The console's part of `npm run audit`: verifies the audit log and the votes of operators. */
 import type pg from 'pg'
 import { onClient } from '../../platform/database/on-client.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -10,9 +10,9 @@ type Print = (line: string) => void
 const shownMax = 10
 
 /**
- * Checks the record of a database and the votes of operators, and prints a line for each; true if all is whole.
+ * Verifies the audit log and the votes of a database, and prints a line for each; true if all are valid.
  *
- * @param keys the server's own; null where they are not here: then nothing proves a vote
+ * @param keys the keys of the server; null if they are not on this machine: then no vote can be proven
  */
 export async function auditDesk(
   databaseUrl: string,
@@ -29,17 +29,17 @@ export async function auditDesk(
 async function auditRecord(client: pg.Client, print: Print): Promise<boolean> {
   const { to, hash, brokenAt } = await verifyChain(client)
   if (brokenAt === null) {
-    print(`ok    record of the console: ${to.toLocaleString('en-US')} entries, each with its hash`)
+    print(`ok    audit log: ${to.toLocaleString('en-US')} entries, each with a valid hash`)
     print(`      The last: ${hash.toString('hex')}`)
     return true
   }
-  print(`WRONG record of the console: entry ${brokenAt} is not what it was, or is missing.`)
+  print(`WRONG audit log: entry ${brokenAt} was changed or is missing.`)
   return false
 }
 
 async function auditVotes(client: pg.Client, keys: Keys | null, print: Print): Promise<boolean> {
   if (keys === null) {
-    print('WRONG votes of operators: the secret that proves them is not here (TUKAR_SECRET_KEY).')
+    print('WRONG votes of operators: cannot be checked without TUKAR_SECRET_KEY.')
     return false
   }
   let isRight = true

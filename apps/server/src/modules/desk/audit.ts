@@ -1,26 +1,26 @@
-/** The record of what operators did (INV-23): only ever added to, in the transaction that did it. */
+/** The audit log of operators (INV-23): append-only, written in the transaction of the action. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { type ChainHead, hashRow } from './audit-chain.ts'
 
 export type AuditEntry = {
-  /** Null: the machine itself. */
+  /** Null: the system. */
   readonly operatorId: number | null
-  /** A dotted word: `payout.approve`. */
+  /** A dotted name: `payout.approve`. */
   readonly action: string
-  /** What it was done to: `withdrawal:7`. */
+  /** The subject of the action: `withdrawal:7`. */
   readonly subject: string
   readonly reason: string
-  /** What was before and after; no secrets, and personal data masked. */
+  /** The state before and after; without secrets, and with masked personal data. */
   readonly before?: object
   readonly after?: object
 }
 
 /**
- * Adds an entry, in the caller's transaction: it is there exactly if what it tells of is. Its lock holds
- * until the transaction ends, so it comes last in it.
+ * Appends an entry in the caller's transaction, so that the entry exists exactly if the action does. It holds
+ * a lock until the transaction ends, so call it last.
  *
- * @returns its number and hash
+ * @returns the number and hash of the entry
  */
 export async function record(transaction: Transaction, entry: AuditEntry): Promise<ChainHead> {
   const heads = await transaction.query<{ no: number; hash: Buffer; atMs: number }>(
@@ -28,7 +28,7 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
        as "atMs" from desk.audit_head for update`,
   )
   const [head] = heads.rows
-  if (head === undefined) throw new Error('the head of the record of the console is missing')
+  if (head === undefined) throw new Error('the head of the audit log is missing')
   const row = {
     no: head.no + 1,
     atMs: head.atMs,
@@ -51,9 +51,9 @@ export async function record(transaction: Transaction, entry: AuditEntry): Promi
 }
 
 /**
- * Adds an entry about what the program found, at most one a day for each action and subject.
+ * Appends an entry about a finding of the system, at most once a day for each action and subject.
  *
- * @returns false where it was there within a day
+ * @returns false if there was an entry within a day
  */
 export async function recordDaily(
   database: Database,
@@ -72,7 +72,9 @@ export async function recordDaily(
   return true
 }
 
-/** As the table will have it: half a character, which it replaces, would be another text than was hashed. */
+/**
+ * The text as the table stores it: a lone surrogate would be replaced there, and no longer match the hash.
+ */
 function storable(text: string): string {
   return Buffer.from(text).toString()
 }

@@ -1,8 +1,8 @@
 /**
- * Reads the whole record of the console each minute (ATT-102), as an old entry may be changed that was read
- * before; between these whoever opens its page reads what was added. Where it was whole stays in this process
- * alone, and where it ends is written into the server's log: whoever changes the database cannot change that,
- * so the chain has an anchor outside of it (INV-23).
+ * Verifies the whole audit log each minute (ATT-102), because an old entry may be changed after it was read.
+ * In between, a request of the page verifies the added entries. The last verified head stays in this process
+ * and is written into the server's log. An attacker in the database cannot change either, so the chain has an
+ * anchor outside the database (INV-23).
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
@@ -12,23 +12,23 @@ const intervalMs = 60_000
 
 export type ChainCheck = ChainState & {
   readonly atMs: number
-  /** When it was last read from its first entry on; milliseconds since 1970. */
+  /** The time of the last verification from the first entry on; milliseconds since 1970. */
   readonly wholeAtMs: number
 }
 
 export type ChainWatch = {
-  /** Reads the whole record now; who asks meanwhile gets the same answer. */
+  /** Verifies the whole audit log now; callers during a run get the same result. */
   check(): Promise<ChainCheck>
-  /** Reads what was added since it was last whole; all of it where it was not, or is not any more. */
+  /** Verifies the entries since the last valid head; all entries if the log was or became invalid. */
   latest(): Promise<ChainCheck>
   stop(): Promise<void>
 }
 
 /**
- * Looks each minute from now on.
+ * Verifies the log each minute from now on.
  *
- * @param endLevel of the line that tells where the record ends: `warn` keeps it at any level of the log; a simulation,
- *   whose first start people read, has it among the details
+ * @param endLevel the level of the log line with the head: `warn` keeps it at any level of the log; a
+ * simulation, whose first start people read, uses `info`
  */
 export function watchChain(
   database: Database,
@@ -37,7 +37,7 @@ export function watchChain(
 ): ChainWatch {
   let checking: Promise<ChainCheck> | null = null
   let last: ChainCheck | null = null
-  /** The furthest end that was found whole. */
+  /** The latest head that was verified. */
   let held = chainStart
   let anchored = ''
   let loggedBroken = 0
@@ -50,7 +50,8 @@ export function watchChain(
   }
   const checkOnce = async (): Promise<ChainCheck> => {
     const whole = await verifyChain(database)
-    // One that was cut off together with its end looks whole to whoever does not know a later end.
+    // The log is also verified from the last known head: a log that was truncated together with its head
+    // would pass otherwise.
     const { brokenAt } = whole.brokenAt === null ? await verifyChain(database, held) : whole
     const atMs = Date.now()
     return accept({ ...whole, brokenAt, atMs, wholeAtMs: atMs })
@@ -71,15 +72,17 @@ export function watchChain(
     const text = hash.toString('hex')
     if (brokenAt !== null && brokenAt !== loggedBroken) {
       loggedBroken = brokenAt
-      log.error({ row: brokenAt }, 'the record of the console is broken')
+      log.error({ row: brokenAt }, 'the hash chain of the audit log is broken')
     }
     if (brokenAt !== null || to === 0 || text === anchored) return
     anchored = text
-    // Nothing is wrong; a lower level would leave the anchor out of a live exchange's log.
-    log[endLevel]({ row: to, hash: text }, 'the record of the console ends here')
+    // Nothing is wrong, but a lower level would leave the anchor out of a live exchange's log.
+    log[endLevel]({ row: to, hash: text }, 'head of the audit log')
   }
   const checkAgain = (): void => {
-    check().catch((error: unknown) => log.warn({ error: String(error) }, 'record of the console'))
+    check().catch((error: unknown) =>
+      log.warn({ error: String(error) }, 'verification of the audit log failed'),
+    )
   }
   const timer = setInterval(checkAgain, intervalMs)
   checkAgain()

@@ -1,4 +1,4 @@
-/** Serves the calls of the operator console: each names the roles that it is for, and nobody else has it. */
+/** Serves the calls of the console: each names its roles, and is refused to everybody else. */
 import type { DeskRole } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import type { HttpHost } from '../../platform/http/host.ts'
@@ -12,12 +12,12 @@ import {
 import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
 
-/** A request of an operator whose role was looked at. */
+/** A request of an operator whose role was checked. */
 export type DeskRequest<C extends OperatorCall> = RouteRequest<C> & { readonly operator: Operator }
 
 /**
- * Serves a call of the console to operators who have one of these roles; refuses everybody else with 401
- * `session.invalid` or 403 `desk.forbidden` before the input is looked at.
+ * Serves a call of the console to operators with one of these roles. Refuses everybody else with 401
+ * `session.invalid` or 403 `desk.forbidden` before the input is validated.
  *
  * @param role one role, or several of which any is enough
  */
@@ -29,12 +29,13 @@ export function deskRoute<C extends OperatorCall>(
   role: DeskRole | readonly DeskRole[],
   handler: (asked: DeskRequest<C>) => Promise<Handled<C>>,
 ): void {
-  const wanted: readonly DeskRole[] = typeof role === 'string' ? [role] : role
+  const allowedRoles: readonly DeskRole[] = typeof role === 'string' ? [role] : role
   const operators = new WeakMap<FastifyRequest, Operator>()
   const guard = {
     async requireOperator(request: FastifyRequest): Promise<number> {
       const operator = await desk.admit(request)
-      if (!operator.roles.some((own) => wanted.includes(own))) throw new Refusal('desk.forbidden')
+      if (!operator.roles.some((own) => allowedRoles.includes(own)))
+        throw new Refusal('desk.forbidden')
       operators.set(request, operator)
       return operator.operatorId
     },
@@ -46,7 +47,7 @@ export function deskRoute<C extends OperatorCall>(
   })
 }
 
-/** Refuses `desk.own_case`: nobody decides about the own money. */
+/** Refuses `desk.own_case`: an operator must not decide about their own money. */
 export function refuseOwnCase({ operatorId }: Operator, userId: number): void {
   if (operatorId === userId) throw new Refusal('desk.own_case')
 }

@@ -6,7 +6,7 @@ import { calls, type DeskRole, deskRoles } from '@tukar/wire'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk as TestDesk,
   deskOn,
@@ -31,7 +31,7 @@ after(() => cluster.stop())
 
 const executorEmails = ['other@people.example', 'Boss@People.example']
 
-/** The console's own calls on a fresh database. */
+/** The console's own calls on a new database. */
 async function consoleOn(test: TestContext, isSimulation = false) {
   databaseUrl = await cluster.database()
   const own = await deskOn(test, databaseUrl)
@@ -50,7 +50,7 @@ async function consoleOn(test: TestContext, isSimulation = false) {
   return { ...own, desk, chain }
 }
 
-/** A person with these roles and, unless told, a second factor. */
+/** A person with these roles and, by default, a second factor. */
 async function operatorAt(
   desk: TestDesk,
   name: string,
@@ -68,9 +68,9 @@ async function operatorAt(
   return person
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']] as const
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']] as const
 
-/** The console's own calls, each with who may make it. */
+/** The console's own calls, each with its roles. */
 const ownCalls = [
   { call: calls.deskMe, roles: deskRoles },
   { call: calls.deskOverview, roles: deskRoles },
@@ -81,7 +81,7 @@ const ownCalls = [
   { call: calls.deskProposals, roles: ['admin'] },
 ] as const
 
-test('ATT-99 G-25 DEC-129: each call answers whom its roles name, and nobody else', async (t) => {
+test('ATT-99 G-25 DEC-129: each call answers exactly the roles that it names', async (t) => {
   const desk = await consoleOn(t)
   const trader = await personAt(desk, 'Trader')
   const people = await Promise.all(
@@ -95,14 +95,14 @@ test('ATT-99 G-25 DEC-129: each call answers whom its roles name, and nobody els
     for (const { role, token } of people) {
       const { status, body: answer } = await asked(token)
       const isTheirs = roles.some((one) => one === role)
-      // An empty body is refused only after the role was looked at.
+      // An empty body is refused only after the check of the role.
       const wanted = isTheirs ? (call.method === 'POST' ? 400 : 200) : 403
       assert.equal(status, wanted, `${call.path} for ${role}: ${JSON.stringify(answer)}`)
     }
   }
 })
 
-test('DEC-129: a role without a second factor opens nothing, in a simulation neither', async (t) => {
+test('DEC-129: a role without a second factor opens nothing, in a simulation either', async (t) => {
   for (const isSimulation of [false, true]) {
     const desk = await consoleOn(t, isSimulation)
     const { token } = await operatorAt(desk, 'Bare', ['admin'], false)
@@ -131,10 +131,10 @@ test('ROLE-07 DEC-130: the configuration names the first admins, by a confirmed 
   assert.deepEqual(body['data'], { user_id: boss.userId, name: 'Boss', roles: ['admin'] })
 })
 
-test('ATT-33: what others wrote comes whole, as JSON that no browser takes for a page', async (t) => {
+test('ATT-33: text of others is returned whole, as JSON that no browser renders as a page', async (t) => {
   const desk = await consoleOn(t)
   const boss = await operatorAt(desk, 'Boss', ['support'])
-  // PostgreSQL takes neither a zero nor half a letter.
+  // PostgreSQL accepts neither a zero character nor a lone surrogate.
   for (const text of hostileTexts.filter((one) => !/[\p{Cs}\0]/u.test(one))) {
     await desk.database.query('update accounts.users set full_name = $2 where id = $1', [
       boss.userId,
@@ -153,7 +153,7 @@ test('ATT-33: what others wrote comes whole, as JSON that no browser takes for a
   }
 })
 
-test('ROLE-07 ATT-16: a mailbox that only looks like the named one is nobody\u2019s of the console', async (t) => {
+test('ROLE-07 ATT-16: a mailbox that only resembles the named one cannot enter the console', async (t) => {
   const desk = await consoleOn(t)
   const boss = await operatorAt(desk, 'Boss', [])
   const opened = async (email: string) => {
@@ -164,14 +164,14 @@ test('ROLE-07 ATT-16: a mailbox that only looks like the named one is nobody\u20
     await proveUser(desk.database, desk.keys, boss.userId)
     return codeOf(await ask(desk, 'GET', '/desk/me', { token: boss.token }))
   }
-  // All of them have the key of boss@people.example.
+  // The key of each address is that of boss@people.example.
   for (const email of ['\u{1d41b}oss@people.example', 'bo\u017fs@people.example']) {
     assert.deepEqual(await opened(email), [403, 'desk.forbidden'], email)
   }
   assert.deepEqual(await opened('BOSS@people.EXAMPLE'), [200, ''])
 })
 
-test('ATT-104: personal data is shown with a reason that is kept, and not without end', async (t) => {
+test('ATT-104: personal data is shown with a recorded reason, and with a limit', async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Curious', ['support', 'risk'])
   const owner = await personAt(desk, 'Owner')
@@ -196,7 +196,7 @@ test('ATT-104: personal data is shown with a reason that is kept, and not withou
   assert.equal(told.rows[0]?.count, 30)
 })
 
-test('ATT-104: who watches is told of an operator who wants to see too many, those whom the configuration names too', async (t) => {
+test('ATT-104: watchers are notified of an operator at the limit, including admins of the configuration', async (t) => {
   const desk = await consoleOn(t)
   const curious = await operatorAt(desk, 'Curious', ['support', 'risk'])
   const watcher = await operatorAt(desk, 'Watcher', ['risk'])
@@ -204,7 +204,7 @@ test('ATT-104: who watches is told of an operator who wants to see too many, tho
   await desk.database.query(`update accounts.users set email_verified_at = now() where id = $1`, [
     boss.userId,
   ])
-  // Named as well, but nobody knows yet whose address it is.
+  // The settings name this address too, but nobody has confirmed it yet.
   await operatorAt(desk, 'Other', [])
   await operatorAt(desk, 'Payer', ['finance'])
   const owner = await personAt(desk, 'Owner')
@@ -221,7 +221,7 @@ test('ATT-104: who watches is told of an operator who wants to see too many, tho
   )
 })
 
-test('ATT-104: where a withdrawal is looked at, the account that it goes to is shown beside the saved one', async (t) => {
+test("ATT-104: next to a withdrawal's bank account the currently saved one is shown", async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Payer', ['finance'])
   const owner = await personAt(desk, 'Owner')
@@ -234,7 +234,7 @@ test('ATT-104: where a withdrawal is looked at, the account that it goes to is s
   assert.equal(await show(8), null)
 })
 
-test('SRV-08: a visit left alone for half an hour ends its session, and is told', async (t) => {
+test('SRV-08: a visit that is idle for half an hour ends its session, and is recorded', async (t) => {
   const desk = await consoleOn(t)
   const { token, userId } = await operatorAt(desk, 'Away', ['risk'])
   const me = () => ask(desk, 'GET', '/desk/me', { token })
@@ -262,7 +262,7 @@ test('SRV-08: a session of yesterday is too old for the console', async (t) => {
   assert.deepEqual(codeOf(answer), [401, 'session.invalid'])
 })
 
-test('the overview tells its queues, and what gateway and ledger say of the same money', async (t) => {
+test('the overview shows its queues, and the gateway and ledger figures of the same money', async (t) => {
   const desk = await consoleOn(t)
   const { token } = await operatorAt(desk, 'Looker', ['support'])
   const oldestAt = new Date('2026-11-21T10:00:00Z')
@@ -286,7 +286,7 @@ test('the overview tells its queues, and what gateway and ledger say of the same
   })
 })
 
-test('INV-23: what is recorded is there exactly if what it tells of is', async (t) => {
+test('INV-23: an entry exists exactly if its action does', async (t) => {
   const desk = await consoleOn(t)
   const entry = { operatorId: 1, action: 'test.done', subject: 'test:1', reason: 'because' }
   const failing = inTransaction(desk.database, async (transaction) => {
@@ -308,7 +308,9 @@ test('INV-23: what is recorded is there exactly if what it tells of is', async (
   assert.deepEqual([to, brokenAt], [20, null])
 })
 
-/** What somebody with all rights on the database could do, and the first row that gives it away. */
+/**
+ * Changes that an attacker with all rights on the database could make, and the first row that reveals each.
+ */
 const tampering = [
   { sql: `update desk.audit_entry set reason = 'another' where no = 3`, brokenAt: 3 },
   { sql: `update desk.audit_entry set operator_id = 9 where no = 1`, brokenAt: 1 },
@@ -324,7 +326,7 @@ const tampering = [
   { sql: `update desk.audit_head set hash = decode(repeat('11', 32), 'hex')`, brokenAt: 5 },
 ] as const
 
-test('ATT-102 INV-23: the record refuses changes, and one past the refusal is found', async (t) => {
+test('ATT-102 INV-23: the audit log refuses changes, and a forced change is found', async (t) => {
   for (const { sql, brokenAt } of tampering) {
     const desk = await consoleOn(t)
     for (let at = 0; at < 5; at++) {
@@ -342,7 +344,7 @@ test('ATT-102 INV-23: the record refuses changes, and one past the refusal is fo
   }
 })
 
-test('INV-23: where the record ends is a warning in the log, and in a simulation a detail of it', async (t) => {
+test('INV-23: the head of the log is a warning, and in a simulation an info line', async (t) => {
   const { database } = await consoleOn(t)
   await inTransaction(database, (transaction) =>
     record(transaction, { operatorId: 1, action: 'a.b', subject: 'x:1', reason: 'so' }),
@@ -358,7 +360,7 @@ test('INV-23: where the record ends is a warning in the log, and in a simulation
   assert.deepEqual([await endsIn(), await endsIn('info')], [1, 0])
 })
 
-test('ATT-102: a page reads what was added alone, an old entry that was changed is found by the next whole reading', async (t) => {
+test('ATT-102: a page verifies added entries alone; a changed old entry is found by the next full verification', async (t) => {
   const { database, log } = await consoleOn(t)
   const chain = watchChain(database, log)
   t.after(() => chain.stop())
@@ -375,13 +377,13 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
   await database.query(`update desk.audit_entry set reason = 'another' where no = 2`)
   assert.equal((await chain.latest()).brokenAt, null, 'it reads no old entry')
   assert.equal((await chain.check()).brokenAt, 2)
-  // Said to everybody from then on, until a whole reading finds it whole.
+  // Reported to everybody from then on, until a full verification succeeds.
   assert.equal((await chain.latest()).brokenAt, 2)
   await database.query(`update desk.audit_entry set reason = 'so' where no = 2`)
   assert.equal((await chain.latest()).brokenAt, null)
   await database.query(`delete from desk.audit_entry where no > 4;
     update desk.audit_head set no = 4, hash = (select hash from desk.audit_entry where no = 4)`)
-  // Whoever read it whole once knows of a later end, at each look.
+  // A reader who verified it once knows a later head, at each check.
   const cut = [await chain.check(), await chain.latest(), await chain.check()]
   assert.deepEqual(
     cut.map(({ brokenAt }) => brokenAt),
@@ -389,7 +391,7 @@ test('ATT-102: a page reads what was added alone, an old entry that was changed 
   )
 })
 
-test('ATT-102: what was done behind the end that was whole last is found at once', async (t) => {
+test('ATT-102: a change behind the last verified head is found at once', async (t) => {
   const ends = [
     { sql: `update desk.audit_entry set reason = 'another' where no = 6`, brokenAt: 6 },
     { sql: 'delete from desk.audit_entry where no = 6', brokenAt: 6 },
@@ -412,12 +414,12 @@ test('ATT-102: what was done behind the end that was whole last is found at once
     await database.query('alter table desk.audit_entry disable trigger all')
     await database.query(sql)
     const found = await verifyChain(database, { no, hash })
-    // Cut off with its end, the record alone looks whole: only who knows a later end sees it.
+    // Truncated together with its head, the log alone looks valid: only a known later head reveals it.
     assert.equal(found.brokenAt, brokenAt ?? 5, sql)
   }
 })
 
-test('INV-23 ATT-102: the end of the record goes into the log once, and so does what breaks it', async (t) => {
+test('INV-23 ATT-102: the head is logged once, and so is a break', async (t) => {
   const { database, log: silent } = await consoleOn(t)
   const lines: unknown[] = []
   const log = {
@@ -441,7 +443,7 @@ test('INV-23 ATT-102: the end of the record goes into the log once, and so does 
   assert.deepEqual(lines.slice(1), [{ row: 1 }])
 })
 
-test('ATT-102: the record is not emptied', async (t) => {
+test('ATT-102: the audit log cannot be emptied', async (t) => {
   const desk = await consoleOn(t)
   for (const table of ['audit_entry', 'audit_head']) {
     await assert.rejects(desk.database.query(`truncate desk.${table}`), /only ever added to/)

@@ -1,4 +1,4 @@
-/** The operator console's door: who comes in, and what stands on its overview. */
+/** Admission of operators to the console, and the sources of its overview. */
 import {
   type DeskOverviewMore,
   type DeskQueue,
@@ -26,7 +26,7 @@ import {
   sourceOfSession,
   type Staff,
 } from '../accounts/index.ts'
-import { type Changes, createChanges } from './changes/changes.ts'
+import { type ChangeService, createChanges } from './changes/changes.ts'
 import type { LocalText } from './changes/kind.ts'
 import type { Operator, VotePass, VotingRules } from './operator.ts'
 import { noteVisit } from './operators-store.ts'
@@ -34,13 +34,13 @@ import { mayEnterByName, isFirstOfName } from './named-admins.ts'
 import { provenRoles } from './role-proofs.ts'
 import { showingPerson } from './shown.ts'
 
-/** A visit ends this long after its last call; so does the session that it was made with. */
+/** A visit, and the session of it, ends this long after its last call. */
 const idleMinutes = 30
-/** Who comes in with an older session signs in again first. */
+/** A visit needs a sign-in that is not older than this. */
 const sessionHoursMax = 12
-/** One refusal of an account is recorded in so long, so that nobody fills the record. */
-const refusalPauseSeconds = 60
-const refusalsKeptMax = 10_000
+/** At most one refusal of an account is recorded in this time, so that nobody floods the audit log. */
+const refusalIntervalSeconds = 60
+const refusalsMax = 10_000
 
 const moneyCacheTimes = {
   freshMs: 1_000,
@@ -54,12 +54,12 @@ export type DeskDeps = {
   readonly database: Database
   readonly sessions: Sessions
   readonly log: Log
-  /** Votes and roles are proven under keys of these. */
+  /** Keys of the proofs of votes and roles. */
   readonly keys: Keys
   readonly isSimulation: boolean
-  /** Whom the configuration makes the first admins (ROLE-07). */
+  /** The e-mail addresses of the first admins, from the settings (ROLE-07). */
   readonly executorEmails: readonly string[]
-  /** Where the console's pages are, and what votes want; left out: on this machine, passkeys are offered. */
+  /** The origin of the console and the rules of votes; if missing: this machine, passkeys optional. */
   readonly voting?: VotingRules
 }
 
@@ -70,67 +70,70 @@ const votingHere: VotingRules = {
   isCodeNeeded: false,
 }
 
-/** A queue of the overview: its module counts what waits. */
+/** A queue of the overview; its module counts the waiting cases. */
 export type QueueSource = {
-  /** Part and queue, as the console's calls know them: `deposits.proof` or `identity.review`. */
+  /** Area and queue, as the console's calls name them: `deposits.proof` or `identity.review`. */
   readonly name: string
   read(): Promise<{ readonly count: number; readonly oldestAt: Date | null }>
-  /** The median wait in seconds of what was decided today; left out where nobody measures it. */
+  /** The median wait in seconds of today's decisions; missing if nobody measures it. */
   medianWait?(): Promise<number | null>
 }
 
-/** Rupiah in units of 0.01; null where it is not known now. */
+/** Rupiah in units of 0.01; null if unknown at the moment. */
 export type MoneyFigures = {
   readonly gatewayBalance: number | null
   readonly ledgerBalance: number | null
   readonly inFlight: number | null
 }
 
-/** How a party does, and since when (milliseconds since 1970). */
+/** The health of a counterparty, and since when (milliseconds since 1970). */
 export type CounterpartyState = { readonly state: PartyState; readonly sinceMs: number }
 
-/** What is told of a party; one that was never asked rests, whatever its state. */
+/**
+ * The health of a counterparty for the overview; one that was never called is shown as resting, whatever its
+ * state.
+ */
 export type CounterpartyHealth = CounterpartyState & { readonly wasCalled?: boolean }
 
 export type Desk = {
   /** The operator of a request; refuses `session.invalid`, `desk.forbidden` or `desk.two_factor`. */
   admit(request: FastifyRequest): Promise<Operator>
-  /** Adds a queue to the overview, in the order in which they stand there. */
+  /** Adds a queue to the overview; the order of the calls is the order of the page. */
   addQueue(source: QueueSource): void
   queues(): Promise<readonly DeskQueue[]>
-  /** Sets where the overview's figures of money come from. */
+  /** Sets the source of the money figures of the overview. */
   setMoney(read: () => Promise<MoneyFigures>): void
   money(): Promise<MoneyFigures>
-  /** As they were moments ago: the gateway is asked for them, which may take its time. */
+  /** The money figures of a moment ago, because a call to the gateway may be slow. */
   cachedMoney(): Promise<MoneyFigures>
-  /** Sets where the rest of the overview comes from. */
+  /** Sets the source of the rest of the overview. */
   setMore(read: () => Promise<DeskOverviewMore>): void
   more(): Promise<Partial<DeskOverviewMore>>
-  /** Adds a party outside, whose health the overview tells. */
+  /** Adds a counterparty whose health the overview shows. */
   addCounterparty(name: string, read: () => CounterpartyHealth): void
   parties(): readonly (CounterpartyState & { readonly name: string })[]
-  /** Adds what people call the subjects of a kind: of `market:2` it is asked for "2". */
+  /** Adds the display names of a kind of subject: `read` gets "2" for `market:2`. */
   addNames(kind: string, read: (id: string) => LocalText | null): void
-  /** What people call a subject of the record; null where nobody added a name for it. */
+  /** The display name of a subject of the audit log; null if its kind has none. */
   nameOf(subject: string): LocalText | null
   readonly database: Database
   readonly keys: Keys
   /**
-   * Does what shows a person's data to an operator, in one transaction that counts it; refuses
-   * `desk.too_many_shown` beyond the limit of an hour, of which the others who watch are told (ATT-104).
+   * Shows a user's data to an operator, in one transaction that counts it. Refuses `desk.too_many_shown`
+   * beyond the hourly limit, and then notifies the other risk operators (ATT-104).
    */
   showing<T>(
     operator: Operator,
     userId: number,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T>
-  /** The roles of an account as they are now; none where it is suspended or gone. */
+  /** The current roles of an account; none if it is suspended or deleted. */
   rolesNow(connection: Connection, userId: number): Promise<readonly DeskRole[]>
   /** Changes of money or rules; the modules register their kinds. */
-  readonly changes: Changes
+  readonly changes: ChangeService
 }
 
-/** Opens the console's door; queues and figures are added by the modules that have them. */
+/** Creates the console; the modules add their queues and figures. */
 export function createDesk(deps: DeskDeps): Desk {
   const sources: QueueSource[] = []
   let readMoney = async (): Promise<MoneyFigures> => ({
@@ -201,7 +204,7 @@ export function createDesk(deps: DeskDeps): Desk {
   }
 }
 
-function changesOf(deps: DeskDeps): Changes {
+function changesOf(deps: DeskDeps): ChangeService {
   return createChanges({
     ...deps,
     rolesOf: (userId) => rolesNow(deps, deps.database, userId),
@@ -216,7 +219,7 @@ function readCounterparty({
   return { state: wasCalled ? state : 'resting', sinceMs }
 }
 
-/** What came with a request to vote by; refuses `two_factor.too_many`. */
+/** The passkey signature or code that a request carries for a vote; refuses `two_factor.too_many`. */
 async function passOf(
   { database, keys, voting = votingHere }: DeskDeps,
   { headers, ip }: FastifyRequest,
@@ -229,7 +232,7 @@ async function passOf(
   }
   const digits = voting.isCodeNeeded ? textOf('x-vote-code') : null
   const codeTry = { userId, source: sourceOfSession({ sessionId }) }
-  // Counted before it is looked at: a stolen session has few guesses.
+  // The attempt is counted before the check, so a stolen session has few guesses.
   if (digits !== null && !isDemo && !(await claimCodeAttempt(database, keys, codeTry))) {
     await noteRefusal(userId, ip)
     throw new Refusal('two_factor.too_many', {}, codeWindowSeconds)
@@ -240,15 +243,15 @@ async function passOf(
 
 type Named = Pick<Staff, 'userId' | 'emailKey' | 'email' | 'isVerified'>
 
-/** Whether the configuration names an account's confirmed address: an admin's, for as long as it does. */
+/** Whether the settings name an account's confirmed address; the account is an admin as long as they do. */
 function isNamed({ executorEmails }: DeskDeps, { email, isVerified }: Named): boolean {
   return isVerified && executorEmails.some((named) => mailboxOf(named) === mailboxOf(email))
 }
 
-/** What an account may that comes in now. */
+/** The roles of an account that enters now. */
 async function rolesOfVisitor(deps: DeskDeps, staff: Named): Promise<readonly DeskRole[]> {
   const { database, keys, log } = deps
-  // Whoever gives an account the address in the database is not the one that the configuration names.
+  // An account that got the address by a change in the database is not the one that the settings name.
   const isOwn = async () =>
     (await isProvenUser(database, keys, staff.userId)) && mayEnterByName(database, keys, staff)
   if (isNamed(deps, staff) && !(await isOwn())) {
@@ -272,7 +275,7 @@ async function givenRoles(
   return (await isFirstOfName(connection, keys, account)) ? [...roles, 'admin'] : roles
 }
 
-/** The roles of an account, whoever asks; none where it is suspended or gone. */
+/** The roles of an account, outside a visit; none if it is suspended or deleted. */
 async function rolesNow(
   deps: DeskDeps,
   connection: Connection,
@@ -283,12 +286,14 @@ async function rolesNow(
   return givenRoles(deps, connection, account)
 }
 
-/** Every operator has a second factor; demo people, whom many share, can have none (R-41). */
+/** Every operator has a second factor, except demo people, whom many people share (R-41). */
 function isProven({ isSimulation }: DeskDeps, { isDemo, hasTwoFactor }: Staff): boolean {
   return isDemo ? isSimulation : hasTwoFactor
 }
 
-/** Notes the visit; ends the session, and refuses, where it was left alone or is old. */
+/**
+ * Records the visit; ends the session and refuses if the visit was idle too long or the sign-in is too old.
+ */
 async function noteVisitOf(
   { database, sessions }: DeskDeps,
   { userId, sessionAgeSeconds }: Staff,
@@ -305,9 +310,9 @@ async function noteVisitOf(
   throw new Refusal('session.invalid')
 }
 
-/** Records that somebody was refused, once in a while for each. */
+/** Records refused accounts, at a limited rate for each. */
 function refusalNotes(database: Database) {
-  const mayNote = createKeyedLimit<number>(1, 1 / refusalPauseSeconds, refusalsKeptMax)
+  const mayNote = createKeyedLimit<number>(1, 1 / refusalIntervalSeconds, refusalsMax)
   return async (accountId: number, clientAddress: string): Promise<void> => {
     if (!mayNote(accountId, performance.now())) return
     await recordSecurityEvent(database, { accountId, kind: 'desk.refused', clientAddress })

@@ -1,4 +1,4 @@
-/** The operator console's front door. */
+/** The API of the operator console. */
 export * as audit from './audit.ts'
 export {
   createDesk,

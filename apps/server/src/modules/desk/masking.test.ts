@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { maskedEmail, maskedName, maskedNumber } from './masking.ts'
 
-test('ATT-104: names, addresses and account numbers are masked, however short or strange', () => {
+test('ATT-104: names, addresses and account numbers are masked, however short or unusual', () => {
   assert.equal(maskedName('Sari Wulandari'), 'Sari W••••')
   assert.equal(maskedName(' Tuti '), 'T••••')
   assert.equal(maskedEmail('sari@example.com'), 's••••@example.com')

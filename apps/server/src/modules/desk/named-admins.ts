@@ -1,7 +1,7 @@
 /**
- * Admins whom the configuration names by their e-mail addresses (ROLE-07). The first account that comes in with
- * such an address is kept in the record with a proof: an account that the database gives the address to later
- * has no power by it.
+ * Admins that the settings name by e-mail address (ROLE-07). The first account that enters with such an
+ * address is recorded with a proof: an account that later gets the address in the database has no power by
+ * it.
  */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -12,13 +12,13 @@ import { heldEntries } from './audit-chain.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** An account with a confirmed address that the configuration names. */
+/** An account with a confirmed address that the settings name. */
 export type NamedAccount = { readonly userId: number; readonly emailKey: string }
 
 const action = 'role.named'
 const version = 'tukar named admin 1'
 
-/** Whether an account is the one that came in with its address first. */
+/** Whether the account is the first that entered with its address. */
 export async function isFirstOfName(
   connection: Connection,
   keys: Keys,
@@ -27,7 +27,7 @@ export async function isFirstOfName(
   return (await firstOf(connection, keys, account.emailKey)) === account.userId
 }
 
-/** The same of an account that comes in now; where none did before, it is the first. */
+/** Like `isFirstOfName`, for an account that enters now: without an earlier one it becomes the first. */
 export async function mayEnterByName(
   database: Database,
   keys: Keys,
@@ -55,14 +55,18 @@ async function keep(transaction: Transaction, keys: Keys, account: NamedAccount)
   })
 }
 
-type Kept = { readonly no: number; readonly userId: number | null; readonly proof: string | null }
+type RecordedName = {
+  readonly no: number
+  readonly userId: number | null
+  readonly proof: string | null
+}
 
 async function firstOf(
   connection: Connection,
   keys: Keys,
   emailKey: string,
 ): Promise<number | null> {
-  const found = await connection.query<Kept>(
+  const found = await connection.query<RecordedName>(
     `select no, (after->>'account')::bigint as "userId", after->>'proof' as proof
      from desk.audit_entry where subject = $1 and action = $2 order by no`,
     [subjectOf(keys, emailKey), action],
@@ -73,13 +77,13 @@ async function firstOf(
   )
   for (const { no, userId, proof } of found.rows) {
     if (userId === null || !held.has(no)) continue
-    const kept = Buffer.from(proof ?? '', 'hex')
-    if (matchesProof(keys, 'operator-role', valuesOf({ userId, emailKey }), kept)) return userId
+    const stored = Buffer.from(proof ?? '', 'hex')
+    if (matchesProof(keys, 'operator-role', valuesOf({ userId, emailKey }), stored)) return userId
   }
   return null
 }
 
-/** The address itself stays out of the record. */
+/** The address itself is kept out of the audit log. */
 function subjectOf(keys: Keys, emailKey: string): string {
   const mac = createProof(keys, 'operator-role', [version, emailKey])
   return `executor:${mac.toString('hex').slice(0, 32)}`

@@ -1,4 +1,4 @@
-/** The console's calls about operators: who has which role, and what two admins change about that. */
+/** The console's calls of operators: their roles, and the proposals of admins to change them. */
 import { calls, type DeskOperatorRow, type DeskProposal, rowNumber } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -10,7 +10,7 @@ import { readAllRoles } from './role-proofs.ts'
 import { decideProposal, proposalDecisions, proposeRole } from './role-proposals.ts'
 import { countProposals, listProposals, type RoleProposal } from './role-proposals-store.ts'
 
-/** Serves `/desk/operators`, and tells the overview what waits for a second admin. */
+/** Serves `/desk/operators`, and adds the waiting proposals to the overview. */
 export function registerOperators(http: HttpHost, desk: Desk): void {
   const { database } = desk
   desk.addQueue({ name: 'operators.proposals', read: () => countProposals(database) })
@@ -19,7 +19,7 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
     const listed = await readAllRoles(database, desk.keys)
     const sinces = await rolesSince(database)
     const contacts = await findContacts(database, [...listed.keys()])
-    // Deleted accounts keep their rows for the record, and come in no more.
+    // Deleted accounts keep their rows for the audit log, but can no longer enter.
     const data = [...listed].flatMap(([userId, roles]): readonly DeskOperatorRow[] => {
       const [contact, since] = [contacts.get(userId), sinces.get(userId)]
       if (contact === undefined || since === undefined) return []
@@ -51,7 +51,7 @@ export function registerOperators(http: HttpHost, desk: Desk): void {
   })
 }
 
-/** None where its person is gone. */
+/** No row if the account is deleted. */
 function proposalRow(
   proposal: RoleProposal,
   contacts: ReadonlyMap<number, Contact>,

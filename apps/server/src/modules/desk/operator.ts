@@ -1,34 +1,34 @@
-/** People who work at the console, with what they may. */
+/** Operators of the console, and how they vote. */
 import type { DeskRole } from '@tukar/wire'
 import type { CodeTry } from '../accounts/index.ts'
 
-/** What votes want. */
+/** The rules of votes. */
 export type VotingRules = {
-  /** The site that passkeys are for: its host, and its whole origin. */
+  /** The site of the passkeys: its host, and its origin. */
   readonly rpId: string
   readonly origin: string
-  /** Whether nobody votes without one; else they are offered. */
+  /** Whether a vote needs a passkey; otherwise passkeys are optional. */
   readonly isPasskeyNeeded: boolean
-  /** Whether who has none gives a fresh code of his authenticator with each vote. */
+  /** Whether an operator without a passkey must add a fresh authenticator code to each vote. */
   readonly isCodeNeeded: boolean
 }
 
-/** A code of the operator's authenticator, counted already, and where it was tried. */
+/** An authenticator code of the operator, counted already, and the source of the attempt. */
 export type VoteCode = { readonly digits: string; readonly codeTry: CodeTry }
 
-/** By what an operator votes. */
+/** The credentials of a vote. */
 export type VotePass = {
-  /** What his passkey signed, as it was sent; null where nothing was. */
+  /** The signed passkey assertion as the client sent it; null if none was sent. */
   readonly shown: string | null
-  /** Null where no code came with it. */
+  /** Null if no code was sent. */
   readonly code: VoteCode | null
-  /** A demo person has no authenticator: the simulation shows the code that he votes by. */
+  /** A demo person has no authenticator app: the simulation shows the code of the vote. */
   readonly isDemo: boolean
   readonly sessionAgeSeconds: number
   readonly rules: VotingRules
 }
 
-/** Who asks: somebody with a role. */
+/** A person with a role who makes a request. */
 export type Operator = {
   readonly operatorId: number
   readonly name: string

@@ -1,23 +1,23 @@
-/** Operators' roles and their visits to the console, in the database. */
+/** Roles of operators and their visits, in the database. */
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Takes a role; false if the account has it not. */
-export async function takeRole(
+/** Revokes a role; false if the account does not have it. */
+export async function revokeRole(
   connection: Connection,
   userId: number,
   role: DeskRole,
 ): Promise<boolean> {
-  const taken = await connection.query(
+  const revoked = await connection.query(
     'delete from desk.operator_role where user_id = $1 and role = $2',
     [userId, role],
   )
-  return taken.rowCount === 1
+  return revoked.rowCount === 1
 }
 
-/** When an account was first given a role that it has, by account. */
+/** When each account got the first of its current roles. */
 export async function rolesSince(connection: Connection): Promise<ReadonlyMap<number, Date>> {
   const found = await connection.query<{ userId: number; since: Date }>(
     `select user_id as "userId", min(given_at) as since
@@ -26,10 +26,10 @@ export async function rolesSince(connection: Connection): Promise<ReadonlyMap<nu
   return new Map(found.rows.map(({ userId, since }) => [userId, since]))
 }
 
-/** `resumed`: seen lately; `begun`: here for the first time; `idle`: away for too long. */
+/** `resumed`: seen recently; `begun`: the first visit of the session; `idle`: away for too long. */
 export type Visit = 'resumed' | 'begun' | 'idle'
 
-/** Notes that the console is used with a session. */
+/** Records that a session uses the console. */
 export async function noteVisit(
   connection: Connection,
   sessionId: number,
@@ -49,13 +49,13 @@ export async function noteVisit(
     [sessionId],
   )
   if (begun.rowCount === 1) return 'begun'
-  // Another first call of the same page may have been faster.
+  // A concurrent first call of the same page may have inserted the row.
   return (await isSeen()) ? 'resumed' : 'idle'
 }
 
 /**
- * Notes that a person's data is shown to an operator; false, and nothing is noted, if he was shown `max`
- * within the hour. The lock makes a burst wait in a line.
+ * Records that a user's data is shown to an operator. False, with nothing recorded, if the operator was shown
+ * `max` users within the hour. The lock serializes concurrent calls.
  */
 export async function noteShown(
   transaction: Connection,

@@ -1,4 +1,4 @@
-/** The demo operators of a simulation, and showing people: what the console does on its own. */
+/** The demo operators of a simulation, and the display of a user's name and address. */
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -7,28 +7,28 @@ import { type Contact, findContacts, listEverybodyToTry, roleTrials } from '../a
 import { record } from './audit.ts'
 import { readHead } from './audit-chain.ts'
 import type { Operator } from './operator.ts'
-import { giveRole } from './role-proofs.ts'
+import { grantRole } from './role-proofs.ts'
 import type { Desk } from './desk.ts'
 
-/** Two, so that what takes two persons can be tried (INV-22), and one of each role alone. */
+/** Two admins, to try changes that need two operators (INV-22), and one operator of each single role. */
 const demoRoles: Readonly<Record<string, readonly DeskRole[]>> = {
   Ratna: ['support', 'kyc', 'finance', 'risk', 'admin'],
   Bayu: ['kyc', 'finance', 'risk', 'admin'],
   ...Object.fromEntries(roleTrials.map(({ demoName, deskRole }) => [demoName, [deskRole]])),
 }
 
-/** Gives the demo operators of a simulation their roles. */
+/** Gives the demo operators their roles. */
 export async function prepareDemoOperators(database: Database, keys: Keys): Promise<void> {
   const at = await readHead(database)
   for (const { userId, name, role: kind } of await listEverybodyToTry(database)) {
     if (kind !== 'operator') continue
     for (const role of demoRoles[name] ?? []) {
-      await giveRole(database, keys, { userId, role, givenBy: null }, at)
+      await grantRole(database, keys, { userId, role, givenBy: null }, at)
     }
   }
 }
 
-/** Shows a person's name and address; that, who asked and why are recorded. */
+/** Shows a user's name and address; operator and reason are recorded. */
 export async function showPerson(
   desk: Pick<Desk, 'showing'>,
   operator: Operator,

@@ -1,7 +1,6 @@
 /**
- * Roles of operators, each with a proof under a key that the database does not have: over whom it was given, by
- * whom, and where the record ended then. A row that somebody inserted, and one of a role that was taken since,
- * give nobody a role.
+ * Roles of operators, each with a proof under a key that the database does not have: account, giver, and the
+ * head of the audit log at that moment. An inserted row, or a row of a revoked role, gives no role.
  */
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
@@ -15,29 +14,30 @@ type Connection = Pick<Database, 'query'>
 
 const version = 'tukar operator role 1'
 const sealAction = 'role.seal'
-/** The action by which a role is taken, in the record. */
-export const takeAction = 'role.take'
+/** The audit action that revokes a role. */
+export const revokeAction = 'role.take'
 
 export type RoleGrant = {
   readonly userId: number
   readonly role: DeskRole
-  /** Null: given by nobody, as the demo operators of a simulation get theirs. */
+  /** Null: no operator, as for the demo operators of a simulation. */
   readonly givenBy: number | null
 }
 
 type RoleRow = RoleGrant & {
   readonly sinceNo: number | null
   readonly mac: Buffer | null
-  /** Whether the record says that it was taken since. */
+  /** Whether the audit log says that the role was revoked since. */
   readonly isTaken: boolean
 }
 
 /**
- * Gives a role; false if the account has it already, proven.
+ * Gives a role; false if the account already has it with a proof.
  *
- * @param at its entry in the record, or where the record ends: the role counts as long as that is there
+ * @param at the audit entry of the role, or the head of the audit log: the role is valid as long as that
+ * entry exists
  */
-export async function giveRole(
+export async function grantRole(
   connection: Connection,
   keys: Keys,
   given: RoleGrant,
@@ -55,7 +55,7 @@ export async function giveRole(
   return true
 }
 
-/** The roles of accounts that have any, in the order of their names; what has no proof is left out. */
+/** The roles of accounts, in the order of role names; roles without a proof are omitted. */
 export async function provenRoles(
   connection: Connection,
   keys: Keys,
@@ -65,7 +65,7 @@ export async function provenRoles(
   return byAccount(await provenOf(connection, keys, rows))
 }
 
-/** The roles of everybody who has any. */
+/** The roles of all accounts that have any. */
 export async function readAllRoles(
   connection: Connection,
   keys: Keys,
@@ -79,7 +79,7 @@ function byAccount(rows: readonly RoleGrant[]): ReadonlyMap<number, readonly Des
   return roles
 }
 
-/** Roles that a row says and no proof does, in the order of their rows. */
+/** Roles that have a row but no proof, in the order of the rows. */
 export async function unprovenRoles(
   connection: Connection,
   keys: Keys,
@@ -89,7 +89,7 @@ export async function unprovenRoles(
   return rows.filter((row) => !proven.has(row))
 }
 
-/** Accounts with a role that no proof says: it counts for nothing. */
+/** Accounts with a role that has no proof; such a role has no effect. */
 export async function unprovenOperators(
   connection: Connection,
   keys: Keys,
@@ -99,8 +99,8 @@ export async function unprovenOperators(
 }
 
 /**
- * Gives the roles of before there were proofs theirs, once: the record tells which. What comes into the table
- * without a proof afterwards gives nobody a role.
+ * Proves roles from before there were proofs, once, by the audit log. A row without a proof that is inserted
+ * later gives no role.
  */
 export async function sealEarlierRoles(database: Database, keys: Keys): Promise<void> {
   await inTransaction(database, async (transaction) => {
@@ -118,7 +118,7 @@ export async function sealEarlierRoles(database: Database, keys: Keys): Promise<
       reason: '',
       after: { roles },
     })
-    for (const row of rows) await giveRole(transaction, keys, row, at)
+    for (const row of rows) await grantRole(transaction, keys, row, at)
   })
 }
 
@@ -145,7 +145,7 @@ async function roleRows(
     `select r.user_id::float8 as "userId", r.role, r.given_by::float8 as "givenBy",
        r.since_no::float8 as "sinceNo", r.mac,
        exists (select from desk.audit_entry t where t.subject = 'user:' || r.user_id
-         and t.no > r.since_no and t.action = '${takeAction}' and t.after->>'role' = r.role)
+         and t.no > r.since_no and t.action = '${revokeAction}' and t.after->>'role' = r.role)
          as "isTaken"
      from desk.operator_role r ${where} order by r.user_id, r.role`,
     [...values],

@@ -1,10 +1,10 @@
-/** Changes of roles that one admin proposed and another one decides about, in the database. */
+/** Role changes that one admin proposed and another decides about, in the database. */
 import type { DeskRole } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** A proposal that nobody decided about is void after so long. */
+/** A proposal without a decision is void after this time. */
 export const proposalHours = 24
 
 export type RoleProposal = {
@@ -21,26 +21,33 @@ export type RoleProposal = {
 const columns = `id as "proposalId", user_id as "userId", role, is_given as "isGiven", reason,
   proposed_by as "proposedBy", proposed_at as "proposedAt", expires_at as "expiresAt"`
 
-/** Keeps a proposal; null where the same role of the same person waits for a decision already. */
+/** Inserts a proposal; null if the same role of the same person is already waiting. */
 export async function addProposal(
   connection: Connection,
-  made: Pick<RoleProposal, 'userId' | 'role' | 'isGiven' | 'reason' | 'proposedBy'>,
+  created: Pick<RoleProposal, 'userId' | 'role' | 'isGiven' | 'reason' | 'proposedBy'>,
 ): Promise<number | null> {
   await connection.query(
     `update desk.role_proposal set state = 'expired', decided_at = now()
      where state = 'open' and user_id = $1 and role = $2 and expires_at <= now()`,
-    [made.userId, made.role],
+    [created.userId, created.role],
   )
   const added = await connection.query<{ id: number }>(
     `insert into desk.role_proposal (user_id, role, is_given, reason, proposed_by, expires_at)
      values ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))
      on conflict do nothing returning id`,
-    [made.userId, made.role, made.isGiven, made.reason, made.proposedBy, proposalHours],
+    [
+      created.userId,
+      created.role,
+      created.isGiven,
+      created.reason,
+      created.proposedBy,
+      proposalHours,
+    ],
   )
   return added.rows[0]?.id ?? null
 }
 
-/** Ends what nobody decided about in time: no clock that is set back opens it again (INV-26). */
+/** Expires proposals without a decision in time, so that a clock set back cannot revive them (INV-26). */
 export async function expireProposals(connection: Connection): Promise<readonly RoleProposal[]> {
   const ended = await connection.query<RoleProposal>(
     `update desk.role_proposal set state = 'expired', decided_at = now()
@@ -49,7 +56,7 @@ export async function expireProposals(connection: Connection): Promise<readonly 
   return ended.rows
 }
 
-/** A proposal that can still be decided about, held until the transaction ends; null where it cannot. */
+/** Locks a proposal that can still be decided until the transaction ends; null if there is none. */
 export async function holdProposal(
   connection: Connection,
   proposalId: number,
@@ -75,7 +82,7 @@ export async function endProposal(
   )
 }
 
-/** Ends what somebody proposed who is no admin any more. */
+/** Ends the proposals of an operator who is no longer an admin. */
 export async function endProposalsOf(
   connection: Connection,
   proposedBy: number,
@@ -88,7 +95,7 @@ export async function endProposalsOf(
   )
 }
 
-/** What waits for a decision, oldest first. */
+/** The waiting proposals, oldest first. */
 export async function listProposals(connection: Connection): Promise<readonly RoleProposal[]> {
   const found = await connection.query<RoleProposal>(
     `select ${columns} from desk.role_proposal
@@ -97,7 +104,7 @@ export async function listProposals(connection: Connection): Promise<readonly Ro
   return found.rows
 }
 
-/** How many wait, and since when. */
+/** How many proposals wait, and since when. */
 export async function countProposals(
   connection: Connection,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {

@@ -12,14 +12,14 @@ before(async () => {
 
 after(() => own.stop())
 
-test('FLT-18 INV-22 INV-26: what nobody confirmed in time stays over when the clock is set back', async () => {
+test('FLT-18 INV-22 INV-26: an expired proposal stays expired when the clock is set back', async () => {
   const { database } = own
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      select n, n, n || '@people.example', n || '@people.example' from unnest(array['a', 'b']) n
      returning id`,
   )
-  const [userId = 0, proposedBy = 0] = made.rows.map(({ id }) => id)
+  const [userId = 0, proposedBy = 0] = created.rows.map(({ id }) => id)
   const asked = { userId, role: 'admin', isGiven: true, reason: 'joins us', proposedBy } as const
   const proposalId = (await addProposal(database, asked)) ?? 0
   const moveClock = (span: string) =>

@@ -1,6 +1,6 @@
 /**
- * Giving and taking roles (INV-22): one admin proposes, another one confirms within a day. Who made a
- * proposal is known by his account, whatever he is called and however he is signed in (ATT-101).
+ * Gives and revokes roles (INV-22): one admin proposes, another one confirms within a day. The proposer is
+ * identified by account, regardless of name and session (ATT-101).
  */
 import type { DeskRole } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
@@ -11,8 +11,8 @@ import { findByEmail, findContacts } from '../accounts/index.ts'
 import type { ChainHead } from './audit-chain.ts'
 import type { Desk } from './desk.ts'
 import type { Operator } from './operator.ts'
-import { takeRole } from './operators-store.ts'
-import { giveRole, provenRoles, takeAction } from './role-proofs.ts'
+import { revokeRole } from './operators-store.ts'
+import { grantRole, provenRoles, revokeAction } from './role-proofs.ts'
 import {
   addProposal,
   endProposal,
@@ -36,9 +36,9 @@ export type ProposalVerdict = {
 }
 
 /**
- * Proposes to give or take a role; nothing changes yet. Refuses `desk.own_roles` for the own ones, so that
- * nobody gives himself power, `desk.person_unknown` for an address that nobody has, `desk.role_unchanged`
- * for what is so already, and `desk.already_proposed`.
+ * Proposes to give or revoke a role; nothing changes yet. Refuses `desk.own_roles` for the operator's own
+ * roles, `desk.person_unknown` for an unknown address, `desk.role_unchanged` if nothing would change, and
+ * `desk.already_proposed`.
  *
  * @returns the proposal's id
  */
@@ -54,8 +54,8 @@ export async function proposeRole(
     if (userId === operatorId) throw new Refusal('desk.own_roles')
     const roles = await rolesOf(transaction, keys, userId)
     if (roles.includes(role) === isGiven) throw new Refusal('desk.role_unchanged')
-    const made = { userId, role, isGiven, reason, proposedBy: operatorId }
-    const proposalId = await addProposal(transaction, made)
+    const created = { userId, role, isGiven, reason, proposedBy: operatorId }
+    const proposalId = await addProposal(transaction, created)
     if (proposalId === null) throw new Refusal('desk.already_proposed')
     await castVote(
       transaction,
@@ -77,7 +77,7 @@ export async function proposeRole(
   })
 }
 
-/** What is voted about. */
+/** The subject of a vote. */
 function ballotOf(
   {
     proposalId,
@@ -98,7 +98,7 @@ async function rolesOf(
   return (await provenRoles(connection, keys, [userId])).get(userId) ?? []
 }
 
-/** Who a proposal is about may only agree to having less power. */
+/** The person whom a proposal concerns may only agree to losing a role. */
 function mayDecide(
   { userId, proposedBy, isGiven }: RoleProposal,
   operatorId: number,
@@ -110,7 +110,7 @@ function mayDecide(
   return 'yes'
 }
 
-/** What an admin may decide about a proposal. */
+/** The decisions that an admin may make about a proposal. */
 export function proposalDecisions(
   proposal: RoleProposal,
   operatorId: number,
@@ -121,10 +121,10 @@ export function proposalDecisions(
 }
 
 /**
- * Confirms a proposal, and the role is given or taken; or declines it, as whoever made it may do too.
- * Refuses `desk.already_decided` for what is over, `desk.same_operator`, `desk.own_roles`,
- * `desk.vote_unproven` where nothing proves that it was proposed, and `desk.proposer_without_role` where whoever
- * proposed it is no admin now: then one alone would decide.
+ * Confirms a proposal and gives or revokes the role, or declines it; its proposer may decline it too. Refuses
+ * `desk.already_decided`, `desk.same_operator`, `desk.own_roles`, `desk.vote_unproven` if no vote proves the
+ * proposal, and `desk.proposer_without_role` if the proposer is no longer an admin: then one admin alone
+ * would decide.
  */
 export async function decideProposal(
   desk: Pick<Desk, 'database' | 'keys' | 'rolesNow'>,
@@ -144,7 +144,7 @@ export async function decideProposal(
     const { userId, proposedBy, role, isGiven } = proposal
     const before = await rolesOf(transaction, keys, userId)
     if (isConfirmed) await refuseVain(transaction, proposal, before)
-    const changed = isGiven ? 'role.give' : takeAction
+    const changed = isGiven ? 'role.give' : revokeAction
     const after = isConfirmed ? changedRoles(before, proposal) : before
     const at = await castVote(
       transaction,
@@ -166,7 +166,7 @@ export async function decideProposal(
   })
 }
 
-/** Refuses what nothing proves to be proposed, and what was by somebody who is no admin now. */
+/** Refuses proposals without a proof, and those of a former admin. */
 async function refuseUnproposed(
   { keys, rolesNow }: Pick<Desk, 'keys' | 'rolesNow'>,
   transaction: Transaction,
@@ -180,7 +180,7 @@ async function refuseUnproposed(
   }
 }
 
-/** Refuses what is so already, and what is about nobody. */
+/** Refuses a proposal that would change nothing, or whose account is gone. */
 async function refuseVain(
   transaction: Transaction,
   { userId, role, isGiven }: RoleProposal,
@@ -205,7 +205,7 @@ async function carryOut(
   { userId, role, isGiven, proposedBy }: RoleProposal,
   { at, operatorId }: { readonly at: ChainHead; readonly operatorId: number },
 ): Promise<void> {
-  if (isGiven) await giveRole(transaction, keys, { userId, role, givenBy: proposedBy }, at)
-  else await takeRole(transaction, userId, role)
+  if (isGiven) await grantRole(transaction, keys, { userId, role, givenBy: proposedBy }, at)
+  else await revokeRole(transaction, userId, role)
   if (role === 'admin' && !isGiven) await endProposalsOf(transaction, userId, operatorId)
 }

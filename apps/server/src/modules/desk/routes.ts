@@ -1,4 +1,4 @@
-/** The console's own calls, with their wire names: who one is, what waits, the record, people. */
+/** The console's own calls: the operator, the overview, the audit log and the display of users. */
 import { formatUnits } from '@tukar/money'
 import { calls, type DeskMe, type DeskOverview, type DeskRevealed, deskRoles } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -13,7 +13,7 @@ import { registerPasskeys } from './passkeys/passkey-routes.ts'
 
 const rupiahDecimals = 2
 
-/** An account at a bank, whole. */
+/** A bank account with its whole number. */
 export type ShownAccount = {
   readonly bankName: string
   readonly holderName: string
@@ -23,13 +23,15 @@ export type ShownAccount = {
 export type DeskRoutes = {
   readonly desk: Desk
   readonly chain: ChainWatch
-  /** As authenticators show it beside a passkey; left out: the exchange has no other name. */
+  /** The name beside a passkey in authenticators; missing if the exchange has no other name. */
   readonly product?: string | undefined
-  /** Where a person is paid to, whole; null where no account is saved. */
+  /** The bank account of a user, with its whole number; null if none is saved. */
   readonly bankAccountOf: (
     userId: number,
   ) => Promise<(ShownAccount & { readonly isLocked: boolean }) | null>
-  /** Where a withdrawal of a person goes, whatever is saved by now; null where he has no such one. */
+  /**
+   * The bank account of a user's withdrawal, whatever is saved now; null if the user has no such withdrawal.
+   */
   readonly payoutAccountOf: (userId: number, withdrawalId: number) => Promise<ShownAccount | null>
 }
 

@@ -1,6 +1,6 @@
 /**
- * Showing people's data to operators (ATT-104): so many within an hour, and who wants more is told of to
- * the others who watch over risks.
+ * Shows users' data to operators (ATT-104), limited per hour; beyond the limit the other risk operators are
+ * notified.
  */
 import { type DeskRole, emailKeyOf, mailboxOf } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -13,20 +13,20 @@ import type { Operator } from './operator.ts'
 import { noteShown } from './operators-store.ts'
 import { readAllRoles } from './role-proofs.ts'
 
-/** People whose data one operator is shown within an hour. */
+/** The number of users whose data one operator may see within an hour. */
 const shownInHourMax = 30
 const alarmKind = 'desk.many_shown'
 
 export type ShowingDeps = {
   readonly database: Database
   readonly keys: Keys
-  /** Whom the configuration makes admins, as for the console's door (`desk.ts`). */
+  /** The e-mail addresses of admins from the settings, as in `desk.ts`. */
   readonly executorEmails: readonly string[]
 }
 
 /**
- * Does what shows a person's data to an operator, in one transaction that counts it; refuses
- * `desk.too_many_shown` beyond the limit.
+ * Shows a user's data to an operator, in one transaction that counts it; refuses `desk.too_many_shown` beyond
+ * the limit.
  */
 export async function showingPerson<T>(
   deps: ShowingDeps,
@@ -45,7 +45,7 @@ export async function showingPerson<T>(
   throw new Refusal('desk.too_many_shown', { max: shownInHourMax })
 }
 
-/** Tells everybody else who has the roles for it, by the configuration too, once within an hour. */
+/** Notifies all other risk operators, including admins from the settings, once an hour. */
 async function notifyWatchers(
   transaction: Transaction,
   { executorEmails, keys }: ShowingDeps,
@@ -73,14 +73,14 @@ async function notifyWatchers(
   )
   const named = new Set(executorEmails.map(mailboxOf))
   for (const { userId: accountId, email } of watchers.rows) {
-    // The key alone may be that of a mailbox that only looks like the named one.
+    // The folded key may match a mailbox that only resembles the named one, so the mailbox is compared.
     if (!byRole.includes(accountId) && !named.has(mailboxOf(email))) continue
     const params = { operator: name, max: shownInHourMax }
     await notify(transaction, { accountId, kind: 'desk_many_shown', params })
   }
 }
 
-/** The accounts whose roles watch over risks. */
+/** The accounts with a role that watches risks. */
 async function watchersOf(transaction: Transaction, keys: Keys): Promise<readonly number[]> {
   const roles = await readAllRoles(transaction, keys)
   const isWatcher = (own: readonly DeskRole[]) => own.includes('risk') || own.includes('admin')

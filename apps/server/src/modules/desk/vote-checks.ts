@@ -1,6 +1,6 @@
 /**
- * The console's part of `npm run audit` about votes (INV-22): each vote has its entry and a proof that fits, each
- * entry of a decision its vote, and nothing was decided that no vote proves.
+ * The console's part of `npm run audit` about votes (INV-22): each vote has its audit entry and a valid
+ * proof, each audit entry of a decision has its vote, and every decision is proven by votes.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -12,17 +12,17 @@ import { isProvenVote, type StoredVote, voteActions, voteColumns } from './votes
 
 type Connection = Pick<Database, 'query'>
 
-/** Votes read at once. */
+/** Votes that are read in one batch. */
 const pageRows = 1_000
 
-/** What was looked at and what of it is wrong, a sentence each. */
+/** The number of checked votes, and one sentence per fault. */
 export type VoteFinding = {
   readonly name: string
   readonly count: number
   readonly wrong: readonly string[]
 }
 
-/** Runs all of them, in one snapshot of the caller's. */
+/** Runs all checks, in one snapshot of the caller's. */
 export async function checkVotes(
   connection: Connection,
   keys: Keys,
@@ -60,7 +60,7 @@ async function checkProofs(connection: Connection, keys: Keys): Promise<VoteFind
     count += votes.length
     after = votes.at(-1)?.entryNo ?? after
     if (votes.length < pageRows) {
-      return { name: 'votes of operators, each with its entry and its proof', count, wrong }
+      return { name: 'votes of operators, each with a valid audit entry and proof', count, wrong }
     }
   }
 }
@@ -75,10 +75,10 @@ async function checkEntries(connection: Connection): Promise<VoteFinding> {
        and e.no > (select votes_since from desk.audit_head)`,
     [actions],
   )
-  return findingOf('entries of decisions in the record, each with its vote', found.rows)
+  return findingOf('audit entries of decisions, each with its vote', found.rows)
 }
 
-/** One of before there were proofs has its entry in the record. */
+/** Approvals from before there were proofs have an audit entry only. */
 async function checkApprovals(connection: Connection): Promise<VoteFinding> {
   const found = await connection.query<{ sentence: string | null }>(
     `select case when v.is_there is null and e.is_there is null then format(
@@ -103,18 +103,16 @@ async function checkChanges(connection: Connection, keys: Keys): Promise<VoteFin
   for (const change of changes) {
     if (await isVotedFor(connection, keys, change)) continue
     if (await isEarlier(connection, change, 'change.apply')) continue
-    wrong.push(
-      `Change ${change.changeId} (${change.kind}) was carried out without the votes for it.`,
-    )
+    wrong.push(`Change ${change.changeId} (${change.kind}) was applied without the required votes.`)
   }
   return {
-    name: 'changes that were carried out, each with its votes',
+    name: 'applied changes, each with its votes',
     count: changes.length,
     wrong,
   }
 }
 
-/** Whether the record told of it before there were votes. */
+/** Whether the audit log had the decision before there were votes. */
 async function isEarlier(
   connection: Connection,
   { changeId, subject }: Pick<Change, 'changeId' | 'subject'>,
@@ -135,7 +133,7 @@ async function checkProposals(connection: Connection, keys: Keys): Promise<VoteF
     if (await isProposed(connection, keys, change)) continue
     if (await isEarlier(connection, change, 'change.propose')) continue
     wrong.push(
-      `Change ${change.changeId} (${change.kind}) waits, and nobody proposed it like that.`,
+      `Change ${change.changeId} (${change.kind}) is waiting, but no vote proves its proposal.`,
     )
   }
   return { name: "changes that wait, each with its proposer's vote", count: changes.length, wrong }

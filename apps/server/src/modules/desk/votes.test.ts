@@ -1,4 +1,4 @@
-/** What somebody who can write into the database makes of operators' votes: nothing (INV-22, ATT-97). */
+/** An attacker with write access to the database cannot forge operators' votes (INV-22, ATT-97). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole } from '@tukar/wire'
@@ -25,7 +25,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-/** A console with two admins, a thief without a role, and a dial that two people turn. */
+/** A console with two admins, an attacker without a role, and a dial that two operators turn. */
 async function consoleOf(t: TestContext) {
   const databaseUrl = await cluster.database()
   const own = await deskOn(t, databaseUrl)
@@ -61,14 +61,14 @@ async function consoleOf(t: TestContext) {
     ratna: await personOf('Ratna', 'admin'),
     bayu: await personOf('Bayu', 'admin'),
     thief: await personOf('Thief'),
-    /** The sentences of `npm run audit` about what is wrong. */
+    /** The faults that `npm run audit` reports. */
     async wrong(): Promise<readonly string[]> {
       const lines: string[] = []
       const isRight = await auditDesk(databaseUrl, keys, (line) => lines.push(line))
       assert.equal(isRight, !lines.some((line) => line.startsWith('WRONG')))
       return isRight ? [] : lines.filter((line) => !line.startsWith('ok'))
     },
-    /** As somebody with all rights on the database does. */
+    /** As an attacker with all rights on the database does. */
     async tamper(sql: string): Promise<void> {
       await database.query('alter table desk.vote disable trigger all')
       await database.query(sql)
@@ -92,7 +92,7 @@ function vote(on: Console, { userId: operatorId }: Person, of: Ballot = ballot) 
   )
 }
 
-/** What is done to the votes of Ratna (entry 1, about withdrawal 7) and Bayu (entry 2, about withdrawal 8). */
+/** The changes to the votes of Ratna (entry 1, about withdrawal 7) and Bayu (entry 2, about withdrawal 8). */
 const tamperings = [
   {
     name: 'a vote that was inserted',
@@ -138,7 +138,7 @@ const tamperings = [
   },
 ] as const
 
-test('H-2 INV-22 INV-23: a vote counts as it was given alone, and the audit finds any that is not', async (t) => {
+test('H-2 INV-22 INV-23: a vote counts exactly as it was cast, and the audit finds any other', async (t) => {
   const on = await consoleOf(t)
   await vote(on, on.ratna)
   await vote(on, on.bayu, { ...ballot, subjectId: 8, shown: ['Rp 2'] })
@@ -161,7 +161,7 @@ test('H-2 INV-22 INV-23: a vote counts as it was given alone, and the audit find
   }
 })
 
-/** Ends a transaction that nothing stays of. */
+/** Rolls a transaction back. */
 class Undone extends Error {
   readonly voters: readonly number[]
   readonly wrongCount: number
@@ -173,7 +173,7 @@ class Undone extends Error {
   }
 }
 
-test('H-2 INV-22: a vote about one thing that was shown is none about another', async (t) => {
+test('H-2 INV-22: a vote about one content does not count for another', async (t) => {
   const on = await consoleOf(t)
   await vote(on, on.ratna)
   const other = { ...ballot, shown: ['Rp 1,000,000'] }
@@ -182,7 +182,7 @@ test('H-2 INV-22: a vote about one thing that was shown is none about another', 
   assert.deepEqual(await provenVoters(on.database, on.keys, ballot), [on.ratna.userId], 'once each')
 })
 
-test('H-2 INV-23: an entry of a decision that lost its vote is found', async (t) => {
+test('H-2 INV-23: an audit entry without its vote is found', async (t) => {
   const on = await consoleOf(t)
   await vote(on, on.ratna)
   await on.tamper('delete from desk.vote')
@@ -192,7 +192,7 @@ test('H-2 INV-23: an entry of a decision that lost its vote is found', async (t)
   )
 })
 
-test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied give nobody power', async (t) => {
+test('H-2 ATT-97: an inserted, revoked or copied role has no effect', async (t) => {
   const on = await consoleOf(t)
   const { database, keys, ratna, bayu, thief } = on
   const enters = async ({ token }: Person) =>
@@ -219,12 +219,12 @@ test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied 
   const rows = await database.query('select * from desk.operator_role where user_id = $1', [
     bayu.userId,
   ])
-  const kept = rows.rows[0] as { readonly since_no: number; readonly mac: Buffer }
-  const made = await ask(on, 'POST', '/desk/operators', {
+  const stored = rows.rows[0] as { readonly since_no: number; readonly mac: Buffer }
+  const created = await ask(on, 'POST', '/desk/operators', {
     token: ratna.token,
     body: { email: bayu.email, role: 'admin', is_given: false, reason: 'leaves the team' },
   })
-  const { id } = made.body['data'] as { readonly id: number }
+  const { id } = created.body['data'] as { readonly id: number }
   const body = { decision: 'confirm', reason: 'I leave' }
   const decided = await ask(on, 'POST', `/desk/operators/proposals/${id}/decide`, {
     token: bayu.token,
@@ -233,12 +233,12 @@ test('H-2 ATT-97: an inserted role, one that was taken, and one that was copied 
   assert.equal(decided.status, 200, JSON.stringify(decided.body))
   await database.query(
     `insert into desk.operator_role (user_id, role, since_no, mac) values ($1, 'admin', $2, $3)`,
-    [bayu.userId, kept.since_no, kept.mac],
+    [bayu.userId, stored.since_no, stored.mac],
   )
   assert.equal(await enters(bayu), false, 'the record says that it was taken')
 })
 
-test('H-2 INV-22: roles of before there were proofs get theirs once, and the record tells which', async (t) => {
+test('H-2 INV-22: roles from before there were proofs are proven once, by the audit log', async (t) => {
   const on = await consoleOf(t)
   const { database, keys, ratna, thief } = on
   await database.query('update desk.operator_role set since_no = null, mac = null')
@@ -256,7 +256,7 @@ test('H-2 INV-22: roles of before there were proofs get theirs once, and the rec
   assert.equal((await provenRoles(database, keys, [thief.userId])).size, 0)
 })
 
-test('H-2 ROLE-07 ATT-97: an address that the configuration names gives power to who came in with it first alone', async (t) => {
+test('H-2 ROLE-07 ATT-97: a configured address gives power only to the account that entered with it first', async (t) => {
   const on = await consoleOf(t)
   const { database, keys, ratna, thief } = on
   const other = createDesk({ ...on, isSimulation: true, executorEmails: [ratna.email] })
@@ -284,7 +284,7 @@ test('H-2 ROLE-07 ATT-97: an address that the configuration names gives power to
   assert.equal(named.rows.length, 1)
 })
 
-test('H-2 INV-22: a role proposal that nobody made is not confirmed', async (t) => {
+test('H-2 INV-22: a forged role proposal cannot be confirmed', async (t) => {
   const on = await consoleOf(t)
   const { database, ratna, bayu, thief } = on
   await database.query(
@@ -299,13 +299,13 @@ test('H-2 INV-22: a role proposal that nobody made is not confirmed', async (t) 
   assert.equal((await provenRoles(database, on.keys, [thief.userId])).size, 0)
 })
 
-/** Changes that somebody puts into the table: turned by 7 alone, by 70 with a second person. */
+/** Changes that an attacker inserts: to 7 without, and to 70 with a second operator. */
 const forgedChanges = [
   { to: 7, isSecond: false, status: 'applying', decided: null },
   { to: 70, isSecond: true, status: 'applying', decided: 'bayu' },
 ] as const
 
-test('H-2 INV-22 ATT-97: a change that rows alone say was agreed to is not carried out, and ends', async (t) => {
+test('H-2 INV-22 ATT-97: a change that only rows claim as confirmed is not applied, and ends', async (t) => {
   for (const { to, isSecond, status, decided } of forgedChanges) {
     const on = await consoleOf(t)
     const { database, desk, ratna } = on
@@ -317,11 +317,11 @@ test('H-2 INV-22 ATT-97: a change that rows alone say was agreed to is not carri
     )
     assert.deepEqual(found.rows, [{ status: 'failed', code: 'desk.vote_unproven' }])
     await database.query(`update desk.change set status = 'applied', failure = null`)
-    assert.match((await on.wrong()).join('\n'), /Change 1 \(dial.turn\) was carried out without/)
+    assert.match((await on.wrong()).join('\n'), /Change 1 \(dial.turn\) was applied without/)
   }
 })
 
-test('H-2 INV-22: a change whose proposal or whose content nobody voted for is not confirmed', async (t) => {
+test('H-2 INV-22: a change without votes for its proposal or content cannot be confirmed', async (t) => {
   const on = await consoleOf(t)
   const { database, http, ratna, bayu } = on
   await putChange(on, { to: 70, isSecond: true, status: 'waiting', by: ratna, decidedBy: null })
@@ -332,13 +332,13 @@ test('H-2 INV-22: a change whose proposal or whose content nobody voted for is n
     })
   const forged = await confirm(1)
   assert.deepEqual([forged.status, forged.body['code']], [409, 'desk.vote_unproven'])
-  const made = await http.inject({
+  const created = await http.inject({
     method: 'POST',
     url: '/desk/changes',
     headers: { jwt: ratna.token, 'idempotency-key': uuidAt(Date.now()) },
     payload: { kind: 'dial.turn', input: { to: 50 }, reason: 'because' },
   })
-  assert.equal(made.statusCode, 200, made.body)
+  assert.equal(created.statusCode, 200, created.body)
   await database.query(
     `update desk.change set input = '{"to":60}', after = '{"value":60}' where id = 2`,
   )
@@ -351,7 +351,7 @@ test('H-2 INV-22: a change whose proposal or whose content nobody voted for is n
   assert.deepEqual(on.turns, [50])
   assert.equal(
     (await on.wrong()).at(-1),
-    '      Change 1 (dial.turn) waits, and nobody proposed it like that.',
+    '      Change 1 (dial.turn) is waiting, but no vote proves its proposal.',
   )
   await database.query('delete from desk.change where id = 1')
   assert.deepEqual(await on.wrong(), [])

@@ -1,8 +1,7 @@
 /**
- * Votes: what an operator decided about what he was shown (INV-22). Each has its entry in the record and a proof
- * over that entry's hash, under a key that the database does not have. A row that says that somebody agreed is
- * a claim; only votes whose proof and entry fit count. The first is made right here, for an operator whom the
- * console's door let in.
+ * Votes: decisions of an operator about what was shown (INV-22). Each vote has an audit entry, and a proof
+ * over the entry's hash under a key that the database does not have. A row alone is only a claim: a vote
+ * counts if proof and entry match. A vote is created here alone, for an operator whom the console admitted.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { SignedVote } from '../../adapters/signer/index.ts'
@@ -17,7 +16,7 @@ import { type Assertion, isSigned, signatureFor } from './passkeys/signing.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What there is to vote about, each with the actions that its votes have in the record. */
+/** The subjects of votes, each with the audit actions of its votes. */
 export const voteActions = {
   withdrawal: ['payout.approve', 'payout.reject', 'payout.take_failed', 'payout.take_paid'],
   deposit: ['deposit.credit', 'deposit.reject', 'deposit.reverse'],
@@ -34,12 +33,12 @@ export const voteActions = {
 
 export type VoteKind = keyof typeof voteActions
 
-/** What is voted about. */
+/** The content of a vote. */
 export type Ballot = {
   readonly kind: VoteKind
   readonly subjectId: number
   readonly decision: string
-  /** All that the decision is about, as JSON can hold it: a vote about anything else is another vote. */
+  /** Everything that the decision depends on, as JSON values: a vote about anything else is another vote. */
   readonly shown: readonly unknown[]
 }
 
@@ -52,7 +51,7 @@ export type Cast = Ballot & {
 
 const version = 'tukar operator vote 1'
 
-/** A vote as it is kept. */
+/** A stored vote. */
 export type StoredVote = {
   readonly entryNo: number
   readonly kind: string
@@ -61,20 +60,20 @@ export type StoredVote = {
   readonly operatorId: number
   readonly shownHash: Buffer
   readonly mac: Buffer
-  /** The text of what a passkey signed; null: voted without one. */
+  /** The text of the passkey assertion; null: a vote without a passkey. */
   readonly assertion: string | null
-  /** What was shown, as its hash has it; null: a vote of before. */
+  /** The hash of what was shown; null: an early vote without one. */
   readonly shown: string | null
-  /** The code that was used up for it; null where a passkey signed it, and in votes of before. */
+  /** The id of the code that the vote used; null if a passkey signed it, and in early votes. */
   readonly codeUse: string | null
 }
 
 /**
- * Keeps an operator's vote with its entry in the record, in the caller's transaction. As the entry does, it comes
- * last in it. Refuses `desk.passkey_missing`, `desk.passkey_needed` and `desk.passkey_wrong`, and from whom has no
- * passkey `desk.code_needed` and `desk.code_wrong`.
+ * Stores an operator's vote with its audit entry, in the caller's transaction. The audit entry holds a lock,
+ * so call it last. Refuses `desk.passkey_missing`, `desk.passkey_needed` and `desk.passkey_wrong`, and for an
+ * operator without a passkey `desk.code_needed` and `desk.code_wrong`.
  *
- * @returns the entry's number and hash
+ * @returns the number and hash of the entry
  */
 export async function castVote(
   transaction: Transaction,
@@ -109,14 +108,14 @@ export async function castVote(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
     [...Object.values(vote), macOfVote(keys, vote, recorded.hash)],
   )
-  // What a passkey signed, or a code was given, for one vote is not taken for another.
+  // A signature or code for one vote is not accepted for another.
   if (kept.rowCount !== 1) {
     throw new Refusal(assertion === null ? 'desk.code_wrong' : 'desk.passkey_wrong')
   }
   return recorded
 }
 
-/** The operators who voted so about exactly this, each once: the proofs of their votes and the entries fit. */
+/** The operators who voted this way about exactly this, each once: proofs and audit entries match. */
 export async function provenVoters(
   connection: Connection,
   keys: Keys,
@@ -127,8 +126,8 @@ export async function provenVoters(
 }
 
 /**
- * The newest vote that a passkey signed of each operator, with all that whoever knows the passkeys needs to see for
- * himself: of no more operators than `most`, those who voted last.
+ * The newest passkey-signed vote of each operator, with the data to verify it by the public keys alone; at
+ * most `most` operators, the latest voters first.
  */
 export async function signedVotes(
   connection: Connection,
@@ -147,7 +146,7 @@ export async function signedVotes(
     assertion: text,
   } of votes.toReversed()) {
     if (text === null || shown === null || newest.has(operatorId)) continue
-    // Its text is under the proof.
+    // The proof covers this text.
     const { nonce, response }: Assertion = JSON.parse(text)
     const { authenticatorData, clientDataJSON, signature } = response.response
     const assertion = { id: response.id, authenticatorData, clientDataJSON, signature }
@@ -178,12 +177,12 @@ async function provenVotes(
   return proven
 }
 
-/** The columns of a vote; as floats, numbers come as such over connections without types of ours too. */
+/** The columns of a vote. Floats arrive as numbers on connections without our type parsers too. */
 export const voteColumns = `entry_no::float8 as "entryNo", kind, subject_id::float8 as "subjectId",
   decision, operator_id::float8 as "operatorId", shown_hash as "shownHash", assertion::text as assertion,
   shown, code_use as "codeUse", mac`
 
-/** Whether a vote's proof fits it and its entry in the record, and so does its passkey's signature. */
+/** Whether the proof, the audit entry and the passkey's signature of a vote match. */
 export async function isProvenVote(
   connection: Connection,
   keys: Keys,
@@ -197,12 +196,12 @@ export async function isProvenVote(
   if (vote.assertion === null) return true
   const { operatorId, kind, decision, subjectId, shownHash } = vote
   const signed = signedOf(kind, decision, subjectId, shownHash)
-  // Its text is under the proof: it is what was verified when it was given.
+  // The proof covers this text, which was verified when the vote was cast.
   const assertion: Assertion = JSON.parse(vote.assertion)
   return isSigned(connection, keys, { operatorId, signed }, assertion)
 }
 
-/** What a passkey signs. What is only proposed has no number before it is kept. */
+/** The content that a passkey signs. A proposal has no number before it is stored. */
 function signedOf(
   kind: string,
   decision: string,
@@ -224,7 +223,7 @@ function macOfVote(keys: Keys, vote: Omit<StoredVote, 'mac'>, entryHash: Buffer)
     vote.operatorId,
     vote.shownHash.toString('hex'),
     vote.assertion,
-    // Votes of before have none.
+    // Early votes have none.
     ...(vote.codeUse === null ? [] : [vote.codeUse]),
   ])
   return createHmac('sha256', keys('operator-vote')).update(text).digest()

@@ -1,4 +1,4 @@
-/** That a person's identity was approved, proven: a record that was set to approved in the database opens nothing. */
+/** Proofs of approved identities: a record that was set to approved in the database has no effect. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import {
@@ -13,12 +13,12 @@ type Connection = Pick<Database, 'query'>
 
 const kind = 'verified'
 
-/** Proves an approval, in the transaction that makes it. */
+/** Proves an approval, in its transaction. */
 export function proveApproval(connection: Connection, keys: Keys, userId: number): Promise<void> {
   return proveFact(connection, keys, kind, userId)
 }
 
-/** Whether we approved this person. */
+/** Whether this server approved the user. */
 export function isApprovalProven(
   connection: Connection,
   keys: Keys,
@@ -27,7 +27,7 @@ export function isApprovalProven(
   return isFactProven(connection, keys, kind, userId)
 }
 
-/** Whom of these people we approved. */
+/** The users among these whom this server approved. */
 export function approvedAmong(
   connection: Connection,
   keys: Keys,
@@ -36,12 +36,12 @@ export function approvedAmong(
   return provenAmong(connection, keys, kind, userIds)
 }
 
-/** Proves the approvals of before there were proofs, as they are now. */
+/** Proves approvals from before there were proofs, as they are now. */
 export function proveEarlierApprovals(connection: Connection, keys: Keys): Promise<void> {
   return proveEarlierFacts(connection, keys, kind, approvedAfter)
 }
 
-/** People whose records were set to approved in the database, by their ids. */
+/** Users whose records were set to approved in the database, by id. */
 export async function unprovenApprovals(
   connection: Connection,
   keys: Keys,

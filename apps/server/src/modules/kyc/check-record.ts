@@ -1,7 +1,7 @@
 /**
- * One look of the machine at a record that was handed in: what the identity check finds, and what becomes
- * of the record. Whatever a look did before it broke off is done again by the next: only the last
- * transaction changes anything, and only where the record is still the one that was looked at (FLT-37).
+ * One automatic check of a submitted record: the findings of the identity check, and the verdict about them.
+ * An interrupted check is repeated: only its last transaction changes anything, and only if the record has
+ * not changed meanwhile (FLT-37).
  */
 import type { KycDetails } from '@tukar/wire'
 import type { Answer, IdentityCheck } from '../../adapters/identity-check/index.ts'
@@ -11,35 +11,38 @@ import { earlierOf } from './earlier.ts'
 import { readFileOf } from './file-store.ts'
 import { saveFinding } from './finding-store.ts'
 import { detailsField, openedDetails } from './identity.ts'
-import { type Findings, judgeFindings, readNumber, type Verdict } from './judgement.ts'
+import { type Findings, judgeFindings, readNumber, type KycVerdict } from './judgement.ts'
 import { isAnyNumberUsed } from './number.ts'
 import type { KycDeps } from './deps.ts'
 import { changeRecord, findRecord, type KycRecord, lockRecord } from './record-store.ts'
 import { numberIndexOf, sealJson, vaultFor } from './vault.ts'
 
-/** What a look came to: decided, to be done again later, or not to be done. */
+/** The outcome of a check: decided, to be repeated later, or nothing to do. */
 export type CheckOutcome = 'decided' | 'later' | 'nothing'
 
-/** The identity check may have lost what it knew so often within a look. */
+/** How often a check may begin again because the identity check lost the verification. */
 const restartsMax = 2
 
-/** After so many looks without an answer, more than half an hour, a person looks at it instead. */
+/** After this many checks without an answer, more than half an hour, an operator reviews the case. */
 const checksMax = 15
-/** What nobody looked at. */
+/** The findings if nothing could be checked. */
 const noFindings: Findings = { document: null, face: null, refusal: null }
 
-/** Looks at a person's record; what it finds is judged and written. */
+/** Checks a user's record, judges the findings and stores the verdict. */
 export async function checkRecord(deps: KycDeps, userId: number): Promise<CheckOutcome> {
   const record = await findRecord(deps.database, userId)
   if (record === null || record.state !== 'submitted' || record.isEnded) return 'nothing'
   const isLast = record.attempts >= checksMax
-  /** What cannot be opened is tried again as often as what nobody answers. */
+  /** A record that cannot be decrypted is retried as often as an unanswered check. */
   const orNull = async <T>(work: Promise<T>): Promise<T | null> => {
     try {
       return await work
     } catch (error) {
       if (!isLast) throw error
-      deps.log.error({ error: String(error) }, 'an identity cannot be looked at')
+      deps.log.error(
+        { error: String(error) },
+        'identity data cannot be read, an operator must review the case',
+      )
       return null
     }
   }
@@ -50,7 +53,7 @@ export async function checkRecord(deps: KycDeps, userId: number): Promise<CheckO
   return (await conclude(deps, record, details, findings)) ? 'decided' : 'nothing'
 }
 
-/** Asks the identity check; null where it has to be asked again later. */
+/** Calls the identity check; null if it must be called again later. */
 async function find(
   deps: KycDeps,
   { userId }: KycRecord,
@@ -61,7 +64,7 @@ async function find(
     readFileOf(deps, userId, 'document_back'),
     readFileOf(deps, userId, 'still'),
   ])
-  // There is nothing to compare: a person looks at it.
+  // Without details or document there is nothing to compare: an operator reviews the case.
   if (details === null || front === null) return noFindings
   const pictures = {
     front: front.content,
@@ -113,12 +116,12 @@ function withFace(
   return { document, face: isCompared ? { probability, quality } : null, refusal }
 }
 
-/** A verification that was lost is begun again at once; an answer that did not come is waited for. */
+/** A lost verification begins again at once; a missing answer is retried later. */
 function missed({ status }: Answer<unknown>): null | 'begin_anew' {
   return status === 'absent' ? 'begin_anew' : null
 }
 
-/** Writes what was found and what follows; false where the record is another by now. */
+/** Stores the findings and the verdict; false if the record changed meanwhile. */
 function conclude(
   deps: KycDeps,
   checkedRecord: KycRecord,
@@ -133,7 +136,8 @@ function conclude(
     const typed = details?.number ?? null
     const { document } = findings
     const read = document === null ? null : readNumber(document)
-    // Typing another number does not hide whose document it is.
+    // The typed number and the number on the document both count, so that typing another number hides
+    // nothing.
     const numbers = [typed, read?.number ?? null]
     const used = await isAnyNumberUsed(transaction, keys, userId, numbers)
     const birthDate = details?.birthDate ?? null
@@ -164,8 +168,8 @@ function conclude(
   })
 }
 
-/** The machine approves where it may; everything else is for a person. */
-function outcomeOf({ decision, reasons }: Verdict, machineApproves: boolean) {
+/** Approves automatically if allowed; everything else goes to an operator. */
+function outcomeOf({ decision, reasons }: KycVerdict, machineApproves: boolean) {
   return decision === 'approve' && machineApproves
     ? ({ decision: 'approve', reason: null } as const)
     : ({ decision: 'review', reason: reasons[0] ?? null } as const)

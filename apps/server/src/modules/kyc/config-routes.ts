@@ -1,4 +1,4 @@
-/** The call of the configuration host (API-01, SRV-45): three public identifiers, for whoever has the key. */
+/** The call of the configuration host (API-01, SRV-45): three public identifiers for clients with the key. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { calls, type HostConfig } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -7,7 +7,7 @@ import { type Guard, route } from '../../platform/http/route.ts'
 
 export type ConfigRoutes = {
   readonly guard: Guard
-  /** What `x-api-key` must be. Our pages know it, so it opens nothing but this (DEC-62). */
+  /** The expected `x-api-key`. Our pages contain it, so it protects nothing else (DEC-62). */
   readonly configKey: string
   readonly templateId: string
   readonly clientId: string
@@ -28,7 +28,7 @@ export function registerConfigRoutes(http: HttpHost, deps: ConfigRoutes): void {
   })
 }
 
-/** Compares in a time that does not tell how much of it is right. */
+/** Compares in constant time. */
 function isSame(one: string, other: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(one), hash(other))

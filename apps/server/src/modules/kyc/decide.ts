@@ -1,6 +1,6 @@
 /**
- * Decisions about an identity, by the machine or by an operator: the state, its history, and what its
- * owner is told by notice, mail and on his open pages, all of it or nothing (SRV-41).
+ * Decisions about an identity, automatic or by an operator: state, history, and the message to the user by
+ * notice, e-mail and open pages, all in one transaction (SRV-41).
  */
 import { type Language, serverMessage } from '@tukar/i18n/server'
 import { type KycPiece, type KycReason, kycStatusMessages } from '@tukar/wire'
@@ -11,7 +11,7 @@ import { findAddressee } from '../accounts/index.ts'
 import { announce, kycReasonSentences, notify } from '../notifications/index.ts'
 import { openedDetails } from './identity.ts'
 import { shownReason } from './number.ts'
-import type { DecisionDeps } from './deps.ts'
+import type { KycDecisionDeps } from './deps.ts'
 import { lastStep, mayMove, type RecordState, stepAfterRejection } from './record-machine.ts'
 import {
   type Actor,
@@ -26,12 +26,12 @@ import { numberIndexOf } from './vault.ts'
 export type KycDecision = {
   readonly userId: number
   readonly decision: 'approve' | 'reject' | 'review'
-  /** Of a rejection; `other` where none is given. Null else. */
+  /** The reason of a rejection, `other` if none is given; otherwise null. */
   readonly reason: KycReason | null
-  /** What alone is asked for again after a rejection; none: all of it. */
+  /** The only piece that is requested again after a rejection; missing: all of it. */
   readonly piece?: KycPiece | null
   readonly actor: Exclude<Actor, 'user'>
-  /** The version that the decision is about; the record as it stands where none is given. */
+  /** The version of the record that was decided; missing: the current one. */
   readonly version?: number
 }
 
@@ -42,13 +42,13 @@ const states = {
 } as const satisfies Record<KycDecision['decision'], RecordState>
 
 /**
- * Decides in the caller's transaction. Refuses `kyc.decided` where the record is not in a state to be
- * decided so, or changed meanwhile; `kyc.number_used` for an approval of a number that another account
- * was approved with.
+ * Decides in the caller's transaction. Refuses `kyc.decided` if the state of the record does not allow the
+ * decision, or the record changed meanwhile. Refuses `kyc.number_used` for the approval of a number that
+ * another approved account has.
  */
 export async function decide(
   transaction: Transaction,
-  deps: DecisionDeps,
+  deps: KycDecisionDeps,
   decision: KycDecision,
 ): Promise<void> {
   const record = await lockRecord(transaction, decision.userId)
@@ -64,13 +64,13 @@ export async function decide(
   if (!(await moveRecord(transaction, record, to, { keys, actor, cause, changes }))) {
     throw new Refusal('kyc.decided')
   }
-  await tell(transaction, deps, decision)
+  await notifyUser(transaction, deps, decision)
 }
 
-/** What an approval keeps of the number. Records from before may have it in their details alone. */
+/** The stored number of an approval. Old records may have it in their details alone. */
 async function freeNumber(
   transaction: Transaction,
-  { keys }: DecisionDeps,
+  { keys }: KycDecisionDeps,
   record: KycRecord,
 ): Promise<RecordChanges> {
   const details = await openedDetails({ database: transaction, keys }, record)
@@ -118,9 +118,9 @@ const paths = {
   review: '/kyc',
 } as const
 
-async function tell(
+async function notifyUser(
   transaction: Transaction,
-  { keys, mail, origin, clock }: DecisionDeps,
+  { keys, mail, origin, clock }: KycDecisionDeps,
   { userId, decision, reason, piece = null }: KycDecision,
 ): Promise<void> {
   await notify(transaction, {
@@ -135,9 +135,9 @@ async function tell(
   await mail.send(transaction, { to, language, ...body })
 }
 
-/** The mail that tells of a decision; its reason is said in the reader's language. */
+/** The e-mail about a decision, with the reason in the reader's language. */
 export function decisionMail(
-  { origin, clock }: Pick<DecisionDeps, 'origin' | 'clock'>,
+  { origin, clock }: Pick<KycDecisionDeps, 'origin' | 'clock'>,
   told: Pick<KycDecision, 'decision' | 'reason'> & {
     readonly name: string
     readonly language: Language

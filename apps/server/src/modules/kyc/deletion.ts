@@ -1,10 +1,13 @@
-/** The end of what is kept of a person (reliability pattern 22): sealed until its time is over, then gone. */
+/**
+ * Deletion of a user's identity data (reliability pattern 22): sealed until the retention period ends, then
+ * destroyed.
+ */
 import type { Transaction } from '../../platform/database/pool.ts'
 import { lockRecord } from './record-store.ts'
 
 /**
- * The account was deleted, in the same transaction. What the law wants kept stays sealed until the
- * retention ends; what was never handed in is destroyed at once. The number is free again.
+ * Called in the transaction that deletes the account. Data with a legal retention period stays sealed until
+ * it ends; data that was never submitted is destroyed at once. The identity number becomes free.
  */
 export async function deletePersonData(transaction: Transaction, userId: number): Promise<void> {
   const record = await lockRecord(transaction, userId)
@@ -17,8 +20,8 @@ export async function deletePersonData(transaction: Transaction, userId: number)
 }
 
 /**
- * Destroys a person's key with everything that it sealed. What stays is the bare record: its states, when
- * and by whom it was decided.
+ * Destroys a user's key, and with it everything sealed under it. Only the bare record remains: states, times
+ * and who decided.
  */
 export async function shredPerson(transaction: Transaction, userId: number): Promise<void> {
   await transaction.query('delete from kyc.file where user_id = $1', [userId])

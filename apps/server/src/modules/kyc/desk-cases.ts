@@ -1,6 +1,6 @@
 /**
- * What reviewers do with identity cases (SRV-41): look, have one shown with a reason, decide. Each showing,
- * each file and each decision stands in the record of the console, without anything of the person.
+ * Identity cases of reviewers (SRV-41): read a case, show it with a reason, decide. Each display, file and
+ * decision is in the audit log, without personal data.
  */
 import { makeToken } from '../../platform/security/opaque-tokens.ts'
 import type {
@@ -19,19 +19,19 @@ import { deskIdentity, decisionsOf, peopleIn } from './desk-figures.ts'
 import * as store from './desk-store.ts'
 import { withoutPersonalData } from './desk-words.ts'
 import { filesOf, type OpenedFile, readFile } from './file-store.ts'
-import { type Finding, findingsOf } from './finding-store.ts'
+import { type KycFinding, findingsOf } from './finding-store.ts'
 import { type Identity, openedDetails } from './identity.ts'
-import type { DecisionDeps, VaultDeps } from './deps.ts'
+import type { KycDecisionDeps, VaultDeps } from './deps.ts'
 import { readNumber } from './judgement.ts'
 import { historyOf, lockRecord, othersWithNumber } from './record-store.ts'
 import { numberIndexOf } from './vault.ts'
 
-export type ReviewDeps = VaultDeps & DecisionDeps
+export type ReviewDeps = VaultDeps & KycDecisionDeps
 
-/** How long a showing opens files. */
+/** The time for which a token opens the files of a case. */
 const showingSeconds = 300
 
-/** A case, masked; refuses `desk.case_unknown` where nothing was handed in. */
+/** A masked case; refuses `desk.case_unknown` if nothing was submitted. */
 export async function readCase(deps: ReviewDeps, userId: number): Promise<DeskIdentity> {
   const { database } = deps
   const row = await store.findCase(database, userId)
@@ -47,14 +47,14 @@ export async function readCase(deps: ReviewDeps, userId: number): Promise<DeskId
   return deskIdentity(row, { people, details, files, findings, steps, isNumberShared })
 }
 
-/** Refuses `desk.own_identity`: nobody looks at or decides about himself. */
+/** Refuses `desk.own_identity`: an operator must not review their own identity. */
 function refuseOwnIdentity({ operatorId }: Operator, userId: number): void {
   if (operatorId === userId) throw new Refusal('desk.own_identity')
 }
 
 /**
- * Shows all that is known of a person, with a token that opens his files for some minutes. Refuses
- * `desk.too_many_shown` where the operator was shown too many people within the hour (ATT-104).
+ * Shows all data of a user, with a token that opens the files for some minutes. Refuses `desk.too_many_shown`
+ * if the operator has seen too many users within the hour (ATT-104).
  */
 export async function showCase(
   deps: ReviewDeps & { readonly desk: Pick<Desk, 'showing'> },
@@ -113,12 +113,12 @@ export async function showCase(
   }
 }
 
-/** The other accounts that have the number that was typed, or one that was read from the document (SRV-39). */
+/** The other accounts with the typed number, or with the number that was read from the document (SRV-39). */
 function holdersOf(
   { database, keys }: VaultDeps,
   userId: number,
   details: Identity | null,
-  findings: readonly Finding[],
+  findings: readonly KycFinding[],
 ): Promise<readonly number[]> {
   const read = findings.map(({ findings: { document } }) =>
     document === null ? null : (readNumber(document)?.number ?? null),
@@ -130,11 +130,11 @@ function holdersOf(
 
 const subjectOf = (userId: number): string => `identity:${userId}`
 
-/** What must not stand in a record that is kept for ever: a document may be somebody else's. */
+/** Values that must not enter the permanent audit log; the document may be another person's. */
 function valuesOf(
   details: Identity | null,
   contact: Contact | undefined,
-  findings: readonly Finding[],
+  findings: readonly KycFinding[],
 ): readonly (string | null | undefined)[] {
   const { gender: _, numberKind: __, ...values } = details ?? {}
   const read = findings.flatMap(({ findings: { document } }) => [document?.name, document?.number])
@@ -142,8 +142,8 @@ function valuesOf(
 }
 
 /**
- * A file of a case that is shown to this operator; refuses `desk.showing_over` for every other token, case
- * or file, so that nothing is told about what there is (ATT-47).
+ * A file of a case that was shown to this operator. Any other token, case or file gets the same refusal
+ * `desk.showing_over`, which does not reveal what exists (ATT-47).
  */
 export async function readShownFile(
   deps: ReviewDeps,
@@ -170,13 +170,13 @@ export type IdentityVerdict = {
   readonly decision: IdentityDecision
   readonly reason: KycReason | null
   readonly piece: KycPiece | null
-  /** For colleagues; what is of the person is taken out of it. */
+  /** A note for other operators; personal data is removed from it. */
   readonly note: string
-  /** The version that was looked at; null: whatever stands there. */
+  /** The version that the operator saw; null: the current one. */
   readonly version: number | null
 }
 
-/** Decides; refuses `desk.already_decided` for what waits for nobody, or is not what was looked at. */
+/** Decides a case; refuses `desk.already_decided` if it no longer waits, or changed since it was read. */
 export async function decideCase(
   deps: ReviewDeps,
   operator: Operator,

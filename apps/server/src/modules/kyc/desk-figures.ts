@@ -1,4 +1,4 @@
-/** Identity cases as the operator console shows them: masked, with figures in place of what was read. */
+/** Identity cases for the console: masked, with figures instead of the data that was read. */
 import type {
   DeskFinding,
   DeskIdentity,
@@ -12,19 +12,19 @@ import type { Contact } from '../accounts/index.ts'
 import { maskedEmail, maskedName, maskedNumber } from '../desk/index.ts'
 import type { CaseRecord } from './desk-store.ts'
 import type { KycFile } from './file-store.ts'
-import type { Finding } from './finding-store.ts'
+import type { KycFinding } from './finding-store.ts'
 import { mayMove } from './record-machine.ts'
 import type { HistoryStep } from './record-store.ts'
 
 type Contacts = ReadonlyMap<number, Contact>
 
-/** What a reviewer may decide now: of what waits, everything; of what is decided, nothing. */
+/** The possible decisions of a reviewer: all for a waiting case, none for a decided one. */
 export function decisionsOf({ state }: Pick<CaseRecord, 'state'>): readonly IdentityDecision[] {
   const mayApprove = mayMove(state, 'approved')
   return mayApprove && mayMove(state, 'rejected') ? ['approve', 'reject', 'again'] : []
 }
 
-/** The ids of all whose names a page of cases shows. */
+/** The ids of all users whose names a page of cases shows. */
 export function peopleIn(
   rows: readonly Pick<CaseRecord, 'userId' | 'decidedBy'>[],
   steps: readonly Pick<HistoryStep, 'actor'>[] = [],
@@ -55,23 +55,23 @@ function personOf(userId: number, people: Contacts): DeskPerson | null {
   return { user_id: userId, name: maskedName(contact.name), email: maskedEmail(contact.email) }
 }
 
-/** `machine` and `user` as they are; of an operator his name, or his number where he is gone. */
+/** `machine` and `user` unchanged; for an operator the name, or the id if the account is deleted. */
 function actorName(actor: string, people: Contacts): string {
   if (!/^\d+$/.test(actor)) return actor
   return people.get(Number(actor))?.name ?? `#${actor}`
 }
 
-/** What stands around a case besides its row. */
+/** The data around a case, in addition to its row. */
 export type CaseSurroundings = {
   readonly people: Contacts
   readonly details: KycDetails | null
   readonly files: readonly KycFile[]
-  readonly findings: readonly Finding[]
+  readonly findings: readonly KycFinding[]
   readonly steps: readonly HistoryStep[]
   readonly isNumberShared: boolean
 }
 
-/** A case with all that is known of it, nothing of it in the clear. */
+/** A case with all known data, masked. */
 export function deskIdentity(row: CaseRecord, around: CaseSurroundings): DeskIdentity {
   const { people, details, files, findings, steps, isNumberShared } = around
   return {
@@ -94,7 +94,7 @@ function maskedDetails({ name, number, numberKind }: KycDetails): DeskIdentity['
   }
 }
 
-function findingRow({ source, at, verdict, findings }: Finding): DeskFinding {
+function findingRow({ source, at, verdict, findings }: KycFinding): DeskFinding {
   const { document, face, refusal } = findings
   return {
     source,

@@ -1,6 +1,6 @@
 /**
- * The mail that a person would get by a decision about the own identity (ui.md 3.14): made by what makes
- * the mail itself, in the person's language. The name stays masked.
+ * A preview of the e-mail about an identity decision (ui.md 3.14), made by the same function as the e-mail
+ * and in the user's language. The name stays masked.
  */
 import type { DeskPreview, IdentityDecision, KycReason } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -12,7 +12,7 @@ import { decisionsOf } from './desk-figures.ts'
 import * as store from './desk-store.ts'
 import type { KycDeps } from './deps.ts'
 
-/** The mail by a decision; refuses `desk.already_decided` for what does not wait for anybody. */
+/** The e-mail of a decision; refuses `desk.already_decided` if the case does not wait. */
 export async function previewDecision(
   {
     database,

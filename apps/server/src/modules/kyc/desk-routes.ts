@@ -1,4 +1,4 @@
-/** The reviewer's calls at the operator console: queue, case, showing, files, decisions. */
+/** The reviewer's calls: queue, case, display, files and decisions. */
 import { Readable } from 'node:stream'
 import { calls, rowNumber } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
@@ -21,7 +21,7 @@ import type { KycDeps } from './deps.ts'
 
 const reviewers = ['kyc'] as const
 
-/** Serves the calls, and tells the console's overview how many wait. */
+/** Serves the calls, and adds the queue to the overview. */
 export function registerIdentityDesk(
   http: HttpHost,
   desk: Desk,
@@ -55,7 +55,7 @@ export function registerIdentityDesk(
     const { request, reply, operator, input, id } = asked
     const shown = { userId: userIdOf(id), fileId: fileIdOf(request), token: input.token }
     const { mediaType, content } = await readShownFile(deps, operator, shown)
-    // A stranger's bytes: never run as a page of ours, and kept by no cache.
+    // The bytes come from a user: browsers must not run them as a page, and no cache may store them.
     reply.headers({ 'content-type': mediaType, 'content-disposition': 'attachment' })
     return Readable.from([content])
   })
@@ -87,7 +87,7 @@ function userIdOf(id: string): number {
   return userId
 }
 
-/** The parameter `:file` of the path. */
+/** The path parameter `:file`. */
 function fileIdOf({ params }: FastifyRequest): string {
   const isNamed = typeof params === 'object' && params !== null && 'file' in params
   return isNamed && typeof params.file === 'string' ? params.file : ''

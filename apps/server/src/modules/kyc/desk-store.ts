@@ -1,4 +1,4 @@
-/** Identity cases at the operator console, as the database has them: sealed, but for states and times. */
+/** Identity cases for the console, from the database: sealed, except states and times. */
 import { createHash } from 'node:crypto'
 import type { IdentityQueue, KycKind, KycPiece, KycReason } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -16,11 +16,11 @@ export type CaseRecord = {
   readonly details: Buffer | null
   readonly submittedAt: Date | null
   readonly decidedAt: Date | null
-  /** `machine`, or the id of an operator. */
+  /** `machine`, or an operator's id. */
   readonly decidedBy: string | null
 }
 
-/** Rows of a page. */
+/** Rows per page. */
 export const caseRows = 25
 
 const columns = `user_id as "userId", kind, state, version, reason_code as reason, piece,
@@ -35,7 +35,7 @@ const states: Readonly<Record<IdentityQueue, readonly RecordState[]>> = {
   all: ['submitted', 'in_review', 'rejected', 'approved'],
 }
 
-/** A page of a queue: who waits longest first, the last decided first. */
+/** A page of a queue: the longest wait first; decided cases newest first. */
 export async function listCases(
   database: Connection,
   queue: IdentityQueue,
@@ -45,20 +45,20 @@ export async function listCases(
   const order = isWaiting
     ? 'submitted_at, user_id'
     : 'coalesce(decided_at, submitted_at) desc, user_id'
-  const wanted = [states[queue]]
+  const wantedStates = [states[queue]]
   const totals = await database.query<{ total: number }>(
     'select count(*) as total from kyc.record where state = any($1) and ended_at is null',
-    wanted,
+    wantedStates,
   )
   const found = await database.query<CaseRecord>(
     `select ${columns} from kyc.record where state = any($1) and ended_at is null
      order by ${order} limit ${caseRows} offset $2`,
-    [...wanted, (page - 1) * caseRows],
+    [...wantedStates, (page - 1) * caseRows],
   )
   return { rows: found.rows, total: totals.rows[0]?.total ?? 0 }
 }
 
-/** The case of a person; null where nothing was handed in yet, or the account is gone. */
+/** The case of a user; null if nothing was submitted, or the account is deleted. */
 export async function findCase(connection: Connection, userId: number): Promise<CaseRecord | null> {
   const found = await connection.query<CaseRecord>(
     `select ${columns} from kyc.record
@@ -68,7 +68,7 @@ export async function findCase(connection: Connection, userId: number): Promise<
   return found.rows[0] ?? null
 }
 
-/** How many wait for a person, and since when the first of them does. */
+/** How many cases wait for an operator, and since when. */
 export async function countReview(
   database: Connection,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
@@ -79,7 +79,10 @@ export async function countReview(
   return found.rows[0] ?? { count: 0, oldestAt: null }
 }
 
-/** The median wait, in seconds, of what operators decided since midnight in Jakarta; null of nothing. */
+/**
+ * The median wait, in seconds, of the cases that operators decided since midnight in Jakarta; null without
+ * any.
+ */
 export async function medianWait(database: Connection): Promise<number | null> {
   const found = await database.query<{ seconds: number | null }>(
     `select percentile_cont(0.5) within group (order by extract(epoch from h.at - s.at))::float8
@@ -104,7 +107,7 @@ export type Showing = {
 
 const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/** Keeps a showing, by the hash of its token. */
+/** Stores a display of a case, by the hash of its token. */
 export async function saveShowing(
   transaction: Transaction,
   { token, operatorId, userId, reason, lifeSeconds }: Showing,
@@ -116,7 +119,7 @@ export async function saveShowing(
   )
 }
 
-/** Why this case is shown to this operator; null where it is not, or not any more. */
+/** The reason for which this case was shown to this operator; null if it was not, or the time is over. */
 export async function showingReason(
   connection: Connection,
   { token, operatorId, userId }: Pick<Showing, 'token' | 'operatorId' | 'userId'>,

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { withoutPersonalData } from './desk-words.ts'
 
-test('ATT-104 SRV-44: names and numbers are taken out of what operators write', () => {
+test("ATT-104 SRV-44: names and numbers are removed from operators' texts", () => {
   const values = ['Dewi Lestari', '3171014107900003', null, 'Jl. Melati 5']
   const told = (text: string) => withoutPersonalData(text, values)
   assert.equal(told('DEWI on the card, not dewi lestari'), '••• on the card, not ••• •••')
@@ -13,7 +13,7 @@ test('ATT-104 SRV-44: names and numbers are taken out of what operators write', 
   assert.equal(told('lives in melati'), 'lives in •••')
 })
 
-test('SRV-44: no value of a person is left, whatever it is made of', () => {
+test('SRV-44: no personal value is left, whatever it consists of', () => {
   const word = fc.string({ minLength: 3, maxLength: 12 }).filter((text) => !/[\s,./•-]/u.test(text))
   fc.assert(
     fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), fc.string(), (words, rest) => {

@@ -1,20 +1,19 @@
 /**
- * What operators write stands in the record of the console for ever, and so outlives what it is about:
- * names and numbers are taken out of it first.
+ * Removes names and numbers from operators' texts: the audit log is permanent and outlives the personal data.
  */
 
 const mark = '•••'
-/** So many digits are a number of somebody, whatever stands between them. */
+/** This many digits count as someone's number, whatever separates them. */
 const digitsMin = 5
 const number = new RegExp(`\\d(?:[\\s./-]{0,2}\\d){${digitsMin - 1},}`, 'gu')
 const address = /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/gu
-/** Shorter words stand in many others. */
+/** Shorter words occur within many others. */
 const wordLengthMin = 3
 
 /**
- * The text without the person's own values, without e-mail addresses and without long numbers.
+ * The text without the user's values, e-mail addresses and long numbers.
  *
- * @param values what is known of the person; each of its words is taken out, in any case
+ * @param values the user's known values; each of their words is removed, in any case of letters
  */
 export function withoutPersonalData(
   text: string,

@@ -10,7 +10,7 @@ import type {
 } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { jpegOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, giveRole, type Person, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, giveRole, type Person, personAt } from '../../testing/desk.ts'
 import { createDesk } from '../desk/index.ts'
 import { registerIdentityDesk } from './desk-routes.ts'
 import { saveFinding } from './finding-store.ts'
@@ -39,7 +39,7 @@ after(() => rig.stop())
 
 const reason = 'the face on the card is hard to see'
 
-/** The reviewer's calls, with a reviewer and somebody who waits for him. */
+/** The reviewer's calls, with a reviewer and a user who is waiting. */
 async function deskOf(t: TestContext) {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const { database, sessions, log, keys } = on
@@ -64,18 +64,18 @@ async function operatorAt(on: IdmetaRig, name: string, roles: readonly DeskRole[
 
 const caseUrl = ({ userId }: Person, what = '') => `/desk/identity/${userId}${what}`
 
-const told = ({ status, body }: Answer) => [status, body['code']] as const
+const told = ({ status, body }: TestAnswer) => [status, body['code']] as const
 
-/** What a call answers with, as it says that it does. */
+/** The body of a call, typed as declared. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- names what the call answers
-const dataOf = <T>({ body }: Answer): T => body['data'] as T
+const dataOf = <T>({ body }: TestAnswer): T => body['data'] as T
 
-function decideAs(on: DeskRig, by: Person, person: Person, body: object): Promise<Answer> {
+function decideAs(on: DeskRig, by: Person, person: Person, body: object): Promise<TestAnswer> {
   const full = { note: reason, ...body }
   return ask(on, 'POST', caseUrl(person, '/decide'), { token: by.token, body: full })
 }
 
-async function showTo(on: DeskRig, by: Person, person: Person, why = reason): Promise<Answer> {
+async function showTo(on: DeskRig, by: Person, person: Person, why = reason): Promise<TestAnswer> {
   return ask(on, 'POST', caseUrl(person, '/show'), { token: by.token, body: { reason: why } })
 }
 
@@ -85,7 +85,7 @@ async function fileAs(on: DeskRig, by: Person, person: Person, fileId: string, t
   return { status: answer.statusCode, headers: answer.headers, content: answer.rawPayload }
 }
 
-test('SRV-41 ATT-104: the queue and a case are masked, with the findings as figures', async (t) => {
+test('SRV-41 ATT-104: queue and case are masked, with the findings as figures', async (t) => {
   const on = await deskOf(t)
   const { token } = on.reviewer
   const list = await ask(on, 'GET', '/desk/identity', { token })
@@ -128,7 +128,7 @@ test('SRV-41 ATT-104: the queue and a case are masked, with the findings as figu
   assert.deepEqual([waits?.name, waits?.count], ['identity.review', 1])
 })
 
-test('SRV-41: what the machine found last stands first, read texts in the same order', async (t) => {
+test('SRV-41: the newest finding is first, and read texts are in the same order', async (t) => {
   const on = await deskOf(t)
   const { userId } = on.dewi
   const findings = { document: null, face: null, refusal: null }
@@ -147,7 +147,7 @@ test('SRV-41: what the machine found last stands first, read texts in the same o
   )
 })
 
-test('ATT-47 ATT-104 SRV-44: a case is shown with a reason, and each look is in the record without anything of the person', async (t) => {
+test('ATT-47 ATT-104 SRV-44: a case is shown with a reason, and each display is recorded without personal data', async (t) => {
   const on = await deskOf(t)
   const hidden = await ask(on, 'POST', caseUrl(on.dewi, '/show'), {
     token: on.reviewer.token,
@@ -179,7 +179,7 @@ test('ATT-47 ATT-104 SRV-44: a case is shown with a reason, and each look is in 
   }
 })
 
-test('LOW-2 SRV-39: of two who wait with one number both cases say so, on record whose it is, and only one is approved', async (t) => {
+test('LOW-2 SRV-39: two waiting cases with one number both say so, the audit log names the accounts, and only one is approved', async (t) => {
   const on = await deskOf(t)
   const eka = await verifiedPerson(on, 'Eka', picture)
   assert.equal(await kycStateOf(on.deps, eka.userId), 'in_review')
@@ -203,7 +203,7 @@ test('LOW-2 SRV-39: of two who wait with one number both cases say so, on record
   assert.equal((await approve(on.dewi)).body['code'], 'kyc.number_used')
 })
 
-test('ATT-47: files open for the operator, the case and the minutes that they were shown for', async (t) => {
+test('ATT-47: files open for the operator, the case and the time of the display', async (t) => {
   const on = await deskOf(t)
   const other = await operatorAt(on, 'Roni', ['kyc'])
   const citra = await verifiedPerson(on, 'Citra', picture, '3171010107900009')
@@ -229,7 +229,7 @@ test('ATT-47: files open for the operator, the case and the minutes that they we
   assert.equal((await fileAs(on, on.reviewer, on.dewi, id, shown.token)).status, 404)
 })
 
-test('ATT-104: an operator is shown thirty people within an hour and no more, and others are told', async (t) => {
+test('ATT-104: an operator is shown thirty users an hour at most, and others are notified', async (t) => {
   const on = await deskOf(t)
   const risk = await operatorAt(on, 'Rudi', ['risk'])
   await giveRole(on.database, on.reviewer.userId, 'admin')
@@ -239,17 +239,17 @@ test('ATT-104: an operator is shown thirty people within an hour and no more, an
   assert.equal(answers.filter(({ status }) => status === 200).length, 30)
   const refused = answers.find(({ status }) => status === 429)
   assert.deepEqual(refused?.body['code'], 'desk.too_many_shown')
-  // The others who watch are told, once; the operator himself is not.
+  // The other watchers are notified, once; the operator is not.
   const told = await on.database.query(
     `select account_id as who, params from notifications.notice where kind = 'desk_many_shown'`,
   )
   assert.deepEqual(told.rows, [{ who: risk.userId, params: { operator: 'Rina', max: 30 } }])
-  // Looking at the masked case goes on.
+  // The masked case can still be read.
   const masked = await ask(on, 'GET', caseUrl(on.dewi), { token: on.reviewer.token })
   assert.equal(masked.status, 200)
 })
 
-test('ATT-47 SRV-44: the name on a document, which may be another, stays out of the record as well', async (t) => {
+test("ATT-47 SRV-44: the name on a document, which may be another person's, stays out of the audit log too", async (t) => {
   const on = await deskOf(t)
   const budi = await personAt(on, 'Budi Santoso')
   const card = ktpOf('Joko Widagdo', '3171010107900009')
@@ -270,7 +270,7 @@ test('ATT-47 SRV-44: the name on a document, which may be another, stays out of 
   }
 })
 
-test('SRV-41 ATT-48: what was handed in anew is not decided by who looked at what was before', async (t) => {
+test('SRV-41 ATT-48: a resubmitted case cannot be decided by a reviewer of the earlier version', async (t) => {
   const on = await deskOf(t)
   const { token } = on.reviewer
   const looked = dataOf<DeskIdentity>(await ask(on, 'GET', caseUrl(on.dewi), { token }))
@@ -290,7 +290,7 @@ test('SRV-41 ATT-48: what was handed in anew is not decided by who looked at wha
   assert.equal((await decideAs(on, on.reviewer, on.dewi, now)).body['success'], 1)
 })
 
-test('SRV-41 DEC-65: a reviewer approves; it is told at once, and is final', async (t) => {
+test('SRV-41 DEC-65: a reviewer approves; the user is notified at once, and the decision is final', async (t) => {
   const on = await deskOf(t)
   const [before] = await on.desk.queues()
   assert.equal(before?.median_wait_s, null)
@@ -320,7 +320,7 @@ test('SRV-41 DEC-65: a reviewer approves; it is told at once, and is final', asy
   assert.deepEqual([row?.decided_by, row?.state], ['Rina', 'approved'])
 })
 
-test('SRV-41 DEC-65: a rejection and asking again keep their reason, and tell no free text', async (t) => {
+test('SRV-41 DEC-65: a rejection and a new request keep their reason, and reveal no free text', async (t) => {
   const on = await deskOf(t)
   const note = 'Dewi Lestari looks like somebody else, NIK 3171010107900003'
   const body = { decision: 'again', reason: 'unreadable', piece: 'document', note }
@@ -352,7 +352,7 @@ test('SRV-41 DEC-65: a rejection and asking again keep their reason, and tell no
   assert.equal((await identityOf(on.deps, on.dewi.userId))?.name, 'Dewi Lestari')
 })
 
-test('SRV-41: of reviewers who decide at once one is heard', async (t) => {
+test('SRV-41: of concurrent decisions one succeeds', async (t) => {
   const on = await deskOf(t)
   const reviewers = await Promise.all(
     ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => operatorAt(on, `Rev${name}`, ['kyc'])),
@@ -372,7 +372,7 @@ test('SRV-41: of reviewers who decide at once one is heard', async (t) => {
   assert.equal(decided.rowCount, 1)
 })
 
-test('INV-22 ROLE-07: nobody reviews himself, and no other role reviews anybody', async (t) => {
+test('INV-22 ROLE-07: no reviewer reviews their own identity, and no other role reviews anybody', async (t) => {
   const on = await deskOf(t)
   await giveRole(on.database, on.dewi.userId, 'kyc')
   await on.database.query(
@@ -396,7 +396,7 @@ test('INV-22 ROLE-07: nobody reviews himself, and no other role reviews anybody'
   assert.equal(await kycStateOf(on.deps, on.dewi.userId), 'in_review')
 })
 
-test('SRV-41 ATT-27: who handed nothing in, who is gone and what is no id is no case', async (t) => {
+test('SRV-41 ATT-27: without a submission, with a deleted user or an invalid id there is no case', async (t) => {
   const on = await deskOf(t)
   const { token } = on.reviewer
   const nobody = await personAt(on, 'Nobody')
@@ -409,11 +409,11 @@ test('SRV-41 ATT-27: who handed nothing in, who is gone and what is no id is no 
   assert.equal((await decideAs(on, on.reviewer, on.dewi, { decision: 'approve' })).status, 404)
 })
 
-test('SRV-41: before deciding, a reviewer reads the very mail, which differs in the name alone', async (t) => {
+test('SRV-41: before the decision the reviewer sees the exact e-mail, except for the masked name', async (t) => {
   const on = await deskOf(t)
   const { token } = on.reviewer
   const preview = (body: object) => ask(on, 'POST', caseUrl(on.dewi, '/preview'), { token, body })
-  const mailIn = (answer: Answer) => dataOf<DeskPreview>(answer).mail
+  const mailIn = (answer: TestAnswer) => dataOf<DeskPreview>(answer).mail
   const approval = mailIn(await preview({ decision: 'approve' }))
   assert.match(approval?.text ?? '', /\/settings\/agreement-sign/)
   assert.equal(approval?.text.includes('Lestari'), false)

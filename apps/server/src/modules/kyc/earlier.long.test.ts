@@ -1,4 +1,4 @@
-/** What speaks against a person from before keeps the machine from approving him. */
+/** Earlier events against a user prevent an automatic approval. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -36,7 +36,7 @@ const opened = async (t: TestContext) => idmetaOn(t, await rig.database())
 
 type Reason = NonNullable<Parameters<typeof decide>[2]['reason']>
 
-/** An operator's rejection, of all or of one piece. */
+/** An operator's rejection, of everything or of one piece. */
 function reject(
   deps: KycDeps,
   userId: number,
@@ -47,20 +47,20 @@ function reject(
   return inTransaction(deps.database, (transaction) => decide(transaction, deps, decision))
 }
 
-/** Begins a verification and hands in the document; gives its id. */
+/** Begins a verification and submits the document; returns its id. */
 async function withDocument(on: IdmetaRig, person: Person): Promise<string> {
   const id = idIn(await create(on, person))
   assert.equal((await sendDocument(on, person, id, picture)).status, 200)
   return id
 }
 
-/** The state, and what kept the machine from approving. */
+/** The state, and the reasons against an automatic approval. */
 async function doubtsOf(on: IdmetaRig, { userId }: Person): Promise<readonly unknown[]> {
   const [finding] = await findingsOf(on.deps, userId)
   return [await kycStateOf(on.deps, userId), finding?.verdict.reasons]
 }
 
-test('R-42 INV-20: whom an operator rejected in the steps the machine proposes alone, for whatever reason', async (t) => {
+test("R-42 INV-20: after an operator's rejection in the steps the automatic check only proposes, whatever the reason", async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   for (const reason of ['suspicious', 'face_differs', 'number_used', 'no_face'] as const) {
     const person = await personAtStep(desk, 3)
@@ -77,7 +77,7 @@ test('R-42 INV-20: whom an operator rejected in the steps the machine proposes a
   }
 })
 
-test('R-42 INV-20: whom an operator rejected the machine proposes alone in the modal too', async (t) => {
+test("R-42 INV-20: after an operator's rejection the automatic check only proposes in the modal too", async (t) => {
   const on = await opened(t)
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument({
@@ -94,7 +94,7 @@ test('R-42 INV-20: whom an operator rejected the machine proposes alone in the m
   assert.deepEqual(await doubtsOf(on, dewi), ['in_review', []])
 })
 
-test('ATT-49 R-42: who had three faces refused within a day is looked at, whatever matches then', async (t) => {
+test('ATT-49 R-42: three refused faces within a day lead to a review, whatever matches later', async (t) => {
   const on = await opened(t)
   on.provider.findDocument(ktpOf('Dewi'))
   const dewi = await personAt(on, 'Dewi')
@@ -103,7 +103,7 @@ test('ATT-49 R-42: who had three faces refused within a day is looked at, whatev
   for (let face = 0; face < 3; face++) {
     assert.equal((await sendFace(on, dewi, id, picture)).status, 422)
   }
-  // Neither another verification nor many pictures of nobody make them forgotten.
+  // Neither another verification nor many unusable images hide them.
   const again = await withDocument(on, dewi)
   on.provider.findFace({ refusal: 'Face verification failed. FACE_NOT_FOUND' })
   await on.database.query(
@@ -118,7 +118,7 @@ test('ATT-49 R-42: who had three faces refused within a day is looked at, whatev
   assert.equal((await findRecord(database, userId))?.reason, 'suspicious')
 })
 
-test('R-42: two refused faces, those of the day before and pictures of nobody are no suspicion', async (t) => {
+test('R-42: two refused faces, older ones and images without a face are not suspicious', async (t) => {
   const on = await opened(t)
   on.provider.findDocument(ktpOf('Dewi'))
   const dewi = await personAt(on, 'Dewi')
@@ -137,7 +137,7 @@ test('R-42: two refused faces, those of the day before and pictures of nobody ar
   assert.deepEqual(await doubtsOf(on, dewi), ['approved', []])
 })
 
-/** The provider tells how the newest verification ended. */
+/** The provider reports how the newest verification ended. */
 async function callBack(on: IdmetaRig, status: string): Promise<void> {
   const newest = await on.database.query<{ id: string }>(
     'select provider_id as id from kyc.verification order by created_at desc limit 1',
@@ -153,12 +153,12 @@ async function callBack(on: IdmetaRig, status: string): Promise<void> {
   assert.equal(answer.statusCode, 200)
 }
 
-test('SRV-43 ATT-49: what the provider rejected before the face goes before a person, in a new verification too', async (t) => {
+test('SRV-43 ATT-49: a rejection by the provider before the face leads to a review, in a new verification too', async (t) => {
   const on = await opened(t)
   for (const [name, isAnew, told] of [
     ['Dewi', false, ['rejected']],
     ['Budi', true, ['rejected']],
-    // What is said again changes nothing.
+    // A repeated report changes nothing.
     ['Joko', false, ['rejected', 'verified']],
   ] as const) {
     const person = await personAt(on, name)

@@ -1,21 +1,21 @@
 /**
- * What speaks against a person from before the look of this moment: the machine alone does not overrule
- * an operator, the provider, or the faces that did not match.
+ * Earlier events that speak against a user. The automatic check must not overrule an operator, the provider,
+ * or faces that did not match.
  */
 import type { Transaction } from '../../platform/database/pool.ts'
 
-/** So many faces of a person may be refused within a day before somebody looks at him. */
+/** After this many refused faces within a day an operator must review the case. */
 export const refusedFacesMax = 2
 const refusedHours = 24
 
 export type EarlierRejections = {
-  /** Whether an operator ever rejected him: the machine may only propose from then on. */
+  /** Whether an operator ever rejected the user: from then on the automatic check only proposes. */
   readonly isRejected: boolean
-  /** Whether too many faces were refused, or the provider ended a flow of his without success. */
+  /** Whether too many faces were refused, or the provider ended a flow of the user without success. */
   readonly isSuspicious: boolean
 }
 
-/** Reads it in the transaction that holds the person's record. */
+/** Reads it in the transaction that holds the user's record. */
 export async function earlierOf(
   transaction: Transaction,
   userId: number,

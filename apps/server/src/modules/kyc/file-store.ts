@@ -1,4 +1,4 @@
-/** Pictures and videos of people: in the database, sealed piece by piece, under names that say nothing (ATT-46). */
+/** Users' images and videos in the database: sealed in pieces, under random names (ATT-46). */
 import { randomUUID } from 'node:crypto'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -27,7 +27,7 @@ export type KycFile = {
 export type OpenedFile = KycFile & { readonly content: Buffer }
 
 const chunkBytes = 262_144
-/** So that no statement carries the whole of a video. */
+/** So that no statement carries a whole video. */
 const chunksAtOnce = 8
 const idGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const columns = `id as "fileId", user_id as "userId", kind, media_type as "mediaType", bytes,
@@ -35,7 +35,7 @@ const columns = `id as "fileId", user_id as "userId", kind, media_type as "media
 
 type Connection = Pick<Database, 'query'>
 
-/** Keeps a file in the place of an earlier one of its kind, in the caller's transaction; gives its id. */
+/** Stores a file in place of an earlier one of its kind, in the caller's transaction; returns its id. */
 export async function saveFile(
   transaction: Connection,
   { keys }: { readonly keys: Keys },
@@ -74,7 +74,7 @@ export async function forgetFile(
   await connection.query('delete from kyc.file where user_id = $1 and kind = $2', [userId, kind])
 }
 
-/** The files of a person, without their contents. */
+/** The files of a user, without their contents. */
 export async function filesOf(connection: Connection, userId: number): Promise<readonly KycFile[]> {
   const found = await connection.query<KycFile>(
     `select ${columns} from kyc.file where user_id = $1 order by kind`,
@@ -83,7 +83,7 @@ export async function filesOf(connection: Connection, userId: number): Promise<r
   return found.rows
 }
 
-/** A file with its content; null where there is none, or the key of its owner is destroyed. */
+/** A file with its content; null if there is none, or its owner's key is destroyed. */
 export async function readFile(
   { database, keys }: VaultReading,
   fileId: string,
@@ -96,7 +96,7 @@ export async function readFile(
   return file === undefined ? null : opened({ database, keys }, file)
 }
 
-/** A person's file of a kind with its content; null as for `readFile`. */
+/** A user's file of a kind with its content; null as for `readFile`. */
 export async function readFileOf(
   { database, keys }: VaultReading,
   userId: number,
@@ -124,7 +124,7 @@ async function opened({ database, keys }: VaultReading, file: KycFile): Promise<
     parts.push(...found.rows.map(({ no, sealed }) => vault.open(chunkField(fileId, no), sealed)))
   }
   const content = Buffer.concat(parts)
-  // It was replaced while it was read.
+  // The file was replaced while it was read.
   return content.length === bytes ? { ...file, content } : null
 }
 

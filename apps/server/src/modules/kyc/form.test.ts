@@ -17,7 +17,7 @@ const read = (text: string, contentType: string | undefined = type) =>
 const isMalformed = (error: unknown) =>
   error instanceof Refusal && error.code === 'request.malformed'
 
-test('ATT-46: known fields and files are read, what a client calls a file is not', () => {
+test("ATT-46: known fields and files are parsed, the client's file name is not", () => {
   const form = read(
     `${part('name="name"', 'Dewi\r\n--not-the-mark')}${part('name="stranger"', 'x')}` +
       part('name="paper"; filename="../../a\u0000.html"', '%PDF\r\n\r\n') +
@@ -33,14 +33,14 @@ test('ATT-46: known fields and files are read, what a client calls a file is not
   assert.equal(quoted.fields.get('city'), 'Kota')
 })
 
-test('DEC-52: an empty file is none, and a file where a text belongs is dropped', () => {
+test('DEC-52: an empty file counts as missing, and a file in a text field is dropped', () => {
   const form = read(
     `${part('name="paper"; filename=""', '')}${part('name="name"; filename="x"', 'x')}--mark--`,
   )
   assert.deepEqual([form.fields.size, form.files.size], [0, 0])
 })
 
-test('ATT-44: a form of a thousand parts, a field twice, one too long, or cut off is refused at once', () => {
+test('ATT-44: a form with a thousand parts, a repeated field, an overlong or a truncated one is refused at once', () => {
   const wrong: readonly [string, string][] = [
     ['a thousand parts', `${part('name="x"', '').repeat(1_000)}--mark--`],
     ['twice', `${part('name="name"', 'a').repeat(2)}--mark--`],
@@ -59,7 +59,7 @@ test('ATT-44: a form of a thousand parts, a field twice, one too long, or cut of
   assert.throws(() => readForm({ name: 'Dewi' }, type, rules), isMalformed)
 })
 
-test('ATT-44: any bytes are a form or are refused; a form keeps every byte of its file', () => {
+test('ATT-44: any bytes are a valid form or are refused; a form keeps every byte of its file', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const content = Buffer.from(bytes)

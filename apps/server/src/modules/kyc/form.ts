@@ -1,13 +1,13 @@
 /**
- * Forms with files, read within bounds and without copies (ATT-44): so many parts, each field once, only
- * fields that the call knows. File names and types that a client says are not even read (ATT-46).
+ * Parses forms with files, within limits and without copies (ATT-44): a maximum of parts, each field once,
+ * and only fields of the call. File names and types from the client are not even read (ATT-46).
  */
 import { Refusal } from '../../platform/http/refusal.ts'
 
 export type Form = {
-  /** The texts of the fields that were sent. */
+  /** The texts of the fields. */
   readonly fields: ReadonlyMap<string, string>
-  /** The contents of the files that were sent; an empty one counts as not sent. */
+  /** The contents of the files; an empty file counts as not sent. */
   readonly files: ReadonlyMap<string, Buffer>
 }
 
@@ -26,7 +26,7 @@ const fileGrammar = /[;\s]filename\*?=/i
 const headEnd = Buffer.from('\r\n\r\n')
 const lineEnd = Buffer.from('\r\n')
 
-/** Reads a form; refuses `request.malformed` for what is none, or goes beyond the bounds. */
+/** Parses a form; refuses `request.malformed` for anything else, or beyond the limits. */
 export function readForm(body: unknown, contentType: string | undefined, rules: FormRules): Form {
   if (!Buffer.isBuffer(body)) throw malformed()
   const found = boundaryGrammar.exec(contentType ?? '')
@@ -34,7 +34,7 @@ export function readForm(body: unknown, contentType: string | undefined, rules: 
   if (boundary === undefined) throw malformed()
   const fields = new Map<string, string>()
   const files = new Map<string, Buffer>()
-  for (const { name, isFile, content } of partsIn(body, boundary)) {
+  for (const { name, isFile, content } of splitParts(body, boundary)) {
     if (fields.has(name) || files.has(name)) throw malformed()
     if (isFile && rules.files.includes(name) && content.length > 0) files.set(name, content)
     if (isFile || !rules.fields.includes(name)) continue
@@ -46,13 +46,13 @@ export function readForm(body: unknown, contentType: string | undefined, rules: 
 
 type Part = { readonly name: string; readonly isFile: boolean; readonly content: Buffer }
 
-function* partsIn(body: Buffer, boundary: string): Generator<Part> {
+function* splitParts(body: Buffer, boundary: string): Generator<Part> {
   const mark = Buffer.from(`\r\n--${boundary}`)
   const first = mark.subarray(lineEnd.length)
   if (!body.subarray(0, first.length).equals(first)) throw malformed()
   let at = first.length
   for (let count = 0; ; count++) {
-    // The last mark ends with two dashes.
+    // The last boundary ends with two dashes.
     if (body.toString('latin1', at, at + 2) === '--') return
     if (count >= partsMax || !body.subarray(at, at + 2).equals(lineEnd)) throw malformed()
     const end = body.indexOf(mark, at)

@@ -1,11 +1,11 @@
-/** Who is the same person as whom, without saying who: keyed hashes of the numbers of identity papers. */
+/** Tells whether two people share an identity number, without revealing it: keyed hashes of the numbers. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
 import { approvedAmong } from './approval-proofs.ts'
 
 /**
- * Those of these people whom we approved, each with the hash of his number, hexadecimal; null where none is kept. What
- * somebody typed and nobody approved, or was set to approved in the database, tells nothing of anybody.
+ * The approved users among these, each with the hash of the number in hexadecimal; null if none is stored.
+ * Unapproved numbers, and records that were set to approved in the database, do not count.
  */
 export async function identityNumbersOf(
   connection: Pick<Database, 'query'>,

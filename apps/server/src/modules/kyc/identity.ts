@@ -1,4 +1,4 @@
-/** Who a person is, as his record says it. */
+/** The identity of a user from the record. */
 import type { KycDetails, KycState } from '@tukar/wire'
 import { noteUnproven } from '../accounts/index.ts'
 import { isApprovalProven } from './approval-proofs.ts'
@@ -6,15 +6,15 @@ import type { VaultReading } from './deps.ts'
 import { findRecord, type KycRecord } from './record-store.ts'
 import { openJson, vaultOf } from './vault.ts'
 
-/** The field under which the details are sealed. */
+/** The field name under which the details are sealed. */
 export const detailsField = 'details'
 
-/** The opened details. */
+/** The decrypted details. */
 export type Identity = KycDetails
 
 /**
- * The state of a person's record; `none` where there is none. One that was set to approved in the database counts as
- * in review, and people are told of it.
+ * The state of a user's record; `none` without a record. A record that was set to approved in the database
+ * counts as in review, and raises an alarm.
  */
 export async function kycStateOf(
   { database, keys }: VaultReading,
@@ -30,15 +30,17 @@ export async function kycStateOf(
   return 'in_review'
 }
 
-/** What a person wrote, of a record in any state; null where nothing is kept or his key is destroyed. */
+/**
+ * The details that a user typed, of a record in any state; null if nothing is stored or the key is destroyed.
+ */
 export async function identityOf(deps: VaultReading, userId: number): Promise<Identity | null> {
   const record = await findRecord(deps.database, userId)
   return record === null ? null : openedDetails(deps, record)
 }
 
 /**
- * The name of an approved record; null where there is none. A record that was approved keeps its name, whatever state
- * was set in the database since.
+ * The name in an approved record; null if there is none. It stays valid whatever state is set in the database
+ * later.
  */
 export async function verifiedNameOf(deps: VaultReading, userId: number): Promise<string | null> {
   const record = await findRecord(deps.database, userId)
@@ -49,7 +51,7 @@ export async function verifiedNameOf(deps: VaultReading, userId: number): Promis
   return (await openedDetails(deps, record))?.name ?? null
 }
 
-/** The details of a record, opened. */
+/** Decrypts the details of a record. */
 export async function openedDetails(
   { database, keys }: VaultReading,
   { userId, details }: Pick<KycRecord, 'userId' | 'details'>,

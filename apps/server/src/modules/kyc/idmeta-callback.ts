@@ -1,6 +1,6 @@
 /**
- * Where the provider calls us when its flow has ended: the signature over the raw bytes first; then it is a
- * hint, and scores in it are not read (ATT-49). It closes the modal of the person (RT-04, SRV-43).
+ * The callback of the provider at the end of its flow. The signature over the raw bytes is checked first. The
+ * callback is only a hint: scores in it are not read (ATT-49). It closes the user's modal (RT-04, SRV-43).
  */
 import { calls } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
@@ -13,13 +13,13 @@ import { type Guard, route } from '../../platform/http/route.ts'
 import { announce } from '../notifications/index.ts'
 import { decide } from './decide.ts'
 import { endVerification, ownerOf } from './idmeta-store.ts'
-import type { DecisionDeps } from './deps.ts'
+import type { KycDecisionDeps } from './deps.ts'
 import { lockRecord } from './record-store.ts'
 
 const bodyBytesMax = 65_536
 const signatureHeader = 'x-signature'
 
-export type CallbackDeps = DecisionDeps & {
+export type CallbackDeps = KycDecisionDeps & {
   readonly database: Database
   readonly guard: Guard
   readonly check: Pick<IdentityCheck, 'isCallback' | 'readCallback'>
@@ -58,8 +58,8 @@ function jsonIn(body: Buffer): unknown {
 }
 
 /**
- * Once for each verification, however often it is told; what it says approves nobody. A rejection is kept
- * for the faces that come after it.
+ * Runs once for each verification, however often the callback arrives; it approves nobody. A rejection counts
+ * against later faces.
  */
 async function endFlow(
   deps: CallbackDeps,
@@ -69,7 +69,7 @@ async function endFlow(
   await inTransaction(deps.database, async (transaction) => {
     const userId = await ownerOf(transaction, verificationId)
     if (userId === null) return
-    // First the record, as all who change it do.
+    // The record is locked first, as in every change of it.
     const record = await lockRecord(transaction, userId)
     if (!(await endVerification(transaction, verificationId, outcome))) return
     if (outcome !== 'verified' && record?.state === 'submitted') {

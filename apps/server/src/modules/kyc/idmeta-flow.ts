@@ -1,7 +1,7 @@
 /**
- * The verification modal (SRV-42, SRV-43): create, document, face. Whatever a browser sends besides, the
- * result is what the provider answered to us (ATT-49). A face that matches hands the record in; whether
- * that approves anybody is judged as for the steps.
+ * The verification modal (SRV-42, SRV-43): create, document, face. Only the provider's answer to this server
+ * counts, whatever else a browser sends (ATT-49). A matching face submits the record, which is then judged as
+ * in the steps.
  */
 import { randomUUID } from 'node:crypto'
 import type { IdmetaDocument, IdmetaScores } from '@tukar/wire'
@@ -27,19 +27,19 @@ import { isOpen } from './record-machine.ts'
 import { changeRecord, findRecord, holdRecord, type KycRecord } from './record-store.ts'
 import { openJson, sealJson, vaultFor } from './vault.ts'
 
-/** The field under which the findings of a verification are sealed. */
+/** The field name under which the findings of a verification are sealed. */
 const documentField = 'verification'
 const retryAfterSeconds = 5
 
-/** Ids that a form of the modal carries. */
+/** The ids in a form of the modal. */
 export type IdmetaIds = { readonly templateId: string; readonly verificationId: string }
 
-/** The picture of a face, and the address that it came from. */
+/** The image of a face, and the address that sent it. */
 export type SentFace = { readonly image: Buffer; readonly clientAddress: string }
 
 /**
- * Refuses `idmeta.off` or `idmeta.over` where the mode or the state of the record forbids the modal; gives
- * the version of the record.
+ * Refuses `idmeta.off` or `idmeta.over` if the mode or the state of the record forbids the modal; returns the
+ * version of the record.
  */
 export async function requireOpen(
   deps: Pick<KycDeps, 'database' | 'mode'>,
@@ -55,7 +55,7 @@ function requireTemplate({ templateId: own }: KycDeps, templateId: string): void
   if (templateId !== own) throw new Refusal('idmeta.template')
 }
 
-/** The own verification of these ids; refuses `idmeta.unknown` for every other. */
+/** The user's verification with these ids; refuses `idmeta.unknown` for any other. */
 async function requireVerification(
   deps: KycDeps,
   userId: number,
@@ -69,7 +69,7 @@ async function requireVerification(
   return own
 }
 
-/** Nobody concludes anything where the provider does not answer, or has forgotten (FLT-37). */
+/** Without an answer of the provider, nothing is concluded (FLT-37). */
 function requireAnswer<T>(
   answer: Answer<T>,
 ): Extract<Answer<T>, { readonly status: 'done' | 'refused' }> {
@@ -78,14 +78,14 @@ function requireAnswer<T>(
   return answer
 }
 
-/** Begins a verification at the provider; gives the id that it has in the browser. */
+/** Begins a verification at the provider; returns its id for the browser. */
 export async function createVerification(
   deps: KycDeps,
   userId: number,
   templateId: string,
 ): Promise<IdmetaOutcome<string>> {
   requireTemplate(deps, templateId)
-  // Before the details are read: were they changed in between, it is about what is no more.
+  // Read before the details: if they change in between, the verification belongs to an old version.
   const recordVersion = await requireOpen(deps, userId)
   const id = randomUUID()
   const expected = await expectedOf(deps, userId)
@@ -98,7 +98,7 @@ export async function createVerification(
   return { status: 'done', value: id }
 }
 
-/** What the document is compared with: what was typed; before that, the name of the account. */
+/** The values that the document is compared with: the typed details, else the name of the account. */
 async function expectedOf(deps: KycDeps, userId: number): Promise<Expected> {
   const typed = await identityOf(deps, userId)
   if (typed !== null) {
@@ -108,10 +108,10 @@ async function expectedOf(deps: KycDeps, userId: number): Promise<Expected> {
   return { name: contact?.name ?? null, number: null, birthDate: null }
 }
 
-/** A back of null is for passports alone, where the settings allow it. */
+/** A null back is allowed for passports alone, if the settings permit it. */
 export type DocumentPictures = { readonly front: Buffer; readonly back: Buffer | null }
 
-/** Has the document read; keeps its pictures and what was found. */
+/** Checks the document; stores its images and findings. */
 export async function verifyDocument(
   deps: KycDeps,
   userId: number,
@@ -131,7 +131,7 @@ export async function verifyDocument(
     const record = await holdSame(transaction, userId, own)
     const vault = await vaultFor(transaction, deps.keys, userId)
     const sealed = sealJson(vault, documentField, document)
-    // Every other verification of his is about another document from here on.
+    // From here on the user's other verifications belong to an old document.
     await changeRecord(transaction, record, {})
     const noted = { id: own.id, sealed, recordVersion: record.version + 1 }
     if (!(await store.noteDocument(transaction, noted))) throw new Refusal('idmeta.over')
@@ -144,8 +144,8 @@ export async function verifyDocument(
 }
 
 /**
- * Holds the record of a person who may still write into it. What was compared with other details, or is
- * about another document than the one that is kept, counts for nothing: he begins again.
+ * Locks the record of a user who may still change it. A verification of other details, or of another document
+ * than the stored one, is invalid: the user must begin again.
  */
 async function holdSame(
   transaction: Transaction,
@@ -161,7 +161,7 @@ async function holdSame(
 
 const documentTypes = { ktp: 'ID_CARD', passport: 'PASSPORT', unknown: 'UNKNOWN' } as const
 
-/** What the browser is told of a document: figures; what was read is nothing to send around. */
+/** The result for the browser: figures only, not the data that was read. */
 function documentResult({ kind, confidence, matches }: DocumentFindings): IdmetaDocument {
   const { name, number, birthDate } = matches
   return {
@@ -171,7 +171,7 @@ function documentResult({ kind, confidence, matches }: DocumentFindings): Idmeta
   }
 }
 
-/** Has the face compared with that of the document; one that is alike hands the record in. */
+/** Compares the face with that of the document; a match submits the record. */
 export async function verifyFace(
   deps: KycDeps,
   userId: number,
@@ -201,20 +201,20 @@ export async function verifyFace(
     const file = { userId, kind: 'selfie', mediaType: 'image/jpeg', content: image } as const
     await saveFile(transaction, deps, file)
     await submitVerification(transaction, deps, record, { document, face, clientAddress })
-    // Dialogs of the person that are open elsewhere are over (RT-04, DEC-63).
+    // Dialogs of the user on other pages are closed (RT-04, DEC-63).
     await announce(transaction, { userId, event: 'kyc_tutup_popup', message: '' })
   })
   return { status: 'done', value: { probability: face.probability, quality: face.quality } }
 }
 
-/** Keeps for reviewers that a face was refused: who tries many times is looked at. */
+/** Records a refused face for reviewers: many attempts lead to a review. */
 async function noteRefused(
   deps: KycDeps,
   userId: number,
   document: DocumentFindings,
-  said: Partial<FaceFindings> & { readonly message: string | null },
+  refusal: Partial<FaceFindings> & { readonly message: string | null },
 ): Promise<void> {
-  const { probability, quality, message } = said
+  const { probability, quality, message } = refusal
   const isCompared = probability !== undefined && quality !== undefined
   const face = isCompared ? { probability, quality } : null
   await saveFinding(deps.database, deps, {

@@ -1,16 +1,16 @@
-/** The forms of the verification modal: two ids, one or two pictures; nothing else is looked at (ATT-49). */
+/** The forms of the verification modal: two ids, and one or two images; other fields are ignored (ATT-49). */
 import { idmetaFields } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import { pictureBytesMax, pictureSideMin, preparePicture } from '../../platform/media/index.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { readForm } from './form.ts'
 
-/** The form around the pictures: marks, names, other fields. */
+/** Room for the parts of the form around the images: boundaries, names and other fields. */
 const aroundBytesMax = 20_000
 const picturesMax = 2
 const idLengthMax = 200
 
-/** What a form may weigh in all. */
+/** The maximum size of a form. */
 export const formBytesMax = picturesMax * pictureBytesMax + aroundBytesMax
 
 const { template, verification, front, back, face } = idmetaFields
@@ -24,7 +24,7 @@ export type IdmetaForm = {
   readonly face: Buffer | null
 }
 
-/** Reads a form; refuses `request.malformed` for what is none, or has no ids. */
+/** Parses a form; refuses `request.malformed` for anything else, or without ids. */
 export function readIdmetaForm({ body, headers }: FastifyRequest): IdmetaForm {
   const { fields, files } = readForm(body, headers['content-type'], rules)
   const idIn = (field: string): string => {
@@ -42,8 +42,8 @@ export function readIdmetaForm({ body, headers }: FastifyRequest): IdmetaForm {
 }
 
 /**
- * The picture as it is kept and looked at: drawn anew, without metadata. Refuses `idmeta.wrong_image` for
- * what is no JPEG or PNG (DEC-54), `idmeta.image_size` for what is too large or too small.
+ * The image as it is stored and checked: redrawn, without metadata. Refuses `idmeta.wrong_image` for other
+ * types than JPEG and PNG (DEC-54), and `idmeta.image_size` for too large or too small images.
  */
 export async function preparedImage(content: Buffer): Promise<Buffer> {
   const picture = await preparePicture(content, { types: ['jpeg', 'png'] })

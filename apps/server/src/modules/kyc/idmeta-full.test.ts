@@ -1,4 +1,4 @@
-/** The modal where the database has no room left. */
+/** The modal while the database has no space left. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -15,7 +15,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('FLT-14 DEC-136: with a full disk the modal is refused as 503 at each call, by one text under both names, and goes on afterwards', async (t) => {
+test('FLT-14 DEC-136: with a full disk each call of the modal is refused as 503 with one text under both names, and works afterwards', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const picture = await jpegOf(400, 300)
   const dewi = await personAt(on, 'Dewi')

@@ -1,4 +1,7 @@
-/** The modal writes the same record as the steps: what was typed if there is anything, else what was read. */
+/**
+ * The modal writes the same record as the steps: with the typed details if there are any, else with the data
+ * of the document.
+ */
 import { type KycDetails, type KycKind, readNik } from '@tukar/wire'
 import type { DocumentFindings, FaceFindings } from '../../adapters/identity-check/index.ts'
 import type { Transaction } from '../../platform/database/pool.ts'
@@ -8,7 +11,7 @@ import { decide } from './decide.ts'
 import { earlierOf } from './earlier.ts'
 import { saveFinding } from './finding-store.ts'
 import { detailsField, openedDetails } from './identity.ts'
-import { type Expected, judgeFindings, readNumber, type Verdict } from './judgement.ts'
+import { type ExpectedIdentity, judgeFindings, readNumber, type KycVerdict } from './judgement.ts'
 import { indexOf, isAnyNumberUsed, requireFewSubmissions } from './number.ts'
 import type { KycDeps } from './deps.ts'
 import { lastStep } from './record-machine.ts'
@@ -16,26 +19,26 @@ import { type KycRecord, moveRecord } from './record-store.ts'
 import { consentVersion } from './step-service.ts'
 import { sealJson, vaultFor } from './vault.ts'
 
-/** What the provider found in a verification that is over. */
+/** The findings of a completed verification. */
 export type Passed = { readonly document: DocumentFindings; readonly face: FaceFindings }
 
-/** The address of who consented: the modal begins nothing before that (SRV-37). */
-export type Consent = { readonly clientAddress: string }
+/** The address of the user who consented; the modal begins only after the consent (SRV-37). */
+export type ModalConsent = { readonly clientAddress: string }
 
-/** The kind that a document makes a record, where nothing was chosen. */
+/** The kind of record that a document implies, if the user chose none. */
 function kindOf({ kind }: Pick<KycRecord, 'kind'>, document: DocumentFindings): KycKind {
   return kind ?? (document.kind === 'passport' ? 'global' : 'indonesia')
 }
 
 /**
- * Hands the record in, in the caller's transaction that holds it, and judges it at once: approved only
- * where the machine may approve (R-42), else before a person.
+ * Submits the record in the caller's transaction, which holds it, and judges it at once: approved only if
+ * automatic approval is allowed (R-42), else sent to an operator.
  */
 export async function submitVerification(
   transaction: Transaction,
   deps: KycDeps,
   record: KycRecord,
-  { document, face, clientAddress }: Passed & Consent,
+  { document, face, clientAddress }: Passed & ModalConsent,
 ): Promise<void> {
   const { userId } = record
   const { keys } = deps
@@ -86,7 +89,7 @@ export async function submitVerification(
   })
 }
 
-/** What was typed, with what is missing filled from the document; without it the document alone. */
+/** The typed details, completed from the document; without typed details the document alone. */
 function detailsOf(
   typed: KycDetails | null,
   document: DocumentFindings,
@@ -115,13 +118,13 @@ function detailsOf(
   }
 }
 
-/** Judged as the steps are. */
+/** Judged as in the steps. */
 function verdictOf(
   { thresholds, clock }: KycDeps,
   typed: KycDetails | null,
-  known: Pick<Expected, 'isSuspicious' | 'isNumberUsed'>,
+  known: Pick<ExpectedIdentity, 'isSuspicious' | 'isNumberUsed'>,
   { document, face }: Passed,
-): Verdict {
+): KycVerdict {
   const expected = {
     birthDate: typed?.birthDate ?? null,
     gender: typed?.gender ?? null,

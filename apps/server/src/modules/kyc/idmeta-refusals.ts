@@ -1,7 +1,7 @@
-/** What the provider refused, in the texts that clients compare (DEC-59, ERR-09 to ERR-16). */
+/** Refusals of the provider, in the texts that clients compare (DEC-59, ERR-09 to ERR-16). */
 import { idmetaTexts, type IdmetaScores } from '@tukar/wire'
 
-/** What came of a call of the modal: its value, or the text that the browser is told as it is. */
+/** The outcome of a call of the modal: its value, or the text for the browser. */
 export type IdmetaOutcome<T> =
   | { readonly status: 'done'; readonly value: T }
   | {
@@ -11,7 +11,7 @@ export type IdmetaOutcome<T> =
       readonly result: IdmetaScores | null
     }
 
-/** Longer is no message for people. */
+/** A longer text is not a message for users. */
 const messageLengthMax = 200
 
 const codes: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const codes: Readonly<Record<string, string>> = {
   [idmetaTexts.otherFace]: 'idmeta.other_face',
 }
 
-/** The refusal of the provider, word for word; a text that we do not know has the general code. */
+/** Maps a refusal of the provider by its exact text; an unknown text gets the general code. */
 export function refusedBy(answer: {
   readonly message: string
   readonly probability?: number
@@ -38,7 +38,7 @@ export function refusedBy(answer: {
   }
 }
 
-/** A face that is not like enough that of the document, by our own thresholds. */
+/** The refusal of a face that is below our own thresholds. */
 export function otherFace({
   probability,
   quality,

@@ -1,4 +1,4 @@
-/** The three calls of the verification modal (API-72 to API-74): refusals with status 422 (DEC-135). */
+/** The three calls of the verification modal (API-72 to API-74); refusals have status 422 (DEC-135). */
 import { calls, type Envelope, idmetaTexts, protocolMessageOf } from '@tukar/wire'
 import { serverMessage } from '@tukar/i18n/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -20,20 +20,20 @@ import type { KycDeps } from './deps.ts'
 import { unlessUsedUp } from './used-up.ts'
 
 const refusedStatus = 422
-/** Calls of one person at once, and one more each so many seconds: each costs the verifier a second. */
+/** The call limit of one user, as each call costs the verifier a second: a burst, then one per interval. */
 const callBurst = 20
-const callPauseSeconds = 15
-const peopleKeptMax = 10_000
+const callIntervalSeconds = 15
+const usersMax = 10_000
 
 export type IdmetaRoutes = KycDeps & { readonly guard: Guard }
 
-/** Serves the calls; two of them take forms, which nobody without a session sends. */
+/** Serves the calls; two of them accept forms, only with a session. */
 export async function registerIdmetaRoutes(http: HttpHost, deps: IdmetaRoutes): Promise<void> {
   const { guard } = deps
-  const mayCall = createKeyedLimit<number>(callBurst, 1 / callPauseSeconds, peopleKeptMax)
+  const mayCall = createKeyedLimit<number>(callBurst, 1 / callIntervalSeconds, usersMax)
   const requireTurn = (userId: number): void => {
     if (!mayCall(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, callPauseSeconds)
+      throw new Refusal('request.rate', {}, callIntervalSeconds)
     }
   }
   await http.register(async (scope) => {
@@ -46,11 +46,11 @@ export async function registerIdmetaRoutes(http: HttpHost, deps: IdmetaRoutes): 
     })
     await scope.register(async (forms) => {
       forms.addHook('onRequest', async (request) => {
-        // Before the body is read: who sends nothing that could be taken does not send it.
+        // Checked before the body is read, so that a refused request sends no body.
         const userId = await guard.require(request)
         requireTurn(userId)
         await requireOpen(deps, userId)
-        // Whoever looks at documents may take longer than an idle connection lives.
+        // A document check may take longer than the timeout of an idle connection.
         takeSlowly(request)
       })
       forms.addContentTypeParser(
@@ -89,7 +89,7 @@ function registerForms(http: HttpHost, deps: IdmetaRoutes): void {
   })
 }
 
-/** A result with the ids of its verification (DATA-09): that of its row, which is what the calls know it by. */
+/** A result with the ids of its verification (DATA-09), as the row has them. */
 function named<Result extends object>({ templateId, verificationId }: IdmetaIds, result: Result) {
   return {
     id: verificationId,
@@ -123,7 +123,7 @@ function answered<T, const Fields extends object>(
   return refusal as Envelope as Answered<Fields>
 }
 
-/** Refusals of our own: those that are 200 elsewhere, as a used number is, are 422 here. */
+/** Our own refusals: those with status 200 elsewhere, such as a used number, have 422 here. */
 function sendRefused(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = unlessUsedUp(thrown)
   if (!(error instanceof Refusal)) throw error

@@ -1,4 +1,4 @@
-/** What a verification of the modal found counts only for the record that it was about. */
+/** The findings of a verification count only for the record that it was about. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { kycFields, kycFiles } from '@tukar/wire'
@@ -34,7 +34,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** Types details in the steps. */
+/** Enters details in the steps. */
 async function type(on: IdmetaRig, { userId }: Person, name: string, number = ''): Promise<void> {
   const fields = new Map([
     [kycFields.name, name],
@@ -61,7 +61,7 @@ async function begun(on: IdmetaRig, name: string): Promise<Person> {
 
 const opened = async (t: TestContext) => idmetaOn(t, await rig.database())
 
-test('ATT-49 SRV-42: who types another name once his own document was compared is not approved under it', async (t) => {
+test('ATT-49 SRV-42: a name that was changed after the document check is not approved by it', async (t) => {
   const on = await opened(t)
   const dewi = await begun(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -71,7 +71,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   const late = await sendFace(on, dewi, id, picture)
   assert.deepEqual([late.status, late.body['code']], [404, 'idmeta.unknown'])
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
-  // Begun again it is compared with what stands there now.
+  // A new verification compares with the current details.
   on.provider.findDocument({
     ...ktpOf('Dewi'),
     dataCheck: { name: 0.1, number: null, birthDate: true },
@@ -82,7 +82,7 @@ test('ATT-49 SRV-42: who types another name once his own document was compared i
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'in_review')
 })
 
-test('ATT-49 SRV-42: what was compared with details before a rejection does not approve those after it', async (t) => {
+test('ATT-49 SRV-42: a check of details before a rejection does not approve those after it', async (t) => {
   const on = await opened(t)
   const dewi = await begun(on, 'Dewi')
   await type(on, dewi, 'Dewi', nik)
@@ -106,7 +106,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
     ...ktpOf('Dewi'),
     dataCheck: { name: 1, number: true, birthDate: true },
   })
-  // Of the details as they are; the document is sent only after they were changed.
+  // Created with the current details; the document is sent after they were changed.
   const created = idIn(await create(on, dewi))
   await type(on, dewi, 'Somebody Else', '3171010107900009')
   const sent = await sendDocument(on, dewi, created, picture)
@@ -114,7 +114,7 @@ test('ATT-49 SRV-42: what was compared with details before a rejection does not 
   assert.equal(await kycStateOf(on.deps, userId), 'rejected')
 })
 
-test('SRV-39 LOW-2: where the number that was typed is free and the one on the document is not, a person looks at it', async (t) => {
+test('SRV-39 LOW-2: a free typed number with a used number on the document leads to a review', async (t) => {
   const on = await opened(t)
   await verifiedPerson(on, 'Dewi', picture)
   const budi = await begun(on, 'Budi')
@@ -129,7 +129,7 @@ test('SRV-39 LOW-2: where the number that was typed is free and the one on the d
   assert.ok(finding?.verdict.reasons.includes('number_used'))
 })
 
-test('ATT-49 SRV-42: of two verifications side by side only that of the kept document counts; it may be sent again', async (t) => {
+test('ATT-49 SRV-42: of two parallel verifications only that of the stored document counts; it may be sent again', async (t) => {
   const on = await opened(t)
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))

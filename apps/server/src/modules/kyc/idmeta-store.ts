@@ -1,4 +1,4 @@
-/** Verifications of the modal in the database: each bound to who began it. */
+/** Verifications of the modal in the database, each bound to its user. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
@@ -8,22 +8,22 @@ export type VerificationState = 'created' | 'document' | 'passed'
 export type Verification = {
   readonly id: string
   readonly userId: number
-  /** What the provider knows it by. */
+  /** The provider's id. */
   readonly providerId: string
   readonly state: VerificationState
-  /** The version of the record that it is about. */
+  /** The version of the record that the verification belongs to. */
   readonly recordVersion: number
-  /** What was found on the document, sealed. */
+  /** The findings of the document, sealed. */
   readonly sealed: Buffer | null
 }
 
 const columns = `id, user_id as "userId", provider_id as "providerId", state,
   record_version as "recordVersion", sealed`
 const idGrammar = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** A verification that was left alone for so long is begun again. */
+/** A verification that is idle for this long must begin again. */
 const lifeMinutes = 60
 
-/** Keeps a verification that the provider has begun. */
+/** Inserts a verification that the provider has begun. */
 export async function insertVerification(
   connection: Connection,
   { id, userId, providerId, recordVersion }: Omit<Verification, 'state' | 'sealed'>,
@@ -35,7 +35,7 @@ export async function insertVerification(
   )
 }
 
-/** An own verification; null for one of somebody else, one that is too old, or none. */
+/** A verification of this user; null if it is another user's, too old, or unknown. */
 export async function findVerification(
   connection: Connection,
   userId: number,
@@ -50,7 +50,7 @@ export async function findVerification(
   return found.rows[0] ?? null
 }
 
-/** Notes what was found on the document, about this version of the record; false where it is over. */
+/** Stores the findings of the document for this version of the record; false if the verification is over. */
 export async function noteDocument(
   transaction: Transaction,
   { id, sealed, recordVersion }: Pick<Verification, 'id' | 'sealed' | 'recordVersion'>,
@@ -63,7 +63,7 @@ export async function noteDocument(
   return noted.rowCount === 1
 }
 
-/** Ends a verification with success, once; what was found is forgotten here, for it is in the record. */
+/** Ends a verification with success, once; its findings are deleted here, because the record has them. */
 export async function passVerification(transaction: Transaction, id: string): Promise<boolean> {
   const passed = await transaction.query(
     `update kyc.verification set state = 'passed', sealed = null
@@ -73,7 +73,7 @@ export async function passVerification(transaction: Transaction, id: string): Pr
   return passed.rowCount === 1
 }
 
-/** Whose verification it is by the provider's id; null where it is none of ours. */
+/** The user of a verification by the provider's id; null if it is not ours. */
 export async function ownerOf(connection: Connection, providerId: string): Promise<number | null> {
   const found = await connection.query<{ userId: number }>(
     'select user_id as "userId" from kyc.verification where provider_id = $1',
@@ -82,7 +82,7 @@ export async function ownerOf(connection: Connection, providerId: string): Promi
   return found.rows[0]?.userId ?? null
 }
 
-/** Notes how the provider's flow ended, the first time alone: false for what is said again. */
+/** Records how the provider's flow ended, the first time alone; false for a repetition. */
 export async function endVerification(
   transaction: Transaction,
   providerId: string,

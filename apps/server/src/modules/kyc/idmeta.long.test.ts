@@ -6,7 +6,7 @@ import { pg } from '../../platform/database/driver.ts'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, personAt } from '../../testing/desk.ts'
 import { untilWaiting } from '../../testing/waiting.ts'
 import { eventChannel } from '../notifications/announce.ts'
 import { identityOf, kycStateOf } from './identity.ts'
@@ -35,13 +35,13 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** Status, code and the text that clients compare; both texts must be the same (DEC-136). */
-function toldBy({ status, body }: Answer): readonly unknown[] {
+/** Status, code and the text that clients compare; `msg` and `message` must be equal (DEC-136). */
+function toldBy({ status, body }: TestAnswer): readonly unknown[] {
   assert.equal(body['msg'], body['message'], JSON.stringify(body))
   return [status, body['code'], body['message']]
 }
 
-test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and face succeed by their exact messages, and approve in simulation', async (t) => {
+test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, document and face succeed with their exact messages, and approve in a simulation', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -82,7 +82,7 @@ test('API-72 API-73 API-74 DATA-09 SRV-42 KYCM-03 KYCM-09 KYCM-10: create, docum
   )
 })
 
-test('R-42 SRV-43: in live mode a machine pass goes before a person', async (t) => {
+test('R-42 SRV-43: in live mode an automatic approval is reviewed by an operator', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'in_review')
@@ -90,7 +90,7 @@ test('R-42 SRV-43: in live mode a machine pass goes before a person', async (t) 
   assert.deepEqual([finding?.source, finding?.verdict.decision], ['modal', 'approve'])
 })
 
-test('SRV-42: who is too young, or whose name differs, goes before a person in simulation too', async (t) => {
+test('SRV-42: an underage user, or one with another name, is reviewed in a simulation too', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const budi = await personAt(on, 'Budi')
   on.provider.findDocument({
@@ -159,18 +159,18 @@ test('ERR-13 ERR-14 ERR-15 ERR-16 DEC-59: refused faces are 422 with the exact m
   const low = { probability: 0.31, quality: 0.7 }
   const bare = 'Face verification failed'
   assert.deepEqual(await tried({ ...low, refusal: bare }), [422, 'idmeta.other_face', bare, low])
-  // Below our own thresholds, whatever the provider makes of it.
+  // Below our own thresholds, whatever the provider's verdict is.
   assert.deepEqual(await tried(low), [422, 'idmeta.other_face', bare, low])
   const dark = { probability: 0.9, quality: 0.29 }
   assert.deepEqual(await tried(dark), [422, 'idmeta.other_face', bare, dark])
-  const said = 'Too many people'
-  assert.deepEqual(await tried({ refusal: said }), [422, 'idmeta.refused', said, undefined])
+  const recorded = 'Too many people'
+  assert.deepEqual(await tried({ refusal: recorded }), [422, 'idmeta.refused', recorded, undefined])
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
   assert.equal((await findingsOf(on.deps, dewi.userId)).length, 6)
   assert.equal((await tried({ probability: 0.6, quality: 0.3 }))[0], 200)
 })
 
-test('ATT-49: the verification of another, scores sent along and what was never begun count for nothing', async (t) => {
+test("ATT-49: another user's verification, scores from the client and unknown ids are refused", async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const [dewi, thief] = [await personAt(on, 'Dewi'), await personAt(on, 'Thief')]
   on.provider.findDocument(ktpOf('Dewi'))
@@ -196,7 +196,7 @@ test('ATT-49: the verification of another, scores sent along and what was never 
   assert.deepEqual([foreign.status, foreign.body['code']], [422, 'idmeta.template'])
 })
 
-test('SRV-42 ATT-48: the face before the document, one side alone and a finished verification are refused', async (t) => {
+test('SRV-42 ATT-48: a face before the document, a single side and a finished verification are refused', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -220,7 +220,7 @@ test('SRV-42 ATT-48: the face before the document, one side alone and a finished
   assert.equal((await historyOf(on.database, dewi.userId)).length, 2)
 })
 
-test('ATT-48 INV-20: where the steps hand the record in while a face is compared, the modal changes nothing', async (t) => {
+test('ATT-48 INV-20: if the steps submit the record during a face check, the modal changes nothing', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -241,13 +241,15 @@ test('ATT-48 INV-20: where the steps hand the record in while a face is compared
   } finally {
     steps.release()
   }
-  const kept = await on.database.query<{ kind: string }>('select kind from kyc.file order by kind')
-  assert.deepEqual(kept.rows, [{ kind: 'document' }, { kind: 'document_back' }])
+  const stored = await on.database.query<{ kind: string }>(
+    'select kind from kyc.file order by kind',
+  )
+  assert.deepEqual(stored.rows, [{ kind: 'document' }, { kind: 'document_back' }])
   const record = await on.database.query('select kind, state, details from kyc.record')
   assert.deepEqual(record.rows, [{ kind: 'global', state: 'submitted', details: null }])
 })
 
-test('SRV-39 ATT-50 LOW-2: a number that another account has is answered as any other and waits for a person, in parallel too', async (t) => {
+test('SRV-39 ATT-50 LOW-2: a used number gets the same answer as any other and waits for a review, concurrently too', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   await verifiedPerson(on, 'Dewi', picture)
   const budi = await personAt(on, 'Budi')
@@ -277,7 +279,7 @@ test('SRV-39 ATT-50 LOW-2: a number that another account has is answered as any 
   assert.deepEqual(having.rows, [{ approved: 1, waiting: 5 }])
 })
 
-test('FLT-37 ERR-12: a provider that is down, slow or has forgotten loses nothing and decides nothing', async (t) => {
+test('FLT-37 ERR-12: a provider that is down, slow or lost its data loses nothing and decides nothing', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   on.provider.findDocument(ktpOf('Dewi'))
@@ -299,7 +301,7 @@ test('FLT-37 ERR-12: a provider that is down, slow or has forgotten loses nothin
   assert.equal(await kycStateOf(on.deps, dewi.userId), 'draft')
 })
 
-test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody sends them without end', async (t) => {
+test('SRV-02 SRV-04 ATT-44: forms need a session, and are limited', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const id = '00000000-0000-4000-8000-000000000000'
   assert.equal((await sendDocument(on, { token: 'x' }, id, picture)).status, 401)
@@ -308,7 +310,7 @@ test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody se
   const large = Buffer.alloc(2_100_000)
   assert.equal((await sendFace(on, dewi, id, large)).status, 413)
   const answers = await Promise.all(Array.from({ length: 30 }, () => create(on, dewi, {})))
-  // What is no request of this call is not counted.
+  // A malformed request is not counted.
   assert.equal(
     answers.every(({ status }) => status === 400),
     true,
@@ -316,7 +318,7 @@ test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody se
   const many = await Promise.all(
     Array.from({ length: 30 }, () => create(on, dewi, { template_id: 'x' })),
   )
-  // The form that was too large had its turn.
+  // The form that was too large was counted.
   assert.equal(many.filter(({ status }) => status === 422).length, 19)
   assert.equal(many.filter(({ body }) => body['code'] === 'request.rate').length, 11)
   const late = await sendFace(on, dewi, id, large)
@@ -324,7 +326,7 @@ test('SRV-02 SRV-04 ATT-44: nobody without a session sends a form, and nobody se
   assert.equal((await create(on, await personAt(on, 'Other'))).status, 200)
 })
 
-test('DEC-42: where only the steps are offered the modal begins nothing', async (t) => {
+test('DEC-42: if only the steps are enabled the modal begins nothing', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { mode: 'steps' })
   const dewi = await personAt(on, 'Dewi')
   const { status, body } = await create(on, dewi)
@@ -333,7 +335,7 @@ test('DEC-42: where only the steps are offered the modal begins nothing', async 
   assert.deepEqual([form.status, form.body['code']], [409, 'idmeta.off'], 'before it is read')
 })
 
-test('DEC-61: where the settings say so a passport goes without its back, and a card does not', async (t) => {
+test('DEC-61: if the settings allow it a passport needs no back, and a card does', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { passportSingleSide: true })
   const dewi = await personAt(on, 'Dewi')
   const id = idIn(await create(on, dewi))
@@ -348,7 +350,7 @@ test('DEC-61: where the settings say so a passport goes without its back, and a 
   assert.deepEqual(record.rows, [{ kind: 'global' }])
 })
 
-/** Hears what is told to the owner's open pages. */
+/** Records the events that are sent to the user's open pages. */
 async function heardOn(t: { after(end: () => Promise<void>): void }, { databaseUrl }: IdmetaRig) {
   const heard: string[] = []
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -384,7 +386,7 @@ test('SRV-43 RT-04 DEC-63 ATT-49: a signed callback closes the modal once, and a
     const { status, body } = await callBack(on, { ...good, signature })
     assert.deepEqual([status, body['code']], [401, 'callback.forbidden'])
   }
-  // Another body under the same signature.
+  // Another body with the same signature.
   assert.equal((await callBack(on, { ...good, body: `${good.body} ` })).status, 401)
   assert.equal((await callBack(on, on.provider.callback(providerId, 'started'))).status, 200)
   for (let time = 0; time < 5; time++) assert.equal((await callBack(on, good)).status, 200)
@@ -401,12 +403,12 @@ function signedText(body: string, { provider }: IdmetaRig) {
   return { body, signature }
 }
 
-test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by events, notice and mail', async (t) => {
+test('RT-03 RT-04 SRV-41: the user learns the result of the face check by events, notice and e-mail', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const heard = await heardOn(t, on)
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   await until('it is told', () => heard.length > 1)
-  // The first is the decision; the second closes other dialogs of hers.
+  // The first event is the decision; the second closes the user's other dialogs.
   assert.deepEqual(heard, [`${dewi.userId}:kyc_status:verified`, `${dewi.userId}:kyc_tutup_popup:`])
   const told = await on.database.query<{ kind: string }>('select kind from notifications.notice')
   assert.deepEqual(told.rows, [{ kind: 'kyc_approved' }])
@@ -414,18 +416,18 @@ test('RT-03 RT-04 SRV-41: what became of the face is told to its owner, by event
   assert.deepEqual(mails.rows, [{ template: 'kyc_approved' }])
 })
 
-test('SRV-44: what the modal keeps is sealed, and the provider is told no more than it needs', async (t) => {
+test("SRV-44: the modal's data is sealed, and the provider gets only what it needs", async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await verifiedPerson(on, 'Dewi', picture)
   const [asked] = on.provider.asked
   assert.equal(asked?.fields['templateId'], templateId)
   assert.equal(JSON.stringify(asked?.fields).includes(String(dewi.userId)), false)
-  const kept = await on.database.query<{ text: string }>(
+  const stored = await on.database.query<{ text: string }>(
     `select r::text as text from kyc.record r union all select f::text from kyc.finding f
      union all select v::text from kyc.verification v union all select c::text from kyc.file_chunk c`,
   )
-  assert.ok(kept.rows.length >= 6)
-  const all = kept.rows.map(({ text }) => text).join('\n')
+  assert.ok(stored.rows.length >= 6)
+  const all = stored.rows.map(({ text }) => text).join('\n')
   for (const value of [nik, '1990-07-01', 'Dewi']) {
     assert.equal(all.includes(value), false, value)
     assert.equal(all.includes(Buffer.from(value).toString('hex')), false, value)

@@ -1,4 +1,4 @@
-/** The identity module's front door. */
+/** The API of the identity module. */
 export { approvedAmong, proveEarlierApprovals, unprovenApprovals } from './approval-proofs.ts'
 export { registerConfigRoutes } from './config-routes.ts'
 export { approveDemoPerson } from './demo.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { DocumentFindings } from '../../adapters/identity-check/index.ts'
-import { type Expected, type Findings, judgeFindings } from './judgement.ts'
+import { type ExpectedIdentity, type Findings, judgeFindings } from './judgement.ts'
 
 const thresholds = { probabilityMin: 0.6, qualityMin: 0.3 }
 const nowMs = Date.UTC(2026, 6, 1)
@@ -13,7 +13,7 @@ const expected = {
   isNumberUsed: false,
   isSuspicious: false,
   nowMs,
-} as const satisfies Expected
+} as const satisfies ExpectedIdentity
 const document = {
   kind: 'ktp',
   name: 'DEWI LESTARI',
@@ -32,7 +32,7 @@ const withMatches = (matches: Partial<typeof document.matches>): Findings => ({
   document: { ...document, matches: { ...document.matches, ...matches } },
 })
 
-test('R-42: the machine approves what is equal and alike enough, an unread birth date included', () => {
+test('R-42: matching and similar findings are approved automatically, with an unread birth date too', () => {
   assert.deepEqual(judgeFindings(good, expected, thresholds), { decision: 'approve', reasons: [] })
   const unread = { ...document, matches: { ...document.matches, birthDate: null } }
   assert.equal(
@@ -41,7 +41,7 @@ test('R-42: the machine approves what is equal and alike enough, an unread birth
   )
 })
 
-test('R-42: a number that nobody typed differs from none, and must be one of its kind', () => {
+test('R-42: a number that was not typed has nothing to differ from, and must have the format of its kind', () => {
   const untyped = { ...expected, isNumberTyped: false }
   const reasonsOf = (number: string | null, kind: 'ktp' | 'passport' = 'ktp') => {
     const matches = { ...document.matches, number: null }
@@ -55,12 +55,12 @@ test('R-42: a number that nobody typed differs from none, and must be one of its
   assert.deepEqual(reasonsOf(null), ['number_differs'])
 })
 
-test('R-42: a read NIK that says another birth date or gender than its card, or its owner, is for a person', () => {
+test("R-42: a NIK with another birth date or gender than the card or the user's input is reviewed", () => {
   const untyped = { ...expected, isNumberTyped: false, birthDate: null, gender: null } as const
-  const reasonsOf = (read: Partial<DocumentFindings>, said: Partial<Expected> = {}) => {
+  const reasonsOf = (read: Partial<DocumentFindings>, recorded: Partial<ExpectedIdentity> = {}) => {
     const matches = { ...document.matches, number: null, birthDate: null }
     const found = { ...good, document: { ...document, matches, ...read } }
-    return judgeFindings(found, { ...untyped, ...said }, thresholds).reasons
+    return judgeFindings(found, { ...untyped, ...recorded }, thresholds).reasons
   }
   assert.deepEqual(reasonsOf({}), [])
   assert.deepEqual(reasonsOf({ gender: null }), [])
@@ -73,7 +73,7 @@ test('R-42: a read NIK that says another birth date or gender than its card, or 
   assert.deepEqual(reasonsOf(unread, { birthDate: '1990-07-01', gender: 'M' }), ['suspicious'])
 })
 
-test('R-42: a passport must be read to be valid still; what is over is told as such', () => {
+test('R-42: a passport must be readable as valid; an expired one has that reason', () => {
   const reasonsOf = (kind: 'ktp' | 'passport', expired: boolean | null) =>
     judgeFindings({ ...good, document: { ...document, kind, expired } }, expected, thresholds)
       .reasons
@@ -84,9 +84,9 @@ test('R-42: a passport must be read to be valid still; what is over is told as s
   assert.deepEqual(reasonsOf('ktp', true), ['expired'])
 })
 
-test('R-42: each single doubt gives the case to a person, and says why', () => {
+test('R-42: each single doubt leads to a review, with its reason', () => {
   const face = { probability: 0.6, quality: 0.3 }
-  const cases: readonly [string, Findings, Partial<Expected>][] = [
+  const cases: readonly [string, Findings, Partial<ExpectedIdentity>][] = [
     ['unreadable', { document: null, face: null, refusal: 'Extraction Failed.' }, {}],
     ['unreadable', { ...good, document: { ...document, kind: 'unknown' } }, {}],
     ['name_differs', withMatches({ name: 0.79 as 0.8 }), {}],
@@ -108,7 +108,7 @@ test('R-42: each single doubt gives the case to a person, and says why', () => {
   }
 })
 
-test('R-42: nobody is approved below a threshold, whatever else is found', () => {
+test('R-42: nothing is approved below a threshold, whatever else is found', () => {
   const score = fc.oneof(fc.double({ min: 0, max: 1 }), fc.constant(Number.NaN))
   fc.assert(
     fc.property(score, score, score, fc.boolean(), (name, probability, quality, number) => {

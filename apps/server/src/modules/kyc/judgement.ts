@@ -1,49 +1,49 @@
 /**
- * What the machine makes of what the identity check found. Pure: it approves only what it is sure of, and
- * gives everything else to a person; it never rejects.
+ * The automatic verdict about the findings of the identity check. Pure: it approves only clear cases, passes
+ * all others to an operator, and never rejects.
  */
 import { ageMin, ageOf, identityNumberOf, type KycReason, nikHintsOf, readNik } from '@tukar/wire'
 import type { DocumentFindings, FaceFindings } from '../../adapters/identity-check/index.ts'
 import type { Thresholds } from './deps.ts'
 
 export type Findings = {
-  /** What was read on the document, compared with what its owner wrote; null where it could not be read. */
+  /** The data of the document, compared with the user's input; null if it could not be read. */
   readonly document: DocumentFindings | null
-  /** The face before the camera; null where none was found, or none was compared. */
+  /** The face before the camera; null if none was found or compared. */
   readonly face: FaceFindings | null
-  /** What the identity check said when it refused a picture. */
+  /** The message of the identity check when it refused an image. */
   readonly refusal: string | null
 }
 
-/** What is known of the person without the identity check. */
-export type Expected = {
+/** The known facts about the user apart from the identity check. */
+export type ExpectedIdentity = {
   readonly birthDate: string | null
   readonly gender: 'M' | 'F' | null
-  /** One that nobody typed has nothing to differ from, if it is one at all. */
+  /** Without a typed number there is nothing to compare, only the format to check. */
   readonly isNumberTyped: boolean
-  /** Whether another account that waits or is approved has the number. */
+  /** Whether another waiting or approved account has the number. */
   readonly isNumberUsed: boolean
-  /** Whether something from before speaks against the person. */
+  /** Whether earlier events speak against the user. */
   readonly isSuspicious: boolean
   /** Milliseconds since 1970. */
   readonly nowMs: number
 }
 
-export type Verdict = {
+export type KycVerdict = {
   readonly decision: 'approve' | 'review'
-  /** Everything that keeps the machine from approving, the weightiest first; empty where it approves. */
+  /** The reasons against an automatic approval, most important first; empty for an approval. */
   readonly reasons: readonly KycReason[]
 }
 
-/** The least likeness of the written and the read name. */
+/** The minimum similarity of the typed and the read name. */
 const nameLikenessMin = 0.8
 
-/** Approves where all of it holds: see the reasons, each of which gives the case to a person. */
+/** Approves if no reason speaks against it; any reason passes the case to an operator. */
 export function judgeFindings(
   findings: Findings,
-  expected: Expected,
+  expected: ExpectedIdentity,
   thresholds: Thresholds,
-): Verdict {
+): KycVerdict {
   const reasons = [
     ...reasonsOfPerson(findings, expected),
     ...reasonsOfDocument(findings.document, expected),
@@ -52,7 +52,7 @@ export function judgeFindings(
   return { decision: reasons.length === 0 ? 'approve' : 'review', reasons }
 }
 
-function reasonsOfPerson({ document }: Findings, expected: Expected): readonly KycReason[] {
+function reasonsOfPerson({ document }: Findings, expected: ExpectedIdentity): readonly KycReason[] {
   const birthDate = expected.birthDate ?? document?.birthDate ?? null
   const age = birthDate === null ? null : ageOf(birthDate, expected.nowMs)
   const isOfAge = age !== null && age >= ageMin
@@ -65,7 +65,7 @@ function reasonsOfPerson({ document }: Findings, expected: Expected): readonly K
 
 function reasonsOfDocument(
   document: DocumentFindings | null,
-  expected: Expected,
+  expected: ExpectedIdentity,
 ): readonly KycReason[] {
   if (document === null || document.kind === 'unknown') return ['unreadable']
   const { name, birthDate } = document.matches
@@ -75,7 +75,7 @@ function reasonsOfDocument(
   return [
     ...(number === true ? [] : (['number_differs'] as const)),
     ...(isNamed ? [] : (['name_differs'] as const)),
-    // Unread is let through, another date is not.
+    // An unreadable date is accepted, a different one is not.
     ...(birthDate === false || (!isNumberTyped && isOfAnother(document, expected))
       ? (['suspicious'] as const)
       : []),
@@ -83,24 +83,27 @@ function reasonsOfDocument(
   ]
 }
 
-/** Passports end, and one whose last day cannot be read may have; cards are for life. */
+/**
+ * Passports expire, and one with an unreadable expiry date may have expired; identity cards are valid for
+ * life.
+ */
 function reasonsOfValidity({ kind, expired }: DocumentFindings): readonly KycReason[] {
   if (expired === true) return ['expired']
   return kind === 'passport' && expired !== false ? ['unreadable'] : []
 }
 
-/** Whether a NIK that was read is of another birth date or gender than its card, or its owner, says. */
-function isOfAnother(document: DocumentFindings, expected: Expected): boolean {
+/** Whether the birth date or gender in a NIK differs from the card or from the user's input. */
+function isOfAnother(document: DocumentFindings, expected: ExpectedIdentity): boolean {
   const read = readNumber(document)
   if (read === null || read.numberKind !== 'ktp') return false
-  const said = {
+  const written = {
     birthDate: document.birthDate ?? expected.birthDate,
     gender: document.gender ?? expected.gender,
   }
-  return nikHintsOf(read.number, said).some((hint) => hint === 'birth_date' || hint === 'gender')
+  return nikHintsOf(read.number, written).some((part) => part === 'birth_date' || part === 'gender')
 }
 
-/** The number on a document in normal form; null where none was read. */
+/** The number on a document in normal form; null if none was read. */
 export function readNumber({
   kind,
   number,
@@ -109,7 +112,7 @@ export function readNumber({
   return identityNumberOf(number, kind === 'passport' ? 'global' : 'indonesia')
 }
 
-/** Whether the number that was read can be one of its kind. */
+/** Whether the number has the format of its kind. */
 function isWhole(document: DocumentFindings): boolean {
   const read = readNumber(document)
   if (read === null) return false
@@ -124,7 +127,7 @@ function reasonsOfFace(
   if (document.face === null || face === null) return ['no_face']
   const isAlike = face.probability >= probabilityMin && face.quality >= qualityMin
   return [
-    // Of course it is alike: nobody was in front of the camera.
+    // A high similarity proves nothing here: the image is a copy, not a person before the camera.
     ...(face.copy === true ? (['suspicious'] as const) : []),
     ...(isAlike ? [] : (['face_differs'] as const)),
   ]

@@ -16,7 +16,7 @@ import {
   handedInOnce,
   machineAt,
   personAtStep,
-  type Rules,
+  type StepSettings,
   stepOf,
   type StepsDesk,
   stepsDesk,
@@ -34,7 +34,7 @@ after(() => rig.stop())
 
 type Told = { readonly notices: readonly string[]; readonly mails: readonly string[] }
 
-/** What a person was told so far. */
+/** The notices of a user so far. */
 async function toldOf({ database }: StepsDesk, { userId, email }: Person): Promise<Told> {
   const notices = await database.query<{ kind: string }>(
     'select kind from notifications.notice where account_id = $1 order by id',
@@ -55,13 +55,13 @@ const decided = ({ deps }: StepsDesk, { userId }: Person) =>
 
 type World = { readonly desk: StepsDesk; readonly person: Person }
 
-/** Somebody who handed everything in, and a machine that looks. */
-async function handedIn(t: Lasting, rules: Rules = {}): Promise<World> {
+/** A user who has submitted everything, and a running worker. */
+async function handedIn(t: Lasting, rules: StepSettings = {}): Promise<World> {
   const desk = await stepsDesk(t, await prepared.database(), rules)
   return { desk, person: prepared.person }
 }
 
-test('R-42 SRV-41: in simulation the machine approves by itself, and its owner is told at once', async (t) => {
+test('R-42 SRV-41: in a simulation the automatic check approves, and the user is notified at once', async (t) => {
   const { desk, person } = await handedIn(t)
   const listener = new pg.Client({ connectionString: desk.databaseUrl })
   await listener.connect()
@@ -87,7 +87,7 @@ test('R-42 SRV-41: in simulation the machine approves by itself, and its owner i
       ['submitted', 'approved', 'machine'],
     ],
   )
-  // What was typed went to the check, and nothing of it into the mail but the name.
+  // The typed details went to the check, and the e-mail contains only the name of them.
   const [asked] = desk.server.asked
   assert.match(asked?.fields['expected'] ?? '', /Dewi Lestari/)
   const mails = await desk.database.query<{ id: string; sealed: Buffer }>(
@@ -99,7 +99,7 @@ test('R-42 SRV-41: in simulation the machine approves by itself, and its owner i
   }
 })
 
-test('R-42: in live mode what the machine is sure of waits for a person', async (t) => {
+test('R-42: in live mode a clear case waits for an operator', async (t) => {
   const { desk, person } = await handedIn(t, { machineApproves: false })
   machineAt(t, desk)
   await decided(desk, person)
@@ -110,7 +110,7 @@ test('R-42: in live mode what the machine is sure of waits for a person', async 
   assert.deepEqual((await toldOf(desk, person)).notices, ['kyc_review'])
 })
 
-test("R-42: whatever the machine is not sure of is a person's, with the reason", async (t) => {
+test('R-42: an unclear case is reviewed by an operator, with the reason', async (t) => {
   const no = { name: 1, number: true, birthDate: true }
   const cases: readonly [string, (desk: StepsDesk) => void][] = [
     ['unreadable', (desk) => desk.server.findDocument('Extraction Failed.')],
@@ -133,17 +133,17 @@ test("R-42: whatever the machine is not sure of is a person's, with the reason",
     machineAt(t, desk)
     await decided(desk, person)
     const { state, reason: told, kyc_step } = await stepOf(desk, person)
-    // The reason is for the person who looks at it alone.
+    // Only the reviewer sees the reason.
     assert.deepEqual([state, told, kyc_step], ['in_review', null, 3])
-    const kept = await desk.database.query(
+    const stored = await desk.database.query(
       'select reason_code as reason from kyc.record where user_id = $1',
       [person.userId],
     )
-    assert.deepEqual(kept.rows, [{ reason }])
+    assert.deepEqual(stored.rows, [{ reason }])
   }
 })
 
-test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in; then it is decided', async (t) => {
+test('FLT-37: while the identity check fails in any way, the record stays submitted; then it is decided', async (t) => {
   const { desk, person } = await handedIn(t)
   const faults = ['error', 'busy', 'junk', 'wrong_shape', 'disconnect', 'unauthorized'] as const
   for (const fault of faults) {
@@ -163,7 +163,7 @@ test('FLT-37: while nobody looks, whatever goes wrong there, it stays handed in;
   assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
 })
 
-test('FLT-37: what no look gets an answer for goes before a person, and holds up nobody for ever', async (t) => {
+test('FLT-37: a check that is never answered leads to a review, and blocks nobody', async (t) => {
   const { desk, person } = await handedIn(t)
   const { userId } = person
   desk.server.fail('document', 'error', 100)
@@ -176,7 +176,7 @@ test('FLT-37: what no look gets an answer for goes before a person, and holds up
   assert.equal(finding?.findings.document, null)
 })
 
-test('FLT-37: a verification that was lost is begun anew within the look', async (t) => {
+test('FLT-37: a lost verification begins again within the check', async (t) => {
   const { desk, person } = await handedIn(t)
   desk.server.fail('face', 'lost')
   desk.server.fail('document', 'lost')
@@ -186,7 +186,7 @@ test('FLT-37: a verification that was lost is begun anew within the look', async
   assert.equal(await kycStateOf(desk.deps, person.userId), 'approved')
 })
 
-test("SRV-39: a number that nobody typed is that of the document, and no other account's", async (t) => {
+test('SRV-39: a number that was not typed is taken from the document, and belongs to one account alone', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const extraction = {
     fullName: 'DEWI LESTARI',
@@ -212,7 +212,7 @@ test("SRV-39: a number that nobody typed is that of the document, and no other a
   await assert.rejects(approved, { code: 'kyc.number_used' }, 'nor by a reviewer')
 })
 
-test('SRV-39: who types another number than his document shows is asked about both', async (t) => {
+test('SRV-39: if the typed number differs from the document, both are checked', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const shown = '3273014107900003'
   const owner = await personAtStep(desk, 3, 'id', { orang_nik: shown })
@@ -229,12 +229,12 @@ test('SRV-39: who types another number than his document shows is asked about bo
   assert.equal(await checkRecord(desk.deps, other.userId), 'decided')
   const [finding] = await findingsOf(desk.deps, other.userId)
   assert.deepEqual(finding?.verdict.reasons, ['number_used', 'number_differs'])
-  // Why it waits is for the person who looks at it: its owner would learn whose number is taken.
+  // Only the reviewer sees why the case waits: the user would learn that the number is taken.
   const { state, reason } = await stepOf(desk, other)
   assert.deepEqual([state, reason], ['in_review', null])
 })
 
-test('INV-20 SRV-41: what a person decides while the machine asks stands, and is told once', async (t) => {
+test("INV-20 SRV-41: an operator's decision during a check stays, and is notified once", async (t) => {
   const { desk, person } = await handedIn(t)
   const { check } = desk.deps
   const meanwhile = {
@@ -256,7 +256,7 @@ test('INV-20 SRV-41: what a person decides while the machine asks stands, and is
   assert.deepEqual(await findingsOf(desk.deps, person.userId), [])
 })
 
-/** A database whose connections die at the n-th statement of a look, as with the process. */
+/** A database whose connections break at the n-th statement of a check, as if the process died. */
 function dyingAt(desk: StepsDesk, statements: number) {
   let left = statements
   const dead = (): void => {
@@ -275,7 +275,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
         dead()
         return client.query(...args)
       },
-      // A connection that died under its transaction is never used again.
+      // A connection that broke within a transaction is never reused.
       release: (error?: Error) => client.release(left < 0 ? (error ?? true) : error),
     }
     return told
@@ -283,7 +283,7 @@ function dyingAt(desk: StepsDesk, statements: number) {
   return { ...desk.deps, database: { query, connect } as unknown as typeof database }
 }
 
-test('FLT-37: killed at any statement of its look, the next machine decides once and tells once', async () => {
+test('FLT-37: after a kill at any statement of a check, the next worker decides once and notifies once', async () => {
   const statementsMax = 60
   let killed = 0
   for (let at = 0; at < statementsMax; at++) {
@@ -306,14 +306,14 @@ test('FLT-37: killed at any statement of its look, the next machine decides once
   assert.ok(killed > 15 && killed < statementsMax, `${killed} statements`)
 })
 
-test('FLT-37: what a machine had taken when it was killed is taken over by the next at once', async (t) => {
+test('FLT-37: claims of a killed worker are taken over by the next one at once', async (t) => {
   const { desk, person } = await handedIn(t)
   await desk.database.query(`update kyc.record set next_look_at = now() + interval '2 minutes'`)
   machineAt(t, desk)
   await decided(desk, person)
 })
 
-test('INV-20: two machines at once, as at a change of servers, decide once', async (t) => {
+test('INV-20: two workers at once, as during a takeover, decide once', async (t) => {
   const { desk, person } = await handedIn(t)
   const looked = await Promise.all(
     Array.from({ length: 4 }, () => checkRecord(desk.deps, person.userId)),

@@ -1,4 +1,4 @@
-/** Numbers of identity that must be one account's alone. */
+/** Identity numbers, each of which belongs to one account alone. */
 import type { KycReason } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -14,9 +14,10 @@ import {
 import { numberIndexOf } from './vault.ts'
 
 /**
- * Whether another account that waits or is approved has one of these numbers (SRV-39): then a person looks at it.
+ * Whether another waiting or approved account has one of these numbers (SRV-39): then an operator reviews the
+ * case.
  *
- * @param numbers in normal form; null where there is none
+ * @param numbers in normal form; null if there is none
  */
 export async function isAnyNumberUsed(
   transaction: Transaction,
@@ -25,7 +26,8 @@ export async function isAnyNumberUsed(
   numbers: readonly (string | null)[],
 ): Promise<boolean> {
   const given = new Set(numbers.filter((number) => number !== null))
-  // Each is held until the transaction ends: in the same order for all, so that nobody waits in a ring.
+  // Each number is locked until the transaction ends, in the same order everywhere, so that no deadlock
+  // occurs.
   const indexes = [...given]
     .map((number) => numberIndexOf(keys, number))
     .sort((one, other) => one.compare(other))
@@ -33,12 +35,12 @@ export async function isAnyNumberUsed(
   return (await othersWithNumber(transaction, userId, indexes)).length > 0
 }
 
-/** So often a person hands in within so many days: nobody tries number after number. */
+/** The number of submissions of a user within some days, so that nobody tries number after number. */
 const handInsMax = 5
 const handInDays = 7
 const retryAfterSeconds = 86_400
 
-/** Refuses `kyc.too_often`, whatever the numbers were: who hears it learns nothing about them. */
+/** Refuses `kyc.too_often`, whatever the numbers were, so that the refusal reveals nothing about them. */
 export async function requireFewSubmissions(
   transaction: Transaction,
   userId: number,
@@ -48,17 +50,18 @@ export async function requireFewSubmissions(
 }
 
 /**
- * What a record keeps of a number, whoever else has it: operators then see the number on all of them (LOW-2).
+ * The stored hash of a number, even if another account has it: operators then see the number on all of them
+ * (LOW-2).
  *
- * @param number in normal form; null where there is none
+ * @param number in normal form; null if there is none
  */
 export function indexOf(keys: Keys, number: string | null): Buffer | null {
   return number === null ? null : numberIndexOf(keys, number)
 }
 
 /**
- * Makes a number this account's alone, in the place of one that was claimed before; false, and nothing is done, where
- * another account was approved with it (SRV-39).
+ * Claims a number for this account, in place of an earlier one. Returns false and does nothing if another
+ * account was approved with it (SRV-39).
  *
  * @param number in normal form
  */
@@ -76,7 +79,10 @@ export async function claimNumber(
   return changeRecord(transaction, record, { number_index: numberIndex })
 }
 
-/** The reason of a rejection as its person hears it: that another account has his number is not for him (LOW-2). */
+/**
+ * The reason of a rejection as the user sees it: it does not reveal that another account has the number
+ * (LOW-2).
+ */
 export function shownReason(reason: KycReason): KycReason {
   return reason === 'number_used' ? 'other' : reason
 }

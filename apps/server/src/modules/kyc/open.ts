@@ -1,4 +1,4 @@
-/** Opens the identity steps: their calls, and the machine that looks at what is handed in. */
+/** Starts the identity module: its calls, and the worker of automatic checks. */
 import type { HttpHost } from '../../platform/http/host.ts'
 import type { Sessions } from '../accounts/index.ts'
 import { checkRecord } from './check-record.ts'
@@ -6,7 +6,7 @@ import type { KycDeps } from './deps.ts'
 import { registerSteps } from './step-routes.ts'
 import { type KycWorker, startKycWorker } from './worker.ts'
 
-/** Serves the calls and starts the machine. */
+/** Serves the calls and starts the worker. */
 export async function startKyc(
   http: HttpHost,
   deps: KycDeps & { readonly sessions: Sessions },

@@ -21,7 +21,7 @@ after(() => rig.stop())
 
 const states: readonly RecordState[] = ['draft', 'submitted', 'in_review', 'rejected', 'approved']
 
-test('INV-20: what is approved stays so, and nothing comes back to a draft', () => {
+test('INV-20: an approved record stays approved, and none returns to a draft', () => {
   assert.deepEqual(recordEdges.approved, [])
   for (const from of states) {
     assert.equal(mayMove(from, 'draft'), false, from)
@@ -29,10 +29,10 @@ test('INV-20: what is approved stays so, and nothing comes back to a draft', () 
   }
 })
 
-/** A move of the owner, a decision of the machine, a decision on an old version. */
+/** An action of the user, an automatic decision, or a decision about an old version. */
 const acts = fc.constantFrom('submit', 'approve', 'review', 'reject', 'stale' as const)
 
-test('INV-20: whatever is tried in whatever order, a record goes along declared edges, each in its history', async (t) => {
+test('INV-20: whatever is tried in any order, a record follows declared transitions, each in its history', async (t) => {
   const desk = await deskOn(t, await rig.database())
   const keys = testKeys
   const decidedMs = Date.UTC(2026, 0, 15)
@@ -66,7 +66,7 @@ test('INV-20: whatever is tried in whatever order, a record goes along declared 
           })
           return true
         }).catch((error: unknown) => {
-          assert.ok(error instanceof Refusal || /a record goes from/.test(String(error)))
+          assert.ok(error instanceof Refusal || /no transition from/.test(String(error)))
           return false
         })
         assert.equal(isDone, act !== 'stale' && mayMove(expected, wanted))

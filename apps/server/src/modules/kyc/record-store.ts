@@ -1,4 +1,7 @@
-/** Identity records in the database: one a person, moved along declared edges alone, each move with its history. */
+/**
+ * Identity records in the database: one per user, changed along the declared transitions alone, each with its
+ * history.
+ */
 import type { KycKind, KycPiece, KycReason } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 import type { Keys } from '../../platform/secrets/keys.ts'
@@ -10,7 +13,7 @@ type Connection = Pick<Database, 'query'>
 export type KycRecord = {
   readonly userId: number
   readonly kind: KycKind | null
-  /** 0 consent or nationality, 1 personal data, 2 video, 3 handed in. */
+  /** 0 consent or nationality, 1 personal data, 2 video, 3 submitted. */
   readonly step: number
   readonly state: RecordState
   readonly version: number
@@ -27,14 +30,14 @@ export type KycRecord = {
   readonly isEnded: boolean
 }
 
-/** Who moved a record: its owner, the machine, or an operator by his id. */
+/** The actor of a transition: the user, the system, or an operator's id. */
 export type Actor = 'user' | 'machine' | number
 
 const columns = `user_id as "userId", kind, step, state, version, reason_code as reason, piece, details,
   number_index as "numberIndex", consent_version as "consentVersion", submitted_at as "submittedAt",
   decided_at as "decidedAt", attempts, ended_at is not null as "isEnded"`
 
-/** The record of a person as it stands; null where there is none. */
+/** The current record of a user; null if there is none. */
 export async function findRecord(
   connection: Connection,
   userId: number,
@@ -47,8 +50,8 @@ export async function findRecord(
 }
 
 /**
- * Holds a person's record until the transaction ends, and makes it where there is none: one change of a
- * person at a time. Null for a deleted person.
+ * Locks a user's record until the transaction ends, and creates it if there is none, so that changes of one
+ * user run one after the other. Null for a deleted user.
  */
 export async function holdRecord(
   transaction: Transaction,
@@ -65,7 +68,7 @@ export async function holdRecord(
   return lockRecord(transaction, userId)
 }
 
-/** Holds a person's record until the transaction ends; null where there is none. */
+/** Locks a user's record until the transaction ends; null if there is none. */
 export async function lockRecord(
   transaction: Transaction,
   userId: number,
@@ -77,7 +80,7 @@ export async function lockRecord(
   return held.rows[0] ?? null
 }
 
-/** Columns that a change writes, by their names. */
+/** The columns that a change writes, by name. */
 export type RecordChanges = Readonly<
   Partial<Record<keyof typeof changeable, string | number | Date | Buffer | null>>
 >
@@ -99,7 +102,7 @@ const changeable = {
   attempts: 0,
 } as const
 
-/** Changes a record that is still as it was read; false, and nothing is done, where it is not. */
+/** Changes a record if its version is unchanged; otherwise returns false and does nothing. */
 export async function changeRecord(
   connection: Connection,
   { userId, version }: Pick<KycRecord, 'userId' | 'version'>,
@@ -109,8 +112,8 @@ export async function changeRecord(
 }
 
 /**
- * Moves a record that is still as it was read, writes the step of its history, and proves an approval. False, and nothing is
- * done, where it is not; throws for a way that no edge declares.
+ * Moves a record if its version is unchanged, writes its history, and proves an approval. Otherwise returns
+ * false and does nothing; throws for an undeclared transition.
  */
 export async function moveRecord(
   transaction: Transaction,
@@ -123,7 +126,7 @@ export async function moveRecord(
     readonly changes?: RecordChanges
   },
 ): Promise<boolean> {
-  if (!mayMove(record.state, to)) throw new Error(`a record goes from ${record.state} to ${to}`)
+  if (!mayMove(record.state, to)) throw new Error(`no transition from ${record.state} to ${to}`)
   const changes = Object.entries({ ...by.changes })
   const isMoved = await update(transaction, record, [...changes, ['state', to]])
   if (!isMoved) return false
@@ -150,10 +153,10 @@ async function update(
   return updated.rowCount === 1
 }
 
-/** The class of our advisory locks, beside those of other modules. */
+/** The class of our advisory locks, distinct from other modules. */
 const numberLocks = 1801
 
-/** Lets one transaction at a time look at a number and take it: the next one waits until this one ends. */
+/** Lets one transaction at a time check and claim a number; the next one waits until this one ends. */
 export async function lockNumber(transaction: Transaction, numberIndex: Buffer): Promise<void> {
   await transaction.query('select pg_advisory_xact_lock($1, $2)', [
     numberLocks,
@@ -162,8 +165,8 @@ export async function lockNumber(transaction: Transaction, numberIndex: Buffer):
 }
 
 /**
- * Whether another account was approved with this number (SRV-39). Who merely handed it in keeps nobody from being
- * approved: the number may be somebody else's.
+ * Whether another account was approved with this number (SRV-39). A mere submission blocks nobody, because
+ * the number may be another person's.
  */
 export async function isNumberTaken(
   transaction: Transaction,
@@ -179,7 +182,7 @@ export async function isNumberTaken(
   return found.rowCount === 1
 }
 
-/** The other accounts that wait or are approved with one of these numbers (SRV-39). */
+/** The other waiting or approved accounts with one of these numbers (SRV-39). */
 export async function othersWithNumber(
   connection: Connection,
   userId: number,
@@ -193,7 +196,7 @@ export async function othersWithNumber(
   return found.rows.map((row) => row.userId)
 }
 
-/** How often a person handed in within so many days. */
+/** How often a user submitted within so many days. */
 export async function countSubmissions(
   connection: Connection,
   userId: number,
@@ -211,12 +214,12 @@ export type HistoryStep = {
   readonly at: Date
   readonly from: RecordState
   readonly to: RecordState
-  /** `user`, `machine`, or the id of an operator. */
+  /** `user`, `machine`, or an operator's id. */
   readonly actor: string
   readonly cause: string | null
 }
 
-/** What became of a record, oldest first. */
+/** The history of a record, oldest first. */
 export async function historyOf(
   connection: Connection,
   userId: number,

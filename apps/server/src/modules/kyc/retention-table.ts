@@ -1,13 +1,13 @@
 /**
- * How long what is known of people is kept (reliability pattern 22), in one place. Transactions and who
- * made them: five years after the relation ends (rules against money laundering); videos and raw pictures
- * only as long as a decision may be asked about; tokens for minutes. Counsel confirms the figures.
+ * Retention periods of users' data (reliability pattern 22), in one place. Transactions and identities: five
+ * years after the relation ends (anti-money-laundering rules). Videos and raw images: only as long as a
+ * decision may be questioned. Tokens: minutes. Counsel confirms the figures.
  */
 
 const dayMs = 86_400_000
 const yearMs = 365.25 * dayMs
 
-/** What is kept: pictures of papers, pictures of faces and videos, or all that is known. */
+/** The data of a rule: images of papers, images of faces and videos, or everything. */
 export type RetainedData =
   | 'faces'
   | 'papers'
@@ -18,13 +18,13 @@ export type RetainedData =
 
 export type RetentionRule = {
   readonly kept: RetainedData
-  /** What the time runs from. */
+  /** The event from which the time runs. */
   readonly from: 'decided' | 'handed_in' | 'begun' | 'account_deleted'
   readonly forMs: number
   readonly meaning: string
 }
 
-/** The kinds of files by what they show. */
+/** The kinds of files by content. */
 export const faceKinds = ['video', 'selfie', 'still'] as const
 export const paperKinds = ['document', 'document_back', 'npwp'] as const
 
@@ -67,7 +67,7 @@ export const retentionTable = {
   },
 } as const satisfies Record<RetainedData, RetentionRule>
 
-/** The moment before which what this rule keeps is too old; milliseconds since 1970. */
-export function retainedSinceMs(kept: RetainedData, nowMs: number): number {
-  return nowMs - retentionTable[kept].forMs
+/** The moment before which the data of this rule is too old; milliseconds since 1970. */
+export function retainedSinceMs(stored: RetainedData, nowMs: number): number {
+  return nowMs - retentionTable[stored].forMs
 }

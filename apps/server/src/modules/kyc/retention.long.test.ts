@@ -37,7 +37,7 @@ async function addVideo(on: IdmetaRig, { userId }: Person): Promise<void> {
   await saveFile(on.database, on.deps, { ...file, kind: 'video' })
 }
 
-/** Somebody approved, with all kinds of files, and the moment of it. */
+/** An approved user with all kinds of files, and the time of the approval. */
 async function approvedOn(t: TestContext) {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await verifiedPerson(on, 'Dewi', picture)
@@ -45,7 +45,7 @@ async function approvedOn(t: TestContext) {
   return { ...on, dewi, nowMs: Date.now() }
 }
 
-test('SRV-44: faces and videos are kept for a month after the decision, papers for three, details on', async (t) => {
+test('SRV-44: faces and videos are kept for a month after the decision, documents for three, details longer', async (t) => {
   const { dewi, nowMs, ...on } = await approvedOn(t)
   const after = (forMs: number) => removeExpired(on.database, nowMs + forMs)
   const { faces, papers } = retentionTable
@@ -61,7 +61,7 @@ test('SRV-44: faces and videos are kept for a month after the decision, papers f
   assert.equal((await identityOf(on.deps, dewi.userId))?.name, 'Dewi')
 })
 
-test('SRV-44 ATT-20: five years after the account is gone the person key is destroyed, and nothing opens any more', async (t) => {
+test("SRV-44 ATT-20: five years after the deletion of the account the user's key is destroyed, and nothing can be decrypted", async (t) => {
   const { dewi, nowMs, ...on } = await approvedOn(t)
   await inTransaction(on.database, (transaction) => deletePersonData(transaction, dewi.userId))
   const after = (forMs: number) => removeExpired(on.database, nowMs + forMs)
@@ -80,7 +80,7 @@ test('SRV-44 ATT-20: five years after the account is gone the person key is dest
   assert.deepEqual(await after(persons.forMs + dayMs), { files: 0, persons: 0 })
 })
 
-test('SRV-44: of a person who left and was never approved everything goes after a month', async (t) => {
+test('SRV-44: the data of a user who left without an approval is deleted after a month', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const budi = await verifiedPerson(on, 'Budi', picture)
   await inTransaction(on.database, (transaction) => deletePersonData(transaction, budi.userId))
@@ -91,7 +91,7 @@ test('SRV-44: of a person who left and was never approved everything goes after 
   assert.deepEqual(await kindsOf(on, budi), [])
 })
 
-test('SRV-44: files of who waits for a decision stay; those of who never handed in go after a month', async (t) => {
+test('SRV-44: files of waiting users stay; those of unfinished drafts are deleted after a month', async (t) => {
   const on = await idmetaOn(t, await rig.database(), { machineApproves: false })
   const waiting = await verifiedPerson(on, 'Waiting', picture)
   const idle = await personAt(on, 'Idle')
@@ -105,7 +105,7 @@ test('SRV-44: files of who waits for a decision stay; those of who never handed 
   assert.equal((await kindsOf(on, waiting)).length, 3)
 })
 
-test('SRV-44 DEC-65: where the pictures of a rejected person are gone, all is asked for again', async (t) => {
+test('SRV-44 DEC-65: if the images of a rejected user are deleted, everything is requested again', async (t) => {
   const { dewi, nowMs, ...on } = await approvedOn(t)
   await on.database.query(
     `update kyc.record set state = 'rejected', reason_code = 'unreadable', piece = 'video', step = 2`,
@@ -118,7 +118,7 @@ test('SRV-44 DEC-65: where the pictures of a rejected person are gone, all is as
   assert.deepEqual(found.rows, [{ piece: null, step: 1 }])
 })
 
-test('SRV-44: what a rejected person sends later is not as old as the rejection', async (t) => {
+test('SRV-44: files that are sent after a rejection have their own age', async (t) => {
   const { dewi, nowMs, ...on } = await approvedOn(t)
   const agoMs = nowMs - retentionTable.papers.forMs - dayMs
   await on.database.query(
@@ -131,7 +131,7 @@ test('SRV-44: what a rejected person sends later is not as old as the rejection'
   assert.deepEqual(await kindsOf(on, dewi), [])
 })
 
-test('SRV-44: tokens and what the modal noted on its way go within a day', async (t) => {
+test('SRV-44: tokens and intermediate data of the modal are deleted within a day', async (t) => {
   const on = await idmetaOn(t, await rig.database())
   const dewi = await personAt(on, 'Dewi')
   await create(on, dewi)

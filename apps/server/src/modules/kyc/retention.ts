@@ -1,19 +1,19 @@
-/** Removes what is kept of people for longer than the table of retention says; safe to run at any time. */
+/** Deletes users' data after the retention periods; safe to run at any time. */
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { shredPerson } from './deletion.ts'
 import { faceKinds, retainedSinceMs, paperKinds } from './retention-table.ts'
 
-/** People whose keys are destroyed in one run; the next run goes on. */
+/** Users whose keys are destroyed in one run; the next run continues. */
 const personsAtOnce = 200
 
 export type Removed = { readonly files: number; readonly persons: number }
 
 /**
- * Removes what is too old at this moment.
+ * Deletes the data that is too old at this moment.
  *
  * @param nowMs milliseconds since 1970
- * @returns how many files were removed, and of how many people everything
+ * @returns the number of deleted files, and of users whose data was deleted completely
  */
 export async function removeExpired(database: Database, nowMs: number): Promise<Removed> {
   const files =
@@ -28,8 +28,8 @@ export async function removeExpired(database: Database, nowMs: number): Promise<
 }
 
 /**
- * Files of these kinds of people who were decided about, or left, before this moment. What a rejected
- * person has sent since is not among them.
+ * Files of these kinds of users who were decided, or left, before this moment. Files that a rejected user has
+ * sent since are not included.
  */
 async function removeDecided(
   database: Database,
@@ -45,7 +45,7 @@ async function removeDecided(
        returning f.user_id as "userId"`,
       [kinds, new Date(beforeMs)],
     )
-    // One piece alone cannot be asked for again where the others are gone.
+    // A single piece cannot be requested again after the others are deleted.
     await transaction.query(
       `update kyc.record set piece = null, step = least(step, 1), version = version + 1
        where user_id = any($1) and state = 'rejected' and ended_at is null`,
@@ -55,7 +55,7 @@ async function removeDecided(
   })
 }
 
-/** Files of drafts, or without a record, that nobody added to since. */
+/** Files of drafts, or without a record, that nobody has added to since. */
 async function removeUnfinished(database: Database, beforeMs: number): Promise<number> {
   const removed = await database.query(
     `delete from kyc.file f where created_at < $1 and not exists (
@@ -65,7 +65,7 @@ async function removeUnfinished(database: Database, beforeMs: number): Promise<n
   return removed.rowCount ?? 0
 }
 
-/** Tokens that are over, and what the modal noted on its way. */
+/** Expired tokens, and intermediate data of the modal. */
 async function removeTraces(database: Database, nowMs: number): Promise<void> {
   await database.query('delete from kyc.showing where expires_at < $1', [new Date(nowMs)])
   await database.query('delete from kyc.verification where created_at < $1', [
@@ -73,7 +73,7 @@ async function removeTraces(database: Database, nowMs: number): Promise<void> {
   ])
 }
 
-/** Destroys the keys of people who left before this moment, and with them all that they sealed. */
+/** Destroys the keys of users who left before this moment, and with them everything sealed. */
 async function removePersons(
   database: Database,
   isApproved: boolean,

@@ -1,9 +1,9 @@
-/** The files of the steps: opened where they can do no harm, and kept as what is drawn again from them. */
+/** The files of the steps: decoded in a sandboxed process, and stored as redrawn copies. */
 import { kycLimits, stepPictureTypes } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { preparePicture, readVideo } from '../../platform/media/index.ts'
 
-/** A recording as it was sent, with its sharpest picture as JPEG where that can be decoded. */
+/** A recording as it was sent, with its sharpest frame as JPEG if it can be decoded. */
 export type Recording = {
   readonly mediaType: 'video/webm' | 'video/mp4'
   readonly content: Buffer
@@ -12,7 +12,7 @@ export type Recording = {
 
 const bytesOfMb = 1_000_000
 
-/** A picture of the steps as JPEG without metadata (DEC-53); null where none was sent. */
+/** An image of the steps as JPEG without metadata (DEC-53); null if none was sent. */
 export async function readImage(content: Buffer | undefined): Promise<Buffer | null> {
   if (content === undefined) return null
   const prepared = await preparePicture(content, { types: stepPictureTypes })

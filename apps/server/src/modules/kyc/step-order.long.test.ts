@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { until } from '../../engine/testing/until.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
-import { type Answer, type Person, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, type Person, personAt } from '../../testing/desk.ts'
 import { decide, type KycDecision } from './decide.ts'
 import { filesOf } from './file-store.ts'
 import { historyOf } from './record-store.ts'
@@ -39,7 +39,7 @@ const decideAt = async (
   await inTransaction(database, (transaction) => decide(transaction, deps, whole))
 }
 
-/** All places where a person can be, and the calls of his variant that are in order there. */
+/** All steps at which a user can be, and the calls of the variant that are in order there. */
 type Place = {
   readonly name: string
   readonly step: 0 | 1 | 2 | 3
@@ -70,7 +70,7 @@ const places: readonly Place[] = [
 ]
 
 const asks: Readonly<
-  Record<string, (desk: StepsDesk, person: Person, variant: Variant) => Promise<Answer>>
+  Record<string, (desk: StepsDesk, person: Person, variant: Variant) => Promise<TestAnswer>>
 > = {
   choose,
   agree,
@@ -90,7 +90,7 @@ async function rowsOf({ database }: StepsDesk, { userId }: Person): Promise<unkn
 }
 
 for (const place of places) {
-  test(`ATT-48: ${place.name}: every call out of order is 409 and changes nothing, the others go on`, async (t) => {
+  test(`ATT-48: ${place.name}: every call out of order is 409 and changes nothing, the others succeed`, async (t) => {
     const desk = await stepsDesk(t, await rig.database())
     const personThere = async (): Promise<Person> => {
       const person = await personAtStep(desk, place.step)
@@ -101,7 +101,7 @@ for (const place of places) {
     const before = await rowsOf(desk, person)
     for (const variant of ['id', 'global'] as const) {
       for (const [name, ask] of Object.entries(asks)) {
-        // The nationality is no part of a variant: it may be chosen again while that is open.
+        // The nationality belongs to no variant: it can be changed while the record is open.
         const isOpen = place.open.includes(name) && (variant === 'id' || name === 'choose')
         if (isOpen) continue
         const { status, body } = await ask(desk, person, variant)
@@ -119,7 +119,7 @@ for (const place of places) {
   })
 }
 
-test('ATT-48: nobody takes a step before the nationality, nor without a session', async (t) => {
+test('ATT-48: no step works before the nationality, or without a session', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAt(desk, 'Dewi')
   for (const variant of ['id', 'global'] as const) {
@@ -132,7 +132,7 @@ test('ATT-48: nobody takes a step before the nationality, nor without a session'
   assert.equal((await stepOf(desk, person))['kyc_step'], 0)
 })
 
-test('ATT-44: a video that drips in keeps nobody else from his, and its own sender from a second', async (t) => {
+test('ATT-44: a slowly sent video blocks no other user, and blocks a second one of its sender', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const [slow, other] = [await personAtStep(desk, 2), await personAtStep(desk, 2)]
   const url = new URL(await desk.http.listen({ host: '127.0.0.1', port: 0 }))
@@ -150,7 +150,7 @@ test('ATT-44: a video that drips in keeps nobody else from his, and its own send
     let dripping = drip(person.token)
     t.after(() => dripping.socket.destroy())
     await until('the slow one is in hand', async () => {
-      // Our own question may have been in hand when it came.
+      // Our own request may have been in progress when it arrived.
       if (dripping.isAnswered) {
         dripping.socket.destroy()
         dripping = drip(person.token)
@@ -160,7 +160,7 @@ test('ATT-44: a video that drips in keeps nobody else from his, and its own send
     })
     return dripping.socket
   }
-  // More than there is room for, by what they announce.
+  // More than the limit, by their announced sizes.
   const sockets = [await inHand(slow)]
   for (let more = 0; more < 3; more++) sockets.push(await inHand(await personAtStep(desk, 2)))
   assert.equal((await record(desk, other, 'id')).body['success'], 1)
@@ -171,7 +171,7 @@ test('ATT-44: a video that drips in keeps nobody else from his, and its own send
   assert.equal((await record(desk, slow, 'id')).body['success'], 1)
 })
 
-test('ATT-44: who hangs up while he is admitted holds nothing back', async (t) => {
+test('ATT-44: a connection closed during admission frees its slot', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const hasty = await personAtStep(desk, 2)
   const url = new URL(await desk.http.listen({ host: '127.0.0.1', port: 0 }))
@@ -187,9 +187,9 @@ test('ATT-44: who hangs up while he is admitted holds nothing back', async (t) =
   await until('his video is taken', async () => (await record(desk, hasty, 'id')).status === 200)
 })
 
-const atOnce = (ask: () => Promise<Answer>) => Promise.all(Array.from({ length: 20 }, ask))
+const atOnce = (ask: () => Promise<TestAnswer>) => Promise.all(Array.from({ length: 20 }, ask))
 
-test('ATT-48: of 20 calls at the same time one goes on, at each step', async (t) => {
+test('ATT-48: of 20 concurrent calls one succeeds, at each step', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const steps = [
     (person: Person) => agree(desk, person, 'id'),
@@ -206,7 +206,7 @@ test('ATT-48: of 20 calls at the same time one goes on, at each step', async (t)
   }
 })
 
-test('SRV-39 ATT-50 LOW-2: four who hand in one number at the same time all wait, and none hears of the others', async (t) => {
+test('SRV-39 ATT-50 LOW-2: four users who submit one number at once all wait, and learn nothing of each other', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const number = newNumber()
   const people: Person[] = []

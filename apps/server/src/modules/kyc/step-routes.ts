@@ -1,4 +1,4 @@
-/** The calls of the identity steps (API-15 to API-22), with their wire names. */
+/** The calls of the identity steps (API-15 to API-22). */
 import {
   type Call,
   calls,
@@ -32,11 +32,11 @@ import { createVideoSlots } from './video-slots.ts'
 
 export type StepRoutes = StepDeps & { readonly sessions: Sessions }
 
-/** The form around the files: marks, names, the other fields. */
+/** Room for the parts of the form around the files: boundaries, names and other fields. */
 const formBytesMax = 100_000
-/** Forms with files of one person at once, one more each few seconds. */
+/** The limit of forms with files per user: a burst, then one per interval. */
 const formBurst = 20
-const formPauseSeconds = 10
+const formIntervalSeconds = 10
 const peopleMax = 10_000
 
 type Posted = Call & { readonly access: 'session' }
@@ -55,15 +55,15 @@ const variants = {
   },
 } as const satisfies Record<KycKind, Record<'consent' | 'details' | 'video', Posted>>
 
-/** Serves the calls; the steps may be switched off for the modal (DEC-42). */
+/** Serves the calls; the settings may disable the steps in favor of the modal (DEC-42). */
 export async function registerSteps(http: HttpHost, deps: StepRoutes): Promise<void> {
   const { sessions } = deps
   route(http, sessions, calls.kycStep, async ({ request, userId }) =>
     success(request, { data: kycStepRow(await stepOf(deps, userId)) }),
   )
   route(http, sessions, calls.kycData, async ({ request, userId }) => {
-    const { details, kept } = await readPersonData(deps, userId)
-    return success(request, { data: kycDataRow(details, kept) })
+    const { details, stored } = await readPersonData(deps, userId)
+    return success(request, { data: kycDataRow(details, stored) })
   })
   route(http, sessions, calls.kycNationality, async ({ request, userId, input }) => {
     requireSteps(deps)
@@ -86,9 +86,9 @@ function requireSteps({ mode }: StepDeps): void {
   if (mode === 'modal') throw new Refusal('kyc.steps_off')
 }
 
-/** The calls that take forms, each with the most bytes of its own. */
+/** The calls that accept forms, each with its own size limit. */
 async function registerForms(http: HttpHost, deps: StepRoutes): Promise<void> {
-  const maySend = createKeyedLimit<number>(formBurst, 1 / formPauseSeconds, peopleMax)
+  const maySend = createKeyedLimit<number>(formBurst, 1 / formIntervalSeconds, peopleMax)
   const { imageBytesMax, videoBytesMax } = kycLimits
   const hand = createVideoSlots()
   const senders = new WeakMap<FastifyRequest, number>()
@@ -136,7 +136,7 @@ function takeForms(scope: HttpHost, bodyLimit: number): void {
   )
 }
 
-/** Before the body is read: who sends nothing that could be taken does not send it. */
+/** Checked before the body is read, so that a refused request sends no body. */
 function admit(
   deps: StepRoutes,
   maySend: (userId: number, nowMs: number) => boolean,
@@ -147,7 +147,7 @@ function admit(
     const userId = await deps.sessions.require(request)
     requireSteps(deps)
     if (!maySend(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, formPauseSeconds)
+      throw new Refusal('request.rate', {}, formIntervalSeconds)
     }
     await requireOpen(deps, userId, kind, piece)
     return userId

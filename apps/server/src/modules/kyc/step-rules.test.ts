@@ -8,7 +8,7 @@ import { detailsOf, fieldNamesOf } from './step-rules.ts'
 const nowMs = Date.UTC(2026, 6, 1)
 const kinds = ['indonesia', 'global'] as const
 
-/** Texts that people write, and texts that nobody writes. */
+/** Realistic and unrealistic input. */
 const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.constantFrom('', ' ', '\u0000', '\u202e', 'é', 'Dewi', '0812 3456 7890', '+62', '1990-07-01'),
@@ -48,7 +48,7 @@ function fieldsOf(details: KycDetails): ReadonlyMap<string, string> {
   )
 }
 
-test('SRV-38: whatever is written is taken or refused by a code, and nothing else happens', () => {
+test('SRV-38: any input is accepted or refused with a code, and nothing else happens', () => {
   fc.assert(
     fc.property(fc.constantFrom(...kinds), forms, (kind, form) => {
       try {
@@ -61,7 +61,7 @@ test('SRV-38: whatever is written is taken or refused by a code, and nothing els
   )
 })
 
-test('KYC-14 DEC-55: what was kept is taken again as it is, and what is not sent stays', () => {
+test('KYC-14 DEC-55: stored details are accepted again unchanged, and missing fields keep their values', () => {
   fc.assert(
     fc.property(fc.constantFrom(...kinds), fc.record(good), (kind, written) => {
       const names: Readonly<Record<string, string>> = kycFields
@@ -78,7 +78,7 @@ test('KYC-14 DEC-55: what was kept is taken again as it is, and what is not sent
   )
 })
 
-test('DEC-51: each variant has its own fields, and a global person has none of Indonesia', () => {
+test("DEC-51: each variant has its own fields, and a global user has none of Indonesia's", () => {
   assert.deepEqual(
     fieldNamesOf('indonesia').filter((name) => !fieldNamesOf('global').includes(name)),
     [kycFields.npwp, kycFields.city, kycFields.province],

@@ -1,4 +1,4 @@
-/** What a person writes in the steps, checked and brought into its normal form (SRV-38). Pure. */
+/** The user's input in the steps, validated and normalized (SRV-38). Pure. */
 import {
   ageMin,
   birthDateFaultOf,
@@ -19,10 +19,10 @@ import { type TextFault, readLines, readName } from '../../platform/text/plain-t
 const nameLengthMin = 2
 const lineLengthMax = 100
 const addressLengthMax = 300
-/** Indonesian citizens. */
+/** The nationality of Indonesian citizens. */
 const homeCountry = 'ID'
 
-/** The fields of each variant (DEC-51), by their wire names; others are dropped. */
+/** The fields of each variant (DEC-51) by wire name; others are dropped. */
 export function fieldNamesOf(kind: KycKind): readonly string[] {
   const { npwp, city, province, nationality, ...both } = kycFields
   const own = kind === 'indonesia' ? [npwp, city, province] : [nationality]
@@ -30,8 +30,8 @@ export function fieldNamesOf(kind: KycKind): readonly string[] {
 }
 
 /**
- * The details of a form. A field that was not sent keeps what is known already. Refuses with the code of
- * the first field that cannot be taken.
+ * The details of a form. A missing field keeps its known value. Refuses with the code of the first invalid
+ * field.
  *
  * @param nowMs milliseconds since 1970
  */
@@ -75,7 +75,9 @@ function lineOf(text: string, field: KycField, code: PlainErrorCode): string {
   throw new Refusal(code)
 }
 
-/** Statements and evidence of taxes show these fields: they have only letters that documents can write. */
+/**
+ * Statements and tax documents show these fields, so they may only have letters that PDF documents can print.
+ */
 function refuseLetter(fault: TextFault, field: KycField): void {
   if (fault.kind === 'letter') throw new Refusal('kyc.letter', { field, letter: fault.letter })
 }
@@ -105,7 +107,7 @@ function addressOf(text: string): string | null {
   throw new Refusal('kyc.address', { max: addressLengthMax })
 }
 
-/** A number may be left open; a KTP of another length than 16 is a hint to its owner, never refused. */
+/** A number may be missing; a KTP number whose length is not 16 causes a hint to the user, not a refusal. */
 function paperOf(text: string, kind: KycKind): Pick<KycDetails, 'number' | 'numberKind'> {
   if (text.trim() === '') {
     return { number: null, numberKind: kind === 'indonesia' ? 'ktp' : 'passport' }
@@ -117,7 +119,7 @@ function taxNumberOf(text: string): string | null {
   return text.trim() === '' ? null : required(npwpOf(text), 'kyc.npwp')
 }
 
-/** Alpha-2 of a country there is, other than ours: whoever is from here takes the other steps. */
+/** The alpha-2 code of an existing country other than Indonesia, whose citizens use the other steps. */
 function countryOf(text: string): string {
   const code = text.trim().toUpperCase()
   if (countryCodes.includes(code)) return code

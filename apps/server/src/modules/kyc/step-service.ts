@@ -1,6 +1,6 @@
 /**
- * The steps of the pages (SRV-35 to SRV-40): the only machine of steps there is. Each call holds the
- * record of its person, so that of calls at the same time one goes on and the others are out of order.
+ * The steps of the pages (SRV-35 to SRV-40): the only state machine of the steps. Each call locks the user's
+ * record, so that of concurrent calls one succeeds and the others are refused as out of order.
  */
 import { type KycDetails, type KycKind, kycFiles, type KycStepFigures } from '@tukar/wire'
 import type { Transaction } from '../../platform/database/pool.ts'
@@ -27,7 +27,7 @@ import { readImage, readRecording, type Recording } from './step-files.ts'
 import { unlessUsedUp } from './used-up.ts'
 import { sealJson, vaultFor } from './vault.ts'
 
-/** The version of the consent's text, on the pages of the first step. */
+/** The version of the consent text on the first page. */
 export const consentVersion = 1
 
 const consentStep = 0
@@ -35,11 +35,11 @@ const detailsStep = 1
 const videoStep = 2
 
 export type StepDeps = KycDeps & {
-  /** Has the machine look at once at what was handed in. */
+  /** Wakes the worker of automatic checks. */
   readonly onSubmitted: () => void
 }
 
-/** Where a person is. */
+/** The current step of a user. */
 export async function stepOf(
   { database, mode }: Pick<StepDeps, 'database' | 'mode'>,
   userId: number,
@@ -49,13 +49,13 @@ export async function stepOf(
     return { kind: null, step: 0, state: 'none', reason: null, piece: null, mode }
   }
   const { kind, step, state, piece } = record
-  // Why a person looks at it is for that person alone: it would tell whose number is taken (LOW-2).
-  const isTold = state !== 'in_review' && record.reason !== null
-  const reason = isTold ? shownReason(record.reason) : null
+  // The reason of a review is for the operator alone: it would reveal that the number is taken (LOW-2).
+  const isReasonShown = state !== 'in_review' && record.reason !== null
+  const reason = isReasonShown ? shownReason(record.reason) : null
   return { kind, step, state, reason, piece, mode }
 }
 
-/** Sets the nationality, until personal data is in (DEC-50). */
+/** Sets the nationality, until personal data is saved (DEC-50). */
 export async function chooseKind(deps: StepDeps, userId: number, kind: KycKind): Promise<void> {
   await changing(deps, userId, async (transaction, record) => {
     const mayChoose = record.state === 'draft' && record.details === null
@@ -86,7 +86,7 @@ export async function consent(
   })
 }
 
-/** Refuses what would be out of order before its body is read. */
+/** Refuses a call that is out of order before its body is read. */
 export async function requireOpen(
   { database }: Pick<StepDeps, 'database'>,
   userId: number,
@@ -98,10 +98,7 @@ export async function requireOpen(
   requireStep(record, kind, piece === 'details' ? detailsStep : videoStep)
 }
 
-/**
- * Takes the personal data and its pictures; step 1 to 2, or straight to the end where nothing else was
- * asked for again.
- */
+/** Saves the personal data and its images; step 1 to 2, or to the end if nothing else was requested again. */
 export async function saveDetails(
   deps: StepDeps,
   userId: number,
@@ -114,10 +111,10 @@ export async function saveDetails(
   const taxPaper = kind === 'indonesia' ? await readImage(form.files.get(kycFiles.npwp)) : null
   const isSubmitted = await changing(deps, userId, async (transaction, record) => {
     requireStep(record, kind, detailsStep)
-    const kept = new Set((await filesOf(transaction, userId)).map((file) => file.kind))
-    const isAskedAgain =
+    const stored = new Set((await filesOf(transaction, userId)).map((file) => file.kind))
+    const isRequestedAgain =
       record.state === 'rejected' && (record.piece === null || record.piece === 'document')
-    if (document === null && deps.idFileRequired && (isAskedAgain || !kept.has('document'))) {
+    if (document === null && deps.idFileRequired && (isRequestedAgain || !stored.has('document'))) {
       throw new Refusal('kyc.file_missing')
     }
     await requireFewSubmissions(transaction, userId)
@@ -127,8 +124,8 @@ export async function saveDetails(
       details: sealJson(vault, detailsField, details),
       number_index: indexOf(deps.keys, details.number),
     }
-    const isVideoAsked = record.piece === null || record.piece === 'video'
-    const isLast = record.state === 'rejected' && !isVideoAsked && kept.has('video')
+    const isVideoRequested = record.piece === null || record.piece === 'video'
+    const isLast = record.state === 'rejected' && !isVideoRequested && stored.has('video')
     if (isLast) return submit(transaction, deps, record, changes)
     await changeRecord(transaction, record, { ...changes, step: videoStep })
     return false
@@ -149,7 +146,7 @@ async function saveImages(
   }
 }
 
-/** Takes the video; step 2 to 3, and the record is handed in. */
+/** Saves the video; step 2 to 3, and the record is submitted. */
 export async function saveVideo(
   deps: StepDeps,
   userId: number,
@@ -160,7 +157,7 @@ export async function saveVideo(
   await changing(deps, userId, async (transaction, record) => {
     requireStep(record, kind, videoStep)
     await saveRecording(transaction, deps, userId, recording)
-    // A record from before this rule kept no index of a number that another account had.
+    // Records from before this rule have no hash of a number that another account had.
     const details = await openedDetails({ database: transaction, keys: deps.keys }, record)
     const index = indexOf(deps.keys, details?.number ?? null)
     await submit(transaction, deps, record, { number_index: index })
@@ -181,7 +178,7 @@ async function saveRecording(
   await saveFile(transaction, deps, picture)
 }
 
-/** Hands a record in: from here on its owner waits. */
+/** Submits a record: from here on the user waits. */
 async function submit(
   transaction: Transaction,
   { keys, clock }: StepDeps,
@@ -207,22 +204,22 @@ async function submit(
 
 export type PersonData = {
   readonly details: KycDetails | null
-  readonly kept: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean }
+  readonly stored: { readonly document: boolean; readonly npwp: boolean; readonly video: boolean }
 }
 
-/** What a person has handed in so far, so that he never types it twice. */
+/** The data that a user has submitted so far, so that nothing must be typed twice. */
 export async function readPersonData(deps: StepDeps, userId: number): Promise<PersonData> {
   const record = await findRecord(deps.database, userId)
   const opened = record === null ? null : await openedDetails(deps, record)
-  // Whoever may still write needs what he wrote; from then on it is only shown.
+  // A user who may still change the record gets the details to edit; afterwards they are only shown.
   const details = record === null || isOpen(record.state) ? opened : masked(opened)
   const kinds = new Set((await filesOf(deps.database, userId)).map(({ kind }) => kind))
-  const kept = {
+  const stored = {
     document: kinds.has('document'),
     npwp: kinds.has('npwp'),
     video: kinds.has('video'),
   }
-  return { details, kept }
+  return { details, stored }
 }
 
 function masked(details: KycDetails | null): KycDetails | null {
@@ -244,7 +241,7 @@ function outOfOrder(): Refusal {
   return new Refusal('kyc.step')
 }
 
-/** Changes the held record of a person; nothing is changed where it throws. */
+/** Changes the locked record of a user; a throw changes nothing. */
 async function changing<T>(
   { database }: StepDeps,
   userId: number,

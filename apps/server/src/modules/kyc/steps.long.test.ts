@@ -4,7 +4,7 @@ import type { KycReason } from '@tukar/wire'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { bitmapOf, jpegOf, pngOf } from '../../platform/media/testing/pictures.ts'
-import { type Answer, ask, type Person, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, type Person, personAt } from '../../testing/desk.ts'
 import { decide, decisionMail } from './decide.ts'
 import { deletePersonData } from './deletion.ts'
 import { filesOf, readFileOf } from './file-store.ts'
@@ -13,7 +13,7 @@ import {
   agree,
   choose,
   describe,
-  type Fields,
+  type FormFields,
   foreign,
   formOf,
   newNumber,
@@ -36,7 +36,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 /** An operator's rejection. */
 function reject(
@@ -48,7 +48,7 @@ function reject(
   return inTransaction(database, (transaction) => decide(transaction, deps, decision))
 }
 
-test('KYC-03 SRV-35: both variants lead from the nationality to what is handed in', async (t) => {
+test('KYC-03 SRV-35: both variants lead from the nationality to the submission', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   for (const variant of ['id', 'global'] as const) {
     const person = await personAt(desk, `P${variant}`)
@@ -67,13 +67,13 @@ test('KYC-03 SRV-35: both variants lead from the nationality to what is handed i
     const sent = await succeed(record(desk, person, variant))
     assert.equal(sent['msg'], 'Your data was sent. Please wait for the verification.')
     assert.deepEqual(await at(), [3, type, 'submitted'])
-    const kept = (await filesOf(desk.database, person.userId)).map(({ kind }) => kind)
-    assert.deepEqual(kept, ['document', 'still', 'video'])
+    const stored = (await filesOf(desk.database, person.userId)).map(({ kind }) => kind)
+    assert.deepEqual(stored, ['document', 'still', 'video'])
   }
   assert.equal(desk.submitted(), 2)
 })
 
-test('DEC-51 DEC-55: what was written is kept in its normal form, and given back to its owner alone', async (t) => {
+test('DEC-51 DEC-55: details are stored in normal form, and returned to their owner alone', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 1)
   await succeed(
@@ -110,7 +110,7 @@ test('DEC-51 DEC-55: what was written is kept in its normal form, and given back
   assert.equal(Object(theirs.body['data']).orang_name, null)
 })
 
-test('SRV-44 ATT-104: what was handed in is shown to its owner with all but the ends of its numbers hidden', async (t) => {
+test('SRV-44 ATT-104: submitted details are shown to their owner with all but the ends of numbers hidden', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const fields = { orang_nik: '3273014107900003', orang_npwp_number: '012345678901234' }
   const person = await personAtStep(desk, 2, 'id', fields)
@@ -130,7 +130,7 @@ test('SRV-44 ATT-104: what was handed in is shown to its owner with all but the 
   assert.deepEqual(await shown(), hidden)
 })
 
-const wrongFields: readonly [string, Fields][] = [
+const wrongFields: readonly [string, FormFields][] = [
   ['kyc.name', { orang_name: 'D' }],
   ['kyc.name', { orang_name: undefined }],
   ['kyc.name', { orang_name: 'x'.repeat(101) }],
@@ -148,10 +148,10 @@ const wrongFields: readonly [string, Fields][] = [
   ['kyc.province', { orang_address_province: '\u200b' }],
 ]
 
-test('SRV-38: each field that cannot be taken is told by its code, and the step stays', async (t) => {
+test('SRV-38: each invalid field is refused with its code, and the step stays', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   for (const [at, [code, fields]] of wrongFields.entries()) {
-    // A new person each: nobody sends so many at once.
+    // A new user each time, because a single one would reach the limit.
     const person = await personAtStep(desk, 1)
     assert.deepEqual(codeOf(await describe(desk, person, 'id', fields)), [200, code], String(at))
     assert.equal((await stepOf(desk, person))['kyc_step'], 1)
@@ -164,7 +164,7 @@ test('SRV-38: each field that cannot be taken is told by its code, and the step 
   }
 })
 
-test('KYC-18 KYC-19 KYC-21 KYC-24: what is optional may be left open', async (t) => {
+test('KYC-18 KYC-19 KYC-21 KYC-24: optional fields may be missing', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 1)
   const open = { orang_gender: '', orang_address: undefined, orang_nik: '', orang_npwp_number: '' }
@@ -173,7 +173,7 @@ test('KYC-18 KYC-19 KYC-21 KYC-24: what is optional may be left open', async (t)
   assert.deepEqual([gender, address, number, npwp], [null, null, null, null])
 })
 
-test('CONST-13 DEC-52 DEC-53: pictures are told by content, and kept as new JPEG; the document is a must', async (t) => {
+test('CONST-13 DEC-52 DEC-53: images are recognized by content and stored as new JPEG; the document is required', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 1)
   const html = Buffer.from('<html><script>alert(1)</script>')
@@ -192,19 +192,19 @@ test('CONST-13 DEC-52 DEC-53: pictures are told by content, and kept as new JPEG
   const files = { orang_nik_file: bitmapOf(200, 120), orang_npwp_file: await jpegOf(100, 100) }
   await succeed(describe(desk, person, 'id', {}, files))
   for (const kind of ['document', 'npwp'] as const) {
-    const kept = await readFileOf(desk.deps, person.userId, kind)
-    assert.equal(kept?.mediaType, 'image/jpeg')
-    assert.equal(kept?.content.toString('hex', 0, 3), 'ffd8ff')
+    const stored = await readFileOf(desk.deps, person.userId, kind)
+    assert.equal(stored?.mediaType, 'image/jpeg')
+    assert.equal(stored?.content.toString('hex', 0, 3), 'ffd8ff')
   }
 })
 
-test('DEC-52: where the operator asks for no document, none is needed', async (t) => {
+test('DEC-52: if the settings require no document, none is needed', async (t) => {
   const desk = await stepsDesk(t, await rig.database(), { idFileRequired: false })
   const person = await personAtStep(desk, 1)
   await succeed(describe(desk, person, 'id', {}, {}))
 })
 
-test('SRV-40 ATT-45: a video is told by content and length, and the step stays where it is none', async (t) => {
+test('SRV-40 ATT-45: a video is validated by content and length, and an invalid one keeps the step', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 2)
   const wrong: readonly [string, Buffer][] = [
@@ -219,12 +219,12 @@ test('SRV-40 ATT-45: a video is told by content and length, and the step stays w
   const { kyc_step, state } = await stepOf(desk, person)
   assert.deepEqual([kyc_step, state], [2, 'draft'])
   await succeed(record(desk, person, 'id'))
-  const kept = await readFileOf(desk.deps, person.userId, 'video')
-  assert.deepEqual(kept?.content, recording)
-  assert.equal(kept?.mediaType, 'video/webm')
+  const stored = await readFileOf(desk.deps, person.userId, 'video')
+  assert.deepEqual(stored?.content, recording)
+  assert.equal(stored?.mediaType, 'video/webm')
 })
 
-test('ATT-44: what is too large is refused before it is read, whoever sends it', async (t) => {
+test('ATT-44: an oversized body is refused before it is read', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 1)
   const large = formOf({}, { orang_nik_file: Buffer.alloc(2_200_000) })
@@ -233,7 +233,7 @@ test('ATT-44: what is too large is refused before it is read, whoever sends it',
   assert.equal(guest.status, 401)
 })
 
-test('DEC-50 SRV-36: the nationality is one of two words, and may change until data is in', async (t) => {
+test('DEC-50 SRV-36: the nationality is one of two words, and may change until data is saved', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAt(desk, 'Dewi')
   const say = (warganegara: unknown) =>
@@ -248,7 +248,7 @@ test('DEC-50 SRV-36: the nationality is one of two words, and may change until d
   assert.deepEqual(codeOf(await say('Indonesia')), [409, 'kyc.step'])
 })
 
-test('SRV-37: a consent is kept with its time, text version and sealed address', async (t) => {
+test('SRV-37: a consent is stored with its time, text version and sealed address', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const { userId } = await personAtStep(desk, 1)
   const found = await desk.database.query(
@@ -260,7 +260,7 @@ test('SRV-37: a consent is kept with its time, text version and sealed address',
   assert.deepEqual(found.rows, [{ version: 1, isTimed: true, plain: 0 }])
 })
 
-test('DEC-42: with the modal alone the steps are closed, and say so', async (t) => {
+test('DEC-42: with the modal alone the steps are disabled, and say so', async (t) => {
   const desk = await stepsDesk(t, await rig.database(), { mode: 'modal' })
   const person = await personAt(desk, 'Dewi')
   assert.equal((await stepOf(desk, person))['mode'], 'modal')
@@ -269,7 +269,7 @@ test('DEC-42: with the modal alone the steps are closed, and say so', async (t) 
   assert.deepEqual(codeOf(await describe(desk, person, 'id')), [200, 'kyc.steps_off'])
 })
 
-test('DEC-65: after a rejection the step goes back, and only what was asked for is sent again', async (t) => {
+test('DEC-65: after a rejection the step goes back, and only the requested piece is sent again', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const at = async (person: Parameters<typeof stepOf>[1]) => {
     const { kyc_step, state, reason, piece } = await stepOf(desk, person)
@@ -306,13 +306,13 @@ test('DEC-65: after a rejection the step goes back, and only what was asked for 
   assert.deepEqual(await at(person), [3, 'submitted', null, null])
 })
 
-test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answered as any other, however it is written', async (t) => {
+test('SRV-39 ATT-50 LOW-2: a number that is waiting or approved elsewhere gets the same answer as any other, in any spelling', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const number = newNumber()
   const owner = await personAtStep(desk, 3, 'id', number)
   const [other, free] = [await personAtStep(desk, 1), await personAtStep(desk, 1)]
   const spaced = { orang_nik: (number['orang_nik'] ?? '').replaceAll(/\d{4}/g, '$& ') }
-  const told = async (person: Person, fields: Fields) => {
+  const told = async (person: Person, fields: FormFields) => {
     const answers = [await describe(desk, person, 'id', fields), await record(desk, person, 'id')]
     return [
       ...answers.map(({ status, body }) => [status, { ...body, request_id: '' }]),
@@ -321,24 +321,24 @@ test('SRV-39 ATT-50 LOW-2: a number that waits or is approved elsewhere is answe
   }
   const at = (person: Person) => stepOf(desk, person).then((row) => ({ ...row, seconds: 0 }))
   assert.deepEqual(await told(other, spaced), await told(free, newNumber()))
-  const kept = async () =>
+  const stored = async () =>
     (
       await desk.database.query<{ is: boolean }>(
         'select number_index is not null as is from kyc.record where user_id = $1',
         [other.userId],
       )
     ).rows[0]?.is
-  assert.equal(await kept(), true, 'operators see the number at both')
+  assert.equal(await stored(), true, 'operators see the number at both')
   const approve = ({ userId }: Person) =>
     inTransaction(desk.database, (transaction) =>
       decide(transaction, desk.deps, { userId, decision: 'approve', reason: null, actor: 7 }),
     )
-  // Who handed it in first keeps nobody from being approved, who was approved does.
+  // An earlier submission of the number blocks nobody, an approval does.
   await approve(other)
   await assert.rejects(approve(owner), { code: 'kyc.number_used' })
 })
 
-test('SRV-39 INV-20: of two approvals of one number at the same time one holds', async (t) => {
+test('SRV-39 INV-20: of two concurrent approvals of one number one succeeds', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const number = newNumber()
   const both = [
@@ -355,7 +355,7 @@ test('SRV-39 INV-20: of two approvals of one number at the same time one holds',
   assert.deepEqual(ends.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
 })
 
-test('LOW-2: who is rejected for a number of another account hears nothing of that account', async (t) => {
+test("LOW-2: a user who is rejected for another account's number learns nothing of that account", async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 3, 'id', newNumber())
   await inTransaction(desk.database, (transaction) =>
@@ -378,7 +378,7 @@ test('LOW-2: who is rejected for a number of another account hears nothing of th
   assert.deepEqual({ ...mailOf('number_used'), atMs: 0 }, { ...mailOf('other'), atMs: 0 })
 })
 
-test('LOW-2: who hands in again and again is told to wait, whatever his numbers are', async (t) => {
+test('LOW-2: repeated submissions are limited, whatever their numbers are', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 3, 'id', newNumber())
   for (let count = 2; count <= 5; count++) {
@@ -393,7 +393,7 @@ test('LOW-2: who hands in again and again is told to wait, whatever his numbers 
   await succeed(describe(desk, person, 'id', newNumber()))
 })
 
-test('pattern 22: with the account a draft is destroyed; what was handed in stays sealed, its number is free', async (t) => {
+test('pattern 22: with the account a draft is destroyed; submitted data stays sealed, and its number is free', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const number = newNumber()
   const [draft, sent] = [await personAtStep(desk, 2), await personAtStep(desk, 3, 'id', number)]
@@ -406,7 +406,7 @@ test('pattern 22: with the account a draft is destroyed; what was handed in stay
   await personAtStep(desk, 3, 'id', number)
 })
 
-test('FLT-14: with a full disk the steps are refused as 503, and go on afterwards', async (t) => {
+test('FLT-14: with a full disk the steps are refused as 503, and work afterwards', async (t) => {
   const desk = await stepsDesk(t, await rig.database())
   const person = await personAtStep(desk, 1)
   await desk.database.query(`

@@ -35,7 +35,7 @@ const personal = {
   province: 'Jawa Barat',
 }
 
-/** A verified person with a file of three and a half chunks and a finding. */
+/** A verified user with a file of three and a half chunks and a finding. */
 async function setUp(desk: Desk, deps: VaultDeps) {
   const { userId } = await personAt(desk, `P${randomBytes(4).toString('hex')}`)
   const number = `32780141079${String(userId).padStart(5, '0')}`
@@ -77,7 +77,7 @@ async function dumpOf({ database }: Desk): Promise<string> {
   return rows.flatMap(({ rows: found }) => found.map(({ row }) => row)).join('\n')
 }
 
-test('pattern 21 SRV-44: what is kept of a person is opened by his key, and stands nowhere in the clear', async (t) => {
+test("pattern 21 SRV-44: a user's data is decrypted with the user's key, and is nowhere in clear", async (t) => {
   const desk = await deskOn(t, await rig.database())
   const deps = await partsOf(desk)
   const { userId, number, fileId, content } = await setUp(desk, deps)
@@ -99,7 +99,7 @@ test('pattern 21 SRV-44: what is kept of a person is opened by his key, and stan
   }
 })
 
-test('pattern 21: pieces of a file that are exchanged, cut out or of another person open nothing', async (t) => {
+test('pattern 21: exchanged, removed or foreign pieces of a file cannot be decrypted', async (t) => {
   const desk = await deskOn(t, await rig.database())
   const deps = await partsOf(desk)
   const one = await setUp(desk, deps)
@@ -111,7 +111,7 @@ test('pattern 21: pieces of a file that are exchanged, cut out or of another per
       await client.query(sql, [...values])
       const { rows } = await client.query('select count(*)::integer as n from kyc.file')
       assert.equal(rows[0].n, 2)
-      // Read through the very transaction that spoiled it, which is taken back.
+      // Read in the transaction that damaged it, which is rolled back.
       const inside = { keys: deps.keys, database: client }
       const read = await readFile(inside, one.fileId).catch(() => 'refused')
       assert.ok(read === 'refused' || read === null, sql)
@@ -144,7 +144,7 @@ test('pattern 21: pieces of a file that are exchanged, cut out or of another per
   )
 })
 
-test('pattern 22: with his key destroyed nothing of a person can be read, his bare record stays', async (t) => {
+test("pattern 22: after a user's key is destroyed nothing can be decrypted, and the bare record stays", async (t) => {
   const desk = await deskOn(t, await rig.database())
   const deps = await partsOf(desk)
   const { userId, fileId } = await setUp(desk, deps)
@@ -159,7 +159,7 @@ test('pattern 22: with his key destroyed nothing of a person can be read, his ba
   assert.equal((await identityOf(deps, other.userId))?.birthPlace, personal.birthPlace)
 })
 
-test('FLT-42: with another master key nothing is opened, nor is a new key made over the old', async (t) => {
+test('FLT-42: with another master key nothing is decrypted, and no new key replaces the old one', async (t) => {
   const desk = await deskOn(t, await rig.database())
   const deps = await partsOf(desk)
   const { userId, fileId, number } = await setUp(desk, deps)
@@ -172,7 +172,7 @@ test('FLT-42: with another master key nothing is opened, nor is a new key made o
   assert.equal(await fitPeople(desk.database, deps.keys), true)
 })
 
-test('FLT-42: any key fits where there is nobody yet', async (t) => {
+test('FLT-42: any key matches while there are no users', async (t) => {
   const { database } = await deskOn(t, await rig.database())
   assert.equal(await fitPeople(database, keysOf(randomBytes(48))), true)
 })
@@ -187,7 +187,7 @@ test('pattern 21: the hash of a number is keyed, and equal for equal numbers alo
   assert.notDeepEqual(numberIndexOf(other, personal.number), index)
 })
 
-test('ATT-47: a name of a file that is none finds nothing', async (t) => {
+test('ATT-47: an invalid file id finds nothing', async (t) => {
   const desk = await deskOn(t, await rig.database())
   const deps = await partsOf(desk)
   for (const name of ['', '1', '../../etc/passwd', "' or true --", '\u0000']) {

@@ -1,6 +1,6 @@
 /**
- * What is kept of a person is sealed under a key of his own, which the key of the installation wraps
- * (reliability pattern 21): with his key destroyed nothing of his can be read, in no copy of the database.
+ * Seals a user's data under the user's own key, which the installation's key wraps (reliability pattern 21).
+ * After that key is destroyed, no copy of the database can be decrypted for this user.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Database } from '../../platform/database/pool.ts'
@@ -9,16 +9,16 @@ import { seal, unseal } from '../../platform/secrets/sealing.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Seals and opens what is kept of one person; `field` says what it is, and is part of the seal. */
+/** Seals and decrypts the data of one user; `field` names the data and is part of the seal. */
 export type Vault = {
   seal(field: string, plain: Uint8Array): Buffer
-  /** Throws where it was sealed for another person or field, or a byte was changed. */
+  /** Throws if the data was sealed for another user or field, or was changed. */
   open(field: string, sealed: Buffer): Buffer
 }
 
 const personKeyBytes = 32
 
-/** The vault of a person; makes his key where he has none. */
+/** The vault of a user; creates the key if there is none. */
 export async function vaultFor(connection: Connection, keys: Keys, userId: number): Promise<Vault> {
   const known = await vaultOf(connection, keys, userId)
   if (known !== null) return known
@@ -27,13 +27,13 @@ export async function vaultFor(connection: Connection, keys: Keys, userId: numbe
     'insert into kyc.person_key (user_id, wrapped) values ($1, $2) on conflict do nothing',
     [userId, wrapped],
   )
-  // Another call may have been first.
+  // A concurrent call may have created the key.
   const made = await vaultOf(connection, keys, userId)
-  if (made === null) throw new Error('a person has no key')
+  if (made === null) throw new Error('the user has no key')
   return made
 }
 
-/** The vault of a person who has one; null for one without, or whose key was destroyed. */
+/** The vault of a user with a key; null without a key, or after it was destroyed. */
 export async function vaultOf(
   connection: Connection,
   keys: Keys,
@@ -53,8 +53,8 @@ export async function vaultOf(
 }
 
 /**
- * Whether these are the keys that people's own keys were wrapped with, as far as there are any. With others
- * nothing of them could be read, and a number that somebody has would be taken a second time (FLT-42).
+ * Whether the users' keys, if there are any, were wrapped with these keys. With other keys no data could be
+ * decrypted, and a used number could be claimed a second time (FLT-42).
  */
 export async function fitPeople(connection: Connection, keys: Keys): Promise<boolean> {
   const found = await connection.query<{ userId: number; wrapped: Buffer }>(
@@ -75,14 +75,14 @@ export function sealJson(vault: Vault, field: string, value: object): Buffer {
   return vault.seal(field, Buffer.from(JSON.stringify(value)))
 }
 
-/** Opens what `sealJson` sealed; the caller names the type that it sealed under this field. */
+/** Decrypts a value of `sealJson`; the caller names the type that was sealed under this field. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only who sealed it knows
 export function openJson<T>(vault: Vault, field: string, sealed: Buffer): T {
   const value: T = JSON.parse(vault.open(field, sealed).toString('utf8'))
   return value
 }
 
-/** The keyed hash of an identity number in normal form: equal for equal numbers, and no way back. */
+/** The keyed hash of an identity number in normal form: equal for equal numbers, and not reversible. */
 export function numberIndexOf(keys: Keys, number: string): Buffer {
   return createHmac('sha256', keys('identity-index')).update(number).digest()
 }

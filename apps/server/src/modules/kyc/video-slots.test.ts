@@ -9,7 +9,7 @@ const answerOf = (destroyed = false) => Object.assign(new EventEmitter(), { dest
 const bodyOf = (...texts: readonly string[]) => Readable.from(texts.map((one) => Buffer.from(one)))
 const busy = { code: 'server.busy' }
 
-test('ATT-44: what comes in counts against the room of all, what was only begun does not', async () => {
+test('ATT-44: received bytes count against the common limit, announced ones do not', async () => {
   const hand = createVideoSlots(10)
   const answers = [1, 2, 3, 4].map((userId) => {
     const answer = answerOf()
@@ -27,7 +27,7 @@ test('ATT-44: what comes in counts against the room of all, what was only begun 
   assert.equal(await text(hand.counted(1, bodyOf('0123456789'))), '0123456789')
 })
 
-test('ATT-44: one video a person, none of who hung up, and a line that breaks ends its body', async () => {
+test('ATT-44: one video per user, none after a closed connection, and a broken connection ends its body', async () => {
   const hand = createVideoSlots(10)
   const answer = answerOf()
   hand.take(1, answer)

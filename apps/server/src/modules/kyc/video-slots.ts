@@ -1,26 +1,26 @@
 /**
- * How many videos are in memory at once: one a person, and not too many bytes of all people together, as
- * they come. What is announced alone takes no room, so that who sends slowly keeps nobody else from his.
+ * Limits videos in memory: one per user, and a maximum of received bytes for all users. Announced sizes do
+ * not count, so that a slow sender blocks nobody else.
  */
 import type { EventEmitter } from 'node:events'
 import { type Readable, Transform } from 'node:stream'
 import { Refusal } from '../../platform/http/refusal.ts'
 
-/** Videos in hand take memory of twice their size: so many bytes of all people together. */
+/** Videos in memory need twice their size: the maximum of received bytes for all users. */
 const bytesInHandMax = 120_000_000
 const busySeconds = 5
 
 export type VideoSlots = {
   /**
-   * Takes one of this person in hand until the answer is sent or given up. Refuses `server.busy` where
-   * there is one of his already, or no room.
+   * Reserves a slot for this user until the answer is sent or aborted. Refuses `server.busy` if the user has
+   * a slot already, or no memory is left.
    */
   take(userId: number, answer: EventEmitter & { readonly destroyed: boolean }): void
-  /** The body of the one in hand, counted as it comes; it ends with `server.busy` where room ends. */
+  /** The body of the video, counted as it arrives; it ends with `server.busy` when the limit is reached. */
   counted(userId: number, body: Readable): Readable
 }
 
-/** None in hand; `bytesMax` is for all together. */
+/** Creates the slots; `bytesMax` is for all users together. */
 export function createVideoSlots(bytesMax = bytesInHandMax): VideoSlots {
   const received = new Map<number, number>()
   let sum = 0
@@ -30,7 +30,8 @@ export function createVideoSlots(bytesMax = bytesInHandMax): VideoSlots {
   }
   return {
     take(userId, answer) {
-      // Who hung up while he was admitted is told of no more: he would be counted for ever.
+      // A client that closed the connection during admission sends no more events, and would be counted
+      // forever.
       if (answer.destroyed || received.has(userId) || sum >= bytesMax) throw busy()
       received.set(userId, 0)
       answer.once('close', () => free(userId))
@@ -39,14 +40,14 @@ export function createVideoSlots(bytesMax = bytesInHandMax): VideoSlots {
       const counter = new Transform({
         transform(chunk: Buffer, _, done) {
           const before = received.get(userId)
-          // What comes after the answer is counted for nobody.
+          // Bytes after the answer are not counted.
           if (before === undefined || sum + chunk.length > bytesMax) return done(busy())
           received.set(userId, before + chunk.length)
           sum += chunk.length
           done(null, chunk)
         },
       })
-      // Not a pipeline: that would cut the connection under the answer.
+      // Not a pipeline, because that would close the connection under the answer.
       body.once('error', (error) => counter.destroy(error))
       return body.pipe(counter)
     },

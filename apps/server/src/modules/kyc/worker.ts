@@ -1,36 +1,36 @@
 /**
- * The machine's worker: looks at records that were handed in, one after the other, as the identity check
- * takes one at a time. What is due stands in the rows, so that nothing is lost with the process.
+ * The worker of automatic checks: takes submitted records one after the other, because the identity check
+ * handles one at a time. The due times are in the rows, so that nothing is lost with the process.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import type { CheckOutcome } from './check-record.ts'
 
 export type KycWorker = {
-  /** Looks at once at what is due. */
+  /** Checks due records at once. */
   wake(): void
-  /** Ends it once the look under way is over. */
+  /** Stops the worker after the current check. */
   stop(): Promise<void>
 }
 
-export type WorkerDeps = {
+export type KycWorkerDeps = {
   readonly database: Database
   readonly log: Log
   readonly runOnce: (userId: number) => Promise<CheckOutcome>
   readonly pollMs?: number
-  /** The first pause after an answer that did not come; each further one is twice as long. */
+  /** The first backoff after a missing answer; each further one is twice as long. */
   readonly backoffMs?: number
 }
 
 const pollDefaultMs = 5_000
 const backoffDefaultMs = 2_000
 const backoffMaxMs = 300_000
-/** A look takes no longer; whoever took a row before is gone then. */
+/** No check takes longer; after this time the claim of another worker has expired. */
 const claimMs = 120_000
 const doublingsMax = 10
 
-/** Starts it: takes over at once what a process before had taken. */
-export function startKycWorker(deps: WorkerDeps): KycWorker {
+/** Starts the worker, and takes over the claims of an earlier process at once. */
+export function startKycWorker(deps: KycWorkerDeps): KycWorker {
   const { database, log, runOnce, pollMs = pollDefaultMs } = deps
   const life = { isStopped: false, isWoken: true }
   let ring: (() => void) | null = null
@@ -52,7 +52,7 @@ export function startKycWorker(deps: WorkerDeps): KycWorker {
   const round = async (): Promise<void> => {
     for (let userId = await takeDue(database); userId !== null; userId = await takeDue(database)) {
       const outcome = await runOnce(userId).catch((error: unknown): CheckOutcome => {
-        log.warn({ error: String(error) }, 'a look at an identity')
+        log.warn({ error: String(error) }, 'automatic identity check failed, tried again later')
         return 'later'
       })
       if (outcome === 'later') await postpone(deps, userId)
@@ -67,7 +67,7 @@ export function startKycWorker(deps: WorkerDeps): KycWorker {
       await rest()
     }
   }
-  /** Tries again until it is done, or the worker ends. */
+  /** Retries until it succeeds, or the worker stops. */
   const untilDone = async (work: () => Promise<void>): Promise<void> => {
     while (!life.isStopped) {
       const isDone = await work().then(
@@ -90,7 +90,7 @@ export function startKycWorker(deps: WorkerDeps): KycWorker {
   }
 }
 
-/** Takes the record that waits longest; null where none is due. */
+/** Claims the record that has waited longest; null if none is due. */
 async function takeDue(database: Database): Promise<number | null> {
   const claimed = await database.query<{ userId: number }>(
     `update kyc.record set next_look_at = now() + make_interval(secs => $1)
@@ -104,7 +104,7 @@ async function takeDue(database: Database): Promise<number | null> {
   return claimed.rows[0]?.userId ?? null
 }
 
-async function postpone({ database, backoffMs = backoffDefaultMs }: WorkerDeps, userId: number) {
+async function postpone({ database, backoffMs = backoffDefaultMs }: KycWorkerDeps, userId: number) {
   await database.query(
     `update kyc.record set attempts = attempts + 1,
        next_look_at = now() + make_interval(
@@ -114,7 +114,7 @@ async function postpone({ database, backoffMs = backoffDefaultMs }: WorkerDeps, 
   )
 }
 
-/** Only one worker runs: what is taken at its start is nobody's. */
+/** Only one worker runs, so claims at its start belong to nobody. */
 async function releaseClaims(database: Database): Promise<void> {
   await database.query(
     `update kyc.record set next_look_at = now()

@@ -1,2 +1,2 @@
-/** The maintenance module's front door. */
+/** The API of the maintenance module. */
 export { registerMaintenanceDesk } from './maintenance-desk.ts'

@@ -1,4 +1,4 @@
-/** The switch at the console, on the host that it closes. */
+/** The switch of the console, on the host that it closes. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { calls, file } from '@tukar/wire'

@@ -1,6 +1,6 @@
 /**
- * The maintenance switch at the console (SRV-09): how it stands, and turning it as a change with reason and
- * record. One person is enough both ways: who has to close an exchange has no time to look for a second.
+ * The maintenance switch of the console (SRV-09): its state, and a change with reason and audit entry. One
+ * operator is enough in both directions, because there may be no time to wait for a second one.
  */
 import { calls, type DeskMaintenance, SetMaintenance } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
@@ -28,7 +28,7 @@ const closeWarning: LocalText = {
   id: 'Order tetap di buku dan tidak dapat dibatalkan sementara itu. Penarikan yang sudah berjalan tetap berjalan.',
 }
 
-/** Serves `/desk/maintenance`, and adds the change `maintenance.set`. */
+/** Serves `/desk/maintenance`, and registers the change `maintenance.set`. */
 export function registerMaintenanceDesk(http: HttpHost, desk: Desk): void {
   const { database } = desk
   deskRoute(http, desk, calls.deskMaintenance, 'admin', async ({ request }) => {

@@ -1,10 +1,13 @@
-/** What the document of the trading page has of its market: its row and the first levels of its book. */
+/**
+ * The first figures of a market in the document of the trading page: its row and the first levels of its
+ * book.
+ */
 import type { LevelFigures } from '@tukar/wire'
 import type { MarketData } from '../../market-data/port.ts'
 import type { Listing } from './listing.ts'
 import { marketRowOf } from './routes.ts'
 
-/** As many as a page shows at first; the whole book follows. */
+/** The number of levels that a page shows at first; the whole book follows. */
 const levelsMax = 25
 
 export type FirstFigures = {
@@ -15,8 +18,8 @@ export type FirstFigures = {
 }
 
 /**
- * Returns the figures of a market as everybody sees them; null where the id and the pair are not those of one market.
- * Prices and quantities are units of the market, best first.
+ * The public figures of a market; null if id and pair do not belong to the same market. Prices and quantities
+ * are units of the market, best first.
  */
 export function firstFiguresOf(
   { listing, marketData, clock }: FirstFigures,

@@ -1,4 +1,4 @@
-/** The markets module's front door. */
+/** The API of the markets module. */
 export { announceMarketChanges } from './market-announcements.ts'
 export { firstFiguresOf } from './first-figures.ts'
 export { minimumSaleOf } from './minimum-sale.ts'

@@ -1,4 +1,4 @@
-/** What is listed now, kept live from committed events: currencies, markets, the charges of today. */
+/** The current listing, updated from committed events: currencies, markets and charges. */
 import { powerOfTen } from '@tukar/money'
 import type { CurrencyFigures, MarketScale, RateFigures } from '@tukar/wire'
 import type { CommittedBatch, Engine } from '../../engine/index.ts'
@@ -25,17 +25,17 @@ export interface Listing {
   marketOfPair(symbol: string): ListedMarket | undefined
   /** The charges that apply to a market at a time. */
   rates(marketId: number, timeMs: number): readonly RateFigures[]
-  /** Reads it again, once the tables hold all that is committed by now. */
+  /** Reads the listing again, after the tables hold everything committed so far. */
   reload(): Promise<void>
-  /** Tells of each time that it was read again; returns what ends that. */
+  /** Calls the listener after each reload; returns the function that removes it. */
   onChanged(listener: () => void): () => void
-  /** Every dated charge, past and future ones as well. */
+  /** Every scheduled charge, past and future ones too. */
   schedules(): readonly ScheduleRecord[]
 }
 
 const listingKinds = new Set(['currency_listed', 'market_set', 'market_state_set', 'schedule_set'])
 
-/** Reads the listing once the tables hold it, and again after each change of it. */
+/** Reads the listing when the tables hold it, and again after each change. */
 export async function createListing(
   engine: Engine,
   database: Database,
@@ -61,9 +61,9 @@ export async function createListing(
     markets = new Map(listed.map((market) => [market.marketId, market]))
     bySymbol = new Map(listed.map((market) => [market.symbol, market]))
     schedules = await readSchedules(database)
-    for (const tell of listeners) tell()
+    for (const notifyListener of listeners) notifyListener()
   }
-  // One after the other: what is read last is what stands.
+  // Reloads run one after the other, so that the last one read is the current one.
   let last: Promise<unknown> = Promise.resolve()
   const reload = (): Promise<void> => {
     const row = engine.status().committedRow
@@ -71,7 +71,7 @@ export async function createListing(
     last = done.catch(() => undefined)
     return done
   }
-  // What cannot be read now is read again: until then a new market would be missing.
+  // A failed reload is retried: a new market would be missing until then.
   const reloadSurely = (): void => {
     reload().catch(() => setTimeout(reloadSurely, retryMs).unref())
   }
@@ -130,7 +130,7 @@ function withScale(
   }
 }
 
-/** Of each kind and payer the row with the latest date not after the time. */
+/** For each kind and payer, the row with the latest date that is not after the time. */
 function activeRates(
   schedules: readonly ScheduleRecord[],
   marketId: number,

@@ -1,6 +1,6 @@
 /**
- * Tells open pages that markets, their rules or their charges are others now: after a change, and when a
- * dated charge begins.
+ * Announces to open pages that markets, their rules or their charges have changed: after a change, and when a
+ * scheduled charge begins.
  */
 import type { MarketData } from '../../market-data/port.ts'
 import type { Listing } from './listing.ts'
@@ -8,18 +8,18 @@ import type { Listing } from './listing.ts'
 export type MarketAnnouncementDeps = {
   readonly listing: Pick<Listing, 'markets' | 'schedules' | 'onChanged'>
   readonly marketData: Pick<MarketData, 'knows'>
-  /** Tells everybody who is connected. */
+  /** Announces the change to all connected clients. */
   readonly announce: () => void
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-/** No timer waits longer than this; what is further off is looked at again then. */
+/** The longest timer; a later event is checked again after it. */
 const timerMaxMs = 24 * 3_600_000
-/** Market data take a new market in within moments; it is told of once they have. */
-const [retryMs, knownAttempts] = [50, 100]
+/** Market data learn of a new market within moments; it is announced after that. */
+const [retryMs, attemptsMax] = [50, 100]
 
-/** Begins to tell; the returned function ends it. */
+/** Starts the announcements; the returned function stops them. */
 export function announceMarketChanges({
   listing,
   marketData,
@@ -54,7 +54,7 @@ export function announceMarketChanges({
     announced = state
     awaitCharge()
     const isKnown = () => listing.markets().every(({ marketId }) => marketData.knows(marketId))
-    for (let attempt = 0; attempt < knownAttempts && !isKnown(); attempt += 1) {
+    for (let attempt = 0; attempt < attemptsMax && !isKnown(); attempt += 1) {
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
     if (!end.signal.aborted) announce()
@@ -69,7 +69,9 @@ export function announceMarketChanges({
   }
 }
 
-/** All that pages show of it, as one text: the listing is read again more often than it changes. */
+/**
+ * Everything that pages show of the listing, as one text: the listing is reloaded more often than it changes.
+ */
 function stateOf(listing: MarketAnnouncementDeps['listing']): string {
   return JSON.stringify([listing.markets(), listing.schedules()])
 }

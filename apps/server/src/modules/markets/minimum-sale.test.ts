@@ -31,7 +31,7 @@ const rupiahMarket = (baseId: number): ListedMarket => ({
   },
 })
 
-test('DEC-40: enough to be sold is the smallest order of a market at its price, in whole lots', () => {
+test('DEC-40: the smallest sale is the smallest order of a market at its price, in whole lots', () => {
   const markets = [rupiahMarket(2)]
   const priceOf = ({ referencePrice }: ListedMarket) => referencePrice
   // Rp 10,000 at Rp 1,650,000,000 is 606.06 satoshi.

@@ -1,11 +1,12 @@
-/** What of a currency is enough to be sold at all: the smallest order of any market, in its units. */
+/** The smallest amount of a currency that can be sold: the smallest order of any market, in units. */
 import type { ListedMarket } from './listing.ts'
 
 /**
- * The least amount of a currency, in units, that some market takes as an order at the price it has now;
- * 0 for a currency that no market trades, of which nothing is too little.
+ * The smallest amount of a currency, in units, that some market accepts as an order at its current price; 0
+ * for a currency without a market.
  *
- * @param priceOf the price of a market in price units: its last, or the listing's before the first trade
+ * @param priceOf the price of a market in price units: its last price, or the listing's before the first
+ * trade
  */
 export function minimumSaleOf(
   markets: readonly ListedMarket[],

@@ -1,4 +1,4 @@
-/** What somebody who may write into the database does not change: how currencies are handled (M-4). */
+/** An attacker with write access to the database cannot change how currencies are handled (M-4). */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../engine/testing/rig.ts'
@@ -34,7 +34,7 @@ async function setUp(context: TestContext) {
   }
 }
 
-test('M-4: what a currency costs and whether it is open stays as it was set, whatever becomes of its row', async (t) => {
+test('M-4: fees and switches of a currency stay as they were set, whatever its row says', async (t) => {
   const { deps, run, profiles, unproven } = await setUp(t)
   assert.deepEqual(await unproven(), [], 'what the exchange begins with stands in the code alike')
   const first = await findProfile(deps, 'USDT')
@@ -55,7 +55,7 @@ test('M-4: what a currency costs and whether it is open stays as it was set, wha
     `insert into markets.currency_profile (currency_id, symbol, name, kind, color, withdrawal_fee)
      values (9, 'XYZ', 'Mine', 'evm_token', '#000000', '0')`,
   )
-  // The proof of before, once more.
+  // The earlier proof, once more.
   await run(
     `insert into security.row_proof (kind, subject, no, says, mac)
      select kind, subject, no + 1, says, mac from security.row_proof where kind = 'profile'`,
@@ -70,7 +70,7 @@ test('M-4: what a currency costs and whether it is open stays as it was set, wha
   assert.deepEqual((await unproven()).toSorted(), ['BTC', 'XYZ'], 'the row says it again')
 })
 
-test('M-4: a currency gets one number for one change, and its profile is taken back whole', async (t) => {
+test('M-4: a currency gets one id for one change, and its profile is removed completely', async (t) => {
   const { deps, profiles, unproven } = await setUp(t)
   const { currencyId: _, ...like } = (await profiles()).get(tether) ?? assert.fail()
   const added = { ...like, symbol: 'ABC' }
@@ -83,7 +83,7 @@ test('M-4: a currency gets one number for one change, and its profile is taken b
   assert.deepEqual(await unproven(), [])
 })
 
-test('M-4: what the console had set before there were proofs holds, once it is proven', async (t) => {
+test('M-4: values that the console set before there were proofs are valid once they are proven', async (t) => {
   const { deps, run, profiles, unproven } = await setUp(t)
   await run(
     `update markets.currency_profile set deposits_open = false, version = 3, changed_by = 5

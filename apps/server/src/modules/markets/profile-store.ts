@@ -1,6 +1,6 @@
 /**
- * How currencies are shown and handled, as the console changes it. What was said last with a proof holds, and what the
- * exchange began with stands here: the table is for people who look.
+ * Profiles of currencies: how they are shown and handled, as the console changes them. The last proven
+ * profile counts, or the initial one of this file; the table is for display.
  */
 import * as z from 'zod/mini'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -11,15 +11,15 @@ import type { ProfileRecord } from './profiles.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** What profiles are kept and proven with. */
+/** The dependencies to store and prove profiles. */
 export type CurrencyProfileDeps = { readonly database: Database; readonly keys: Keys }
 
 /** A profile with the number of its last change. */
 export type VersionedProfile = ProfileRecord & {
   readonly version: number
-  /** The change that listed it; null for what the exchange began with. */
+  /** The change that listed it; null for the initial currencies. */
   readonly changeId: number | null
-  /** The last change of it. */
+  /** The last change of the profile. */
   readonly changedBy: number | null
 }
 
@@ -49,12 +49,12 @@ type Begun = readonly [
   name: string,
   kind: string,
   color: string,
-  // Of a fiat currency in percent of the amount, of a coin in its own units.
+  // Percent of the amount for a fiat currency; units of the coin otherwise.
   withdrawalFee: string,
   travelRuleThreshold: string | null,
 ]
 
-/** What the exchange began with, as migration 0036 has it. */
+/** The initial profiles, as in migration 0036. */
 const begun: readonly VersionedProfile[] = (
   [
     [1, 'IDR', 'Rupiah', 'fiat', '#c2343c', '0.05', null],
@@ -80,8 +80,8 @@ const begun: readonly VersionedProfile[] = (
   changedBy: null,
 }))
 
-/** All of them by symbol, as they were said last. */
-async function saidProfiles(
+/** All recorded profiles by symbol. */
+async function readRecordedProfiles(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<string, VersionedProfile>> {
@@ -94,26 +94,25 @@ async function saidProfiles(
   return profiles
 }
 
-/** All of them by currency. */
+/** All profiles by currency. */
 export async function readProfiles(
   connection: Connection,
   keys: Keys,
 ): Promise<ReadonlyMap<number, ProfileRecord>> {
-  const said = await saidProfiles(connection, keys)
+  const said = await readRecordedProfiles(connection, keys)
   return new Map([...said.values()].map((profile) => [profile.currencyId, profile]))
 }
 
-/** One of them with its version; null where there is none. */
+/** A profile with its version; null if there is none. */
 export async function findProfile(
   { database, keys }: { readonly database: Connection; readonly keys: Keys },
   symbol: string,
 ): Promise<VersionedProfile | null> {
-  return (await saidProfiles(database, keys)).get(symbol) ?? null
+  return (await readRecordedProfiles(database, keys)).get(symbol) ?? null
 }
 
 /**
- * Gives a new currency its profile and its number, the next that nothing has; the same change again gets
- * the same number.
+ * Gives a new currency its profile and the next free id; a repeated change gets the same id.
  *
  * @returns the currency's id
  */
@@ -123,8 +122,8 @@ export function addProfile(
   changeId: number,
 ): Promise<number> {
   return withProfiles(deps, async (transaction, said) => {
-    const made = [...said.values()].find((one) => one.changeId === changeId)
-    if (made !== undefined) return made.currencyId
+    const created = [...said.values()].find((one) => one.changeId === changeId)
+    if (created !== undefined) return created.currencyId
     const known = await transaction.query<{ maxId: number }>(
       'select coalesce(max(id), 0) as "maxId" from exchange.currency',
     )
@@ -136,12 +135,12 @@ export function addProfile(
   })
 }
 
-/** Takes back the profile that a change gave to a currency which was never listed. */
+/** Removes the profile of a change whose currency was never listed. */
 export async function removeProfile(deps: CurrencyProfileDeps, changeId: number): Promise<void> {
   await withProfiles(deps, async (transaction, said) => {
-    const made = [...said.values()].find((one) => one.changeId === changeId)
-    if (made === undefined) return
-    const { currencyId, symbol } = made
+    const created = [...said.values()].find((one) => one.changeId === changeId)
+    if (created === undefined) return
+    const { currencyId, symbol } = created
     const listed = await transaction.query('select from exchange.currency where id = $1', [
       currencyId,
     ])
@@ -153,10 +152,10 @@ export async function removeProfile(deps: CurrencyProfileDeps, changeId: number)
   })
 }
 
-/** What of a profile may be changed. */
+/** The fields of a profile that can change. */
 export type ProfileChange = Omit<ProfileRecord, 'currencyId' | 'symbol' | 'kind' | 'color'>
 
-/** Changes a profile, if its version is still the one that was looked at; false where it is not. */
+/** Changes a profile if its version is unchanged since it was read; false otherwise. */
 export function changeProfile(
   deps: CurrencyProfileDeps,
   { symbol, version }: { readonly symbol: string; readonly version: number },
@@ -179,7 +178,7 @@ function withProfiles<T>(
 ): Promise<T> {
   return inTransaction(database, async (transaction) => {
     await transaction.query('lock table markets.currency_profile in share row exclusive mode')
-    return work(transaction, await saidProfiles(transaction, keys))
+    return work(transaction, await readRecordedProfiles(transaction, keys))
   })
 }
 
@@ -232,20 +231,20 @@ function valuesOf(of: VersionedProfile): (string | number | boolean | null)[] {
   ]
 }
 
-/** Proves the profiles of before there were proofs, as they are now. */
+/** Proves profiles from before there were proofs, as they are now. */
 export async function proveEarlierProfiles(connection: Connection, keys: Keys): Promise<void> {
   for (const profile of (await profileRows(connection)).values()) {
     await recordProfile(connection, keys, profile)
   }
 }
 
-/** Currencies whose rows say something else than was set, by their symbols. */
+/** Currencies whose rows differ from the recorded profile, by symbol. */
 export async function unprovenProfiles(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly string[]> {
   const rows = await profileRows(connection)
-  const said = await saidProfiles(connection, keys)
+  const said = await readRecordedProfiles(connection, keys)
   return [...new Set([...rows.keys(), ...said.keys()])].filter((symbol) => {
     const [row, right] = [rows.get(symbol), said.get(symbol)]
     if (row === undefined || right === undefined) return true
@@ -254,7 +253,7 @@ export async function unprovenProfiles(
 }
 
 async function profileRows(connection: Connection): Promise<ReadonlyMap<string, VersionedProfile>> {
-  // Another connection than the program's gives large integers as texts.
+  // Connections without our type parsers return large integers as text.
   const found = await connection.query<VersionedProfile>(
     `select currency_id as "currencyId", symbol, name, kind, color,
        withdrawal_fee as "withdrawalFee", deposit_min as "depositMin",

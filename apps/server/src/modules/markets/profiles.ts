@@ -1,10 +1,10 @@
-/** How currencies are shown: names, pictures, kinds. What the core decides by is in its own listing. */
+/** The display of currencies: names, icons and kinds. The core's decisions use its own listing. */
 import type { CurrencyFigures } from '@tukar/wire'
 
-/** What the listing adds to code and decimals. */
+/** The fields that a profile adds to code and decimals. */
 export type Profile = Omit<CurrencyFigures, 'currencyId' | 'symbol' | 'decimals'>
 
-/** A disc in the currency's hue with its sign in white, drawn here so that no font has to have it. */
+/** A disc in the currency's color with its sign in white, drawn here so that no font needs the sign. */
 function icon(color: string, sign: string): string {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#fff">` +
@@ -30,17 +30,17 @@ const signs = {
     '<path d="M8.500 8h15v3.600h-5.700v2.200c3.700.2 6.500 1 6.500 2s-2.800 1.800-6.500 2V25h-3.600v-7.200c-3.700-.2-6.500-1-6.500-2s2.800-1.800 6.500-2v-2.200H8.500zm7.500 6.900c-3.900 0-6.700.5-6.700.9s2.800.9 6.700.9 6.700-.5 6.700-.9-2.800-.9-6.700-.9z"/>',
 } as const
 
-/** How a currency is shown, without its picture, as the table has it. */
+/** The display of a currency without its icon, as the table has it. */
 export type ProfileRecord = {
   readonly currencyId: number
   readonly symbol: string
   readonly name: string
   readonly kind: string
-  /** Of its disc: `#16805f`. */
+  /** The color of the disc: `#16805f`. */
   readonly color: string
-  /** A decimal text; of rupiah percent of the amount (IDRW-04). */
+  /** A decimal text; for rupiah in percent of the amount (IDRW-04). */
   readonly withdrawalFee: string
-  /** A decimal text; null: as the settings say. */
+  /** A decimal text; null: the value of the settings. */
   readonly depositMin: string | null
   /** A decimal text; null: none. */
   readonly travelRuleThreshold: string | null
@@ -57,7 +57,7 @@ const drawnSigns: Readonly<Record<string, string>> = {
   USDT: signs.tether,
 }
 
-/** The ways that a withdrawal form offers, by kind (DATA-04). */
+/** The rails of a withdrawal form by kind (DATA-04). */
 const rails: Readonly<Record<string, readonly string[]>> = {
   evm_coin: ['EVMCoin'],
   evm_token: ['EVMToken'],
@@ -75,13 +75,13 @@ const hues = [
 ]
 const plainColor = '#56646f'
 
-/** A color for a currency that nobody gave one, the same each time. */
+/** A color for a currency without one, always the same. */
 export function colorOf(symbol: string): string {
   const sum = Buffer.from(symbol).reduce((total, byte) => (total * 31 + byte) % 65_521, 7)
   return hues[sum % hues.length] ?? plainColor
 }
 
-/** A currency as it is shown; one without a profile has a plain disc and is not shown to anybody yet. */
+/** A currency for display; without a profile it has a plain disc and is not visible yet. */
 export function profileOf(symbol: string, record: ProfileRecord | undefined): Profile {
   if (record === undefined)
     return { ...unknownProfile, name: symbol, icon: drawn(symbol, plainColor) }

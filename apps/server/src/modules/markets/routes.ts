@@ -31,11 +31,11 @@ export type MarketRoutes = {
   /** Sends the book of a market to its room. */
   readonly emitBook: (marketId: number) => void
   readonly guard: Guard
-  /** The levels of a book in which whoever asks has an order; empty for a guest (SRV-58). */
+  /** The levels of a book where the caller has an order; empty for a guest (SRV-58). */
   readonly ownLevels: (request: FastifyRequest, marketId: number) => Promise<MyLevels>
 }
 
-/** Whose they are, and whether a level is one of them. */
+/** The user, and whether a level is one of theirs. */
 export type MyLevels = {
   readonly userId: number | null
   readonly has: (side: 'buy' | 'sell', price: number) => boolean
@@ -58,7 +58,7 @@ const currencyFields: ListFields = {
   ccurrency_show: wordField('isListed', { yes: true, no: false }),
 }
 
-/** Serves what everybody may see. */
+/** Serves the public calls. */
 export function registerMarketRoutes(http: HttpHost, routes: MarketRoutes): void {
   registerListing(http, routes)
   registerPictures(http, routes)
@@ -135,8 +135,8 @@ function registerPictures(http: HttpHost, routes: MarketRoutes): void {
   route(http, guard, calls.lastDay, async ({ request }) => success(request, { data: lastDay() }))
 }
 
-/** Courses are made for everybody at once, at most once in this time. */
-const coursesKeptMs = 5_000
+/** The courses are computed once for all callers, at most once in this time. */
+const coursesCacheMs = 5_000
 
 /** The last day of all markets, newest market first. */
 function courseRows(routes: MarketRoutes) {
@@ -145,7 +145,7 @@ function courseRows(routes: MarketRoutes) {
   let madeMs = -Infinity
   return () => {
     const nowMs = performance.now()
-    if (nowMs - madeMs >= coursesKeptMs) {
+    if (nowMs - madeMs >= coursesCacheMs) {
       const markets = shownMarkets(routes).toSorted((a, b) => b.marketId - a.marketId)
       rows = markets.map(({ marketId, scale }) => courseRow(scale, marketData.course(marketId)))
       madeMs = nowMs
@@ -189,18 +189,18 @@ export function allMarketRows(sources: Shown) {
 
 type Shown = Pick<MarketRoutes, 'listing' | 'marketData'>
 
-/** What is listed, but for what was listed this moment: there are no figures of it yet. */
+/** The listed markets, except one that was listed a moment ago and has no figures yet. */
 function shownMarkets({ listing, marketData }: Shown): readonly ListedMarket[] {
   return listing.markets().filter(({ marketId }) => marketData.knows(marketId))
 }
 
-/** The market, once there are figures of it. */
+/** The market with its figures, if there are any yet. */
 function shown({ marketData }: Shown, market: ListedMarket): ListedMarket {
   if (!marketData.knows(market.marketId)) throw new Refusal('market.unknown')
   return market
 }
 
-/** A market's row, as its call gives it. */
+/** A market's row, in the format of its call. */
 export function marketRowOf({ listing, marketData }: Shown, market: ListedMarket) {
   return marketRow({
     scale: market.scale,

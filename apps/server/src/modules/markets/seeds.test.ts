@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedCommands } from './seeds.ts'
 
-/** What a charge of a market is at a moment, in ppm; 0 where none stands. */
+/** The charge of a market at a time, in ppm; 0 if there is none. */
 function rateAt(marketId: number, kind: string, payer: string, moment: string): number {
   const atMs = Date.parse(moment)
   const rows = seedCommands().flatMap((command) =>
@@ -20,7 +20,7 @@ function rateAt(marketId: number, kind: string, payer: string, moment: string): 
 const rupiahMarket = 1
 const swapMarket = 5
 
-test('SRV-60: value added tax of buyers ends with July 2025, in swaps for both sides', () => {
+test('SRV-60: value-added tax of buyers ends with July 2025, in swaps for both sides', () => {
   const rates = [
     ['2022-04-30T23:59:59+07:00', 0],
     ['2022-05-01T00:00:00+07:00', 1_100],

@@ -1,4 +1,4 @@
-/** What a new exchange lists: the first commands of its journal. */
+/** The listing of a new exchange: the first commands of its journal. */
 import type { ChargeKind, ChargePayer, Command } from '@tukar/core'
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
 import { jakartaDayStart } from '../../platform/text/dates.ts'
@@ -6,7 +6,7 @@ import type { MarketRecord } from './store.ts'
 
 type MarketSeed = Omit<MarketRecord, 'buyBandPpm' | 'sellBandPpm' | 'openOrdersMax' | 'state'>
 
-/** Units of a currency that all people together may hold: half of 2^53; what is above it goes to suspense. */
+/** The maximum supply of a currency in units: half of 2^53; anything above it goes to suspense. */
 export const supplyMax = 4_503_599_627_370_496
 
 const currencies = [
@@ -17,7 +17,7 @@ const currencies = [
   { currencyId: 5, code: 'USDT', decimals: 6 },
 ] as const
 
-/** Prices in quote units for one whole base: sen for rupiah markets, millionths for USDT. */
+/** Prices in quote units for one whole base: sen in rupiah markets, millionths in USDT markets. */
 const markets: readonly MarketSeed[] = [
   {
     marketId: 1,
@@ -102,7 +102,7 @@ const rupiahRates: readonly DatedRate[] = [
   ['bourse', 'both', 111, jakartaDayStart('2026-03-01')],
 ]
 
-/** A swap has two sellers (PMK 50/2025), and before that two buyers too (PMK 68/2022). */
+/** A swap has two sellers (PMK 50/2025), and before that also had two buyers (PMK 68/2022). */
 const swapRates: readonly DatedRate[] = [
   ['fee', 'taker', 2_000, 0],
   ['fee', 'maker', 1_000, 0],
@@ -118,7 +118,7 @@ const swapRates: readonly DatedRate[] = [
 const rupiahId = 1
 const schedulesPerMarket = 100
 
-/** All of it, in an order that the core accepts: listed, charged, then opened. */
+/** The seed commands in an order that the core accepts: list, charge, open. */
 export function seedCommands(): readonly Command[] {
   return [
     ...currencies.map((currency): Command => {
@@ -126,8 +126,8 @@ export function seedCommands(): readonly Command[] {
     }),
     ...markets.flatMap((market) => [
       setMarket(market),
-      ...(market.quoteId === rupiahId ? rupiahRates : swapRates).map((rate, place) =>
-        setSchedule(market.marketId, place, rate),
+      ...(market.quoteId === rupiahId ? rupiahRates : swapRates).map((rate, index) =>
+        setSchedule(market.marketId, index, rate),
       ),
       { kind: 'set_market_state', marketId: market.marketId, state: 'open' } as const,
     ]),
@@ -154,9 +154,9 @@ function setMarket(seed: MarketSeed): Command {
   }
 }
 
-function setSchedule(marketId: number, place: number, rate: DatedRate): Command {
+function setSchedule(marketId: number, index: number, rate: DatedRate): Command {
   const [chargeKind, payer, ppm, from] = rate
-  const scheduleId = marketId * schedulesPerMarket + place
+  const scheduleId = marketId * schedulesPerMarket + index
   const charge = { chargeKind, payer, base: 'gross', ratePpm: ratePpm(ppm), from } as const
   return { kind: 'set_schedule', scheduleId, marketId, ...charge }
 }

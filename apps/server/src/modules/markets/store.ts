@@ -1,4 +1,4 @@
-/** The listing as the projections hold it. */
+/** The listing in the projections. */
 import type { Database } from '../../platform/database/pool.ts'
 
 export type CurrencyRecord = {
@@ -35,7 +35,7 @@ export type ScheduleRecord = {
   readonly from: number
 }
 
-/** Every listed currency, in the order of their ids. */
+/** All listed currencies, by id. */
 export async function readCurrencies(database: Database): Promise<readonly CurrencyRecord[]> {
   const found = await database.query<CurrencyRecord>(
     'select id as "currencyId", code as symbol, decimals from exchange.currency order by id',
@@ -43,7 +43,7 @@ export async function readCurrencies(database: Database): Promise<readonly Curre
   return found.rows
 }
 
-/** Every listed market with its rules, in units, and its state, in the order of their ids. */
+/** All listed markets with their rules in units and their state, by id. */
 export async function readMarkets(database: Database): Promise<readonly MarketRecord[]> {
   const found = await database.query<MarketRecord>(
     `select id as "marketId", symbol, base_id as "baseId", quote_id as "quoteId", tick, lot,
@@ -56,7 +56,7 @@ export async function readMarkets(database: Database): Promise<readonly MarketRe
   return found.rows
 }
 
-/** Every dated charge of every market, past and to come, in the order of their ids. */
+/** All scheduled charges of all markets, past and future, by id. */
 export async function readSchedules(database: Database): Promise<readonly ScheduleRecord[]> {
   const found = await database.query<ScheduleRecord>(
     `select id as "scheduleId", market_id as "marketId", charge_kind as kind, payer, base,

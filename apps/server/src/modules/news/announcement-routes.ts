@@ -1,4 +1,4 @@
-/** The calls about announcements: everybody's, and what operators have at the console for them. */
+/** The calls of announcements: the public list, and the console's calls. */
 import { announcementRow, calls, type DeskAnnouncement, type InputOf } from '@tukar/wire'
 import { type HttpHost, languageOf, success } from '../../platform/http/host.ts'
 import { type Guard, route } from '../../platform/http/route.ts'
@@ -21,7 +21,7 @@ export type AnnouncementRoutes = AnnouncementRules & {
   readonly board: Board
 }
 
-/** Serves `/announcements` to all, and `/desk/announcements` to those who write them. */
+/** Serves `/announcements` to all, and `/desk/announcements` to their writers. */
 export function registerAnnouncements(http: HttpHost, routes: AnnouncementRoutes): void {
   const { desk, guard, board } = routes
   const { database } = desk
@@ -62,9 +62,9 @@ function announcementOf(input: InputOf<typeof calls.saveAnnouncement>): NewAnnou
 }
 
 async function deskRows({ database }: Desk): Promise<readonly DeskAnnouncement[]> {
-  const kept = await listAnnouncements(database)
-  const contacts = await findContacts(database, [...new Set(kept.map((one) => one.changedBy))])
-  return kept.map(({ announcementId, version, level, text, link, currency, ...rest }) => ({
+  const stored = await listAnnouncements(database)
+  const contacts = await findContacts(database, [...new Set(stored.map((one) => one.changedBy))])
+  return stored.map(({ announcementId, version, level, text, link, currency, ...rest }) => ({
     id: announcementId,
     version,
     level,

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** An announcement as it may be kept. */
+/** An announcement that may be stored. */
 export type NewAnnouncement = Omit<AnnouncementFigures, 'announcementId' | 'version'>
 
 export type StoredAnnouncement = AnnouncementFigures & {
@@ -19,7 +19,7 @@ const columns = `id as "announcementId", version, level, text_en as "textEn", te
   (extract(epoch from ends_at) * 1000)::bigint as "endsMs", changed_by as "changedBy",
   changed_at as "changedAt"`
 
-/** What is neither over nor taken away, the next to begin last. */
+/** Announcements that are neither over nor removed; the next to begin last. */
 export async function listAnnouncements(
   connection: Connection,
 ): Promise<readonly StoredAnnouncement[]> {
@@ -30,7 +30,7 @@ export async function listAnnouncements(
   return found.rows.map(toStoredAnnouncement)
 }
 
-/** One that was not taken away, locked for who is about to change it. */
+/** An announcement that was not removed, locked for a change. */
 export async function lockAnnouncement(
   connection: Connection,
   announcementId: number,
@@ -47,23 +47,23 @@ function toStoredAnnouncement({ textEn, textId, ...rest }: Row): StoredAnnouncem
   return { ...rest, text: { en: textEn, id: textId } }
 }
 
-/** Keeps one; returns its id. */
+/** Inserts an announcement; returns its id. */
 export async function insertAnnouncement(
   connection: Connection,
   announcement: NewAnnouncement,
   changedBy: number,
 ): Promise<number> {
-  const made = await connection.query<{ id: number }>(
+  const created = await connection.query<{ id: number }>(
     `insert into news.announcement
        (level, text_en, text_id, link, currency, starts_at, ends_at, changed_by)
      values ($1, $2, $3, $4, $5, to_timestamp($6::double precision / 1000),
        to_timestamp($7::double precision / 1000), $8) returning id`,
     [...valuesOf(announcement), changedBy],
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }
 
-/** Changes one that is locked, and counts its version on. */
+/** Changes a locked announcement, and increments its version. */
 export async function updateAnnouncement(
   connection: Connection,
   announcementId: number,
@@ -79,7 +79,7 @@ export async function updateAnnouncement(
   )
 }
 
-/** Takes one away that is locked. */
+/** Removes a locked announcement. */
 export async function endAnnouncement(
   connection: Connection,
   announcementId: number,

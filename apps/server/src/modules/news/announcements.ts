@@ -1,6 +1,6 @@
 /**
- * Announcements: what stands above all pages, or at the wallet of a currency. What may be kept, and the
- * acts of operators, each in the record.
+ * Announcements: a banner above all pages, or at the wallet of a currency. Their validation, and the actions
+ * of operators, each with an audit entry.
  */
 import { announcementTextLengthMax, type AnnouncementFigures, outerLink } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
@@ -17,9 +17,9 @@ import {
 } from './announcement-store.ts'
 import { writtenLine } from './written-line.ts'
 
-/** Who reads twenty of them reads none. */
+/** Nobody reads more than this many. */
 const announcementsMax = 20
-/** A page of ours: no second slash at its beginning, which would lead elsewhere. */
+/** A path of our pages: a second slash at its start would lead to another site. */
 const pathGrammar = /^\/(?:[a-z\d][a-z\d/_-]*)?(?:#[a-z\d_-]+)?$/i
 
 export type AnnouncementRules = {
@@ -29,10 +29,10 @@ export type AnnouncementRules = {
   readonly clock: () => number
 }
 
-/** An announcement that was read before it is changed. */
+/** An announcement that was read before a change. */
 export type ReadAnnouncement = Pick<AnnouncementFigures, 'announcementId' | 'version'>
 
-/** An announcement as it may be kept; refuses `content.text…`, `.link`, `.period` or `.currency`. */
+/** Validates an announcement; refuses `content.text…`, `.link`, `.period` or `.currency`. */
 export function cleanAnnouncement(
   announcement: NewAnnouncement,
   { isListed, clock }: AnnouncementRules,
@@ -58,7 +58,7 @@ function linkOf(text: string): string {
   return link
 }
 
-/** Keeps a clean announcement; refuses `content.too_many`. Returns its id. */
+/** Stores a validated announcement; refuses `content.too_many`. Returns its id. */
 export async function addAnnouncement(
   database: Database,
   operatorId: number,
@@ -66,8 +66,8 @@ export async function addAnnouncement(
 ): Promise<number> {
   return inTransaction(database, async (transaction) => {
     await transaction.query('lock table news.announcement in share row exclusive mode')
-    const kept = await listAnnouncements(transaction)
-    if (kept.length >= announcementsMax)
+    const stored = await listAnnouncements(transaction)
+    if (stored.length >= announcementsMax)
       throw new Refusal('content.too_many', { max: announcementsMax })
     const announcementId = await insertAnnouncement(transaction, announcement, operatorId)
     const entry = { action: 'announcement.publish', announcementId, after: noted(announcement) }
@@ -76,7 +76,7 @@ export async function addAnnouncement(
   })
 }
 
-/** Saves one that was cleaned; refuses `content.changed` where another version is there by now. */
+/** Saves a validated announcement; refuses `content.changed` if its version changed meanwhile. */
 export async function saveAnnouncement(
   database: Database,
   operatorId: number,
@@ -93,7 +93,7 @@ export async function saveAnnouncement(
   })
 }
 
-/** Takes one away at once. */
+/** Removes an announcement at once. */
 export async function removeAnnouncement(
   database: Database,
   operatorId: number,

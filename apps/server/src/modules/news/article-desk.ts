@@ -1,4 +1,4 @@
-/** The console's calls about articles: list, one, save, remove to the bin and back. */
+/** The console's calls of articles: list, read, save, move to the bin and restore. */
 import {
   calls,
   type DeskArticle,
@@ -14,19 +14,19 @@ import { type Desk, deskRoute } from '../desk/index.ts'
 import { addArticle, type ArticleSaving, binArticle, saveArticle } from './editing.ts'
 import { findStoredArticle, type StoredArticle, listStoredArticles } from './store.ts'
 
-/** Who writes what people read; no money moves by it, so one person is enough. */
+/** The roles that write public texts; no money depends on them, so one operator is enough. */
 export const writers: readonly DeskRole[] = ['support', 'admin']
 
 const pageRows = 30
 
-/** The number in a path; refuses `content.unknown` where it is none. */
+/** The id in a path; refuses `content.unknown` if it is not a number. */
 export function contentId(id: string): number {
   const row = rowNumber(id)
   if (row === null) throw new Refusal('content.unknown')
   return row
 }
 
-/** Serves `/desk/articles` and what lies below. */
+/** Serves `/desk/articles` and the paths below it. */
 export function registerArticleDesk(http: HttpHost, desk: Desk): void {
   const { database } = desk
   deskRoute(http, desk, calls.deskArticles, writers, async ({ request, input }) => {

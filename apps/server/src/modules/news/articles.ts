@@ -1,4 +1,4 @@
-/** The one way in for articles: whatever a draft holds, only what is clean is kept (SRV-86, ATT-34, 35). */
+/** Validates articles: only clean text is stored, whatever a draft contains (SRV-86, ATT-34, 35). */
 import {
   articleBodyLengthMax,
   type ArticleState,
@@ -14,19 +14,19 @@ import { writtenLine } from './written-line.ts'
 
 type InBothLanguages = { readonly en: string; readonly id: string }
 
-/** An article as it is written; bodies are HTML of any kind. */
+/** A draft of an article; its bodies may be any HTML. */
 export type ArticleDraft = {
   readonly title: InBothLanguages
   readonly body: InBothLanguages
-  /** Where there is more to read, outside; null where nowhere. */
+  /** The link to more on another site; null if there is none. */
   readonly extLink: string | null
 }
 
 /**
- * An article as it may be kept, its bodies cleaned. Refuses `content.title…`, `content.body…` or
- * `content.link`; texts that a draft lacks are empty.
+ * Validates an article and cleans its bodies. Refuses `content.title…`, `content.body…` or `content.link`;
+ * missing texts are empty.
  *
- * @param createdMs from when people see it, in milliseconds since 1970
+ * @param createdMs the time of publication, in milliseconds since 1970
  */
 export function cleanArticle(
   { title, body, extLink }: ArticleDraft,
@@ -45,7 +45,7 @@ export function cleanArticle(
   }
 }
 
-/** Keeps an article that people are to see; refuses as `cleanArticle` does. Returns its id. */
+/** Stores a published article; refuses as `cleanArticle` does. Returns its id. */
 export async function publishArticle(
   database: Pick<Database, 'query'>,
   draft: ArticleDraft,

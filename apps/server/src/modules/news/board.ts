@@ -1,19 +1,19 @@
 /**
- * The announcements that stand now, in memory: every page asks for them, and few ever change. Tells when
- * one begins, changes or ends, so that pages which are open follow without being loaded again.
+ * The current announcements, in memory, because every page requests them and few ever change. It reports when
+ * one begins, changes or ends, so that open pages follow without a reload.
  */
 import type { AnnouncementFigures } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Log } from '../../platform/logging/log.ts'
 import { listAnnouncements } from './announcement-store.ts'
 
-/** How soon it is noticed that one begins or ends. */
+/** The delay until a begin or end is noticed. */
 const intervalMs = 1_000
 
 export type Board = {
-  /** What stands now, warnings first. */
+  /** The current announcements, warnings first. */
   current(): readonly AnnouncementFigures[]
-  /** Reads them again, after one was changed. */
+  /** Reads the announcements again, after a change. */
   refresh(): Promise<void>
   stop(): void
 }
@@ -23,7 +23,7 @@ export type BoardDeps = {
   readonly log: Log
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Called whenever other ones stand than before. */
+  /** Called when the current announcements change. */
   readonly onChange: () => void
 }
 
@@ -44,9 +44,9 @@ export async function openBoard({ database, log, clock, onChange }: BoardDeps): 
       stored = await listAnnouncements(database)
       isBehind = false
     } catch (error) {
-      // What was changed and could not be read is read as soon as it can be.
+      // A change that could not be read is read as soon as possible.
       isBehind = true
-      log.warn({ error: String(error) }, 'the announcements cannot be read')
+      log.warn({ error: String(error) }, 'announcements not read, tried again')
     }
     reload()
   }

@@ -1,9 +1,9 @@
-/** What operators do to articles and announcements, and what people get of it. */
+/** What operators do to articles and announcements, and what users see of it. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskAnnouncement, DeskArticle, DeskRole } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, giveRole, personAt } from '../../testing/desk.ts'
 import { until } from '../../engine/testing/until.ts'
 import { createDesk } from '../desk/index.ts'
 import {
@@ -71,12 +71,12 @@ async function consoleOn(test: TestContext) {
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller names what is answered
-function dataOf<Data>({ status, body }: Answer): Data {
+function dataOf<Data>({ status, body }: TestAnswer): Data {
   assert.equal(status, 200, JSON.stringify(body))
   return body['data'] as Data
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 const article = {
   title: { en: 'Fees', id: 'Biaya' },
@@ -86,7 +86,7 @@ const article = {
   published_at: '2026-08-17T03:00:00Z',
 }
 
-test('SRV-86 NEWS-01: an article is drafted, published, changed, removed and brought back, each in the record', async (t) => {
+test('SRV-86 NEWS-01: an article is drafted, published, changed, removed and restored, each with an audit entry', async (t) => {
   const { post, get, shown, entries } = await consoleOn(t)
   const draft = { ...article, state: 'draft', body: { en: '', id: '' } }
   const { id } = dataOf<{ id: number }>(await post('articles', draft))
@@ -126,7 +126,7 @@ test('SRV-86 NEWS-01: an article is drafted, published, changed, removed and bro
   ])
 })
 
-test('SRV-86: each fault of what an operator writes has its own code, with the language', async (t) => {
+test("SRV-86: each fault in an operator's text has its own code, with the language", async (t) => {
   const { post } = await consoleOn(t)
   const faults = [
     ['', 'content.title', 'content.text', {}],
@@ -153,7 +153,7 @@ test('SRV-86: each fault of what an operator writes has its own code, with the l
   )
 })
 
-test('NEWS-04: an article with a date to come is not there before it', async (t) => {
+test('NEWS-04: an article with a future date is not visible before it', async (t) => {
   const { post, shown, database } = await consoleOn(t)
   const later = new Date(Date.now() + 3_600_000).toISOString()
   await post('articles', { ...article, published_at: later })
@@ -162,13 +162,13 @@ test('NEWS-04: an article with a date to come is not there before it', async (t)
   assert.equal((await shown()).length, 1)
 })
 
-test('ATT-34 ATT-103 SRV-86: what an operator saves is clean in both languages, for people and at the console', async (t) => {
+test("ATT-34 ATT-103 SRV-86: an operator's text is cleaned in both languages, for users and in the console", async (t) => {
   const { post, get, shown, entries } = await consoleOn(t)
   const hostile = '<p onclick="alert(1)">Hi</p><script>alert(1)</script><svg onload=alert(1)>'
   const body = { en: hostile, id: hostile }
   const { id } = dataOf<{ id: number }>(await post('articles', { ...article, body }))
-  const kept = await get<DeskArticle>(`/desk/articles/${id}`)
-  assert.deepEqual(kept.body, { en: '<p>Hi</p>', id: '<p>Hi</p>' })
+  const stored = await get<DeskArticle>(`/desk/articles/${id}`)
+  assert.deepEqual(stored.body, { en: '<p>Hi</p>', id: '<p>Hi</p>' })
   assert.equal((await shown())[0]?.body, '<p>Hi</p>')
   for (const extLink of [
     'javascript:alert(1)',
@@ -185,7 +185,7 @@ test('ATT-34 ATT-103 SRV-86: what an operator saves is clean in both languages, 
   assert.deepEqual(await entries(), ['article.publish after', 'article.publish after'])
 })
 
-test('SRV-86: of twenty who save the same version one does, and the others overwrite nothing', async (t) => {
+test('SRV-86: of twenty concurrent saves of one version one succeeds, and nothing is overwritten', async (t) => {
   const { post, get } = await consoleOn(t)
   const { id } = dataOf<{ id: number }>(await post('articles', article))
   const answers = await Promise.all(
@@ -199,8 +199,8 @@ test('SRV-86: of twenty who save the same version one does, and the others overw
   )
   const saved = answers.findIndex(({ status }) => status === 200)
   assert.equal(answers.filter(({ status }) => status === 200).length, 1)
-  const kept = await get<DeskArticle>(`/desk/articles/${id}`)
-  assert.deepEqual([kept.title.en, kept.version], [`Fees ${saved}`, 2])
+  const stored = await get<DeskArticle>(`/desk/articles/${id}`)
+  assert.deepEqual([stored.title.en, stored.version], [`Fees ${saved}`, 2])
 })
 
 const notice = {
@@ -212,7 +212,7 @@ const notice = {
   ends_at: null,
 }
 
-test('an announcement stands from its beginning to its end, in the reader’s language, and is told of', async (t) => {
+test('an announcement is shown from its start to its end, in the reader’s language, and open pages are told', async (t) => {
   const desk = await consoleOn(t)
   const { post, get, setClock, board, changes } = desk
   const startMs = Date.now() + 60_000
@@ -246,7 +246,7 @@ test('an announcement stands from its beginning to its end, in the reader’s la
   assert.deepEqual([await get('/announcements', ''), changes()], [[], 2])
 })
 
-test('ATT-103: an announcement is plain text and leads nowhere but to pages; its changes are in the record', async (t) => {
+test('ATT-103: an announcement is plain text and links to our pages alone; its changes are recorded', async (t) => {
   const { post, get, entries } = await consoleOn(t)
   for (const link of ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'x']) {
     const answer = await post('announcements', { ...notice, link })
@@ -262,8 +262,8 @@ test('ATT-103: an announcement is plain text and leads nowhere but to pages; its
   const everywhere = { ...notice, currency: null, version: 1 }
   assert.equal((await post(`announcements/${id}`, everywhere)).status, 200)
   assert.deepEqual(codeOf(await post(`announcements/${id}`, everywhere)), [409, 'content.changed'])
-  const [kept] = await get<readonly DeskAnnouncement[]>('/desk/announcements')
-  assert.deepEqual([kept?.currency, kept?.changed_by], [null, 'Sari'])
+  const [stored] = await get<readonly DeskAnnouncement[]>('/desk/announcements')
+  assert.deepEqual([stored?.currency, stored?.changed_by], [null, 'Sari'])
   const gone = { version: 2, reason: 'it is over' }
   assert.equal((await post(`announcements/${id}/remove`, gone)).status, 200)
   assert.deepEqual(await get('/announcements', ''), [])
@@ -274,7 +274,7 @@ test('ATT-103: an announcement is plain text and leads nowhere but to pages; its
   ])
 })
 
-test('ATT-99: who writes is support or admin, and nobody else', async (t) => {
+test('ATT-99: only support and admin write content', async (t) => {
   const { post, operatorAt } = await consoleOn(t)
   const finance = await operatorAt('Fitri', 'finance')
   for (const [path, body] of [
@@ -286,7 +286,7 @@ test('ATT-99: who writes is support or admin, and nobody else', async (t) => {
   }
 })
 
-test('an announcement that could not be read when it was saved is shown once it can be', async (t) => {
+test('an announcement that could not be read when it was saved is shown later', async (t) => {
   const { database, board, support } = await consoleOn(t)
   const rename = (from: string, to: string) =>
     database.query(`alter table news.${from} rename to ${to}`)

@@ -1,6 +1,6 @@
 /**
- * What operators do to articles (NEWS-01, SRV-86): each act names the version it was done to, keeps what
- * the new one says, and is in the record with what was before and after.
+ * Actions of operators on articles (NEWS-01, SRV-86): each names the version that it changes, stores the new
+ * version, and has an audit entry with the state before and after.
  */
 import { createHash } from 'node:crypto'
 import type { ArticleState } from '@tukar/wire'
@@ -21,14 +21,14 @@ import {
 
 export type ArticleSaving = ArticleDraft & {
   readonly state: ArticleState
-  /** From when people see it, in milliseconds since 1970. */
+  /** The time of publication, in milliseconds since 1970. */
   readonly createdMs: number
 }
 
-/** A version of an article that somebody read. */
+/** The version of an article that the operator read. */
 export type ReadArticle = { readonly articleId: number; readonly version: number }
 
-/** Keeps a new article; refuses what `cleanArticle` does. Returns its id. */
+/** Stores a new article; refuses as `cleanArticle` does. Returns its id. */
 export async function addArticle(
   database: Database,
   operatorId: number,
@@ -44,7 +44,7 @@ export async function addArticle(
   })
 }
 
-/** Saves an article; refuses `content.changed` where another version is there by now. */
+/** Saves an article; refuses `content.changed` if its version changed meanwhile. */
 export async function saveArticle(
   database: Database,
   operatorId: number,
@@ -70,7 +70,7 @@ export async function saveArticle(
   })
 }
 
-/** Puts an article into the bin, or takes it out of it as it was. */
+/** Moves an article to the bin, or restores it unchanged. */
 export async function binArticle(
   database: Database,
   operatorId: number,
@@ -103,7 +103,7 @@ function actionOf(before: ArticleState, after: ArticleState): string {
   return before === 'published' ? 'article.withdraw' : 'article.draft'
 }
 
-/** What the record says of a version; its bodies by their hash, as `article_version` keeps them whole. */
+/** The audit state of a version; its bodies as hashes, because `article_version` has them in full. */
 function noted(article: NewArticle, version: number): object {
   const { titleEn, titleId, bodyEn, bodyId, extLink, state, createdMs } = article
   return {

@@ -1,4 +1,4 @@
-/** The news module's front door. */
+/** The API of the news module. */
 export { type AnnouncementRoutes, registerAnnouncements } from './announcement-routes.ts'
 export { registerArticleDesk } from './article-desk.ts'
 export { type ArticleDraft, publishArticle } from './articles.ts'

@@ -40,7 +40,7 @@ const draft = (body: string, extLink: string | null = null): ArticleDraft => {
 
 const nowMs = Date.parse('2026-08-17T03:00:00Z')
 
-test('NEWS-04 API-26 DATA-23: guests get articles by pages, newest first, in their language', async (t) => {
+test('NEWS-04 API-26 DATA-23: guests get articles by page, newest first, in their language', async (t) => {
   const desk = await setUp(t)
   await seedArticles(desk.database, nowMs)
   const first = await articles(desk, { page: 1, rows: 10, sort: 'id', order: 'desc' })
@@ -63,7 +63,7 @@ test('NEWS-04 API-26 DATA-23: guests get articles by pages, newest first, in the
   assert.notEqual(same?.body, newest.body)
 })
 
-test('R-43: the first articles are twelve whole ones, kept as they are written, in the past', async (t) => {
+test('R-43: a simulation has twelve complete first articles, stored unchanged, in the past', async (t) => {
   const desk = await setUp(t)
   await seedArticles(desk.database, nowMs)
   for (const language of ['en', 'id'] as const) {
@@ -79,7 +79,7 @@ test('R-43: the first articles are twelve whole ones, kept as they are written, 
   }
 })
 
-test('SRV-86: articles that an operator took away do not come back', async (t) => {
+test('SRV-86: articles that an operator removed do not return', async (t) => {
   const desk = await setUp(t)
   await seedArticles(desk.database, nowMs)
   await desk.database.query('delete from news.article')
@@ -87,7 +87,7 @@ test('SRV-86: articles that an operator took away do not come back', async (t) =
   assert.equal((await articles(desk)).total, 0)
 })
 
-test('ATT-34 SRV-86: a hostile body is clean before it is kept', async (t) => {
+test('ATT-34 SRV-86: a hostile body is cleaned before it is stored', async (t) => {
   const desk = await setUp(t)
   const hostile = [
     '<p onclick="alert(1)">Hello</p><script>alert(1)</script>',
@@ -97,18 +97,18 @@ test('ATT-34 SRV-86: a hostile body is clean before it is kept', async (t) => {
     '<p>Hello</p><a href="javascript:alert(1)"></a><template><script>alert(1)</script></template>',
   ]
   for (const body of hostile) await publishArticle(desk.database, draft(body), nowMs)
-  const kept = await desk.database.query<{ body_en: string; body_id: string }>(
+  const stored = await desk.database.query<{ body_en: string; body_id: string }>(
     'select body_en, body_id from news.article order by id',
   )
-  assert.equal(kept.rows.length, hostile.length)
-  for (const { body_en, body_id } of kept.rows) {
+  assert.equal(stored.rows.length, hostile.length)
+  for (const { body_en, body_id } of stored.rows) {
     assert.match(body_en, /Hello/)
     assert.match(body_en, /^(?:<\/?p>|[^<>])*$/)
     assert.equal(body_id, body_en)
   }
 })
 
-test('ATT-35 SRV-86 LOW-5: a link that is no address of https is not kept, nor an empty article', async (t) => {
+test('ATT-35 SRV-86 LOW-5: a link without an https address, or an empty article, is not stored', async (t) => {
   const { database } = await setUp(t)
   for (const link of [
     'javascript:alert(1)',
@@ -130,7 +130,7 @@ test('ATT-35 SRV-86 LOW-5: a link that is no address of https is not kept, nor a
   await publishArticle(database, draft('<p>x</p>', 'https://www.ojk.go.id/'), nowMs)
 })
 
-test('NEWS-04 ATT-25: the list is sorted and filtered by id, title and time alone', async (t) => {
+test('NEWS-04 ATT-25: the list can be sorted and filtered by id, title and time alone', async (t) => {
   const desk = await setUp(t)
   await seedArticles(desk.database, nowMs)
   const rules = (...filters: readonly object[]) => ({ filter_rules: JSON.stringify(filters) })

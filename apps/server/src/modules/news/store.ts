@@ -1,11 +1,11 @@
-/** Articles in the database, in both languages each. */
+/** Articles in the database, each in both languages. */
 import type { ArticleFigures, ArticleState, List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { selectPage } from '../../platform/lists/store.ts'
 
 const createdMs = '(extract(epoch from created_at) * 1000)::bigint'
 
-/** One page of the articles that people see now in a language, and how many there are. */
+/** A page of the published articles in a language, and the number of all. */
 export function listArticles(
   database: Database,
   language: 'en' | 'id',
@@ -31,23 +31,23 @@ export type NewArticle = {
   readonly bodyId: string
   readonly extLink: string | null
   readonly state: ArticleState
-  /** From when people see it, in milliseconds since 1970. */
+  /** The time of publication, in milliseconds since 1970. */
   readonly createdMs: number
 }
 
-/** Keeps an article that was cleaned; returns its id. Nobody wrote what the simulation did. */
+/** Inserts a validated article; returns its id. The simulation's articles have no author. */
 export async function insertArticle(
   client: Pick<Database, 'query'>,
   article: NewArticle,
   changedBy: number | null,
 ): Promise<number> {
-  const made = await client.query<{ id: number }>(
+  const created = await client.query<{ id: number }>(
     `insert into news.article
        (title_en, title_id, body_en, body_id, ext_link, state, created_at, changed_by)
      values ($1, $2, $3, $4, $5, $6, to_timestamp($7::double precision / 1000), $8) returning id`,
     [...columnsOf(article), changedBy],
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }
 
 function columnsOf(article: NewArticle): readonly (string | number | null)[] {
@@ -55,7 +55,7 @@ function columnsOf(article: NewArticle): readonly (string | number | null)[] {
   return [titleEn, titleId, bodyEn, bodyId, extLink, state, shownMs]
 }
 
-/** An article with what the console knows of it. */
+/** An article with its fields for the console. */
 export type StoredArticle = NewArticle & {
   readonly articleId: number
   readonly version: number
@@ -64,12 +64,12 @@ export type StoredArticle = NewArticle & {
   readonly removedAt: Date | null
 }
 
-const keptColumns = `id as "articleId", title_en as "titleEn", title_id as "titleId",
+const storedColumns = `id as "articleId", title_en as "titleEn", title_id as "titleId",
   body_en as "bodyEn", body_id as "bodyId", ext_link as "extLink", state, version,
   ${createdMs} as "createdMs", changed_at as "changedAt", changed_by as "changedBy",
   removed_at as "removedAt"`
 
-/** A page of all articles, drafts too, or of those in the bin; the newest first. */
+/** A page of all articles, including drafts, or of the bin; newest first. */
 export async function listStoredArticles(
   database: Pick<Database, 'query'>,
   isInBin: boolean,
@@ -80,27 +80,27 @@ export async function listStoredArticles(
     `select count(*)::int as total from news.article where ${where}`,
   )
   const found = await database.query<StoredArticle>(
-    `select ${keptColumns} from news.article where ${where}
+    `select ${storedColumns} from news.article where ${where}
      order by created_at desc, id desc limit $1 offset $2`,
     [rows, (page - 1) * rows],
   )
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** One article, wherever it is; locked where somebody is about to change it. */
+/** An article in any state; locked if it is about to change. */
 export async function findStoredArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
   isLocked = false,
 ): Promise<StoredArticle | null> {
   const found = await client.query<StoredArticle>(
-    `select ${keptColumns} from news.article where id = $1 ${isLocked ? 'for update' : ''}`,
+    `select ${storedColumns} from news.article where id = $1 ${isLocked ? 'for update' : ''}`,
     [articleId],
   )
   return found.rows[0] ?? null
 }
 
-/** Changes an article that is locked, and counts its version on. */
+/** Changes a locked article, and increments its version. */
 export async function updateArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
@@ -115,7 +115,7 @@ export async function updateArticle(
   )
 }
 
-/** Puts an article that is locked into the bin or takes it out, and counts its version on. */
+/** Moves a locked article to the bin or back, and increments its version. */
 export async function moveArticle(
   client: Pick<Database, 'query'>,
   articleId: number,
@@ -129,21 +129,23 @@ export async function moveArticle(
   )
 }
 
-/** Keeps what a version says, for the record. */
+/** Stores the content of a version, for the audit. */
 export async function insertVersion(
   client: Pick<Database, 'query'>,
-  kept: { readonly articleId: number; readonly version: number; readonly savedBy: number },
+  stored: { readonly articleId: number; readonly version: number; readonly savedBy: number },
   content: object,
 ): Promise<void> {
   await client.query(
     `insert into news.article_version (article_id, version, content, saved_by)
      values ($1, $2, $3, $4)`,
-    [kept.articleId, kept.version, JSON.stringify(content), kept.savedBy],
+    [stored.articleId, stored.version, JSON.stringify(content), stored.savedBy],
   )
 }
 
-/** Whether this is the first time; from now on it is not. */
+/** Whether this is the first call; marks it as done. */
 export async function beginSeeding(client: Pick<Database, 'query'>): Promise<boolean> {
-  const made = await client.query('insert into news.seeding default values on conflict do nothing')
-  return made.rowCount === 1
+  const created = await client.query(
+    'insert into news.seeding default values on conflict do nothing',
+  )
+  return created.rowCount === 1
 }

@@ -1,4 +1,4 @@
-/** Lines that operators write for people, in both languages: each fault by a code of its own. */
+/** Lines that operators write for users, in both languages; each fault has its own code. */
 import { Refusal } from '../../platform/http/refusal.ts'
 import { parseLine } from '../../platform/text/plain-text.ts'
 
@@ -7,7 +7,7 @@ const faults = {
   text: { empty: 'content.text', long: 'content.text_long', letter: 'content.text_letter' },
 } as const
 
-/** The line as it is kept, at most `max` characters; refuses the codes of its field. */
+/** The line to store, at most `max` characters; refuses with the codes of its field. */
 export function writtenLine(
   field: keyof typeof faults,
   text: string,

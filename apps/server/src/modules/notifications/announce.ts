@@ -1,21 +1,21 @@
-/** Events of one person that no list keeps: told to his open pages once the change is committed. */
+/** Events of one user without a stored list: sent to the user's open pages after the commit. */
 import type { Transaction } from '../../platform/database/pool.ts'
 
-/** The channel on which PostgreSQL tells of them. */
+/** The PostgreSQL channel of these events. */
 export const eventChannel = 'tukar_own_event'
 
-/** What may be told so: how an identity stands (RT-03), that its window closes (RT-04). */
+/** The events: the state of the identity (RT-03), and the end of its modal (RT-04). */
 export const userEvents = ['kyc_status', 'kyc_tutup_popup'] as const
 export type UserEvent = {
   readonly userId: number
   readonly event: (typeof userEvents)[number]
-  /** A word of the wire; empty where the event says it all. */
+  /** A word of the wire; empty if the event needs none. */
   readonly message: string
 }
 
 /**
- * Tells a person's open pages of an event, in the caller's transaction: once it is committed, and never if
- * it is not. Pages that are not open miss it, and find the state by their own calls.
+ * Sends an event to a user's open pages when the caller's transaction commits, and never otherwise. Pages
+ * that are not open miss it, and read the state with their own calls.
  */
 export async function announce(
   client: Pick<Transaction, 'query'>,
@@ -25,7 +25,7 @@ export async function announce(
   await client.query('select pg_notify($1, $2)', [eventChannel, payload])
 }
 
-/** Reads what `announce` wrote; null for anything else. */
+/** Parses the payload of `announce`; null for anything else. */
 export function parseUserEvent(payload: string): UserEvent | null {
   const [id = '', word = '', ...rest] = payload.split(':')
   const event = userEvents.find((one) => one === word)

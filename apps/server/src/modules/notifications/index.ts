@@ -1,4 +1,4 @@
-/** The notifications module's front door. */
+/** The API of the notifications module. */
 export { announce, type UserEvent } from './announce.ts'
 export { kycReasonSentences } from './kyc-reasons.ts'
 export type { NewNotice, NoticeKind, NoticeParams } from './notices.ts'

@@ -1,7 +1,7 @@
-/** The sentences of the reasons for which an identity was not verified. */
+/** Sentences for the reasons of a failed verification. */
 import type { KycReason } from '@tukar/wire'
 
-/** Their codes in the catalogue. */
+/** Their keys in the catalogue. */
 export const kycReasonSentences = {
   number_used: 'kyc.reason.number_used',
   unreadable: 'kyc.reason.unreadable',

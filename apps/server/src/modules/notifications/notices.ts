@@ -1,21 +1,21 @@
 /**
- * What people are told of (DEC-126): one kind a happening, with the figures that its sentence needs. The
- * sentences stand in the catalogue as `notice.<kind>`, in both languages.
+ * The kinds of notices (DEC-126), each with the figures of its sentence. The catalogue has the sentences as
+ * `notice.<kind>`, in both languages.
  */
 
 import type { KycPiece, KycReason } from '@tukar/wire'
 
 type NoFigures = Readonly<Record<string, never>>
-/** A bank, and the end of the number of an account there. */
+/** A bank, and the last digits of an account's number. */
 type BankFigures = { readonly bank: string; readonly number: string }
 
-/** An amount as people read it. */
+/** An amount as text. */
 type MoneyFigures = { readonly amount: string }
 
-/** Why an identity was not verified, and what alone is asked for again. */
+/** Why an identity was not verified, and the piece that is requested again. */
 type KycFigures = { readonly reason: KycReason; readonly piece: KycPiece | null }
 
-/** What others tell by `notify`. */
+/** The notices that `notify` sends. */
 export type NoticeTextParams = {
   readonly sign_in_new_device: { readonly device: string; readonly address: string }
   readonly password_changed: NoFigures
@@ -65,7 +65,9 @@ export type NoticeTextParams = {
   readonly desk_many_shown: { readonly operator: string; readonly max: number }
 }
 
-/** The end of an order. Price in the market's price units, what was left in units of its base. */
+/**
+ * The end of an order. The price in the market's price units, the remaining quantity in units of its base.
+ */
 export type OrderFigures = {
   readonly orderId: number
   readonly marketId: number
@@ -81,15 +83,15 @@ export type NoticeParams = NoticeTextParams & {
 
 export type NoticeKind = keyof NoticeParams
 
-/** A kind with the figures of that kind. */
+/** A kind with its figures. */
 type BodyOf<Params> = {
   readonly [Kind in keyof Params]: { readonly kind: Kind; readonly params: Params[Kind] }
 }[keyof Params]
 
-/** What a notice says. */
+/** The content of a notice. */
 export type NoticeBody = BodyOf<NoticeParams>
 
-/** What one account is told. */
+/** A notice for one account. */
 export type NewNotice = BodyOf<NoticeTextParams> & { readonly accountId: number }
 
 /** A notice as it is listed. */

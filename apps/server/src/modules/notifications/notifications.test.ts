@@ -28,7 +28,7 @@ after(() => rig.stop())
 type Set = Desk & { readonly engine: Engine; readonly told: Told[]; readonly people: Person[] }
 type Told = { readonly userId: number; readonly event: string; readonly payload: object }
 
-/** A desk with an engine, notifications and two people, who both have a page open. */
+/** A rig with an engine, notifications and two users, who both have an open page. */
 async function setUp(
   context: TestContext,
   over: (databaseUrl: string) => Promise<Partial<NotifierOptions>> = async () => ({}),
@@ -96,7 +96,7 @@ const unread = '?page=1&rows=1&sort=id&order=desc&filter_rules='.concat(
   encodeURIComponent('[{"field":"read_tf","op":"equal","value":false}]'),
 )
 
-test('NOTIF-02 NOTIF-05 DATA-08 API-66 GEN-14: the list has the own notices, newest first', async (t) => {
+test("NOTIF-02 NOTIF-05 DATA-08 API-66 GEN-14: the list has the user's notices, newest first", async (t) => {
   const set = await setUp(t)
   const { userId, token } = person(set, 0)
   await inTransaction(set, 'commit', userId)
@@ -113,23 +113,23 @@ test('NOTIF-02 NOTIF-05 DATA-08 API-66 GEN-14: the list has the own notices, new
   assert.equal((await ask(set, 'GET', '/notifs')).status, 401)
 })
 
-test('NOTIF-03 DEC-127 SRV-84 ATT-27: clear-all marks all own rows read, and nobody else’s', async (t) => {
+test("NOTIF-03 DEC-127 SRV-84 ATT-27: clear-all marks the user's rows read, and nobody else’s", async (t) => {
   const set = await setUp(t)
   const [mine, other] = [person(set, 0), person(set, 1)]
   for (const { userId } of [mine, mine, other]) await inTransaction(set, 'commit', userId)
   const cleared = await ask(set, 'POST', '/notifs/clear-all', { token: mine.token, body: {} })
   assert.equal(cleared.body['success'], 1)
   assert.equal((await noticesOf(set, mine.token, unread)).total, 0)
-  const kept = await noticesOf(set, mine.token)
+  const stored = await noticesOf(set, mine.token)
   assert.deepEqual(
-    kept.datas.map(({ read_tf }) => read_tf),
+    stored.datas.map(({ read_tf }) => read_tf),
     [true, true],
   )
   assert.equal((await noticesOf(set, other.token, unread)).total, 1)
   assert.equal((await ask(set, 'POST', '/notifs/clear-all', { body: {} })).status, 401)
 })
 
-test('ATT-23 ATT-25 SRV-05: the list is sorted and filtered by its own fields alone', async (t) => {
+test('ATT-23 ATT-25 SRV-05: the list can be sorted and filtered by its own fields alone', async (t) => {
   const set = await setUp(t)
   const { token } = person(set, 0)
   const filters = [
@@ -143,10 +143,10 @@ test('ATT-23 ATT-25 SRV-05: the list is sorted and filtered by its own fields al
   }
 })
 
-test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is committed', async (t) => {
+test('NOTIF-04 RT-05 DEC-124: a notice reaches its user when it is committed', async (t) => {
   const set = await setUp(t)
   const { userId } = person(set, 0)
-  // The channel may still be opening: told until the first arrives.
+  // The channel may still be opening: notices are repeated until the first arrives.
   await until('the channel is open', async () => {
     await inTransaction(set, 'commit', userId)
     return set.told.length > 0
@@ -166,7 +166,7 @@ test('NOTIF-04 RT-05 DEC-124: whoever is told by notify hears of it when it is c
   })
 })
 
-test('FLT-08 FLT-22: where the line that notices come on falls silent, they come on another one', async (t) => {
+test('FLT-08 FLT-22: if the connection for notices falls silent, they arrive on another one', async (t) => {
   const lines: FaultyProxy[] = []
   const set = await setUp(t, async (databaseUrl) => {
     const line = await startFaultyProxy(databaseUrl)
@@ -178,7 +178,7 @@ test('FLT-08 FLT-22: where the line that notices come on falls silent, they come
   const isTold = () => set.told.some(({ event }) => event === 'notif')
   const untilTold = (what: string) =>
     until(what, async () => {
-      // What is told while nobody hears it stands in the list alone.
+      // A notice that nobody listens to is in the list alone.
       await inTransaction(set, 'commit', userId)
       return isTold()
     })
@@ -202,7 +202,7 @@ test('SRV-41: a notice of a rejection names its reason, in the language of its r
   assert.match(indonesian.datas[0]?.notif_text ?? '', /: Dokumen tidak dapat dibaca\. Mohon/)
 })
 
-test('RT-03 RT-04 DEC-63 DEC-64: an own event reaches its owner alone, once it is committed', async (t) => {
+test('RT-03 RT-04 DEC-63 DEC-64: a user event reaches its owner alone, when it is committed', async (t) => {
   const set = await setUp(t)
   const { userId } = person(set, 0)
   const event = { userId, event: 'kyc_status', message: 'review needed' } as const
@@ -220,7 +220,7 @@ test('RT-03 RT-04 DEC-63 DEC-64: an own event reaches its owner alone, once it i
   await announce(client, { ...event, message: 'rejected' })
   await client.query('rollback')
   client.release()
-  // Nobody listens to this one; whatever else is on the channel is no event.
+  // Nobody listens to this event; other payloads on the channel are ignored.
   await announce(set.database, { ...event, userId: userId + 1_000 })
   await set.database.query(`select pg_notify('tukar_own_event', 'x:kyc_status:verified')`)
   await set.database.query(`select pg_notify('tukar_own_event', $1)`, [`${userId}:ubal:0`])
@@ -239,7 +239,7 @@ function isOf(payload: object, kind: string): boolean {
   return 'kind' in payload && payload.kind === kind
 }
 
-test('DEC-126 R-63 SRV-54: both are told of a filled order, once, and the one who cancels of a canceled', async (t) => {
+test('DEC-126 R-63 SRV-54: both owners are notified of a filled order, once, and the canceling user of a canceled one', async (t) => {
   const set = await setUp(t)
   const { engine } = set
   const [maker, taker] = [person(set, 0), person(set, 1)]
@@ -275,7 +275,7 @@ test('DEC-126 R-63 SRV-54: both are told of a filled order, once, and the one wh
   )
 })
 
-test('NOTIF-02 NOTIF-03 DEC-127: ends of orders and what is told stand in one list, read up to the clearing', async (t) => {
+test('NOTIF-02 NOTIF-03 DEC-127: order ends and other notices are in one list, and are marked read together', async (t) => {
   const set = await setUp(t)
   const { engine } = set
   const { userId, token } = person(set, 0)
@@ -306,7 +306,7 @@ test('NOTIF-02 NOTIF-03 DEC-127: ends of orders and what is told stand in one li
   assert.equal((await noticesOf(set, token)).total, 12)
 })
 
-test('INV-27: of an account that is told too much the newest notices stay', async (t) => {
+test('INV-27: with too many notices an account keeps the newest', async (t) => {
   const set = await setUp(t)
   const { userId, token } = person(set, 0)
   const other = person(set, 1)

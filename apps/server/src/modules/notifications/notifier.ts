@@ -1,6 +1,6 @@
 /**
- * Tells people at once (RT-05): what is committed on the channel of `notify`, and the ends of their own
- * orders. Whoever has no page open is told by the list; an event may be lost, a notice never (R-63).
+ * Sends notices at once (RT-05): those that `notify` commits, and the ends of the user's orders. A user
+ * without an open page finds them in the list. An event may be lost, a notice never (R-63).
  */
 import type { Language } from '@tukar/i18n/server'
 import { type EventName, type EventOf, kycStatusMessages, notificationFrame } from '@tukar/wire'
@@ -21,11 +21,11 @@ export type NotifierOptions = {
   readonly engine: Pick<Engine, 'onCommitted'>
   readonly scaleOf: ScaleOf
   readonly log: Log
-  /** How often the line to the database is asked whether it still carries, and for how long it may be silent. */
+  /** How often the database connection is tested, and how long it may stay silent. */
   readonly connection?: { readonly pingMs: number; readonly answerMs: number }
   /** Whether the user has an open socket. */
   readonly isListening: (userId: number) => boolean
-  /** Sends to the sockets of that user alone, to each in its language. */
+  /** Sends to the sockets of that user alone, in the language of each. */
   readonly send: <E extends EventName>(
     userId: number,
     event: E,
@@ -33,14 +33,14 @@ export type NotifierOptions = {
   ) => void
 }
 
-/** Of the ends of orders in one batch a user is told so many; all of them stand in the list. */
+/** The maximum number of order ends that are sent to a user per batch; the list has all of them. */
 const endsOfBatchMax = 20
 const reconnectMs = 1_000
 const connectionTimes = { pingMs: 30_000, answerMs: 10_000 }
 
 type SendNotice = (userId: number, notice: NoticeBody) => void
 
-/** Starts telling; the returned function ends it. */
+/** Starts the notifier; the returned function stops it. */
 export function startNotifier(options: NotifierOptions): () => Promise<void> {
   const { engine, scaleOf, isListening, send } = options
   const sendNotice: SendNotice = (userId, notice) =>
@@ -55,7 +55,7 @@ export function startNotifier(options: NotifierOptions): () => Promise<void> {
   }
 }
 
-/** Tells those who listen of the ends of their orders. */
+/** Sends the ends of orders to the users who are listening. */
 function sendOrderEnds(
   { commands }: CommittedBatch,
   isListening: (userId: number) => boolean,
@@ -75,7 +75,7 @@ function sendOrderEnds(
   }
 }
 
-/** Tells of an event that no list keeps. */
+/** Sends an event without a stored list. */
 function sendEvent({ isListening, send }: NotifierOptions, payload: string): void {
   const userEvent = parseUserEvent(payload)
   if (userEvent === null || !isListening(userEvent.userId)) return
@@ -85,7 +85,7 @@ function sendEvent({ isListening, send }: NotifierOptions, payload: string): voi
   if (verdict !== undefined) send(userId, event, () => ({ uid: userId, message: verdict }))
 }
 
-/** Listens on the channels, on a connection of its own that is made again whenever it ends. */
+/** Listens on the channels, on a separate connection that is reopened whenever it ends. */
 function followChannel(options: NotifierOptions, sendNotice: SendNotice): () => Promise<void> {
   const { database, databaseUrl, log, isListening } = options
   const { pingMs, answerMs } = options.connection ?? connectionTimes
@@ -98,11 +98,13 @@ function followChannel(options: NotifierOptions, sendNotice: SendNotice): () => 
   const onNotice = (payload: string): void => {
     const [userId = 0, rowId = 0] = payload.split(':').map(Number)
     if (!isListening(userId)) return
-    // One after the other, so that they are told in the order in which they happened.
+    // Notices are sent one after the other, in the order in which they happened.
     sending = sending
       .then(() => findNotice(database, userId, rowId))
       .then((notice) => (notice === null ? undefined : sendNotice(userId, notice)))
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'a notice'))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'notice not sent to open pages'),
+      )
   }
 
   const stopPing = (): void => {
@@ -133,7 +135,7 @@ function followChannel(options: NotifierOptions, sendNotice: SendNotice): () => 
     const listen = async (): Promise<void> => {
       await next.connect()
       await next.query(`listen ${noticeChannel}; listen ${eventChannel}`)
-      // Nothing is said on this line for hours: only a question finds out that it is silent (FLT-08).
+      // The connection may be silent for hours: only a query detects that it is broken (FLT-08).
       const ask = (): void => {
         next.query('select 1').catch(again)
       }

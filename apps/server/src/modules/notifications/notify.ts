@@ -1,13 +1,13 @@
-/** The port for all who have something to tell: a notice exists exactly if the caller's change does. */
+/** Creates notices for other modules: a notice exists exactly if the caller's change does. */
 import type { Transaction } from '../../platform/database/pool.ts'
 import type { NewNotice } from './notices.ts'
 
-/** The channel on which PostgreSQL tells of a notice once its transaction is committed. */
+/** The PostgreSQL channel of notices, after their transaction has committed. */
 export const noticeChannel = 'tukar_notice'
 
 /**
- * Writes a notice in the caller's transaction. The owner's open pages hear of it as `notif` once that
- * transaction is committed, and never if it is not (DEC-126).
+ * Inserts a notice in the caller's transaction. The owner's open pages get it as `notif` after the commit,
+ * and never otherwise (DEC-126).
  */
 export async function notify(
   client: Pick<Transaction, 'query'>,

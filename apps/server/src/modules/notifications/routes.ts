@@ -16,7 +16,7 @@ export type NotificationRoutes = {
   readonly scaleOf: ScaleOf
 }
 
-/** Serves the own list and its clearing (SRV-84). */
+/** Serves the user's list of notifications, and the call that marks them read (SRV-84). */
 export function registerNotificationRoutes(http: HttpHost, routes: NotificationRoutes): void {
   const { database, engine, guard, scaleOf } = routes
   const settle = async (userId: number): Promise<void> => {

@@ -1,14 +1,14 @@
-/** The sentence of a notice in its reader's language, with amounts as the market writes them. */
+/** The sentence of a notice in its reader's language, with amounts in the market's format. */
 import { deviceWords, type Language, serverMessage } from '@tukar/i18n/server'
 import { formatPrice, formatUnits } from '@tukar/money'
 import type { MarketScale } from '@tukar/wire'
 import { kycReasonSentences } from './kyc-reasons.ts'
 import type { NoticeBody, NoticeKind, OrderFigures } from './notices.ts'
 
-/** What is needed of the listing: the scale of a market, undefined for one that is not listed. */
+/** The scale of a market; undefined if it is not listed. */
 export type ScaleOf = (marketId: number) => MarketScale | undefined
 
-/** The sentence of each kind; of an order's end one for each side. */
+/** The key of the sentence of each kind; the end of an order has one for each side. */
 const codes = {
   sign_in_new_device: 'notice.sign_in_new_device',
   password_changed: 'notice.password_changed',
@@ -60,7 +60,7 @@ const codes = {
   order_canceled: { buy: 'notice.order_canceled_buy', sell: 'notice.order_canceled_sell' },
 } as const satisfies Record<NoticeKind, string | Record<OrderFigures['side'], string>>
 
-/** Says a notice in a language. */
+/** The sentence of a notice in a language. */
 export function noticeSentence(language: Language, notice: NoticeBody, scaleOf: ScaleOf): string {
   switch (notice.kind) {
     case 'order_filled':

@@ -1,23 +1,23 @@
 /**
- * Notices in the database: always with their owner. What others tell is a row each; the end of an order
- * is read from the order, so that trading writes nothing more (R-63, R-69).
+ * Notices in the database, always with their owner. Notices of `notify` are rows. The end of an order is read
+ * from the order, so that trading writes nothing more (R-63, R-69).
  */
 import type { List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { selectPage } from '../../platform/lists/store.ts'
 import type { Notice, NoticeBody } from './notices.ts'
 
-/** Of each kind an account has at most so many, its newest, and none that is older. */
+/** An account has at most this many notices of each kind, the newest ones. */
 const noticesMax = 1_000
-const daysKept = 90
+const retentionDays = 90
 const dayMs = 86_400_000
-/** So that no statement of the sweep takes long. */
+/** Keeps each statement of the sweep short. */
 const crowdedAtOnceMax = 100
 const removedAtOnceMax = 10_000
 
 /**
- * The ids of notices: by their time, so that the newest has the highest; told ones are even, those of
- * orders odd. Within 2^53 until the year 2109.
+ * Ids of notices follow their time, so that the newest has the highest id. Those of `notify` are even, those
+ * of orders odd. They stay below 2^53 until the year 2109.
  */
 const idsPerMs = 2_048
 const noticeRowId = `created_ms * ${idsPerMs} + id % 1000 * 2`
@@ -31,7 +31,7 @@ const noticeRows = `
     from notifications.notice where account_id = $1 order by id desc limit ${noticesMax}
   ) told`
 
-/** The newest are found in each market and side, as their index has them. */
+/** Reads the newest ones per market and side, because the index has that order. */
 const orderNotices = `
   select ${orderId}, case status when 'filled' then 'order_filled' else 'order_canceled' end,
     jsonb_build_object('orderId', id, 'marketId', market_id, 'side', side, 'price', price,
@@ -45,7 +45,7 @@ const orderNotices = `
     cross join lateral (
       select id, updated_ms from exchange.orders
       where account_id = $1 and status <> 'open' and market_id = m.id and side = sides.side
-        and updated_ms > (extract(epoch from now()) * 1000)::bigint - ${daysKept * dayMs}
+        and updated_ms > (extract(epoch from now()) * 1000)::bigint - ${retentionDays * dayMs}
       order by updated_ms desc, id desc limit ${noticesMax}
     ) ended
     order by ended.updated_ms desc, ended.id desc limit ${noticesMax}
@@ -54,7 +54,7 @@ const orderNotices = `
 /** The columns that the list may be sorted and filtered by; times in milliseconds since 1970. */
 const columns = { noticeId: '"noticeId"', isRead: '"isRead"', createdMs: '"createdMs"' } as const
 
-/** One page of an account's notices, and how many there are. */
+/** A page of an account's notices, and the number of all. */
 export function listNotices(
   database: Database,
   accountId: number,
@@ -71,7 +71,7 @@ export function listNotices(
   return selectPage<Notice>(database, source, list)
 }
 
-/** A notice that was told by `notify`; null if it is not there or not the account's. */
+/** A notice of `notify`; null if it does not exist or belongs to another account. */
 export async function findNotice(
   database: Database,
   accountId: number,
@@ -84,7 +84,7 @@ export async function findNotice(
   return found.rows[0] ?? null
 }
 
-/** Marks all notices of an account read, as its tables stand now; they stay (DEC-127). */
+/** Marks all current notices of an account as read; they stay (DEC-127). */
 export async function markAllRead(database: Database, accountId: number): Promise<void> {
   await database.query(
     `with told as (
@@ -97,7 +97,7 @@ export async function markAllRead(database: Database, accountId: number): Promis
   )
 }
 
-/** Removes an account's notices, with the account. */
+/** Deletes the notices of a deleted account. */
 export async function deleteNoticesOf(
   client: Pick<Database, 'query'>,
   accountId: number,
@@ -106,11 +106,11 @@ export async function deleteNoticesOf(
   await client.query('delete from notifications.read_mark where account_id = $1', [accountId])
 }
 
-/** Removes told notices that are too old, and of each account what is beyond its newest. */
+/** Deletes notices that are too old, and those beyond the limit of each account. */
 export async function sweepNotices(database: Database): Promise<void> {
   await database.query(
     `delete from notifications.notice where created_at < now() - make_interval(days => $1)`,
-    [daysKept],
+    [retentionDays],
   )
   const crowded = await database.query<{ account_id: number }>(
     `select account_id from notifications.notice group by account_id having count(*) > $1
@@ -120,7 +120,7 @@ export async function sweepNotices(database: Database): Promise<void> {
   for (const { account_id: accountId } of crowded.rows) await thinOut(database, accountId)
 }
 
-/** Removes what an account has beyond its newest notices, a part at a time. */
+/** Deletes the notices beyond the limit of an account, in batches. */
 async function thinOut(database: Database, accountId: number): Promise<void> {
   for (let removed = removedAtOnceMax; removed === removedAtOnceMax; ) {
     const part = await database.query(

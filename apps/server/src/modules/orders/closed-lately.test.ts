@@ -20,7 +20,7 @@ after(() => rig.stop())
 const price = 165_000_000_000
 const [maker, taker] = [1_001, 1_002]
 
-test('ATT-27 SRV-56: of orders that were filled or canceled it is known whose they were, of others nothing', async (t) => {
+test('ATT-27 SRV-56: the owner of a recently filled or canceled order is known, of other orders it is not', async (t) => {
   const engine = await engineFor(t, await rig.database())
   const closedOf = rememberClosed(engine)
   const ownerOf = (orderId: number) => closedOf(orderId)?.accountId ?? null

@@ -1,21 +1,21 @@
 /**
- * Whose orders closed lately. Most cancels that are refused come too late by a moment: they are answered
- * without the tables, which would have to be written for each of them first.
+ * Recently closed orders. Most refused cancellations arrive a moment too late: they are answered from here,
+ * because the tables would first have to catch up.
  */
 import type { Engine } from '../../engine/index.ts'
 
-/** Of orders that are further apart by their ids the one that closed last is known. */
+/** A ring by order id: of orders with the same slot, the one that closed last is known. */
 const rememberedMax = 2 ** 16
 
 export type ClosedOrder = {
   readonly accountId: number
-  /** The number of the command that closed it. */
+  /** The number of the command that closed the order. */
   readonly seq: number
 }
 
 /**
- * Remembers orders as they close, as long as the engine lives. Returns what gives the account of an order that
- * is closed, and the end; null where that is not known here.
+ * Remembers orders as they close, while the engine runs. The returned function gives the account and the
+ * closing command of an order; null if it is not known here.
  */
 export function rememberClosed(
   engine: Pick<Engine, 'onCommitted'>,
@@ -27,16 +27,16 @@ export function rememberClosed(
     for (const { seq, events } of commands) {
       for (const event of events) {
         if (event.kind !== 'order_closed') continue
-        const place = event.orderId % rememberedMax
-        orderIds[place] = event.orderId
-        owners[place] = event.accountId
-        seqs[place] = seq
+        const slot = event.orderId % rememberedMax
+        orderIds[slot] = event.orderId
+        owners[slot] = event.accountId
+        seqs[slot] = seq
       }
     }
   })
   return (orderId) => {
-    const place = orderId % rememberedMax
-    if (orderId <= 0 || orderIds[place] !== orderId) return null
-    return { accountId: owners[place] ?? 0, seq: seqs[place] ?? 0 }
+    const slot = orderId % rememberedMax
+    if (orderId <= 0 || orderIds[slot] !== orderId) return null
+    return { accountId: owners[slot] ?? 0, seq: seqs[slot] ?? 0 }
   }
 }

@@ -1,4 +1,4 @@
-/** The files of own orders and own fills: made line by line while they are sent. */
+/** Files of a user's orders and fills, generated line by line while they are sent. */
 import {
   calls,
   exportedFillCells,
@@ -21,25 +21,28 @@ export type ExportRoutes = {
   readonly database: Database
   readonly sessions: Guard
   readonly listing: Listing
-  readonly service: Pick<OrdersService, 'settle'>
+  readonly service: Pick<OrdersService, 'waitForProjection'>
 }
 
-/** Files that one user may ask for at once, and how soon again: each reads all that he has. */
+/**
+ * The limit of files per user: a burst, then one per interval, because each file reads the user's whole
+ * history.
+ */
 const exportBurst = 6
-const exportPauseSeconds = 20
+const exportIntervalSeconds = 20
 const usersMax = 10_000
 
 /** Serves both files. */
 export function registerExports(http: HttpHost, routes: ExportRoutes): void {
   const { database, sessions, listing, service } = routes
-  const mayExport = createKeyedLimit<number>(exportBurst, 1 / exportPauseSeconds, usersMax)
+  const mayExport = createKeyedLimit<number>(exportBurst, 1 / exportIntervalSeconds, usersMax)
 
   async function exportedOf(userId: number, pair: string | undefined): Promise<Exported> {
     const marketId = pair === undefined ? null : marketAt(listing, pair).marketId
     if (!mayExport(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, exportPauseSeconds)
+      throw new Refusal('request.rate', {}, exportIntervalSeconds)
     }
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     return { userId, marketId }
   }
   const scaleOf = (marketId: number): ListedMarket['scale'] => {

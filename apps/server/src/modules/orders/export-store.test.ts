@@ -5,7 +5,7 @@ import { readFills, readOrders } from './export-store.ts'
 
 const owner = 5_000
 const orders = 3_400
-/** More fills than are read at a time. */
+/** More fills than one batch reads. */
 const fullOrder = 1_700
 const fillsOfFull = 2_300
 let migrated: MigratedDatabase
@@ -37,13 +37,13 @@ async function all<T>(records: AsyncIterable<T>): Promise<T[]> {
   return list
 }
 
-/** The ids that a statement finds. */
+/** The ids in the result of a statement. */
 async function idsOf(text: string): Promise<readonly number[]> {
   const found = await migrated.database.query<{ id: number }>(text)
   return found.rows.map(({ id }) => id)
 }
 
-test('SRV-55: all own orders are read once, newest first, in all markets or one', async () => {
+test('SRV-55: all own orders are exported once, newest first, of all markets or one', async () => {
   for (const marketId of [null, 2]) {
     const read = await all(readOrders(migrated.database, { userId: owner, marketId }))
     const expected = await idsOf(
@@ -57,7 +57,7 @@ test('SRV-55: all own orders are read once, newest first, in all markets or one'
   }
 })
 
-test('SRV-59 INV-27: all own fills are read once, of whichever side, of an order with many of them too', async () => {
+test('SRV-59 INV-27: all own fills are exported once, on either side, for an order with many fills too', async () => {
   const read = await all(readFills(migrated.database, { userId: owner, marketId: null }))
   const expected = await idsOf(
     `select no as id from exchange.orders o

@@ -1,11 +1,11 @@
 /**
- * A user's own orders and fills one after another, however many: read a bounded part at a time, each
- * part beginning where the one before ended, so that nothing is held between them but one place.
+ * A user's orders and fills, however many: read in bounded batches, each starting where the last one ended,
+ * so that only one position is stored in between.
  */
 import type { Database } from '../../platform/database/pool.ts'
 import { type FillRecord, fillColumns, orderColumns, type OrderRecord } from './store.ts'
 
-/** Rows that are in memory at a time. */
+/** Rows in memory at a time. */
 const ordersAtOnce = 500
 const fillsAtOnce = 1_000
 
@@ -15,14 +15,14 @@ export type Exported = {
   readonly marketId: number | null
 }
 
-/** A place in the order of export, which goes back in time. */
+/** A position in the export, which goes back in time. */
 type PagePosition = { readonly createdMs: number; readonly orderId: number }
 const newest: PagePosition = {
   createdMs: Number.MAX_SAFE_INTEGER,
   orderId: Number.MAX_SAFE_INTEGER,
 }
 
-/** Closed orders are merged from the stretches of their index, of which open ones have none. */
+/** Closed orders are merged from the ranges of their index, which has no open orders. */
 const partOfOrders = (condition: string) => `
   with page as (
     select stretch.id from exchange.market m
@@ -71,17 +71,17 @@ export async function* readOrders(
   for await (const part of partsOf(database, allOrders, exported)) yield* part
 }
 
-/** A fill with the own order that it belongs to. */
+/** A fill with the user's order that it belongs to. */
 export type MyFill = { readonly order: OrderRecord; readonly fill: FillRecord }
 
-/** All fills of a user: those of the newest order first, of each order the newest first. */
+/** All fills of a user: by order, newest first, and within an order newest first. */
 export async function* readFills(database: Database, exported: Exported): AsyncGenerator<MyFill> {
   for await (const part of partsOf(database, filledOrders, exported)) {
     for (const orders of inGroups(part)) yield* fillsOf(database, orders)
   }
 }
 
-/** Orders whose fills are some `fillsAtOnce` together; one with more of them stands alone. */
+/** Groups of orders with about `fillsAtOnce` fills; an order with more fills forms a group alone. */
 function inGroups(orders: readonly OrderRecord[]): readonly (readonly OrderRecord[])[] {
   const groups: OrderRecord[][] = []
   let fills = fillsAtOnce
@@ -96,7 +96,7 @@ function inGroups(orders: readonly OrderRecord[]): readonly (readonly OrderRecor
   return groups
 }
 
-type FoundFill = Omit<FillRecord, 'charges'> & {
+type FillRow = Omit<FillRecord, 'charges'> & {
   readonly orderId: number
   readonly charges: readonly string[]
 }
@@ -116,12 +116,12 @@ async function* fillsOf(
   orders: readonly OrderRecord[],
 ): AsyncGenerator<MyFill> {
   const byId = new Map(orders.map((order) => [order.orderId, order]))
-  let last: Pick<FoundFill, 'orderId' | 'no'> | undefined = {
+  let last: Pick<FillRow, 'orderId' | 'no'> | undefined = {
     orderId: Number.MAX_SAFE_INTEGER,
     no: 0,
   }
   while (last !== undefined) {
-    const { rows }: { rows: readonly FoundFill[] } = await database.query<FoundFill>(partOfFills, [
+    const { rows }: { rows: readonly FillRow[] } = await database.query<FillRow>(partOfFills, [
       [...byId.keys()],
       last.orderId,
       last.no,

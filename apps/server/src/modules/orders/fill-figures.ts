@@ -1,11 +1,11 @@
-/** What a stored fill is for the wire. */
+/** Converts a stored fill for the wire. */
 import { chargeKinds } from '@tukar/core'
 import type { FillFigures } from '@tukar/wire'
 import type { FillRecord } from './store.ts'
 
 const numbersPerCharge = 5
 
-/** A stored fill with its charges spelled out, seen from the side of the order asked for. */
+/** A stored fill with its charges, from the side of the requested order. */
 export function fillFigures(fill: FillRecord, ownSide: 'buy' | 'sell'): FillFigures {
   const charges: FillFigures['charges'][number][] = []
   for (let at = 0; at < fill.charges.length; at += numbersPerCharge) {

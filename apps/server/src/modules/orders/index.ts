@@ -1,4 +1,4 @@
-/** The orders module's front door. */
+/** The API of the orders module. */
 export { createRateLimit } from './rate-limit.ts'
 export { registerOrderRoutes } from './routes.ts'
 export { createOrdersService } from './service.ts'

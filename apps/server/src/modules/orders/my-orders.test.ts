@@ -98,7 +98,7 @@ const list: fc.Arbitrary<List> = fc.record({
   filters: fc.array(fc.oneof(sideRule, ...fields.map(ruleOf)), { maxLength: 3 }),
 })
 
-test('SRV-55 HIST-03 HIST-04 ATT-23: every page, sort and filter of the own lists is what a plain reading gives', async () => {
+test('SRV-55 HIST-03 HIST-04 ATT-23: every page, sort and filter of the own lists equals a plain query', async () => {
   const records = { open: await ownRecords(true), closed: await ownRecords(false) }
   await fc.assert(
     fc.asyncProperty(list, fc.boolean(), async (asked, isOpen) => {
@@ -120,7 +120,7 @@ test('SRV-55 HIST-03 HIST-04 ATT-23: every page, sort and filter of the own list
   )
 })
 
-test('R-15: a total is exact up to its bound, and pages go on behind it', async () => {
+test('R-15: a total is exact up to its limit, and pages continue beyond it', async () => {
   const { database } = migrated
   const busy = 6_000
   await database.query(

@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => rig.stop())
 
-test('ATT-62 R-30: orders and cancels beyond the rate are refused, and those of other users are not', async (t) => {
+test('ATT-62 R-30: orders and cancellations beyond the rate are refused, and those of other users are not', async (t) => {
   const engine = await engineFor(t, await rig.database())
   const [burst, perSecond] = [2, 0.001]
   const service = createOrdersService(engine, createRateLimit(burst, perSecond))

@@ -23,7 +23,7 @@ after(() => rig.stop())
 
 const userId = 1_001
 
-test('INV-15 R-12: a cancel that came before its order is told the same again, whatever became of the order', async (t) => {
+test('INV-15 R-12: a cancellation that came before its order gets the same answer again, whatever happened to the order', async (t) => {
   const url = await rig.database()
   const engine = await engineFor(t, url)
   const database = new pg.Pool({ connectionString: url })

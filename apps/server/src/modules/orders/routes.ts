@@ -1,4 +1,4 @@
-/** The calls of orders, with their wire names. */
+/** The calls of orders. */
 import {
   calls,
   fillRow,
@@ -35,11 +35,11 @@ export type OrderRoutes = {
   readonly sessions: Sessions
   readonly listing: Listing
   readonly service: OrdersService
-  /** Says who may trade. */
+  /** The check whether a user may trade. */
   readonly gate: Eligibility
 }
 
-/** Serves placing, canceling and the own lists. */
+/** Serves placement, cancellation and the lists of the user's orders. */
 export function registerOrderRoutes(http: HttpHost, routes: OrderRoutes): void {
   registerCommands(http, routes)
   registerLists(http, routes)
@@ -95,7 +95,7 @@ function registerCommands(http: HttpHost, routes: OrderRoutes): void {
   })
 }
 
-/** What own lists may be sorted and filtered by. */
+/** The fields to sort and filter the user's orders by. */
 function orderFields(listing: Listing): ListFields {
   return {
     id: numberField('orderId'),
@@ -112,10 +112,9 @@ function orderFields(listing: Listing): ListFields {
 }
 
 /**
- * Whether a cancel that was refused named an order of his own that was there before: one that is not looks
- * like one that is not there (ATT-27), and one that came later was not there. The refusal stands in the
- * journal already, so where nobody can be asked, the answer is that the outcome is not known: it is told to
- * whoever asks again with the same id.
+ * Whether a refused cancellation named an existing order of the user. Another user's order looks like a
+ * missing one (ATT-27), and so does a later one. The refusal is in the journal already. So if the tables
+ * cannot be read, the answer is that the outcome is unknown; a repetition with the same id gets the result.
  */
 async function wasMyOrderOf(
   { service, database }: OrderRoutes,
@@ -125,7 +124,7 @@ async function wasMyOrderOf(
   const closed = service.closedLately(orderId)
   if (closed !== null) return closed.accountId === userId && closed.seq < beforeSeq
   try {
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     return await wasMyOrder(database, asked)
   } catch {
     throw new Refusal('engine.unknown_outcome')
@@ -138,7 +137,7 @@ function registerLists(http: HttpHost, routes: OrderRoutes): void {
   for (const call of [calls.openOrders, calls.closedOrders]) {
     route(http, sessions, call, async ({ request, userId, input }) => {
       const list = listOf(input, fields, 'updated_at')
-      await service.settle(userId)
+      await service.waitForProjection(userId)
       const isOpen = call === calls.openOrders
       const marketIds = listing.markets().map(({ marketId }) => marketId)
       const page = await listMyOrders(database, { userId, isOpen, list, marketIds })
@@ -152,7 +151,7 @@ function registerDetails(http: HttpHost, routes: OrderRoutes): void {
 
   route(http, sessions, calls.fills, async ({ request, userId, input }) => {
     const orderId = Number(input.orderbook_id)
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     const order = await findMyOrder(database, userId, orderId)
     if (order === null) throw new Refusal('order.unknown')
     const { scale } = marketOf(listing, order.marketId)
@@ -163,7 +162,7 @@ function registerDetails(http: HttpHost, routes: OrderRoutes): void {
 
   route(http, sessions, calls.orderOfCommand, async ({ request, userId, id }) => {
     const idBytes = uuidBytes(commandUuid(id))
-    await service.settle(userId)
+    await service.waitForProjection(userId)
     const order = await findOrderOfCommand(database, userId, idBytes)
     if (order === null) throw new Refusal('order.unknown')
     return success(request, { data: rowOf(listing, order) })

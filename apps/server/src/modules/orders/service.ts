@@ -1,4 +1,4 @@
-/** Placing and canceling: the rate, the command, and what its own events say (R-12, R-14). */
+/** Placement and cancellation: rate limit, command, and the answer from its events (R-12, R-14). */
 import type { Command, CoreEvent, OrderAccepted, OrderSize } from '@tukar/core'
 import {
   type BaseUnits,
@@ -17,9 +17,9 @@ import { rememberClosed } from './closed-lately.ts'
 export type Placement = {
   readonly side: 'buy' | 'sell'
   readonly price: string | number
-  /** Of a buy the budget in quote, of a sell the quantity. */
+  /** For a buy the budget in quote, for a sell the quantity. */
   readonly amount: string | number
-  /** The quantity that the order is to have exactly, null where the amount alone says how big it is. */
+  /** The exact quantity of the order; null if the amount alone gives its size. */
   readonly quantity: string | number | null
   readonly useWholeBalance: boolean
   readonly timeInForce: 'GTC' | 'IOC' | 'FOK'
@@ -31,9 +31,9 @@ export type Author = { readonly userId: number; readonly commandUuid: string }
 export type OrdersService = ReturnType<typeof createOrdersService>
 
 /**
- * What a user may do with orders; each call throws a `Refusal` where it comes to nothing.
+ * The actions of a user on orders; a failed action throws a `Refusal`.
  *
- * @param mayOrder says whether this user may send one more command now
+ * @param mayOrder whether this user may send one more command now
  */
 export function createOrdersService(engine: Engine, mayOrder: (userId: number) => boolean) {
   const closedLately = rememberClosed(engine)
@@ -43,7 +43,7 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
   }
 
   return {
-    /** Places an order and answers it as its own events left it. */
+    /** Places an order and returns it as its events left it. */
     async place(author: Author, market: ListedMarket, placement: Placement): Promise<OrderFigures> {
       const command = placeCommand(author.userId, market, placement)
       const outcome = await submit(author, command)
@@ -52,8 +52,8 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
     },
 
     /**
-     * Cancels an open order of the user. Where none of his is open under this number (SRV-56): the number of
-     * the command that found that out, so that a repeat is told what was so then; else null.
+     * Cancels an open order of the user. If the user has no open order of this id (SRV-56), returns the
+     * number of the command that found this, so that a repetition gets the same answer; otherwise null.
      */
     async cancel(author: Author, orderId: number): Promise<number | null> {
       const command: Command = { kind: 'cancel', accountId: author.userId, orderId }
@@ -63,10 +63,13 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
       return null
     },
 
-    /** Whose an order was that closed lately, and when; null where that is not known without the tables. */
+    /**
+     * The account of a recently closed order and its closing command; null if that is not known without the
+     * tables.
+     */
     closedLately,
 
-    /** Cancels all open orders of the user, in one market or in all; returns how many. */
+    /** Cancels all open orders of the user, in one market or in all; returns their number. */
     async cancelAll(author: Author, market: ListedMarket | null): Promise<number> {
       const { userId } = author
       const marketId = market?.marketId ?? null
@@ -75,8 +78,8 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
       return events.filter((event) => event.kind === 'order_closed').length
     },
 
-    /** Resolves when the lists hold what the user did last; refuses if that takes too long (R-64). */
-    async settle(userId: number): Promise<void> {
+    /** Resolves when the lists contain the user's last command; refuses if that takes too long (R-64). */
+    async waitForProjection(userId: number): Promise<void> {
       if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     },
   }
@@ -85,14 +88,14 @@ export function createOrdersService(engine: Engine, mayOrder: (userId: number) =
 function placeCommand(userId: number, market: ListedMarket, placement: Placement): Command {
   const { scale } = market
   const { side, timeInForce, postOnly } = placement
-  // One asks that nothing is taken, the other that nothing waits: no order does both.
+  // Post-only orders must not take, and IOC and FOK orders must not rest: no order does both.
   if (postOnly && timeInForce !== 'GTC') throw new Refusal('order.post_only_ioc')
   const price = priceUnits(unitsOf(placement.price, scale.quoteDecimals))
   const amountDecimals = side === 'buy' ? scale.quoteDecimals : scale.baseDecimals
   const amount = unitsOf(placement.amount, amountDecimals)
   const quantity =
     placement.quantity === null ? null : unitsOf(placement.quantity, scale.baseDecimals)
-  // A quantity that is named is that of the order or of none: all that is there is another one.
+  // A named quantity and the whole balance contradict each other.
   if (placement.useWholeBalance && quantity !== null) throw new Refusal('order.total_mismatch')
   const size: OrderSize = placement.useWholeBalance
     ? { by: 'balance' }
@@ -106,8 +109,8 @@ function placeCommand(userId: number, market: ListedMarket, placement: Placement
 }
 
 /**
- * A quantity that is named beside the amount: the amount is its total (R-01) or itself, or neither is
- * what was meant. The core judges the quantity as it is, so that none is cut to the lot unseen.
+ * A quantity beside the amount: the amount must be its total (R-01) or the quantity itself, otherwise the
+ * intention is unclear. The core checks the exact quantity, so that nothing is silently rounded to the lot.
  */
 function namedSize(
   { scale }: ListedMarket,
@@ -127,10 +130,13 @@ function unitsOf(input: string | number, decimals: number) {
   throw new Refusal(`amount.${parsed.fault}`, { decimals })
 }
 
-/** What was to be placed: its limits are in the currencies of its market, its money in that of its side. */
+/**
+ * The context of a refused order: its limits are in the currencies of its market, its amount in that of its
+ * side.
+ */
 type Placed = { readonly market: ListedMarket; readonly side: Placement['side'] }
 
-/** The events of an accepted command; every other outcome as the refusal that it is (R-14). */
+/** The events of an accepted command; any other outcome is thrown as its refusal (R-14). */
 function acceptedOrRefusal(
   outcome: Outcome,
   placed?: Placed,
@@ -158,7 +164,7 @@ function acceptedOrRefusal(
   }
 }
 
-/** The limits of a refusal as decimal strings with their currency, as people read them. */
+/** The limits of a refusal as decimal strings with their currency. */
 function shownLimits(
   { market: { scale }, side }: Placed,
   params: Readonly<Record<string, number>>,
@@ -168,7 +174,7 @@ function shownLimits(
   const price = (units: number) =>
     `${formatPrice(units, scale.tick, scale.quoteDecimals)} ${scale.quoteSymbol}`
   const money = side === 'buy' ? quote : base
-  // A band's border may lie between two prices: the one within is shown.
+  // The limit of a price band may lie between two ticks: the one within the band is shown.
   const { tick } = scale
   const shown: Record<string, string | number> = {}
   for (const [name, value] of Object.entries(params)) {
@@ -183,7 +189,7 @@ function shownLimits(
   return shown
 }
 
-/** How the order stands after the command that placed it. */
+/** The order after the command that placed it. */
 function orderOfEvents(events: readonly CoreEvent[], timeMs: number): OrderFigures {
   const accepted = events.find((event): event is OrderAccepted => event.kind === 'order_accepted')
   if (accepted === undefined) throw new Refusal('engine.internal')

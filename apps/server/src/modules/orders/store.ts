@@ -1,4 +1,4 @@
-/** A user's own orders and fills, read from the projections: always with their owner. */
+/** A user's orders and fills in the projections, always with their owner. */
 import type { FilterRule, List } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { type Cut, mergedPage } from '../../platform/lists/merged-page.ts'
@@ -52,7 +52,7 @@ const columns = {
   updatedMs: 'updated_ms',
 } as const
 
-/** The columns that closed orders are sorted by, each with its index. Ids grow with time. */
+/** The columns that closed orders can be sorted by, each with its index. Ids grow with time. */
 const closedSorts = {
   orderId: 'created_ms',
   fillCount: 'fill_count',
@@ -64,11 +64,11 @@ export type MyOrdersQuery = {
   readonly userId: number
   readonly isOpen: boolean
   readonly list: List
-  /** All markets that orders may be of. */
+  /** All markets that orders may belong to. */
   readonly marketIds: readonly number[]
 }
 
-/** One page of a user's open or closed orders, and how many there are. */
+/** A page of a user's open or closed orders, and the number of all. */
 export function listMyOrders(
   database: Database,
   { userId, isOpen, list, marketIds }: MyOrdersQuery,
@@ -79,11 +79,11 @@ export function listMyOrders(
     where: `account_id = $1 and status ${isOpen ? '=' : '<>'} 'open'`,
     values: [userId],
     columns,
-    // Wide enough for any number that a filter may name.
+    // Wide enough for any number in a filter.
     casts: { fillCount: 'bigint' },
     tie: 'id',
   } as const
-  // A market bounds what a person has open there, so that these are few.
+  // A market limits the open orders of a user, so there are few of them.
   if (isOpen) return selectPage<OrderRecord>(database, source, list)
   const filters = [...list.filters, ...impliedFilters(list.filters)]
   const cuts = cutsOf(list)
@@ -101,8 +101,8 @@ export function listMyOrders(
 }
 
 /**
- * An order is never changed before it is created, so that a bound on one time bounds the other: the
- * index of either begins where the first row may stand.
+ * An order never changes before its creation, so a bound on one time implies a bound on the other: either
+ * index can start at the first possible row.
  */
 function impliedFilters(filters: readonly FilterRule[]): readonly FilterRule[] {
   return filters.flatMap(({ field, op, values }): readonly FilterRule[] => {
@@ -113,12 +113,12 @@ function impliedFilters(filters: readonly FilterRule[]): readonly FilterRule[] {
 }
 
 const longLivedMs = 86_400_000
-/** As the indexes of migration 0012 say it. */
+/** The condition in the indexes of migration 0012. */
 const isLongLived = `updated_ms - created_ms > ${longLivedMs}`
 
 /**
- * Sorted by one time and bounded by the other, an index is passed from its beginning up to the bound:
- * those beyond a day before it can only be long-lived, and these have indexes of their own.
+ * A list sorted by one time and filtered by the other would scan the index up to the bound. Orders more than
+ * a day before the bound can only be long-lived ones, which have their own indexes.
  */
 function cutsOf({ sort, order, filters }: List): readonly Cut[] | null {
   const boundOf = (name: string, by: FilterRule['op']) =>
@@ -131,7 +131,7 @@ function cutsOf({ sort, order, filters }: List): readonly Cut[] | null {
       { filters: [{ field, op: far, values: [at] }], where: isLongLived },
     ]
   }
-  // By market or side, too, orders stand by their creation within each.
+  // Sorted by market or side, orders are in the order of their creation within each.
   if (order === 'asc' && sort !== 'updatedMs' && sort !== 'fillCount') {
     const fromMs = boundOf('updatedMs', 'greater')
     return typeof fromMs === 'number' ? cut('createdMs', fromMs - longLivedMs, 'greater') : null
@@ -143,7 +143,7 @@ function cutsOf({ sort, order, filters }: List): readonly Cut[] | null {
   return null
 }
 
-/** An order of the user, whatever its state; null if it is not there or not his (R-14). */
+/** An order of the user in any state; null if it does not exist or belongs to another user (R-14). */
 export async function findMyOrder(
   database: Database,
   userId: number,
@@ -159,30 +159,30 @@ export async function findMyOrder(
 /** Whether the user had placed this order before a command. */
 export async function wasMyOrder(
   database: Database,
-  asked: { readonly userId: number; readonly orderId: number; readonly beforeSeq: number },
+  query: { readonly userId: number; readonly orderId: number; readonly beforeSeq: number },
 ): Promise<boolean> {
   const found = await database.query(
     'select 1 from exchange.orders where id = $1 and account_id = $2 and created_seq < $3',
-    [asked.orderId, asked.userId, asked.beforeSeq],
+    [query.orderId, query.userId, query.beforeSeq],
   )
   return found.rows.length > 0
 }
 
-/** A trade as `FillRecord`, but for its charges: the driver gives the numbers of an array as texts. */
+/** A trade as `FillRecord`, without its charges: the driver returns the numbers of an array as text. */
 export const fillColumns = `no, market_id as "marketId", time_ms as "timeMs", price, quantity, quote,
   taker_side as "takerSide", charges::text[] as charges,
   base_tax_rupiah as "baseTaxRupiah", quote_tax_rupiah as "quoteTaxRupiah"`
 
 const fillsMax = 1_000
 
-type FoundFill = Omit<FillRecord, 'charges'> & { readonly charges: readonly string[] }
+type FillRow = Omit<FillRecord, 'charges'> & { readonly charges: readonly string[] }
 
 /** The trades of an order, newest first. */
 export async function listFills(
   database: Database,
   orderId: number,
 ): Promise<readonly FillRecord[]> {
-  const found = await database.query<FoundFill>(
+  const found = await database.query<FillRow>(
     `select ${fillColumns} from exchange.trade where maker_order_id = $1 or taker_order_id = $1
      order by no desc limit ${fillsMax}`,
     [orderId],
@@ -190,13 +190,13 @@ export async function listFills(
   return found.rows.map((row) => ({ ...row, charges: row.charges.map(Number) }))
 }
 
-/** The order that a command id placed; null if it placed none. */
+/** The order that a command placed, by the command's id; null if it placed none. */
 export async function findOrderOfCommand(
   database: Database,
   userId: number,
   id: Buffer,
 ): Promise<OrderRecord | null> {
-  // An order has the number and the time of its command; by the time it is found in either index.
+  // An order has the number and the time of its command; with the time, either index finds it.
   const found = await database.query<OrderRecord>(
     `with placed as (
        select seq, time_ms from exchange.command_answer where scope = $1 and id = $2
@@ -214,12 +214,12 @@ export async function findOrderOfCommand(
   return found.rows[0] ?? null
 }
 
-/** A level of a book by its side and price: "buy 165000000". */
+/** The key of a level by its side and price: "buy 165000000". */
 export function levelKey(side: 'buy' | 'sell', price: number): string {
   return `${side} ${price}`
 }
 
-/** The levels of a market's book that a user has open orders in, as `levelKey` names them. */
+/** The levels of a market's book where a user has open orders, by `levelKey`. */
 export async function readMyLevels(
   database: Database,
   userId: number,
@@ -233,7 +233,7 @@ export async function readMyLevels(
   return new Set(found.rows.map(({ side, price }) => levelKey(side, price)))
 }
 
-/** The newest open orders of a user, at most so many, and how many there are. */
+/** The newest open orders of a user, up to a limit, and the number of all. */
 export async function listOpenOrders(
   database: Database,
   userId: number,

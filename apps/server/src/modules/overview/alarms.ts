@@ -1,4 +1,4 @@
-/** What the machine itself had to tell people lately, from the console's record. */
+/** Recent alarms of the system, from the audit log. */
 import type { Database } from '../../platform/database/pool.ts'
 
 export type Alarm = {
@@ -6,16 +6,16 @@ export type Alarm = {
   readonly at: Date
   readonly action: string
   readonly subject: string
-  /** What the signer wants and what the console asks, where it is about that. */
+  /** The figures of the signer and of the console, for an alarm about their difference. */
   readonly signer: string | null
   readonly console: string | null
 }
 
-/** Entries at the end of the record that are looked through. */
+/** The number of entries at the end of the audit log that are searched. */
 const entriesMax = 2_000
 const alarmsMax = 8
 const days = 7
-/** What the machine only tidies up, or notes of itself. */
+/** Entries of the system that are routine work or notes. */
 const tidying: readonly string[] = [
   'change.expire',
   'signer.agrees',
@@ -35,6 +35,8 @@ const tidying: readonly string[] = [
   'seals.ends',
   'seals.suspensions',
   'seals.closings',
+  'seals.chain_halts',
+  'seals.withdrawn',
   'seals.bonus',
   'seals.holds',
   'seals.resets',
@@ -42,10 +44,10 @@ const tidying: readonly string[] = [
   'seals.transactions',
 ]
 
-/** What ends by itself, or is told again with other figures: `wallets/chains/voting/signer-rules.ts`. */
+/** Alarms that end, or are repeated with other figures: see `wallets/chains/voting/signer-rules.ts`. */
 const untilAgreed: readonly string[] = ['signer.needed_differs', 'signer.from_differs']
 
-/** The newest first. */
+/** Newest first. */
 export async function recentAlarms(database: Database): Promise<readonly Alarm[]> {
   const found = await database.query<Alarm>(
     `select no, at, action, subject, after->>'signer' as signer, after->>'console' as console from (

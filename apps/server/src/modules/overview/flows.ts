@@ -1,9 +1,9 @@
-/** What came in and went out today, in Jakarta, over the rails: added up as it happens. */
+/** The deposits and withdrawals of today in Jakarta over all rails, summed as they happen. */
 import { firstCustodyId, lastCustodyId } from '@tukar/core'
 import type { Database } from '../../platform/database/pool.ts'
 import { wibDayStartMs } from '../../platform/time/day.ts'
 
-/** Units of a currency; what was taken back is taken off. */
+/** Units of a currency; reversals are subtracted. */
 export type Flow = {
   readonly currencyId: number
   readonly incoming: number
@@ -11,9 +11,9 @@ export type Flow = {
 }
 
 type Moved = { readonly currencyId: number; readonly reason: string; readonly amount: number }
-type Found = { readonly asOf: number } & (Moved | { readonly currencyId: null })
+type FlowRow = { readonly asOf: number } & (Moved | { readonly currencyId: null })
 
-/** Of each reason the side that it counts for, and how. */
+/** The direction and sign of each reason. */
 const sides: Readonly<
   Record<string, { readonly side: 'incoming' | 'outgoing'; readonly sign: number }>
 > = {
@@ -23,7 +23,7 @@ const sides: Readonly<
   withdrawal_reversed: { side: 'outgoing', sign: -1 },
 }
 
-// A transfer between a rail and anybody else: what a withdrawal holds, or a fee, is none.
+// A transfer between a rail and any other account; holds of withdrawals and fees do not count.
 const movedSince = `
   select w.seq as "asOf", m.* from exchange.watermark w
   left join (
@@ -35,11 +35,11 @@ const movedSince = `
     group by currency_id, reason
   ) m on true`
 
-/** The transfers of a day lie at the end of the table: it is read from there to its beginning. */
+/** The transfers of a day are at the end of the table, so it is read backward from there. */
 const lastBefore = `
   select seq from exchange.transfer where time_ms < $1 order by seq desc, no desc limit 1`
 
-/** Returns what reads the day's flows: each time what came since the time before. */
+/** Creates the reader of the day's flows; each call reads what was added since the last one. */
 export function createFlows(
   database: Database,
   clock: () => number,
@@ -56,7 +56,7 @@ export function createFlows(
   return async () => {
     const startMs = wibDayStartMs(clock())
     if (startMs !== dayMs) await beginDay(startMs)
-    const { rows } = await database.query<Found>(movedSince, [asOf, Object.keys(sides)])
+    const { rows } = await database.query<FlowRow>(movedSince, [asOf, Object.keys(sides)])
     for (const row of rows) {
       asOf = row.asOf
       if (row.currencyId !== null) flows.set(row.currencyId, added(flows.get(row.currencyId), row))

@@ -1,2 +1,2 @@
-/** The front door of what the console's overview shows beside what waits. */
+/** The API of the overview module. */
 export { type OverviewDeps, setOverview } from './overview.ts'

@@ -1,4 +1,4 @@
-/** What the console's overview tells of money, markets, parties and alarms, on real tables. */
+/** The figures of money, markets, counterparties and alarms on the console's overview, on real tables. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { DeskOverviewMore } from '@tukar/wire'
@@ -18,7 +18,7 @@ import { createFlows } from './flows.ts'
 import { setOverview } from './index.ts'
 
 const hourMs = 3_600_000
-/** A day of the past: what is submitted now comes after it. */
+/** A day in the past: commands that are submitted now come after it. */
 const noonMs = Date.UTC(2022, 3, 1, 5)
 const todayMs = wibDayStartMs(noonMs)
 const ending = shortly()
@@ -74,7 +74,7 @@ after(async () => {
   await rig.stop()
 })
 
-test('what moved today is what came and went over the rails since midnight in Jakarta', async () => {
+test("today's flows are the deposits and withdrawals over the rails since midnight in Jakarta", async () => {
   let atMs = todayMs - 1
   const flows = createFlows(desk.database, () => atMs)
   const yesterday = await flows()
@@ -89,7 +89,7 @@ test('what moved today is what came and went over the rails since midnight in Ja
   assert.deepEqual(await createFlows(desk.database, () => atMs)(), await flows(), 'after a restart')
 })
 
-test('INV-14 SRV-09: the overview tells of markets, money, custody, parties and alarms', async () => {
+test('INV-14 SRV-09: the overview shows markets, money, custody, counterparties and alarms', async () => {
   const own = createDesk({ ...desk, isSimulation: false, executorEmails: ['ratna@people.example'] })
   const chain = watchChain(desk.database, desk.log)
   ending.after(() => chain.stop())

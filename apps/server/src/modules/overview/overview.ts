@@ -1,7 +1,7 @@
 /**
- * What stands on the console's overview beside what waits: markets, what moved today, what the books owe
- * against what is held, how the parties outside do, alarms. Figures are kept for moments, so that a page
- * that asks all the time costs next to nothing.
+ * The figures of the console's overview in addition to the queues: markets, today's flows, liabilities
+ * against custody, counterparties and alarms. Figures are cached for moments, so that frequent requests are
+ * cheap.
  */
 import { formatPrice, formatUnits } from '@tukar/money'
 import {
@@ -29,7 +29,7 @@ export type OverviewDeps = {
   readonly listing: Listing
   readonly marketData: Pick<MarketData, 'knows' | 'ticker'>
   readonly valueOf: ValueOf
-  /** What the chains hold against what is owed, by the last look of the watch. */
+  /** The custody of each currency, by the last reconciliation of custody. */
   readonly custody: () => Promise<readonly CoinCustody[]>
   /** Milliseconds since 1970. */
   readonly clock: () => number
@@ -40,7 +40,7 @@ const flowsMs = 2_000
 const custodyMs = 10_000
 const alarmsMs = 5_000
 
-/** Gives the overview its figures. */
+/** Registers the figures of the overview. */
 export function setOverview(desk: Desk, deps: OverviewDeps): void {
   const { database, clock, listing } = deps
   const flows = createCachedRead(createFlows(database, clock), {
@@ -81,7 +81,7 @@ function marketRow({ marketData }: OverviewDeps, market: ListedMarket): Overview
   }
 }
 
-/** Each currency that moved, rupiah first, with what it is worth in rupiah now. */
+/** Each currency with flows, rupiah first, with its current value in rupiah. */
 function flowRows({ listing, valueOf }: OverviewDeps, flows: readonly Flow[]): readonly DeskFlow[] {
   const inRupiah = (currencyId: number, units: number): number | null => {
     const value = valueOf(currencyId, Math.abs(units))
@@ -113,7 +113,7 @@ function counterpartyRow({ name, state, sinceMs }: ReturnType<Desk['parties']>[n
   return { name, state, since: new Date(sinceMs).toISOString() }
 }
 
-/** What a subject names by number is told by its symbol where it is a currency or a market. */
+/** A subject with a number is shown by its symbol if it is a currency or a market. */
 function alarmRow(listing: Listing, alarm: Alarm): DeskAlarm {
   const { no, at, action, subject, signer, console } = alarm
   const [table, id] = subject.split(':')

@@ -1,4 +1,4 @@
-/** Finding and opening people (ATT-104): masked, on the record, and so many within an hour. */
+/** Searching and opening users for operators (ATT-104): masked, recorded, and limited per hour. */
 import { emailKeyOf, namePrefixLengthMin, rowNumber } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -15,18 +15,18 @@ import {
   wasOpened,
 } from './store.ts'
 
-/** What one operator looks for, and whom he opens, within an hour: nobody reads through all people. */
+/** The hourly limit of an operator's searches and opened users, so that nobody reads through all users. */
 const accessesPerHourMax = 60
-const operatorsKeptMax = 1_000
-/** Whoever finds more than these has to say more of the name. */
-const foundMax = 20
+const operatorsMax = 1_000
+/** A search with more results needs a longer name. */
+const resultsMax = 20
 
 export type Finder = ReturnType<typeof createFinder>
 
-/** Finds and opens people; counts for each operator. */
+/** Creates the search of users; it counts per operator. */
 export function createFinder(database: Database) {
   const limit = () =>
-    createKeyedLimit<number>(accessesPerHourMax, accessesPerHourMax / 3_600, operatorsKeptMax)
+    createKeyedLimit<number>(accessesPerHourMax, accessesPerHourMax / 3_600, operatorsMax)
   const [mayFind, mayOpen] = [limit(), limit()]
   const count = (may: typeof mayFind, { operatorId }: Operator): void => {
     if (!may(operatorId, performance.now())) {
@@ -35,13 +35,13 @@ export function createFinder(database: Database) {
   }
   return {
     /**
-     * People by a whole address, a number, or how their names begin; that somebody looked is recorded.
-     * Refuses `desk.too_many_looks`, `desk.prefix_short`, `desk.person_unknown`.
+     * Finds users by whole address, id or start of a name; the search is recorded. Refuses
+     * `desk.too_many_looks`, `desk.prefix_short` and `desk.person_unknown`.
      */
     async find(operator: Operator, query: string): Promise<readonly FoundPerson[]> {
       count(mayFind, operator)
       const sought = soughtOf(query)
-      const found = await seekPeople(database, sought, foundMax)
+      const found = await seekPeople(database, sought, resultsMax)
       const [only] = found
       const several = found.length > 1 ? `user:${found.length} of them` : 'user:none'
       const subject = only !== undefined && found.length === 1 ? `user:${only.userId}` : several
@@ -58,7 +58,7 @@ export function createFinder(database: Database) {
     },
 
     /**
-     * An account as operators see it; recorded once within an hour. Refuses `desk.too_many_looks` and
+     * Opens an account for an operator; recorded once an hour. Refuses `desk.too_many_looks` and
      * `desk.person_unknown`.
      */
     async open(operator: Operator, id: string): Promise<KnownPerson> {
@@ -68,7 +68,7 @@ export function createFinder(database: Database) {
       const { operatorId } = operator
       const subject = `user:${userId}`
       if (await wasOpened(database, operatorId, subject)) return person
-      // The page asks for several things of a person at once: that is one look.
+      // The page makes several calls for a user at once: they count as one access.
       await inTransaction(database, async (transaction) => {
         await holdOpening(transaction, operatorId, subject)
         if (await wasOpened(transaction, operatorId, subject)) return
@@ -91,7 +91,7 @@ function soughtOf(query: string): Sought {
   return { by: 'name', value: text.toLowerCase() }
 }
 
-/** As the record keeps it: nobody is told there whom somebody looked for. */
+/** The search text for the audit log, masked so that it does not reveal the searched person. */
 function maskedSought(sought: Sought): string {
   if (sought.by === 'number') return `${sought.value}`
   return sought.by === 'email' ? maskedEmail(sought.value) : maskedName(sought.value)

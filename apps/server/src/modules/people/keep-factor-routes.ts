@@ -1,4 +1,4 @@
-/** The link of a mail that keeps a second factor which operators are about to take off. */
+/** The e-mailed link that cancels the pending reset of a second factor. */
 import { calls } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
@@ -10,7 +10,7 @@ import { recordSecurityEvent } from '../../platform/security/events.ts'
 import { cancelResetByToken, type Sessions } from '../accounts/index.ts'
 import { audit } from '../desk/index.ts'
 
-/** Serves `/users/keep-factor` to whoever has the link: operators' record says that he used it. */
+/** Serves `/users/keep-factor` to the holder of the link; the audit log records its use. */
 export function registerCancelFactorReset(
   http: HttpHost,
   {

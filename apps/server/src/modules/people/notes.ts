@@ -1,4 +1,4 @@
-/** What operators note about an account for each other: it stays as it was written. */
+/** Operators' notes about an account for each other; a note never changes. */
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 export type Note = {
@@ -8,7 +8,7 @@ export type Note = {
   readonly text: string
 }
 
-/** The newest notes about an account, at most so many. */
+/** The newest notes about an account, up to a limit. */
 export async function notesOf(
   connection: Pick<Database, 'query'>,
   userId: number,
@@ -22,14 +22,14 @@ export async function notesOf(
   return found.rows
 }
 
-/** Adds a note; its number. */
+/** Adds a note; returns its id. */
 export async function addNote(
   transaction: Transaction,
   note: { readonly userId: number; readonly operatorId: number; readonly text: string },
 ): Promise<number> {
-  const made = await transaction.query<{ id: number }>(
+  const created = await transaction.query<{ id: number }>(
     'insert into people.note (user_id, operator_id, text) values ($1, $2, $3) returning id',
     [note.userId, note.operatorId, note.text],
   )
-  return made.rows[0]?.id ?? 0
+  return created.rows[0]?.id ?? 0
 }

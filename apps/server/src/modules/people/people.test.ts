@@ -22,7 +22,7 @@ after(async () => {
   await rig.stop()
 })
 
-test('ATT-99: who has which role looks, who has none does not, and notes are for those who act', async () => {
+test('ATT-99: all roles read, others do not, and notes are for those who act', async () => {
   const owner = await personAt(desk, 'Owner')
   const path = `/desk/people/${owner.userId}`
   for (const call of ['GET /desk/people', `GET ${path}`, `GET ${path}/activity`]) {
@@ -38,7 +38,7 @@ test('ATT-99: who has which role looks, who has none does not, and notes are for
   }
 })
 
-test('ATT-104: people are found by address, number or how a name begins: masked, recorded, not without end', async () => {
+test('ATT-104: users are found by address, id or start of the name: masked, recorded and limited', async () => {
   const finder = await operatorOf(desk, 'Finder', 'support')
   const owner = await personAt(desk, 'Ownerman')
   const find = (query: string) => outcomeOf(desk, 'POST /desk/people/find', finder, { query })
@@ -57,10 +57,10 @@ test('ATT-104: people are found by address, number or how a name begins: masked,
     assert.deepEqual([status, code], [404, 'desk.person_unknown'], query)
   }
   assert.equal((await find('ow')).code, 'desk.prefix_short')
-  const kept = await desk.database.query<{ subject: string; reason: string }>(
+  const stored = await desk.database.query<{ subject: string; reason: string }>(
     `select subject, reason from desk.audit_entry where action = 'person.find' order by no limit 4`,
   )
-  assert.deepEqual(kept.rows, [
+  assert.deepEqual(stored.rows, [
     { subject: `user:${owner.userId}`, reason: 'o••••@people.example' },
     { subject: `user:${owner.userId}`, reason: String(owner.userId) },
     { subject: `user:${owner.userId}`, reason: 'o••••' },
@@ -70,31 +70,31 @@ test('ATT-104: people are found by address, number or how a name begins: masked,
   assert.equal(answers.filter(({ code }) => code === 'desk.too_many_looks').length, 9)
 })
 
-test('ATT-104: nobody opens one person after the other; each is recorded once in the hour', async () => {
+test('ATT-104: opening many users is limited; each is recorded once an hour', async () => {
   const reader = await operatorOf(desk, 'Reader', 'support')
   const people = await Promise.all(
     Array.from({ length: 61 }, (_, index) => personAt(desk, `Someone${index}`)),
   )
   const open = (userId: number) => outcomeOf(desk, `GET /desk/people/${userId}`, reader)
   const codes: unknown[] = []
-  // A page asks for several things of a person at once, which is one look.
+  // A page makes several calls for a user at once, which count as one access.
   for (const { userId } of people) {
     const [first, second] = await Promise.all([open(userId), open(userId)])
     assert.equal(first.code, second.code)
     codes.push(first.code)
   }
   assert.deepEqual(codes.slice(59), ['', 'desk.too_many_looks'])
-  // Whom one has open is looked at again without being counted.
+  // Repeated reads of an opened user are not counted.
   assert.equal((await open(people[0]?.userId ?? 0)).status, 200)
-  const kept = await desk.database.query<{ count: number }>(
+  const stored = await desk.database.query<{ count: number }>(
     `select count(*) as count from desk.audit_entry
      where action = 'person.open' and operator_id = $1`,
     [reader.userId],
   )
-  assert.deepEqual(kept.rows, [{ count: 60 }])
+  assert.deepEqual(stored.rows, [{ count: 60 }])
 })
 
-test('ATT-103 ATT-104: lists and details are masked, and what is hostile stays text', async () => {
+test('ATT-103 ATT-104: lists and details are masked, and hostile text stays text', async () => {
   const { database, engine } = desk
   const support = await operatorOf(desk, 'Helper', 'support')
   const owner = await personAt(desk, 'Hostile')

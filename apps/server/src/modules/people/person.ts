@@ -1,4 +1,4 @@
-/** One person as the console shows him: masked, with what he owns and what he did lately. */
+/** A user as the console shows them: masked, with balances and recent activity. */
 import { formatPrice, formatUnits } from '@tukar/money'
 import type {
   DeskPersonActivity,
@@ -38,7 +38,7 @@ export type PersonDeps = {
   readonly keys: Keys
   readonly listing: Listing
   readonly valueOf: ValueOf
-  /** Units of a currency that everybody may withdraw within a day; null where it has no such limit. */
+  /** The general daily withdrawal limit of a currency in units; null if it has none. */
   readonly usualDailyOf: (currencyId: number) => number | null
 }
 
@@ -49,7 +49,7 @@ const notesMax = 50
 const rupiahDecimals = 2
 const unitsOfRupiah = 100
 
-/** All that is known of one person but what he did. */
+/** All data of a user except the activity. */
 export async function detailOf(deps: PersonDeps, person: KnownPerson): Promise<DeskPersonDetail> {
   const { database } = deps
   const { userId, name, email, createdAt, isDemo, isVerified, kyc, hasTwoFactor, roles } = person
@@ -84,7 +84,7 @@ export async function detailOf(deps: PersonDeps, person: KnownPerson): Promise<D
   }
 }
 
-/** What one person did lately. */
+/** The recent activity of a user. */
 export async function activityOf(
   { database, listing }: PersonDeps,
   userId: number,
@@ -118,7 +118,7 @@ async function personNotes(database: Database, userId: number): Promise<DeskPers
   }))
 }
 
-/** Null where one of them is not known. */
+/** Null if one of the values is unknown. */
 function sumOf(values: readonly (number | null)[]): number | null {
   return values.reduce<number | null>(
     (sum, value) => (sum === null || value === null ? null : sum + value),
@@ -131,7 +131,7 @@ function valueText(units: number | null): string | null {
   return units === null ? null : String(Math.floor(units / unitsOfRupiah))
 }
 
-/** What may leave within a day, of each currency that may. */
+/** The daily withdrawal limits, for each currency that has one. */
 function limitRows(
   { listing, usualDailyOf }: PersonDeps,
   own: readonly PersonLimit[],
@@ -179,7 +179,7 @@ function sessionRow(session: ListedSession): DeskPersonSession {
 
 type OpenOrder = Awaited<ReturnType<typeof listOpenOrders>>['rows'][number]
 
-/** None where its market is not listed. */
+/** No row if its market is not listed. */
 function orderRow(listing: Listing, order: OpenOrder): readonly DeskPersonOrder[] {
   const market = listing.market(order.marketId)
   if (market === undefined) return []

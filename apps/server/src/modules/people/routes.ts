@@ -1,4 +1,4 @@
-/** The calls by which operators list, find and open people, with their wire names. */
+/** The calls with which operators list, find and open users. */
 import {
   calls,
   type DeskPeople,
@@ -21,10 +21,10 @@ import { type FoundPerson, type ListedPerson, listPeople, peopleRows } from './s
 export type PeopleDeps = PersonDeps &
   UserChangeDeps & { readonly desk: Desk; readonly sessions: Sessions; readonly finder: Finder }
 
-/** Everybody looks; who writes about people is who does something about them. */
+/** All roles may read; these roles may write notes and act. */
 const writers = ['support', 'risk', 'admin'] as const
 
-/** Serves `/desk/people` and what is below it, and adds the changes of people's accounts. */
+/** Serves `/desk/people` and the paths below it, and registers the changes of users' accounts. */
 export function registerPeople(http: HttpHost, deps: PeopleDeps): void {
   const { desk, database, finder } = deps
   registerKinds(desk, deps)
@@ -40,7 +40,7 @@ export function registerPeople(http: HttpHost, deps: PeopleDeps): void {
 
   deskRoute(http, desk, calls.findPeople, deskRoles, async ({ request, operator, input }) => {
     const found = await finder.find(operator, input.query)
-    return success(request, { data: found.map(foundRow) })
+    return success(request, { data: found.map(personRow) })
   })
 
   deskRoute(http, desk, calls.deskPerson, deskRoles, async ({ request, operator, id }) => {
@@ -57,10 +57,10 @@ export function registerPeople(http: HttpHost, deps: PeopleDeps): void {
     const { userId } = await finder.open(operator, id)
     const { operatorId } = operator
     const noteId = await inTransaction(database, async (transaction) => {
-      const made = await addNote(transaction, { userId, operatorId, text: input.text })
-      const [subject, reason] = [`user:${userId}`, `note:${made}`]
+      const created = await addNote(transaction, { userId, operatorId, text: input.text })
+      const [subject, reason] = [`user:${userId}`, `note:${created}`]
       await audit.record(transaction, { operatorId, action: 'person.note', subject, reason })
-      return made
+      return created
     })
     return success(request, { data: { id: noteId } }, { code: 'desk.noted' })
   })
@@ -78,7 +78,7 @@ function listedRow(person: ListedPerson): DeskPeopleRow {
   }
 }
 
-function foundRow({ userId, name, email, kyc, isSuspended }: FoundPerson): DeskPersonFound {
+function personRow({ userId, name, email, kyc, isSuspended }: FoundPerson): DeskPersonFound {
   return {
     user_id: userId,
     name: maskedName(name),

@@ -1,14 +1,14 @@
-/** People in the database, as operators list and find them. */
+/** Users in the database, as operators list and find them. */
 import type { DeskRole, KycState, PeopleState } from '@tukar/wire'
 import type { Database, Transaction } from '../../platform/database/pool.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** Rows of a page of the list. */
+/** Rows per page of the list. */
 export const peopleRows = 50
-/** Of a long list no more is counted. */
+/** The maximum count of a long list. */
 const countedMax = 10_000
-/** How long somebody is new. */
+/** How long a user counts as new. */
 const newDays = 7
 
 export type ListedPerson = {
@@ -28,7 +28,7 @@ const states: Readonly<Record<PeopleState, string>> = {
     where p.user_id = u.id and p.ended_at is null)`,
 }
 
-/** A page of people, the newest first, with how many there are. */
+/** A page of users, newest first, and the number of all. */
 export async function listPeople(
   connection: Connection,
   filter: { readonly state: PeopleState; readonly kyc: KycState | null; readonly page: number },
@@ -60,11 +60,11 @@ export type FoundPerson = {
   readonly isSuspended: boolean
 }
 
-/** What somebody is looked for by. */
+/** The criterion of a search. */
 export type Sought =
   | { readonly by: 'email'; readonly value: string }
   | { readonly by: 'number'; readonly value: number }
-  /** In small letters. */
+  /** In lower case. */
   | { readonly by: 'name'; readonly value: string }
 
 const soughtBy = {
@@ -73,7 +73,7 @@ const soughtBy = {
   name: 'lower(u.full_name) like $1',
 } as const
 
-/** People who are looked for, at most so many, the newest first. */
+/** The users that match a search, newest first, up to a limit. */
 export async function seekPeople(
   connection: Connection,
   sought: Sought,
@@ -93,7 +93,7 @@ export async function seekPeople(
 
 export type KnownPerson = FoundPerson & {
   readonly createdAt: Date
-  /** Null: it is not suspended. */
+  /** Null: not suspended. */
   readonly suspendedAt: Date | null
   readonly isDemo: boolean
   readonly isVerified: boolean
@@ -101,7 +101,7 @@ export type KnownPerson = FoundPerson & {
   readonly roles: readonly DeskRole[]
 }
 
-/** What is known of an account; null where there is none, or no more. */
+/** The known data of an account; null if it does not exist or is deleted. */
 export async function findKnownPerson(
   connection: Connection,
   userId: number,
@@ -142,7 +142,7 @@ export async function eventsOf(
   return found.rows
 }
 
-/** Lets one opening of an account by an operator pass at a time, until the transaction ends. */
+/** Serializes the opening of an account by an operator until the transaction ends. */
 export async function holdOpening(
   transaction: Transaction,
   operatorId: number,
@@ -153,7 +153,7 @@ export async function holdOpening(
   ])
 }
 
-/** Whether an operator opened an account within the hour: the record says so. */
+/** Whether the audit log has an opening of this account by the operator within the hour. */
 export async function wasOpened(
   connection: Connection,
   operatorId: number,

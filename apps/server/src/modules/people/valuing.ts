@@ -1,17 +1,14 @@
-/** What people own, in rupiah: by the last price of each currency's market. */
+/** Values balances in rupiah, by the last price of each currency's market. */
 import { currencyUnits, fillQuote, outOfRange, priceUnits } from '@tukar/money'
 import type { MarketData } from '../../market-data/index.ts'
 import type { Listing } from '../markets/index.ts'
 
 const rupiahSymbol = 'IDR'
 
-/**
- * Units of rupiah that so many units of a currency are worth: floor(last price × amount); null where
- * nothing was traded yet.
- */
+/** The value of an amount in units of rupiah: floor(last price × amount); null before the first trade. */
 export type ValueOf = (currencyId: number, units: number) => number | null
 
-/** Values by what the market says now. */
+/** Creates the valuation by current prices. */
 export function createValueOf(
   listing: Listing,
   marketData: Pick<MarketData, 'knows' | 'ticker'>,

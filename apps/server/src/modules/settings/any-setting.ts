@@ -1,10 +1,10 @@
-/** A setting whose value is looked at where it comes in, so that settings of all kinds stand in one list. */
+/** A setting that validates its own values, so that settings of all types fit in one list. */
 import type { SettingValue } from '@tukar/wire'
 import { Refusal } from '../../platform/http/refusal.ts'
 import type { LocalText } from '../desk/index.ts'
 import type { Setting, SettingReader } from './setting.ts'
 
-/** What a setting would become. */
+/** The next value of a setting. */
 export type NextValue = {
   readonly value: SettingValue
   readonly said: LocalText
@@ -15,14 +15,14 @@ export type AnySetting = Pick<
   Setting<SettingValue>,
   'key' | 'group' | 'title' | 'note' | 'field' | 'roles' | 'byDefault'
 > & {
-  /** As it holds now. */
+  /** The current value. */
   now(): { readonly value: SettingValue; readonly said: LocalText }
   readonly defaultSaid: LocalText
-  /** What it would become; refuses `setting.invalid`, and what does not fit the other settings. */
+  /** The next value; refuses `setting.invalid`, and a value that conflicts with other settings. */
   next(value: SettingValue): NextValue
 }
 
-/** Looks at values by the setting's own schema and words. */
+/** Validates and formats values with the setting's own schema and texts. */
 export function anySetting<Value extends SettingValue>(
   setting: Setting<Value>,
   values: SettingReader,
@@ -38,16 +38,16 @@ export function anySetting<Value extends SettingValue>(
     byDefault,
     now() {
       const value = values.value(setting)
-      return { value, said: setting.say(value) }
+      return { value, said: setting.format(value) }
     },
-    defaultSaid: setting.say(byDefault),
+    defaultSaid: setting.format(byDefault),
     next(wanted) {
       const parsed = setting.schema.safeParse(wanted ?? byDefault)
       if (!parsed.success) throw new Refusal('setting.invalid')
       const value = parsed.data
       setting.check?.(value, values)
       const isSecondNeeded = setting.isSecondNeeded(values.value(setting), value)
-      return { value, said: setting.say(value), isSecondNeeded }
+      return { value, said: setting.format(value), isSecondNeeded }
     },
   }
 }

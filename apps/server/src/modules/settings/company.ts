@@ -1,4 +1,4 @@
-/** Who runs the exchange, as it stands on the evidence that it gives: of taxes, of accounts. */
+/** The company that runs the exchange, as documents of taxes and statements name it. */
 import { type Setting, type SettingGroup, textSetting } from './setting.ts'
 
 const group: SettingGroup = {
@@ -12,11 +12,11 @@ const addressLengthMax = 300
 export type CompanySettings = {
   readonly name: Setting<string>
   readonly address: Setting<string>
-  /** 15 or 16 digits, and 22 for a branch; empty while there is none. */
+  /** 15 or 16 digits, or 22 for a branch; empty if there is none. */
   readonly npwp: Setting<string>
 }
 
-/** The company's settings; the product's name stands in until somebody says how it is called. */
+/** The company's settings; the default of the name is the product's name. */
 export function companySettingsOf(product: string): CompanySettings {
   return {
     name: textSetting({

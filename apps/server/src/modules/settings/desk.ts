@@ -1,4 +1,4 @@
-/** Settings at the console: the list of them, and the kind of change that sets one. */
+/** Settings in the console: their list, and the change that sets one. */
 import { calls, type DeskSetting, type DeskSettings, deskRoles, SetSetting } from '@tukar/wire'
 import { type HttpHost, success } from '../../platform/http/host.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -9,7 +9,7 @@ import type { LiveSettings } from './live-settings.ts'
 
 type SetInput = { readonly key: string; readonly value: DeskSetting['value'] }
 
-/** Serves `/desk/settings`, and takes changes of the kind `setting.set`. */
+/** Serves `/desk/settings`, and registers the change `setting.set`. */
 export function registerSettingsDesk(http: HttpHost, desk: Desk, live: LiveSettings): void {
   desk.changes.register(setSetting(live))
   desk.addNames('setting', (key) => live.find(key)?.title ?? null)
@@ -55,7 +55,7 @@ function maySet({ roles }: AnySetting, operator: Operator): boolean {
   return roles.some((role) => operator.roles.includes(role))
 }
 
-/** Each setting names its own roles; those here may set any at all. */
+/** Each setting names its own roles; these roles may set any setting at all. */
 function setSetting(live: LiveSettings): ChangeKind<SetInput> {
   const settingOf = (key: string): AnySetting => {
     const setting = live.find(key)

@@ -1,4 +1,4 @@
-/** The front door of settings that operators change while the exchange runs. */
+/** The API of the settings module: settings that operators change while the exchange runs. */
 export { type CompanySettings, companySettingsOf } from './company.ts'
 export { registerSettingsDesk } from './desk.ts'
 export { type LiveSettings, openLiveSettings } from './live-settings.ts'

@@ -1,6 +1,7 @@
 /**
- * Settings that operators change while the exchange runs: a value holds from the commit on, without a
- * restart, for whoever asks for it again each time. Only the leader serves, so one process holds them all.
+ * Settings that operators change while the exchange runs. A value applies from its commit on, without a
+ * restart, because users of a setting read it each time. Only the leader serves, so one process holds them
+ * all.
  */
 import type { SettingValue } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
@@ -13,16 +14,17 @@ import type { Setting, SettingReader } from './setting.ts'
 import { lockSettings, readSettings, type StoredSetting, upsertSetting } from './store.ts'
 
 export type LiveSettings = SettingReader & {
-  /** Adds a setting to those that operators see; whoever uses it does so where it is wired. */
+  /** Registers a setting for operators; its user does so where the user is wired. */
   register<Value extends SettingValue>(setting: Setting<Value>): void
-  /** What is registered, in that order. */
+  /** All registered settings, in order. */
   all(): readonly AnySetting[]
   find(key: string): AnySetting | undefined
-  /** Who set it last, and when; undefined where nobody ever did. */
+  /** Who set the value last, and when; undefined if nobody did. */
   stored(key: string): StoredSetting | undefined
   /**
-   * Sets a value for a change of the console; null takes it back to the default. One after the other, each
-   * held against the others as they are by then: refuses `setting.unknown`, and what does not fit them.
+   * Sets a value for a change of the console; null restores the default. Calls run one after the other, each
+   * checked against the current other settings. Refuses `setting.unknown`, and a value that conflicts with
+   * others.
    */
   set(
     key: string,
@@ -31,7 +33,7 @@ export type LiveSettings = SettingReader & {
   ): Promise<void>
 }
 
-/** Opens the settings as they were left. */
+/** Opens the settings with their stored values. */
 export async function openLiveSettings(database: Database, keys: Keys): Promise<LiveSettings> {
   const settings = new Map<string, AnySetting>()
   const rows = new Map<string, StoredSetting>()
@@ -49,12 +51,13 @@ export async function openLiveSettings(database: Database, keys: Keys): Promise<
     stored: (key) => rows.get(key),
     value({ key, schema, byDefault }) {
       const parsed = schema.safeParse(rows.get(key)?.value ?? byDefault)
-      // What an older version let in and this one does not is as if nobody had set it.
+      // A stored value that this version no longer accepts is ignored.
       return parsed.success ? parsed.data : byDefault
     },
     async set(key, value, by) {
       await inTransaction(database, async (transaction) => {
-        // Two that bound each other, both looked at before either is written, would else cross.
+        // Without the lock, two settings that limit each other could both be checked before either is
+        // written.
         await lockSettings(transaction)
         await load(transaction)
         const setting = settings.get(key)

@@ -1,4 +1,4 @@
-/** What a setting is: whoever uses it defines it, in a line of its own module. */
+/** The definition of a setting: the module that uses a setting defines it. */
 import { amountInWords, formatRupiah } from '@tukar/i18n'
 import type { DeskRole, SettingField, SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
@@ -6,32 +6,32 @@ import { Refusal } from '../../platform/http/refusal.ts'
 import { readName } from '../../platform/text/plain-text.ts'
 import { inBoth, same, type LocalText } from '../desk/index.ts'
 
-/** Settings that belong together on the page. */
+/** Settings that the page shows together. */
 export type SettingGroup = { readonly key: string; readonly title: LocalText }
 
-/** Tells the values of other settings. */
+/** Reads the values of other settings. */
 export type SettingReader = {
   value<Value extends SettingValue>(setting: Setting<Value>): Value
 }
 
 export type Setting<Value extends SettingValue> = {
-  /** A dotted word: `bonus.amount`. */
+  /** A dotted name: `bonus.amount`. */
   readonly key: string
   readonly group: SettingGroup
   readonly title: LocalText
-  /** What it does, and in what. */
+  /** The effect of the setting, and its unit. */
   readonly note: LocalText
   readonly field: SettingField
-  /** Who may change it. */
+  /** The roles that may change it. */
   readonly roles: readonly DeskRole[]
   readonly schema: z.ZodMiniType<Value>
-  /** What holds while nobody changed it: as the configuration says, or a constant. */
+  /** The default: from the configuration, or a constant. */
   readonly byDefault: Value
-  /** A value in words. */
-  readonly say: (value: Value) => LocalText
-  /** Whether a second person has to confirm this change. */
+  /** Formats a value as text. */
+  readonly format: (value: Value) => LocalText
+  /** Whether this change needs a second operator. */
   readonly isSecondNeeded: (before: Value, after: Value) => boolean
-  /** Refuses a value that does not fit the others as they are. */
+  /** Refuses a value that conflicts with the other settings. */
   readonly check?: (value: Value, others: SettingReader) => void
 }
 
@@ -44,17 +44,17 @@ type Definition<Value extends SettingValue> = Pick<
 const always = () => true
 const rupiahMost = 10_000_000_000
 
-/** Whole rupiah; a second person confirms a change of it unless its definition says otherwise. */
+/** Whole rupiah; a change needs a second operator unless the definition says otherwise. */
 export function rupiahSetting(
   definition: Definition<number> & { readonly least?: number },
 ): Setting<number> {
   const schema = z.int().check(z.gte(definition.least ?? 0), z.lte(rupiahMost))
   const say = (rupiah: number) =>
     inBoth((language) => `${rupiahText(rupiah)} (${amountInWords(`${rupiah}`, 'IDR', language)})`)
-  return { isSecondNeeded: always, ...definition, field: 'rupiah', schema, say }
+  return { isSecondNeeded: always, ...definition, field: 'rupiah', schema, format: say }
 }
 
-/** A whole number of something. */
+/** A whole number. */
 export function countSetting(
   definition: Definition<number> & {
     readonly least: number
@@ -64,17 +64,20 @@ export function countSetting(
 ): Setting<number> {
   const schema = z.int().check(z.gte(definition.least), z.lte(definition.most))
   const say = (count: number) => inBoth((language) => `${count} ${definition.unit[language]}`)
-  return { isSecondNeeded: always, ...definition, field: 'count', schema, say }
+  return { isSecondNeeded: always, ...definition, field: 'count', schema, format: say }
 }
 
-/** On or off; switching on takes a second person, off does not, unless its definition says otherwise. */
+/**
+ * On or off; switching on needs a second operator, switching off does not, unless the definition says
+ * otherwise.
+ */
 export function switchSetting(definition: Definition<boolean>): Setting<boolean> {
   const isSecondNeeded = (_: boolean, isOn: boolean) => isOn
   const say = (isOn: boolean) => (isOn ? { en: 'on', id: 'aktif' } : { en: 'off', id: 'nonaktif' })
-  return { isSecondNeeded, ...definition, field: 'switch', schema: z.boolean(), say }
+  return { isSecondNeeded, ...definition, field: 'switch', schema: z.boolean(), format: say }
 }
 
-/** A text on one line, of letters that documents can write; empty is said as a word of its own. */
+/** A single-line text of letters that PDF documents can print; empty is shown as a word of its own. */
 export function textSetting(
   definition: Definition<string> & { readonly most: number; readonly grammar?: RegExp },
 ): Setting<string> {
@@ -88,15 +91,15 @@ export function textSetting(
     z.regex(definition.grammar ?? /^/),
   )
   const say = (text: string) => (text === '' ? { en: '(empty)', id: '(kosong)' } : same(text))
-  return { isSecondNeeded: () => false, ...definition, field: 'text', schema, say }
+  return { isSecondNeeded: () => false, ...definition, field: 'text', schema, format: say }
 }
 
-/** Refuses `setting.too_high` where rupiah are more than another setting lets them be. */
+/** Refuses `setting.too_high` if an amount of rupiah exceeds the limit of another setting. */
 export function requireAtMost(rupiah: number, max: number): void {
   if (rupiah > max) throw new Refusal('setting.too_high', { max: rupiahText(max) })
 }
 
-/** Refuses `setting.too_low` where rupiah are less than another setting asks for. */
+/** Refuses `setting.too_low` if an amount of rupiah is below the minimum of another setting. */
 export function requireAtLeast(rupiah: number, min: number): void {
   if (rupiah < min) throw new Refusal('setting.too_low', { min: rupiahText(min) })
 }

@@ -1,9 +1,11 @@
-/** Settings that operators change: they hold at once, without a restart, and only as the console lets them. */
+/**
+ * Settings that operators change: they apply at once, without a restart, and only within the console's rules.
+ */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import type { DeskRole, DeskSetting, DeskSettings, SettingValue } from '@tukar/wire'
 import { temporaryCluster, type TestCluster } from '../../platform/database/testing/cluster.ts'
-import { type Answer, ask, deskOn, giveRole, type Person } from '../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, giveRole, type Person } from '../../testing/desk.ts'
 import { bonusAmount, bonusSwitch } from '../bonus/index.ts'
 import { liveRupiahLimits } from '../wallets/index.ts'
 import { companySettingsOf, openLiveSettings, registerSettingsDesk } from './index.ts'
@@ -52,7 +54,7 @@ async function consoleOf(test: TestContext) {
       token,
       body: { kind: 'setting.set', input: { key, value }, reason: 'as was agreed' },
     })
-  const confirm = ({ token }: Person, answer: Answer) => {
+  const confirm = ({ token }: Person, answer: TestAnswer) => {
     const { id } = answer.body['data'] as { id: number }
     const body = { decision: 'confirm', reason: 'looked at it' }
     return ask(own, 'POST', `/desk/changes/${id}/decide`, { token, body })
@@ -71,10 +73,10 @@ async function consoleOf(test: TestContext) {
   return { ...own, live, company, limits, open, set, confirm, listed, fina, feri, susi }
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
-const statusOf = ({ body }: Answer) => (body['data'] as { status?: string }).status
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
+const statusOf = ({ body }: TestAnswer) => (body['data'] as { status?: string }).status
 
-test('CONST-26 INV-22: a limit of money holds once a second person confirmed it, at once and after a restart', async (t) => {
+test('CONST-26 INV-22: a money limit applies when a second operator confirms it, at once and after a restart', async (t) => {
   const { limits, set, confirm, listed, fina, feri, open } = await consoleOf(t)
   assert.equal(limits.reviewFrom, 10_000_000_000)
   const proposed = await set(fina, 'rupiah.review_from', 75_000_000)
@@ -92,7 +94,7 @@ test('CONST-26 INV-22: a limit of money holds once a second person confirmed it,
   assert.deepEqual([row.is_default, row.changed_by, row.value], [false, 'Fina', 75_000_000])
 })
 
-test('a value goes back to what the configuration says, and nothing is set to what it is', async (t) => {
+test('a value returns to the configured default, and an unchanged value is refused', async (t) => {
   const { limits, set, confirm, listed, fina, feri } = await consoleOf(t)
   assert.deepEqual(codeOf(await set(fina, 'rupiah.deposit_min', null)), [409, 'setting.unchanged'])
   await confirm(feri, await set(fina, 'rupiah.deposit_min', 20_000))
@@ -108,7 +110,7 @@ test('a value goes back to what the configuration says, and nothing is set to wh
   )
 })
 
-test('what is no value, does not fit the others, or is not for this role is refused', async (t) => {
+test('an invalid or conflicting value, or one of another role, is refused', async (t) => {
   const { limits, set, listed, fina, susi, database } = await consoleOf(t)
   const refused = async (key: string, value: SettingValue) => codeOf(await set(fina, key, value))
   assert.deepEqual(await refused('rupiah.lost', 1), [404, 'setting.unknown'])
@@ -119,7 +121,7 @@ test('what is no value, does not fit the others, or is not for this role is refu
   assert.deepEqual(await refused('rupiah.withdrawal_max', 10_000), [400, 'setting.too_low'])
   assert.deepEqual(await refused('rupiah.payout_fee', 50_000), [400, 'setting.too_high'])
   assert.deepEqual(await refused('company.npwp', '12'), [400, 'setting.invalid'])
-  // What cannot be seen, or has no letters in documents, would stand on evidence and statements.
+  // Invisible or unprintable characters would appear on documents.
   for (const name of ['PT\u0007', 'PT \u{1f98a}', 'PT\u2028Tukar', '\u3164', '']) {
     assert.deepEqual(await refused('company.name', name), [400, 'setting.invalid'])
     if (name !== '') {
@@ -128,13 +130,13 @@ test('what is no value, does not fit the others, or is not for this role is refu
   }
   assert.deepEqual(codeOf(await set(susi, 'bonus.is_on', true)), [403, 'desk.forbidden'])
   assert.equal((await listed(susi, 'bonus.is_on'))?.is_mine_to_set, false)
-  const kept = await database.query<{ changes: number }>(
+  const stored = await database.query<{ changes: number }>(
     'select count(*)::int as changes from desk.change',
   )
-  assert.deepEqual([kept.rows[0]?.changes, limits.depositMin], [0, 1_000_000])
+  assert.deepEqual([stored.rows[0]?.changes, limits.depositMin], [0, 1_000_000])
 })
 
-test('two limits that wait and would not fit together are not both confirmed', async (t) => {
+test('two waiting limits that conflict cannot both be confirmed', async (t) => {
   const { limits, set, confirm, fina, feri } = await consoleOf(t)
   const least = await set(fina, 'rupiah.deposit_min', 5_000_000)
   const most = await set(fina, 'rupiah.deposit_max', 4_000_000)
@@ -143,13 +145,13 @@ test('two limits that wait and would not fit together are not both confirmed', a
   assert.deepEqual([limits.depositMin, limits.depositMax], [500_000_000, 20_000_000_000])
 })
 
-test('two limits that bound each other do not cross, though they are confirmed in the same moment', async (t) => {
+test('two limits that restrict each other cannot cross, even if confirmed at the same moment', async (t) => {
   const { limits, set, confirm, database, fina, feri } = await consoleOf(t)
   const proposed = [
     await set(fina, 'rupiah.deposit_min', 5_000_000),
     await set(fina, 'rupiah.deposit_max', 4_000_000),
   ]
-  // Held up by this lock, both were looked at and fit, and neither is written.
+  // This lock holds both after their checks, and before either is written.
   const lock = await database.connect()
   await lock.query('begin; lock table settings.setting in exclusive mode')
   const answers = Promise.all(proposed.map((one) => confirm(feri, one)))
@@ -168,12 +170,12 @@ test('two limits that bound each other do not cross, though they are confirmed i
   )
 })
 
-test('ATT-101: what somebody proposed whose role for this very setting was taken since is confirmed by nobody', async (t) => {
+test('ATT-101: a proposal of an operator who lost the role of this very setting cannot be confirmed', async (t) => {
   const { live, set, confirm, database, fina, feri } = await consoleOf(t)
   await giveRole(database, fina.userId, 'risk')
   const proposed = await set(fina, 'bonus.amount', 50_000)
   assert.equal(statusOf(proposed), 'waiting')
-  // Other settings are still for risk, the bonus is not.
+  // Other settings are still allowed for risk, the bonus is not.
   await database.query(`delete from desk.operator_role where user_id = $1 and role = 'finance'`, [
     fina.userId,
   ])
@@ -181,7 +183,7 @@ test('ATT-101: what somebody proposed whose role for this very setting was taken
   assert.equal(live.value(bonusAmount), 0)
 })
 
-test('DEC-128: the bonus is switched on by two and off by one, and the company is one person’s to name', async (t) => {
+test('DEC-128: switching the bonus on needs two operators and off one, and one names the company', async (t) => {
   const { live, company, set, confirm, fina, feri } = await consoleOf(t)
   assert.equal(live.value(bonusSwitch), false)
   const on = await set(fina, 'bonus.is_on', true)
@@ -199,7 +201,7 @@ test('DEC-128: the bonus is switched on by two and off by one, and the company i
   )
 })
 
-test('what a version let in that this one does not is as if nobody had set it', async (t) => {
+test('a stored value that this version no longer accepts is ignored', async (t) => {
   const { database, keys, open, fina } = await consoleOf(t)
   await database.query(
     `insert into settings.setting (key, value, changed_by, change_id)
@@ -210,7 +212,7 @@ test('what a version let in that this one does not is as if nobody had set it', 
   assert.equal((await open()).limits.depositMin, 1_000_000)
 })
 
-/** What a thief does to the row of a limit. */
+/** The changes that an attacker makes to the row of a limit. */
 const tamperings = [
   `update settings.setting set value = '9000000'`,
   'delete from settings.setting',
@@ -223,7 +225,7 @@ const tamperings = [
    select kind, subject, no + 5, mac, says from security.row_proof where kind = 'setting' and no = 1`,
 ]
 
-test('H-1 ATT-97: a limit holds as two people set it, whatever becomes of its row, and the row is found', async (t) => {
+test('H-1 ATT-97: a limit stays as two operators set it, whatever its row says, and the changed row is found', async (t) => {
   const { database, keys, open, set, confirm, fina, feri } = await consoleOf(t)
   const [key, looser] = ['rupiah.deposit_max', 5_000_000]
   await confirm(feri, await set(fina, key, looser))
@@ -242,7 +244,7 @@ test('H-1 ATT-97: a limit holds as two people set it, whatever becomes of its ro
     key,
     'rupiah.withdrawal_daily',
   ])
-  // A number that somebody took, however high, keeps nobody from setting it.
+  // An inserted row with a high number does not prevent a later change.
   await database.query(
     `insert into security.row_proof (kind, subject, no, mac, says)
      select kind, subject, unnest(array[3, 2147483647]), sha256(mac), says from security.row_proof

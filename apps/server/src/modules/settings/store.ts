@@ -1,6 +1,6 @@
 /**
- * What operators set. The last value that was set with a proof holds, whatever becomes of its row: a row that somebody
- * changed, removed or put there is only found.
+ * Values that operators set. The last value with a proof counts, whatever its row says: a changed, deleted or
+ * inserted row only raises an alarm.
  */
 import { SetSetting, type SettingValue } from '@tukar/wire'
 import * as z from 'zod/mini'
@@ -12,40 +12,40 @@ type Connection = Pick<Database, 'query'>
 
 export type StoredSetting = {
   readonly key: string
-  /** Null: taken back to the default. */
+  /** Null: the default was restored. */
   readonly value: SettingValue
   readonly changedAt: Date
   readonly changedBy: number
 }
 
-const Said = z.object({
+const RecordedValue = z.object({
   value: SetSetting.shape.value,
   atMs: z.int(),
   operatorId: z.int(),
-  /** The change of the console that did it. */
+  /** The change of the console that set it. */
   changeId: z.int(),
 })
-type Said = z.infer<typeof Said>
+type RecordedValue = z.infer<typeof RecordedValue>
 const kind = 'setting'
 
-/** All that was ever set. */
+/** All values that were ever set. */
 export async function readSettings(
   connection: Connection,
   keys: Keys,
 ): Promise<readonly StoredSetting[]> {
   const said = await provenValues(connection, keys, kind)
   return [...said].map(([key, says]) => {
-    const { value, atMs, operatorId } = Said.parse(JSON.parse(says))
+    const { value, atMs, operatorId } = RecordedValue.parse(JSON.parse(says))
     return { key, value, changedAt: new Date(atMs), changedBy: operatorId }
   })
 }
 
-/** Keeps others from writing until the transaction ends; they may read. */
+/** Locks the table against writes until the transaction ends; reads stay possible. */
 export async function lockSettings(transaction: Transaction): Promise<void> {
   await transaction.query('lock table settings.setting in share row exclusive mode')
 }
 
-/** Sets a value; does nothing where this change, or a newer one, has set it already. The table is locked. */
+/** Sets a value; does nothing if this or a newer change has set it already. The table is locked. */
 export async function upsertSetting(
   connection: Connection,
   keys: Keys,
@@ -53,7 +53,7 @@ export async function upsertSetting(
   by: { readonly changeId: number; readonly operatorId: number },
 ): Promise<void> {
   const last = (await provenValues(connection, keys, kind, [key])).get(key)
-  if (last !== undefined && Said.parse(JSON.parse(last)).changeId >= by.changeId) return
+  if (last !== undefined && RecordedValue.parse(JSON.parse(last)).changeId >= by.changeId) return
   const written = await connection.query<{ atMs: number }>(
     `insert into settings.setting (key, value, changed_by, change_id) values ($1, $2, $3, $4)
      on conflict (key) do update set value = excluded.value, changed_at = excluded.changed_at,
@@ -69,20 +69,20 @@ async function recordSetting(
   connection: Connection,
   keys: Keys,
   key: string,
-  { value, atMs, operatorId, changeId }: Said,
+  { value, atMs, operatorId, changeId }: RecordedValue,
 ): Promise<void> {
   const says = JSON.stringify({ value, atMs, operatorId, changeId })
   await addProof(connection, keys, { kind, subject: key }, says)
 }
 
-/** Proves what was set before there were proofs, as it is now. */
+/** Proves values from before there were proofs, as they are now. */
 export async function proveEarlierSettings(connection: Connection, keys: Keys): Promise<void> {
   for (const [key, said] of await settingRows(connection)) {
     await recordSetting(connection, keys, key, said)
   }
 }
 
-/** Settings whose rows say something else than was set. */
+/** Settings whose rows differ from the recorded value. */
 export async function unprovenSettings(
   connection: Connection,
   keys: Keys,
@@ -92,17 +92,17 @@ export async function unprovenSettings(
   return [...new Set([...rows.keys(), ...said.keys()])].filter((key) => {
     const [row, says] = [rows.get(key), said.get(key)]
     if (row === undefined || says === undefined) return true
-    return sameText(row) !== sameText(Said.parse(JSON.parse(says)))
+    return sameText(row) !== sameText(RecordedValue.parse(JSON.parse(says)))
   })
 }
 
-function sameText({ value, operatorId, changeId }: Said): string {
+function sameText({ value, operatorId, changeId }: RecordedValue): string {
   return JSON.stringify([value, operatorId, changeId])
 }
 
-async function settingRows(connection: Connection): Promise<ReadonlyMap<string, Said>> {
-  // Another connection than the program's gives large integers as texts.
-  const found = await connection.query<Said & { readonly key: string }>(
+async function settingRows(connection: Connection): Promise<ReadonlyMap<string, RecordedValue>> {
+  // Connections without our type parsers return large integers as text.
+  const found = await connection.query<RecordedValue & { readonly key: string }>(
     `select key, value, floor(extract(epoch from changed_at) * 1000)::float8 as "atMs",
        changed_by::float8 as "operatorId", change_id::float8 as "changeId"
      from settings.setting order by key`,

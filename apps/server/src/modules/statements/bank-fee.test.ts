@@ -1,4 +1,4 @@
-/** What a withdrawal of rupiah is in the statement, against what the list of withdrawals says of it. */
+/** A withdrawal of rupiah in the statement, compared with the list of withdrawals. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { formatUnits } from '@tukar/money'
@@ -26,7 +26,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** The statement of rupiah, now. */
+/** The current statement of rupiah. */
 async function statementOf(desk: RupiahDesk, { userId }: Person): Promise<Statement> {
   await tablesFollow(desk.engine, userId)
   const nowMs = Date.now()
@@ -45,7 +45,7 @@ async function listed(desk: RupiahDesk, person: Person) {
   return datas[0] ?? {}
 }
 
-test('INV-03 IDRW-04: a withdrawal and its fees are the same in statement and list, and nothing once they came back', async (t) => {
+test('INV-03 IDRW-04: a withdrawal and its fees are equal in statement and list, and zero after a reversal', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const { body } = await withdraw(desk, dewi, 1_000_000)
@@ -69,7 +69,7 @@ test('INV-03 IDRW-04: a withdrawal and its fees are the same in statement and li
   assert.equal(new Set(lines.map(({ key }) => key)).size, lines.length)
   assert.equal(sums?.closing, 4_900_000_000)
 
-  await desk.tell(`/payouts/${String(payoutId)}/decide`, { state: 'REVERSED' })
+  await desk.control(`/payouts/${String(payoutId)}/decide`, { state: 'REVERSED' })
   await rowIn(desk, 'withdrawal', id, 'reversed')
   const [after] = (await statementOf(desk, dewi)).currencies
   assert.deepEqual([sumOf(after, 'withdrawal'), sumOf(after, 'fee')], [0, 0])

@@ -1,4 +1,4 @@
-/** A statement as a document (PDF): who it is of, what each currency came to, and every entry. */
+/** A statement as a PDF document: its owner, the sums of each currency, and every entry. */
 import {
   fillPlaceholders,
   formatDecimal,
@@ -22,11 +22,11 @@ export type StatementOwner = {
 
 export type StatementDocument = {
   readonly language: Language
-  /** Who makes it out. */
+  /** The issuer of the document. */
   readonly product: string
   readonly owner: StatementOwner
   readonly period: StatementPeriod
-  /** What was chosen; null for all. */
+  /** The chosen currency; null for all. */
   readonly symbol: string | null
   readonly kind: StatementKind | null
   readonly nowMs: number
@@ -34,7 +34,7 @@ export type StatementDocument = {
 
 type Texts = (typeof statementTexts)[Language]
 
-/** The document; its entries are read while it is sent. */
+/** Creates the document; its entries are read while it is sent. */
 export function statementDocument(about: StatementDocument, statement: Statement): TableDocument {
   const { language, product, owner, period, symbol, kind, nowMs } = about
   const texts = statementTexts[language]

@@ -1,13 +1,13 @@
 /**
- * The entries of one account as SQL: what the ledger's view says of it (migration 0001), found through
- * the account's own orders and transfers. The view itself would read every trade of everybody, and trades
- * have no index by account: with one, each trade of the house's makers would pay for it.
+ * SQL for the entries of one account: the same as the ledger's view (migration 0001), but found through the
+ * account's own orders and transfers. The view would read every trade of all users. An index of trades by
+ * account would make each trade of the market makers more expensive.
  */
 import { houseAccounts } from '@tukar/core'
 import type { StatementKind } from '@tukar/wire'
 import { bankFeesText } from '../wallets/index.ts'
 
-/** What a transfer's reason is as a line; any other is an adjustment, or a bonus by where it came from. */
+/** The kind of line for a transfer's reason; any other reason is an adjustment, or a bonus by its source. */
 const kindByReason: Readonly<Record<string, StatementKind>> = {
   deposit: 'deposit',
   deposit_reversed: 'deposit',
@@ -25,8 +25,8 @@ const kindOfTransfer = `case ${Object.entries(kindByReason)
   .join(' ')} when t.from_account_id = ${houseAccounts.bonus} then 'bonus' else 'adjustment' end`
 
 /**
- * Own orders with a fill that can lie in the time: every fill of an order lies between its creation and
- * its last update. Closed ones are stretches of their index, by market and side.
+ * The account's orders with fills that may lie in the period: every fill of an order lies between its
+ * creation and its last update. Closed orders are ranges of their index, by market and side.
  */
 const ownOrders = `
   select id, side, market_id from exchange.orders
@@ -40,7 +40,7 @@ const ownOrders = `
       and updated_ms >= $2 and created_ms < $3 and fill_count > 0
   ) stretch`
 
-// The offset keeps the planner from joining all trades at once: each order's are found by its id.
+// The offset keeps the planner from joining all trades at once: the trades of each order are found by its id.
 const ownTrades = `
   select own.id as order_id, own.side, t.*, m.symbol, m.base_id, m.quote_id
   from own
@@ -72,8 +72,8 @@ const tradeParts = `
   where p.amount <> 0`
 
 /**
- * A payout and what the bank charges for it leave over the same rail as one transfer; people read them as
- * two, as in their list of withdrawals.
+ * A payout and the bank's charge for it leave over the same rail as one transfer; a statement shows them as
+ * two lines, like the list of withdrawals.
  */
 const transferOf = (account: string, sign: string) => `
   select t.seq, 0, t.no, p.part, t.time_ms, t.currency_id, ${sign}p.amount, ${kindOfTransfer},
@@ -90,8 +90,8 @@ const transferOf = (account: string, sign: string) => `
     and t.time_ms >= $2 and t.time_ms < $3 and t.seq <= $4`
 
 /**
- * Common table expressions that end in `entry`. Parameters: $1 the account, $2 and $3 the time in
- * milliseconds (the second not included), $4 the last command that counts.
+ * Common table expressions that end in `entry`. Parameters: $1 the account, $2 and $3 the period in
+ * milliseconds (the end not included), $4 the last command that counts.
  */
 export const entries = `
   own as (${ownOrders}),

@@ -1,3 +1,3 @@
-/** The statements module's front door. */
+/** The API of the statements module. */
 export { registerStatements } from './routes.ts'
 export { readSums } from './store.ts'

@@ -1,9 +1,9 @@
-/** The time of a statement: whole days of Jakarta's calendar. */
+/** The period of a statement: whole days in Jakarta. */
 import { Refusal } from '../../platform/http/refusal.ts'
 import { dayMs, wibDate, wibDateStartMs } from '../../platform/time/day.ts'
 import type { Span } from '../../platform/time/span.ts'
 
-/** A leap year: what is longer is asked for in parts, so that one answer stays bounded. */
+/** A leap year: longer periods must be requested in parts, so that each answer stays bounded. */
 const daysMax = 366
 
 export type StatementPeriod = Span & {
@@ -13,9 +13,9 @@ export type StatementPeriod = Span & {
 }
 
 /**
- * The days that are asked for; without them the month so far.
+ * The requested days; by default the current month.
  *
- * Refuses `statement.bad_period` where a day is none, where they run backwards, or are more than a year.
+ * Refuses `statement.bad_period` for an invalid day, a reversed period, or more than a year.
  */
 export function statementPeriod(
   query: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -33,7 +33,7 @@ export function statementPeriod(
 
 function beginOf(day: string): number {
   const timeMs = wibDateStartMs(day)
-  // The clock's parser takes 31 February for a day of March.
+  // The parser reads 31 February as a day of March.
   const isDay = !Number.isNaN(timeMs) && wibDate(timeMs) === day
   if (!isDay) throw new Refusal('statement.bad_period', { max: daysMax })
   return timeMs

@@ -1,4 +1,4 @@
-/** The calls of statements: a page of lines, and the whole as a file of CSV or PDF. */
+/** The calls of statements: a page of lines, and the whole statement as CSV or PDF. */
 import {
   calls,
   type InputOf,
@@ -28,21 +28,21 @@ export type StatementRoutes = {
   readonly engine: Pick<Engine, 'waitForProjection'>
   readonly sessions: Guard
   readonly listing: Listing
-  /** Who makes documents out. */
+  /** The issuer of documents. */
   readonly product: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }
 
-/** Statements that one user may ask for at once, and in a second: each reads all of its time. */
+/** The limit of statements per user, because each reads its whole period: a burst, then a rate per second. */
 const requestBurst = 20
 const requestsPerSecond = 2
-/** The same of files. */
+/** The limit of files per user. */
 const filesBurst = 6
-const filePauseSeconds = 20
+const fileIntervalSeconds = 20
 const usersMax = 10_000
 
-/** Newest first is the one order that balances can be read in. */
+/** Balances can be computed newest first only. */
 const listFields: ListFields = { created_at: timeField('createdMs') }
 
 type StatementInput = InputOf<typeof calls.statement> | InputOf<typeof calls.statementCsv>
@@ -51,7 +51,7 @@ type StatementInput = InputOf<typeof calls.statement> | InputOf<typeof calls.sta
 export function registerStatements(http: HttpHost, routes: StatementRoutes): void {
   const { engine, sessions } = routes
   const mayRequest = createKeyedLimit<number>(requestBurst, requestsPerSecond, usersMax)
-  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
+  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / fileIntervalSeconds, usersMax)
 
   route(http, sessions, calls.statement, async ({ request, userId, input }) => {
     const { page, rows } = listOf(input, listFields, 'created_at')
@@ -76,7 +76,7 @@ export function registerStatements(http: HttpHost, routes: StatementRoutes): voi
 
   const openFile = async (userId: number, query: StatementQuery): Promise<Statement> => {
     if (!mayLoad(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, filePauseSeconds)
+      throw new Refusal('request.rate', {}, fileIntervalSeconds)
     }
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     return openStatement(routes, query)
@@ -112,7 +112,7 @@ function fileName({ period: { from, to } }: StatementQuery): string {
   return `statement-${from}-${to}`
 }
 
-/** What is asked for; refuses `statement.bad_period` and `coin.unknown`. */
+/** Parses a query; refuses `statement.bad_period` and `coin.unknown`. */
 function parseStatementQuery(
   { listing, clock }: Pick<StatementRoutes, 'listing' | 'clock'>,
   accountId: number,

@@ -1,4 +1,4 @@
-/** A statement: what a currency began and ended with, and its lines with what there was after each. */
+/** A statement: opening and closing balance of each currency, and its lines with the balance after each. */
 import {
   type StatementCause,
   statementCauses,
@@ -12,9 +12,15 @@ import { dayMs } from '../../platform/time/day.ts'
 import { splitSpan } from '../../platform/time/span.ts'
 import type { Listing } from '../markets/index.ts'
 import type { StatementPeriod } from './period.ts'
-import { type CurrencySums, type EntryRecord, readPage, readStretch, readSums } from './store.ts'
+import {
+  type StatementCurrencySums,
+  type EntryRecord,
+  readPage,
+  readStretch,
+  readSums,
+} from './store.ts'
 
-/** What a file reads at a time, so that no more is in memory. */
+/** The period that a file reads at a time, to limit memory. */
 const stretchMs = 7 * dayMs
 
 export type StatementQuery = {
@@ -26,24 +32,26 @@ export type StatementQuery = {
 }
 
 export type Statement = {
-  /** Of each currency that there was anything of, in the order of the listing. */
+  /** The currencies with any balance or entry, in the order of the listing. */
   readonly currencies: readonly StatementSums[]
-  /** How many lines there are of what was asked for. */
+  /** The number of matching lines. */
   readonly total: number
-  /** One page of them, newest first. */
+  /** A page of lines, newest first. */
   page(page: number, rows: number): Promise<readonly StatementLine[]>
-  /** All of them, oldest first. */
+  /** All lines, oldest first. */
   lines(): AsyncGenerator<StatementLine>
 }
 
-/** Opens the statement of an account as of now: what comes later changes none of its lines. */
+/** Opens the statement of an account as of now: later entries change none of its lines. */
 export async function openStatement(
   { database, listing }: { readonly database: Database; readonly listing: Listing },
   { accountId, period, currencyId, kind }: StatementQuery,
 ): Promise<Statement> {
   const { asOf, currencies } = await readSums(database, accountId, period)
-  const wanted = currencies.filter((sums) => currencyId === null || sums.currencyId === currencyId)
-  const openings = new Map(wanted.map((sums) => [sums.currencyId, openingOf(sums)]))
+  const selected = currencies.filter(
+    (sums) => currencyId === null || sums.currencyId === currencyId,
+  )
+  const openings = new Map(selected.map((sums) => [sums.currencyId, openingOf(sums)]))
   const query = { accountId, asOf, currencyId }
   const lineOf = (entry: EntryRecord, before: ReadonlyMap<number, number>) =>
     statementLine(listing, entry, (before.get(entry.currencyId) ?? 0) + entry.moved)
@@ -51,7 +59,7 @@ export async function openStatement(
   async function* lines(): AsyncGenerator<StatementLine> {
     const before = new Map(openings)
     for (const stretch of splitSpan(period, stretchMs)) {
-      // Of every kind: each moves the balance that the next line stands on.
+      // Entries of every kind are read, because each one moves the balance of the next line.
       const entries = await readStretch(database, { ...query, ...stretch, kind: null })
       for (const entry of entries) {
         if (kind === null || entry.kind === kind) yield lineOf(entry, before)
@@ -63,8 +71,8 @@ export async function openStatement(
   }
 
   return {
-    currencies: wanted.flatMap((sums) => statementSums(listing, sums)),
-    total: wanted.reduce((sum, { kinds }) => sum + linesOf(kinds, kind), 0),
+    currencies: selected.flatMap((sums) => statementSums(listing, sums)),
+    total: selected.reduce((sum, { kinds }) => sum + linesOf(kinds, kind), 0),
     async page(page, rows) {
       const entries = await readPage(database, { ...query, ...period, kind }, { page, rows })
       return entries.map((entry) => lineOf(entry, openings))
@@ -73,18 +81,18 @@ export async function openStatement(
   }
 }
 
-function openingOf({ balance, kinds }: CurrencySums): number {
+function openingOf({ balance, kinds }: StatementCurrencySums): number {
   return kinds.reduce((units, { amount, later }) => units - amount - later, balance)
 }
 
-function linesOf(kinds: CurrencySums['kinds'], wanted: StatementKind | null): number {
+function linesOf(kinds: StatementCurrencySums['kinds'], selected: StatementKind | null): number {
   return kinds.reduce(
-    (sum, { kind, lines }) => (wanted === null || kind === wanted ? sum + lines : sum),
+    (sum, { kind, lines }) => (selected === null || kind === selected ? sum + lines : sum),
     0,
   )
 }
 
-function statementSums(listing: Listing, sums: CurrencySums): readonly StatementSums[] {
+function statementSums(listing: Listing, sums: StatementCurrencySums): readonly StatementSums[] {
   const currency = listing.currency(sums.currencyId)
   const opening = openingOf(sums)
   const moved = sums.kinds.filter(({ lines }) => lines > 0)
@@ -106,7 +114,7 @@ function statementLine(listing: Listing, entry: EntryRecord, balance: number): S
   return { key, timeMs, symbol, decimals, kind, reason, amount, balance, cause, pair }
 }
 
-/** The case that a source names, as `deposit:12`; null for what people have no page of. */
+/** The case that a source names, such as `deposit:12`; null if users have no page for it. */
 function causeOf(source: string): StatementLine['cause'] {
   const [table = '', id = ''] = source.split(':')
   const of = statementCauses.find((cause): cause is StatementCause => cause === table)

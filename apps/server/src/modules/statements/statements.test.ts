@@ -1,4 +1,4 @@
-/** Statements against what the ledger and the balances say, after random trading over some days. */
+/** Statements compared with ledger and balances, after random trading over several days. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -24,7 +24,7 @@ import { pageText, readSums } from './store.ts'
 const days = 9
 const price = 165_000_000_000
 const tick = 100_000
-/** Begins at 20:00 in Jakarta, so that days of UTC and of Jakarta part. */
+/** Begins at 20:00 in Jakarta, so that days in UTC and in Jakarta differ. */
 const firstMs = Math.floor(Date.now() / dayMs) * dayMs - (days + 2) * dayMs + 13 * 3_600_000
 
 const ending = shortly()
@@ -34,7 +34,7 @@ let desk: Desk
 let listing: Listing
 let people: readonly Person[]
 
-/** A small generator, so that a run can be done again. */
+/** A small seeded generator, so that a run can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -50,7 +50,7 @@ function depositOf(accountId: number, currencyId: number, amount: number): Comma
   return commandOf({ ...creditOf(accountId, currencyId, amount), ...why })
 }
 
-/** Some hours of orders, and of money that comes, is held and goes. */
+/** Some hours of orders, deposits, holds and withdrawals. */
 function hoursOf(random: (below: number) => number): readonly Command[] {
   return Array.from({ length: 25 }, () => {
     const accountId = ids()[random(3)] ?? 0
@@ -82,7 +82,7 @@ before(async () => {
     assert.equal(await engine.submitPast(timeMs, commands), true)
   const begin = ids().flatMap((id) => [depositOf(id, 1, 1e12), depositOf(id, 2, 1e9)])
   await past(firstMs, begin)
-  // At 00:00 in Jakarta too, which is the day's that begins there.
+  // Also at 00:00 in Jakarta, which belongs to the new day.
   for (let hour = 4; hour < days * 24 - 6; hour += 6) {
     await past(firstMs + hour * 3_600_000, hoursOf(random))
   }
@@ -90,7 +90,7 @@ before(async () => {
   await tablesFollow(engine, ...ids())
 })
 
-/** The last hour: a withdrawal with its fee, one taken back, a bonus, and what the house put right. */
+/** The last hour: a withdrawal with its fee, a reversal, a bonus, and an adjustment. */
 async function takeOut(past: (timeMs: number, commands: readonly Command[]) => Promise<void>) {
   const [accountId = 0, otherId = 0] = ids()
   const why = { reason: 'withdrawal', source: 'withdrawal:7' }
@@ -120,7 +120,7 @@ const opened = (accountId: number, period: StatementPeriod, kind: StatementKind 
 
 const whole = () => statementPeriod({ from: wibDate(firstMs - dayMs), to: wibDate(Date.now()) }, 0)
 
-/** What the ledger's own view says of an account before a time, as currency → units. */
+/** The balances of an account before a time by the ledger's own view, as currency → units. */
 async function ledgerBefore(accountId: number, timeMs: number): Promise<Map<string, number>> {
   const { rows } = await desk.database.query<{ code: string; units: number }>(
     `select c.code, sum(e.amount)::bigint as units from exchange.ledger_entry e
@@ -137,7 +137,7 @@ async function linesOf(accountId: number, period: StatementPeriod) {
   return lines
 }
 
-test('INV-03: after any trading a statement begins at nothing and ends at the balances, to the unit', async () => {
+test('INV-03: after any trading a statement starts at zero and ends at the balances, exact to the unit', async () => {
   for (const accountId of ids()) {
     const { currencies, total } = await opened(accountId, whole())
     const balances = await desk.database.query<{ code: string; units: number }>(
@@ -160,7 +160,7 @@ test('INV-03: after any trading a statement begins at nothing and ends at the ba
   }
 })
 
-test('INV-03: each day begins where the one before ended, as the ledger says', async () => {
+test('INV-03: each day begins with the close of the day before, as the ledger says', async () => {
   const [accountId = 0] = ids()
   for (let timeMs = firstMs; timeMs < firstMs + (days + 1) * dayMs; timeMs += 2 * dayMs) {
     const day = wibDate(timeMs)
@@ -177,7 +177,7 @@ test('INV-03: each day begins where the one before ended, as the ledger says', a
   }
 })
 
-test('the pages are the lines from the end, and a kind keeps the balances of all', async () => {
+test('the pages are the lines from the end, and a filter by kind keeps all balances', async () => {
   const [accountId = 0] = ids()
   const lines = (await linesOf(accountId, whole())).reverse()
   const statement = await opened(accountId, whole())
@@ -193,12 +193,12 @@ test('the pages are the lines from the end, and a kind keeps the balances of all
   assert.equal(taxes.total, wanted.length)
 })
 
-test('each line says what it was and leads to its cause; a hold is none', async () => {
+test('each line names its kind and links to its cause; a hold is not a line', async () => {
   const [accountId = 0, otherId = 0] = ids()
   const lines = await linesOf(accountId, whole())
-  const said = lines.filter(({ cause }) => cause?.of === 'withdrawal')
+  const recorded = lines.filter(({ cause }) => cause?.of === 'withdrawal')
   assert.deepEqual(
-    said.map(({ kind, reason, amount, cause }) => [kind, reason, amount, cause?.id]),
+    recorded.map(({ kind, reason, amount, cause }) => [kind, reason, amount, cause?.id]),
     [
       ['withdrawal', 'withdrawal', -450_000, 7],
       ['fee', 'withdrawal_fee', -50_000, 7],
@@ -220,11 +220,11 @@ test('each line says what it was and leads to its cause; a hold is none', async 
   assert.deepEqual([last?.kind, last?.reason, last?.cause], ['adjustment', 'counted_again', null])
 })
 
-test('INV-27: pages and sums of one account read no table whole, however much others trade', async () => {
+test('INV-27: pages and sums of one account scan no table, however much others trade', async () => {
   const client = await desk.database.connect()
   try {
     await client.query('begin')
-    // Filling the tables is no request: a slow disk may take longer than those are given.
+    // Filling the tables is not a request: a slow disk may need more than the timeout of requests.
     await giveTime(client, 600_000)
     await client.query(
       `insert into exchange.trade select 1, 1000000 + n, 1, n, 1000, 10, 1, 'buy', -n, -n, 900, 901, 0,
@@ -247,13 +247,13 @@ test('INV-27: pages and sums of one account read no table whole, however much ot
   }
 })
 
-test('a statement is as of when it was opened: what comes meanwhile changes no line', async () => {
+test('a statement is as of its opening: later entries change no line', async () => {
   const [, dewi = 0, eko = 0] = ids()
   const period = whole()
   const before = await readSums(desk.database, eko, period)
   const statement = await opened(eko, period)
   await engine.submit(depositOf(eko, 1, 5), null)
-  // A trade too, with nothing of his own in the way.
+  // A trade too, with none of the user's own orders in the way.
   await engine.submit(commandOf({ kind: 'cancel_all', accountId: eko, marketId: 1 }), null)
   await engine.submit(placeOf(eko, 'sell', price - 9 * tick, 1_000_000), null)
   await engine.submit(placeOf(dewi, 'buy', price + 9 * tick, 1_000_000), null)
@@ -273,7 +273,7 @@ test('a statement is as of when it was opened: what comes meanwhile changes no l
   )
 })
 
-test('the call answers pages and sums of the own account, and refuses what is no time, coin or kind', async () => {
+test('the call returns pages and sums of the own account, and refuses an invalid time, coin or kind', async () => {
   const [citra, dewi] = people
   const { from, to } = whole()
   const path = `/statements?from=${from}&to=${to}`
@@ -306,7 +306,7 @@ test('the call answers pages and sums of the own account, and refuses what is no
   assert.equal((await ask(desk, 'GET', '/statements')).status, 401)
 })
 
-test('ATT-33: the file has every line, oldest first, with its figures as the reader’s country writes them', async () => {
+test('ATT-33: the file has every line, oldest first, with figures in the reader’s number format', async () => {
   const [citra] = people
   const { from, to } = whole()
   const load = (language: string) =>
@@ -339,7 +339,7 @@ test('ATT-33: the file has every line, oldest first, with its figures as the rea
   assert.ok((await load('id')).body.includes(';500,00;'))
 })
 
-test('the document says whose it is, what each currency came to, and every entry', async () => {
+test('the document names its owner, the sums of each currency, and every entry', async () => {
   const [citra] = people
   const { from, to } = whole()
   const answer = await desk.http.inject({

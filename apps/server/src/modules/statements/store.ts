@@ -1,34 +1,34 @@
-/** Reads one account's entries: their sums, a page of them, a stretch of them. */
+/** Reads one account's entries: their sums, a page, or a period. */
 import type { StatementKind } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
 import type { Span } from '../../platform/time/span.ts'
 import { entries } from './entries.ts'
 
-/** No time of an entry is later. */
+/** Later than any time of an entry. */
 const foreverMs = Number.MAX_SAFE_INTEGER
 
-/** What a currency came to in units, by kind. */
+/** The sum of a currency by kind, in units. */
 type KindSum = {
   readonly kind: StatementKind
-  /** Of the time asked for, and what of it came in. */
+  /** The sum of the period, and its incoming part. */
   readonly amount: number
   readonly incoming: number
   readonly lines: number
-  /** Of all that came after it. */
+  /** The sum of all later entries. */
   readonly later: number
 }
 
-export type CurrencySums = {
+export type StatementCurrencySums = {
   readonly currencyId: number
-  /** What there is now, in all buckets, in units. */
+  /** The current balance in all buckets, in units. */
   readonly balance: number
   readonly kinds: readonly KindSum[]
 }
 
 export type Sums = {
-  /** The last command that the tables held: lines are read as of it, whatever comes meanwhile. */
+  /** The last command in the tables: lines are read as of it, whatever is added meanwhile. */
   readonly asOf: number
-  readonly currencies: readonly CurrencySums[]
+  readonly currencies: readonly StatementCurrencySums[]
 }
 
 const sumsText = `
@@ -49,21 +49,21 @@ const sumsText = `
   left join summed s on s.currency_id = b.currency_id
   order by b.currency_id, s.kind`
 
-type FoundSum = Omit<KindSum, 'kind'> & {
+type SumRow = Omit<KindSum, 'kind'> & {
   readonly asOf: number
   readonly currencyId: number | null
   readonly balance: number
   readonly kind: StatementKind | null
 }
 
-/** Balances of an account and what led to them, from one look at the tables. */
+/** The balances of an account and their entries, from one snapshot of the tables. */
 export async function readSums(
   database: Database,
   accountId: number,
   { fromMs, toMs }: Span,
 ): Promise<Sums> {
   const values = [accountId, fromMs, foreverMs, foreverMs, toMs]
-  const { rows } = await database.query<FoundSum>(sumsText, values)
+  const { rows } = await database.query<SumRow>(sumsText, values)
   const kindsOf = (wanted: number) =>
     rows.flatMap(({ currencyId, kind, amount, incoming, lines, later }): readonly KindSum[] =>
       currencyId === wanted && kind !== null ? [{ kind, amount, incoming, lines, later }] : [],
@@ -81,7 +81,7 @@ export async function readSums(
   }
 }
 
-/** A line as the tables have it; `moved` is the sum of its currency from the begin up to it. */
+/** A stored line; `moved` is the running sum of its currency from the start of the period. */
 export type EntryRecord = {
   readonly key: string
   readonly timeMs: number
@@ -134,7 +134,7 @@ export async function readPage(
   return (await database.query<EntryRecord>(pageText, values)).rows
 }
 
-/** All lines of a stretch, oldest first. */
+/** All lines of a period, oldest first. */
 export async function readStretch(
   database: Database,
   query: EntriesQuery,

@@ -1,10 +1,10 @@
 /**
- * The charges of trades as rows, in SQL: each with its rate, what it was taken from, and what both are in
- * rupiah. The core values a tax at the last rupiah price of what the side received (`fill-order.ts` there)
- * and stores that value; its base is valued by the same price, found again as the last trade before.
+ * SQL for the charges of trades as rows, each with its rate, its base amount, and both in rupiah. The core
+ * values a tax at the last rupiah price of the received currency (`fill-order.ts` there) and stores the
+ * value. The base amount is valued at the same price: that of the last trade before.
  */
 
-/** As the projector writes them: 0 fee, 1 bourse, 2 vat, 3 income tax. */
+/** Codes of the projector: 0 fee, 1 bourse, 2 vat, 3 income tax. */
 export const chargeCodes = { bourse: 1, vat: 2, income_tax: 3 } as const
 export type ChargeName = keyof typeof chargeCodes
 
@@ -19,27 +19,30 @@ export type ChargeLine = {
   readonly side: 'buy' | 'sell'
   readonly kind: ChargeName
   readonly ratePpm: number
-  /** In units of what the side received. */
+  /** In units of the received currency. */
   readonly amount: number
   readonly receivedId: number
   readonly received: number
   readonly givenId: number
   readonly given: number
-  /** Both in units of rupiah; null where no rupiah price was known by then. */
+  /** Both in units of rupiah; null if no rupiah price was known at that time. */
   readonly baseRupiah: number | null
   readonly amountRupiah: number | null
 }
 
-/** Units of a currency at a price, in units of rupiah, rounded down; `scale` is 10 to its decimals. */
+/**
+ * SQL: units of a currency at a price, in units of rupiah, rounded down; `scale` is 10 to the power of its
+ * decimals.
+ */
 const atPrice = (units: string, price: string, scale: string): string =>
   `trunc(${units}::numeric * ${price} / ${scale})::bigint`
 
 /**
- * A statement's `from` and columns.
+ * The `from` clause and columns of a statement.
  *
  * @param trades a query of rows of exchange.trade with a column `own_side`: 0 or 1 for the charges of one
- *   side, null for both
- * @param kinds the kinds of charges that are wanted
+ * side, null for both
+ * @param kinds the kinds of charges to include
  */
 export function chargeLines(trades: string, kinds: readonly ChargeName[]): string {
   const codes = kinds.map((kind) => chargeCodes[kind]).join(', ')
@@ -94,7 +97,7 @@ export function chargeLines(trades: string, kinds: readonly ChargeName[]): strin
   ) r on true`
 }
 
-/** A user's trades within ($2, $3), by his orders: $1 is the user. */
+/** The trades of user $1 within ($2, $3), by the user's orders. */
 export const ownTrades = `
   select trade.*, own.side as own_side
   from (
@@ -107,7 +110,7 @@ export const ownTrades = `
   ) trade
   where trade.time_ms >= $2 and trade.time_ms < $3`
 
-/** Everybody's trades within ($1, $2). */
+/** The trades of all users within ($1, $2). */
 export const allTrades = `
   select trade.*, null::integer as own_side from exchange.market listed
   join exchange.trade on trade.market_id = listed.id and trade.time_ms >= $1 and trade.time_ms < $2`

@@ -1,4 +1,7 @@
-/** The console's calls of taxes: a month's totals with the proof that they are booked, its lines, handing on. */
+/**
+ * The console's calls of taxes: the totals of a month with the proof that they are booked, its lines, and
+ * remittance.
+ */
 import { divFloor, formatUnits } from '@tukar/money'
 import {
   calls,
@@ -33,7 +36,7 @@ const roles = ['finance', 'admin'] as const
 const rupiahDecimals = 2
 const senPerRupiah = 100
 
-/** Serves `/desk/tax` and its file; gives the sums back, which are to be swept. */
+/** Serves `/desk/tax` and its file; returns the totals, whose sweep the caller schedules. */
 export function registerTaxDesk(http: HttpHost, desk: Desk, deps: TaxDeskDeps): ChargeTotals {
   const { database, listing, clock } = deps
   const totals = createChargeTotals(database, clock)
@@ -74,7 +77,7 @@ export function registerTaxDesk(http: HttpHost, desk: Desk, deps: TaxDeskDeps): 
     })
     async function* lines(): AsyncGenerator<AccountTax> {
       for (const day of daysOf({ ...span, toMs: Math.min(span.toMs, clock() + 1) })) {
-        // A part of a day at a time: a day of the whole exchange is more than one should hold.
+        // Read in parts, because a day of the whole exchange would need too much memory.
         for (const part of partsOfDay(day)) {
           for (const line of await listCharges(database, part)) {
             yield { accountId: line.accountId, tax: taxFigures(listing, line) }
@@ -123,7 +126,7 @@ function summed(totals: readonly ChargeTotal[]): Summed {
   }
 }
 
-/** Each kind as one figure: whole rupiah are paid, what is less than one is left out. */
+/** Each kind as one figure: whole rupiah are due, fractions are dropped. */
 function dueRows(totals: readonly ChargeTotal[]): DeskTax['due'] {
   const rupiah = (units: number) => formatUnits(units, rupiahDecimals)
   return withheldKinds.map((kind) => {

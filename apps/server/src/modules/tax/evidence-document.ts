@@ -1,4 +1,4 @@
-/** Evidence as a document to keep: the fields that the rule asks for, in the reader's language. */
+/** Tax evidence as a document: the fields that the rule requires, in the reader's language. */
 import { formatDecimal, type Language, taxDocumentTexts, taxPeriodText } from '@tukar/i18n/server'
 import { formatUnits } from '@tukar/money'
 import {
@@ -20,7 +20,7 @@ type Texts = (typeof taxDocumentTexts)[Language]
 
 const rupiahDecimals = 2
 
-/** An amount with all its decimals, as the product writes amounts in both languages. */
+/** An amount with all its decimals, in the format of both languages. */
 const amountText = (units: number, decimals: number): string =>
   formatDecimal(formatUnits(units, decimals), { decimals })
 const rupiahText = (units: number): string => amountText(units, rupiahDecimals)
@@ -28,7 +28,10 @@ const rupiahText = (units: number): string => amountText(units, rupiahDecimals)
 const rateText = (ratePpm: number): string =>
   `${formatDecimal(formatUnits(ratePpm, 4), { decimals: 2, decimalsMax: 4 })}%`
 
-/** The document; `rows` are taken while it is sent. A year's has its months and holdings in their place. */
+/**
+ * Creates the document; `rows` are read while it is sent. The document of a year has months and holdings
+ * instead.
+ */
 export function evidenceDocument(
   language: Language,
   evidence: Evidence,

@@ -1,4 +1,4 @@
-/** A user's evidence of taxes: whose it is, sums by kind and rate, months and holdings of a year, rows. */
+/** A user's tax evidence: the owner, sums by kind and rate, months and holdings of a year, and rows. */
 import { mulDivFloor, outOfRange, powerOfTen } from '@tukar/money'
 import type { HoldingFigures, TaxFigures, TaxParty, TaxSumFigures } from '@tukar/wire'
 import type { Database } from '../../platform/database/pool.ts'
@@ -27,7 +27,7 @@ export type Taxpayer = TaxParty & { readonly nik: string; readonly isVerified: b
 
 export type Evidence = {
   readonly period: TaxPeriod
-  /** The document's own number. */
+  /** The number of the document. */
   readonly number: string
   readonly isOpen: boolean
   readonly madeMs: number
@@ -37,13 +37,13 @@ export type Evidence = {
   readonly sums: readonly TaxSumFigures[]
   readonly totalRupiah: number
   readonly count: number
-  /** Of a year; else none. */
+  /** The months of a year; otherwise none. */
   readonly months: readonly TaxSum[]
-  /** Of a year; else null. */
+  /** The holdings of a year; otherwise null. */
   readonly holdings: readonly HoldingFigures[] | null
 }
 
-/** All but the rows. Refuses `tax.period_ahead`. */
+/** Everything except the rows. Refuses `tax.period_ahead`. */
 export async function openEvidence(
   deps: EvidenceDeps,
   userId: number,
@@ -83,14 +83,14 @@ export async function evidencePage(
   return lines.map((line) => taxFigures(listing, line))
 }
 
-/** All rows, oldest first; those of a day are in memory at a time, and months without any are not looked into. */
+/** All rows, oldest first. At most a day is in memory, and months without rows are skipped. */
 export async function* evidenceRows(
   { database, listing, clock }: EvidenceDeps,
   userId: number,
   { period: { year, month: only }, months, count }: Pick<Evidence, 'period' | 'months' | 'count'>,
 ): AsyncGenerator<TaxFigures> {
   if (count === 0) return
-  // As the database has them, in their order.
+  // In the order of the database.
   const inOrder = only === null ? [...new Set(months.map(({ month }) => month))] : [only]
   for (const month of inOrder) {
     const span = spanOf({ year, month })
@@ -100,7 +100,7 @@ export async function* evidenceRows(
   }
 }
 
-/** The first year that there can be evidence of. */
+/** The first year with tax evidence. */
 export async function firstYearOf(database: Database, userId: number): Promise<number> {
   const found = await database.query<{ readonly createdMs: number }>(
     `select (extract(epoch from created_at) * 1000)::bigint as "createdMs"
@@ -148,7 +148,7 @@ async function taxpayerOf({ database, keys }: EvidenceDeps, userId: number): Pro
   }
 }
 
-/** What there was before a moment, of each currency, valued at the last rupiah price before it. */
+/** The holdings before a moment, of each currency, valued at the last rupiah price before it. */
 async function holdingsBefore(
   { database, listing }: EvidenceDeps,
   userId: number,
@@ -170,7 +170,7 @@ async function holdingsBefore(
   })
 }
 
-/** What all holdings that have a value are worth, in units of rupiah. */
+/** The value of all holdings with a known price, in units of rupiah. */
 export function holdingsRupiah(holdings: readonly HoldingFigures[]): number {
   return holdings.reduce((sum, { valueRupiah }) => sum + (valueRupiah ?? 0), 0)
 }

@@ -1,4 +1,4 @@
-/** Rows of charges as the wire's figures, with the names and decimals of what is listed. */
+/** Rows of charges for the wire, with names and decimals of the listing. */
 import type { TaxFigures } from '@tukar/wire'
 import type { Listing } from '../markets/index.ts'
 import type { ChargeLine } from './charge-lines.ts'
@@ -8,8 +8,8 @@ export const rupiahId = 1
 type Currencies = Pick<Listing, 'currency'>
 
 /**
- * A charge's figures. The asset of a sale is what was sold; of a purchase for rupiah what was bought; a swap
- * sells on both sides.
+ * The figures of a charge. The asset is the sold currency of a sale, and the bought currency of a purchase
+ * for rupiah; a swap sells on both sides.
  */
 export function taxFigures({ currency }: Currencies, line: ChargeLine): TaxFigures {
   const isSwap = line.receivedId !== rupiahId && line.givenId !== rupiahId

@@ -1,3 +1,3 @@
-/** The tax module's front door. */
+/** The API of the tax module. */
 export { registerTaxDesk } from './desk-routes.ts'
 export { registerTaxRoutes } from './routes.ts'

@@ -1,4 +1,4 @@
-/** Months and years of tax: those of the calendar in Jakarta, as days of payment are too. */
+/** Tax months and years: those of the calendar in Jakarta, like the due dates. */
 import { dayMs, wibDayStartMs, wibMs } from '../../platform/time/day.ts'
 import { splitSpan, type Span } from '../../platform/time/span.ts'
 
@@ -10,7 +10,7 @@ export function spanOf({ year, month }: TaxPeriod): Span {
   return { fromMs: Date.UTC(year, first) - wibMs, toMs: Date.UTC(year, next) - wibMs }
 }
 
-/** The month that a moment lies in. */
+/** The month of a moment. */
 export function monthAt(momentMs: number): { readonly year: number; readonly month: number } {
   const there = new Date(momentMs + wibMs)
   return { year: there.getUTCFullYear(), month: there.getUTCMonth() + 1 }
@@ -18,13 +18,15 @@ export function monthAt(momentMs: number): { readonly year: number; readonly mon
 
 const partMs = dayMs / 8
 
-/** The day that a moment lies in. */
+/** The day of a moment. */
 export function dayAt(momentMs: number): Span {
   const fromMs = wibDayStartMs(momentMs)
   return { fromMs, toMs: fromMs + dayMs }
 }
 
-/** The days of a span that begins with one, each with its first moment and the first after it. */
+/**
+ * The days of a span that starts at a day boundary, each with its first moment and the moment after its last.
+ */
 export function daysOf(span: Span): readonly Span[] {
   return splitSpan(span, dayMs)
 }
@@ -34,15 +36,15 @@ export function partsOfDay(day: Span): readonly Span[] {
   return splitSpan(day, partMs)
 }
 
-/** A period as it stands in names of files and documents: `2026-03`, or `2026`. */
+/** A period in the names of files and documents: `2026-03`, or `2026`. */
 export function periodName({ year, month }: TaxPeriod): string {
   return month === null ? String(year) : `${year}-${String(month).padStart(2, '0')}`
 }
 
-/** The day of the month after it by which a month's tax is paid, and by which it is reported. */
+/** The days of the following month on which a month's tax is due for payment and report. */
 const dueDays = { payment: 15, report: 20 } as const
 
-/** Both days, as `2026-04-15`. */
+/** Both due dates, as `2026-04-15`. */
 export function dueDatesOf({ year, month }: { readonly year: number; readonly month: number }): {
   readonly payment: string
   readonly report: string

@@ -1,4 +1,4 @@
-/** What was withheld and left the bank for the state: two people say so, and the books follow. */
+/** Remittance of withheld taxes: two operators enter it, and the ledger follows. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { type Command, custodyAccounts, houseAccounts, rupiahId } from '@tukar/core'
@@ -87,11 +87,11 @@ async function setUp(context: TestContext) {
 }
 
 const vat = (amount: string) => ({ kind: 'vat', amount, reference: 'NTPN 0123456789ABCDEF' })
-/** Under a reference that is of no other payment. */
+/** With a reference that no other payment has. */
 const some = (amount: string) => ({ ...vat(amount), reference: `NTPN ${amount} of the second` })
 const statusOf = (answer: Row) => (answer['data'] as Row | undefined)?.['status']
 
-test('SRV-85 INV-22: two people say what left the bank for the state, and account and bank have so much less', async (t) => {
+test('SRV-85 INV-22: two operators enter a remittance, and account and bank are reduced by it', async (t) => {
   const the = await setUp(t)
   const [rani, tono] = [await the.operator('Rani'), await the.operator('Tono')]
   assert.deepEqual((await the.tax(rani)).held, [
@@ -113,7 +113,7 @@ test('SRV-85 INV-22: two people say what left the bank for the state, and accoun
   )
   const source = 'tax_handed_on:vat:NTPN-0123456789ABCDEF'
   assert.deepEqual(rows, [{ amount: 100_000, source }])
-  // The same payment, however it is written, is booked once.
+  // The same payment in any spelling is booked once.
   for (const reference of [vat('1').reference, 'ntpn  0123456789abcdef', 'NTPN-0123456789ABCDEF']) {
     const again = await the.propose(rani, { ...vat('1'), reference })
     assert.equal(again['code'], 'tax.reference_used', reference)
@@ -126,7 +126,7 @@ test('SRV-85 INV-22: two people say what left the bank for the state, and accoun
   )
 })
 
-test('INV-14 ATT-100: nobody hands on more than was withheld, more than the bank has, parts of a rupiah, or of a stopped currency', async (t) => {
+test('INV-14 ATT-100: a remittance never exceeds the withheld amount or the bank balance, has whole rupiah, and needs an unhalted currency', async (t) => {
   const the = await setUp(t)
   const [rani, tono] = [await the.operator('Rani'), await the.operator('Tono')]
   assert.equal((await the.propose(rani, vat('1001')))['code'], 'tax.not_held')
@@ -139,7 +139,7 @@ test('INV-14 ATT-100: nobody hands on more than was withheld, more than the bank
     const answer = await the.propose(rani, { ...vat('1'), reference })
     assert.equal(answer['code'], 'request.malformed', reference)
   }
-  // Two are proposed while each fits; the second finds too little left.
+  // Two are proposed while each fits; the second then exceeds the rest.
   const other = { ...vat('900'), reference: 'NTPN FEDCBA9876543210' }
   const [first, second] = [await the.propose(rani, vat('900')), await the.propose(rani, other)]
   assert.equal(statusOf(await the.decide(tono, first)), 'applied')
@@ -150,7 +150,7 @@ test('INV-14 ATT-100: nobody hands on more than was withheld, more than the bank
     `insert into books.currency_halt (currency_id, check_name) values (1, 'entries')`,
   )
   assert.equal((await the.propose(rani, some('1')))['code'], 'books.currency_stopped')
-  // What is missing at the gateway alone is mended by it.
+  // The payment repairs a mismatch of the gateway alone.
   await the.database.query(`update books.currency_halt set check_name = 'gateway'`)
   const mending = await the.propose(rani, some('50'))
   assert.equal(statusOf(await the.decide(tono, mending)), 'applied')

@@ -1,7 +1,7 @@
 /**
- * Handing on what was withheld: rupiah that left the bank for the state or the bourse. The exchange sends
- * nothing itself; two people say what was sent, and the books follow (INV-22). Never more than the account
- * of that kind has, nor than the bank holds by the books.
+ * Remittance of withheld taxes and fees: rupiah that left the bank for the state or the bourse. The exchange
+ * sends nothing itself. Two operators enter what was sent, and the ledger follows (INV-22). The amount never
+ * exceeds the account of that kind, nor the bank balance in the ledger.
  */
 import { type Command, custodyAccounts, houseAccounts, rupiahId } from '@tukar/core'
 import { amountInSentence, amountInWords, type Language } from '@tukar/i18n'
@@ -29,7 +29,7 @@ const accounts = {
   bourse: houseAccounts.bourse,
 } as const
 
-/** What each kind's account has in rupiah that was not handed on yet. */
+/** The rupiah of each kind's account that were not remitted yet. */
 export async function listUnremittedTaxes(
   database: Pick<Database, 'query'>,
 ): Promise<DeskTax['held']> {
@@ -50,7 +50,7 @@ async function availableRupiah(database: Pick<Database, 'query'>) {
     found.rows.find((row) => row.accountId === accountId)?.available ?? 0
 }
 
-/** Adds the change `tax.hand_on`. */
+/** Registers the change `tax.hand_on`. */
 export function registerRemittance(desk: Desk, { database, engine }: RemittanceDeps): void {
   desk.changes.register<HandOn>({
     kind: 'tax.hand_on',
@@ -98,7 +98,7 @@ export function registerRemittance(desk: Desk, { database, engine }: RemittanceD
         reason: 'tax_handed_on',
         source,
       }
-      // The payment names the command, so that no second change can book it again.
+      // The command id comes from the payment, so that no second change can book it again.
       await carryOut(engine, command, source).catch(async (error: unknown) => {
         if (!(error instanceof Refusal)) throw error
         await engine.waitForProjection(accountId)
@@ -109,7 +109,7 @@ export function registerRemittance(desk: Desk, { database, engine }: RemittanceD
   })
 }
 
-/** Refuses more than the kind's account has, or than the bank owes us; returns both, in units. */
+/** Refuses more than the kind's account has, or than the bank holds for us; returns both, in units. */
 async function refuseUncovered(database: Database, kind: WithheldKind, units: number) {
   const availableOf = await availableRupiah(database)
   const [held, atBank] = [availableOf(accounts[kind]), -availableOf(custodyAccounts.bank)]
@@ -129,7 +129,7 @@ function sourceOf({ kind, reference }: HandOn): string {
   return `tax_handed_on:${kind}:${sameReference(reference)}`
 }
 
-/** One payment is one however its reference is written. */
+/** The same payment reference in any spelling. */
 function sameReference(reference: string): string {
   return reference.toUpperCase().replaceAll(/[ ./-]+/g, '-')
 }
@@ -140,13 +140,13 @@ const beforeConfirming: LocalText = {
 }
 
 function titleOf(kind: WithheldKind, units: number): LocalText {
-  const said = (language: Language) => {
+  const amountIn = (language: Language) => {
     const inWords = amountInWords(formatUnits(units, decimals), 'IDR', language)
     return `${text(units)} (${inWords})`
   }
   return {
-    en: `${said('en')} of ${taxKindText('en', kind)} left the bank for those it was withheld for.`,
-    id: `${said('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang berhak menerimanya.`,
+    en: `${amountIn('en')} of ${taxKindText('en', kind)} left the bank for those it was withheld for.`,
+    id: `${amountIn('id')} ${taxKindText('id', kind)} keluar dari bank untuk pihak yang berhak menerimanya.`,
   }
 }
 

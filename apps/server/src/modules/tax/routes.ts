@@ -1,4 +1,4 @@
-/** The calls of a user's evidence of taxes: a page of it, and the whole as CSV and as a document. */
+/** The calls of a user's tax evidence: a page of it, and the whole as CSV and as a document. */
 import { formatUnits } from '@tukar/money'
 import {
   calls,
@@ -33,12 +33,12 @@ export type TaxRoutes = EvidenceDeps & {
 
 const pageRows = 50
 const rupiahDecimals = 2
-/** Looks that one user may take at once, and in a second: each reads all of its period. */
+/** The limit of requests per user, because each reads its whole period: a burst, then a rate per second. */
 const requestBurst = 20
 const requestsPerSecond = 2
-/** The same of files. */
+/** The limit of files per user. */
 const filesBurst = 6
-const filePauseSeconds = 20
+const fileIntervalSeconds = 20
 const usersMax = 10_000
 
 type EvidenceInput = { readonly year: string; readonly month?: string | undefined }
@@ -52,11 +52,11 @@ const periodOf = ({ year, month }: EvidenceInput): TaxPeriod => ({
 export function registerTaxRoutes(http: HttpHost, routes: TaxRoutes): void {
   const { engine, sessions } = routes
   const mayRequest = createKeyedLimit<number>(requestBurst, requestsPerSecond, usersMax)
-  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / filePauseSeconds, usersMax)
+  const mayLoad = createKeyedLimit<number>(filesBurst, 1 / fileIntervalSeconds, usersMax)
 
   async function openFile(userId: number, query: EvidenceInput) {
     if (!mayLoad(userId, performance.now())) {
-      throw new Refusal('request.rate', {}, filePauseSeconds)
+      throw new Refusal('request.rate', {}, fileIntervalSeconds)
     }
     if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
     const period = periodOf(query)

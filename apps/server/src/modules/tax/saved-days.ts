@@ -1,25 +1,25 @@
-/** Sums of days that are over, as they are kept. */
+/** The saved sums of days that are over. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Span } from '../../platform/time/span.ts'
 import { dayAt } from './period.ts'
-import type { ChargeTotal, LedgerSum, Reading } from './store.ts'
+import type { ChargeTotal, LedgerSum, TaxReading } from './store.ts'
 
-/** What a day or more came to: by the trades, and by the ledger's entries. */
+/** The sums of one or more days: by the trades, and by the ledger's entries. */
 export type DaySums = {
   readonly traded: readonly ChargeTotal[]
   readonly booked: readonly LedgerSum[]
 }
 
-/** All that is kept, by the days' first moments. */
-export async function listSavedDays(reading: Reading): Promise<ReadonlyMap<number, DaySums>> {
+/** All saved sums, by the start of the day. */
+export async function listSavedDays(reading: TaxReading): Promise<ReadonlyMap<number, DaySums>> {
   const found = await reading.query<DaySums & { readonly fromMs: number }>(
     'select from_ms as "fromMs", traded, booked from tax.day_sum order by from_ms',
   )
   return new Map(found.rows.map(({ fromMs, traded, booked }) => [fromMs, { traded, booked }]))
 }
 
-/** The first moment after all that is kept; 0 where nothing is. Days are kept in their order. */
-export async function endOfSavedDays(reading: Reading): Promise<number> {
+/** The moment after the last saved day; 0 if there is none. Days are saved in order. */
+export async function endOfSavedDays(reading: TaxReading): Promise<number> {
   const found = await reading.query<{ readonly lastMs: number | null }>(
     'select max(from_ms) as "lastMs" from tax.day_sum',
   )
@@ -27,7 +27,7 @@ export async function endOfSavedDays(reading: Reading): Promise<number> {
   return lastMs === null ? 0 : dayAt(lastMs).toMs
 }
 
-/** Keeps a day; one that is kept already stays as it is. */
+/** Saves a day; a saved day never changes. */
 export async function saveDay(
   database: Database,
   { fromMs }: Span,

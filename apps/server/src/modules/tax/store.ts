@@ -1,4 +1,4 @@
-/** What tables say of taxes: a user's own rows and sums, prices, and everybody's totals. */
+/** Reads taxes: a user's rows and sums, prices, and the totals of all users. */
 import type { Database } from '../../platform/database/pool.ts'
 import type { Span } from '../../platform/time/span.ts'
 import {
@@ -9,13 +9,13 @@ import {
   ownTrades,
 } from './charge-lines.ts'
 
-export type Reading = Pick<Database, 'query'>
+export type TaxReading = Pick<Database, 'query'>
 
 const taxes = chargeLines(ownTrades, ['vat', 'income_tax'])
 
-/** A user's taxes within a span, oldest first; all of them where no page is named. */
+/** A user's taxes within a span, oldest first; without a page all of them. */
 export async function listTaxes(
-  database: Reading,
+  database: TaxReading,
   userId: number,
   { fromMs, toMs }: Span,
   page: { readonly offset: number; readonly limit: number } | null = null,
@@ -27,7 +27,7 @@ export async function listTaxes(
   return found.rows
 }
 
-/** A kind of tax at a rate within a month (of Jakarta, from 1). */
+/** A kind of tax at a rate within a month (in Jakarta, from 1). */
 export type TaxSum = {
   readonly month: number
   readonly kind: Exclude<ChargeName, 'bourse'>
@@ -36,13 +36,13 @@ export type TaxSum = {
   /** Units of rupiah. */
   readonly baseRupiah: number
   readonly taxRupiah: number
-  /** Rows whose value in rupiah is not known; they are in `count` alone. */
+  /** Rows without a known value in rupiah; only `count` includes them. */
   readonly unvalued: number
 }
 
-/** Sums of a user's taxes within a span, of one year at most. */
+/** Sums of a user's taxes within a span of at most one year. */
 export async function sumTaxes(
-  database: Reading,
+  database: TaxReading,
   userId: number,
   { fromMs, toMs }: Span,
 ): Promise<readonly TaxSum[]> {
@@ -59,9 +59,9 @@ export async function sumTaxes(
   return found.rows
 }
 
-/** The last rupiah prices before a moment, by currency: units of rupiah for one whole. */
+/** The last rupiah prices before a moment, by currency: units of rupiah for one whole coin. */
 export async function listRupiahPrices(
-  database: Reading,
+  database: TaxReading,
   beforeMs: number,
 ): Promise<ReadonlyMap<number, number>> {
   const found = await database.query<{ readonly currencyId: number; readonly price: number }>(
@@ -75,7 +75,7 @@ export async function listRupiahPrices(
   return new Map(found.rows.map(({ currencyId, price }) => [currencyId, price]))
 }
 
-/** All charges of one kind, rate and currency of a market's side. */
+/** All charges of one kind, rate and currency on one side of a market. */
 export type ChargeTotal = {
   readonly symbol: string
   readonly side: 'buy' | 'sell'
@@ -83,7 +83,7 @@ export type ChargeTotal = {
   readonly ratePpm: number
   readonly currencyId: number
   readonly count: number
-  /** Units of the currency that they were taken in. */
+  /** Units of the charged currency. */
   readonly amount: number
   /** Units of rupiah. */
   readonly baseRupiah: number
@@ -91,9 +91,9 @@ export type ChargeTotal = {
   readonly unvalued: number
 }
 
-/** Everybody's bourse fees and taxes within a span, summed. */
+/** The bourse fees and taxes of all users within a span, summed. */
 export async function sumCharges(
-  database: Reading,
+  database: TaxReading,
   { fromMs, toMs }: Span,
 ): Promise<readonly ChargeTotal[]> {
   const found = await database.query<ChargeTotal>(
@@ -109,9 +109,9 @@ export async function sumCharges(
   return found.rows
 }
 
-/** Everybody's taxes within a span, each on its own, oldest first. */
+/** The taxes of all users within a span, one by one, oldest first. */
 export async function listCharges(
-  database: Reading,
+  database: TaxReading,
   { fromMs, toMs }: Span,
 ): Promise<readonly ChargeLine[]> {
   const found = await database.query<ChargeLine>(
@@ -122,7 +122,7 @@ export async function listCharges(
   return found.rows
 }
 
-/** What a house account took in of a currency. */
+/** The income of a house account in a currency. */
 export type LedgerSum = {
   readonly accountId: number
   readonly currencyId: number
@@ -130,11 +130,11 @@ export type LedgerSum = {
 }
 
 /**
- * The charges that the ledger books to house accounts within a span. The rule is that of the view
- * exchange.ledger_entry, which would read every trade of all time for each look.
+ * The charges that the ledger booked to house accounts within a span. The rule equals the view
+ * exchange.ledger_entry, which would read every trade of all time for each call.
  */
 export async function sumLedger(
-  database: Reading,
+  database: TaxReading,
   accountIds: readonly number[],
   { fromMs, toMs }: Span,
 ): Promise<readonly LedgerSum[]> {
@@ -153,11 +153,11 @@ export async function sumLedger(
 }
 
 /**
- * What house accounts hold beside what was moved to and from them: all charges that the core ever booked
- * there, by its own balances.
+ * All charges ever booked to house accounts: their balances in the core, without other transfers to and from
+ * them.
  */
 export async function chargedEver(
-  database: Reading,
+  database: TaxReading,
   accountIds: readonly number[],
 ): Promise<readonly LedgerSum[]> {
   const found = await database.query<LedgerSum>(
@@ -174,8 +174,8 @@ export async function chargedEver(
   return found.rows
 }
 
-/** When the first trade from a moment on was made, in milliseconds since 1970; null where there is none. */
-export async function firstTradeMs(database: Reading, fromMs = 0): Promise<number | null> {
+/** The time of the first trade from a moment on, in milliseconds since 1970; null if there is none. */
+export async function firstTradeMs(database: TaxReading, fromMs = 0): Promise<number | null> {
   const found = await database.query<{ readonly firstMs: number | null }>(
     `select min(first.time_ms) as "firstMs" from exchange.market m
      cross join lateral (select time_ms from exchange.trade

@@ -1,4 +1,4 @@
-/** Taxes of trades at the dates of the rules, through the core, the tables and the calls. */
+/** Taxes of trades at the dates of the rules, through core, tables and calls. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Command } from '@tukar/core'
@@ -47,7 +47,7 @@ let totals: ReturnType<typeof registerTaxDesk>
 let seller: Person
 let buyer: Person
 let swapper: Person
-/** After all that the tests trade. */
+/** A time after all trades of the tests. */
 const nowMs = wib('2026-10-15T12:00:00')
 
 type Deal = {
@@ -58,7 +58,7 @@ type Deal = {
   readonly to: Person
 }
 
-/** An offer and who takes it. */
+/** A sell order and the order that takes it. */
 function dealOf({ pair, price, quantity, from, to }: Deal): readonly Command[] {
   const order = (accountId: number, side: 'buy' | 'sell'): Command =>
     commandOf({
@@ -74,7 +74,7 @@ function dealOf({ pair, price, quantity, from, to }: Deal): readonly Command[] {
   return [order(from.userId, 'sell'), order(to.userId, 'buy')]
 }
 
-/** A deal in a batch of the past. */
+/** A trade in a batch of the past. */
 async function deal(timeMs: number, wanted: Deal): Promise<void> {
   assert.equal(await engine.submitPast(timeMs, dealOf(wanted)), true)
 }
@@ -88,7 +88,7 @@ const sale = (from: Person, to: Person): Deal => ({
   to,
 })
 
-/** The first moment of each rule, and the last before it. */
+/** The first moment of each rule, and the last moment before it. */
 const changes = ['2022-05-01', '2025-01-01', '2025-02-11', '2025-08-01', '2026-03-01']
 
 before(async () => {
@@ -128,7 +128,7 @@ after(async () => {
   await rig.stop()
 })
 
-/** What the examples' coins cost, and what a swap of them is at. */
+/** The prices of the examples' coins, and of a swap between them. */
 const prices: Readonly<Record<number, number>> = {
   [markets.BTC_IDR]: 50_000_000_000,
   [markets.USDT_IDR]: 500_000_000,
@@ -150,7 +150,7 @@ async function swap(): Promise<void> {
   const at = (time: string) => wib(`2026-04-01T${time}`)
   const one = { from: buyer, to: swapper } as const
   const price = (pair: keyof typeof markets) => ({ pair, price: prices[markets[pair]] ?? 0 })
-  // Nobody knows yet what the second coin is worth in rupiah.
+  // The second coin has no rupiah price yet.
   const early = { from: seller, to: swapper, quantity: 1_000_000 }
   await deal(at('08:59:00'), { ...early, ...price('BTC_USDT') })
   await deal(at('09:00:00'), { ...one, ...price('BTC_IDR'), quantity: 1_000_000 })
@@ -177,7 +177,7 @@ const base = '350000000.00'
 const vat = (rate: string, tax: string) => ['vat', rate, base, tax]
 const income = (rate: string, tax: string) => ['income_tax', rate, base, tax]
 
-test('SRV-60: before and after each change of rates, a sale of Rp 350,000,000 is taxed to the rupiah', async () => {
+test('SRV-60: before and after each change of rates, a sale of Rp 350,000,000 is taxed exactly', async () => {
   const [low, high] = [vat('0.0011', '385000.00'), vat('0.0012', '420000.00')]
   const [old, now] = [income('0.0010', '350000.00'), income('0.0021', '735000.00')]
   const expected = {
@@ -205,7 +205,7 @@ test('SRV-60: a swap is taxed on both sides, Rp 315,000 each, once both coins ha
   const swapped = ['income_tax', '0.0021', '150000000.00', '315000.00']
   const sides = [
     { person: seller, asset: 'BTC', quantity: '0.30000000', currency: 'USDT', early: null },
-    // The coin that he got had a rupiah price before the swap.
+    // The received coin had a rupiah price before the swap.
     { person: swapper, asset: 'USDT', quantity: '30.000000', currency: 'BTC', early: '10500.00' },
   ]
   for (const { person, asset, quantity, currency, early } of sides) {
@@ -224,7 +224,7 @@ test('SRV-60: a swap is taxed on both sides, Rp 315,000 each, once both coins ha
   )
 })
 
-test('evidence names platform, taxpayer, and each transaction by a number of its own', async () => {
+test('evidence names platform and taxpayer, and numbers each transaction', async () => {
   const before = await evidenceOf(seller, 2025, 8)
   assert.deepEqual(before.platform, company)
   const { is_verified: isVerified, ...unknown } = before.taxpayer
@@ -252,7 +252,7 @@ test('evidence names platform, taxpayer, and each transaction by a number of its
   )
 })
 
-test('a year has its months, and what was held at its end at the last rupiah price', async () => {
+test('a year has its months, and the holdings at its end at the last rupiah price', async () => {
   const year = await evidenceOf(buyer, 2025)
   assert.deepEqual(
     year.months.map(({ month, kind, rate, count, tax_idr }) => [month, kind, rate, count, tax_idr]),
@@ -285,7 +285,7 @@ async function fileOf(path: string, token: string, language = 'en') {
   return answer
 }
 
-test('the files say what the page says, in the language of their reader', async () => {
+test('the files have the content of the page, in the language of their reader', async () => {
   const { token } = seller
   const csv = await fileOf('/tax/evidence/csv?year=2025&month=2', token, 'id')
   assert.match(String(csv.headers['content-disposition']), /"tukar-tax-evidence-2025-02.csv"/)
@@ -321,7 +321,7 @@ test('the files say what the page says, in the language of their reader', async 
   )
 })
 
-test('ATT-27: evidence is the own alone, of a period that has begun', async () => {
+test("ATT-27: evidence is the user's own, of a period that has begun", async () => {
   for (const path of ['/tax/evidence', '/tax/evidence/csv', '/tax/evidence/pdf']) {
     assert.equal((await ask(desk, 'GET', `${path}?year=2025&month=2`)).status, 401)
     for (const query of ['', '?year=25', '?year=2025&month=13', '?year=2025&month=0']) {
@@ -340,7 +340,7 @@ async function monthOf(token: string, year: number, month: number): Promise<Desk
   return body['data'] as DeskTax
 }
 
-/** Somebody with a role and a second factor. */
+/** An operator with a role and a second factor. */
 async function operatorAt(name: string, role: 'finance' | 'risk'): Promise<Person> {
   const person = await personAt(desk, name)
   await desk.database.query(
@@ -351,7 +351,7 @@ async function operatorAt(name: string, role: 'finance' | 'risk'): Promise<Perso
   return person
 }
 
-test('ATT-99: a month for payment and report, which is what the ledger took in', async () => {
+test("ATT-99: a month for payment and report equals the ledger's income", async () => {
   const { token } = await operatorAt('Fina', 'finance')
   const february = await monthOf(token, 2025, 2)
   assert.deepEqual(
@@ -398,7 +398,7 @@ test('ATT-99: a month for payment and report, which is what the ledger took in',
   }
 })
 
-test('days that are over are summed once, and say the same from then on', async () => {
+test('past days are summed once, and stay the same', async () => {
   const { token } = await operatorAt('Farida', 'finance')
   const months = () => Promise.all([monthOf(token, 2025, 2), monthOf(token, 2026, 4)])
   const before = await months()
@@ -411,22 +411,22 @@ test('days that are over are summed once, and say the same from then on', async 
   await catchUpTo(database, nowMs)
   await totals.sweep()
   assert.deepEqual(await months(), before)
-  const kept = async () => {
+  const stored = async () => {
     const { rows } = await desk.database.query<{ at: number; xmin: string }>(
       'select from_ms as at, xmin::text from tax.day_sum order by from_ms',
     )
     return rows
   }
-  const days = await kept()
-  // Each change of rates has a trade on the day before it and on its own; the swap has its day.
+  const days = await stored()
+  // Each change of rates has a trade on the day before it and on its own day; the swap has its day.
   assert.equal(days.length, changes.length * 2 + 1)
   assert.equal(days[0]?.at, wib('2022-04-30T00:00:00'))
   await totals.sweep()
-  assert.deepEqual(await kept(), days)
+  assert.deepEqual(await stored(), days)
   assert.ok((await monthOf(token, 2026, 4)).proofs.every(({ is_equal: isEqual }) => isEqual))
 })
 
-test('INV-23: the file of all transactions names accounts, and that it was taken is recorded', async () => {
+test('INV-23: the file of all transactions names accounts, and its download is recorded', async () => {
   const { token, userId } = await operatorAt('Fajar', 'finance')
   const csv = await fileOf('/desk/tax/csv?year=2025&month=8', token)
   const lines = csv.payload.trim().split('\r\n')
@@ -448,7 +448,7 @@ test('INV-23: the file of all transactions names accounts, and that it was taken
   assert.deepEqual(rows, [{ operator_id: userId, subject: 'tax:2025-08' }])
 })
 
-/** A small generator, so that a run can be done again. */
+/** A small seeded generator, so that a run can be repeated. */
 function randomOf(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -497,7 +497,7 @@ test('R-05: base and tax of a swap are valued at the last rupiah price before it
   )
 })
 
-test('SRV-60: what two taxes of one side are worth is shared by what each took, rounded down, and whole rupiah of it are due', async () => {
+test('SRV-60: the value of two taxes on one side is shared by amount, rounded down, and whole rupiah are due', async () => {
   const firstMs = wib('2026-05-04T00:00:00')
   const rates = { vat: 1_100n, income_tax: 2_300n } as const
   const schedules = (['vat', 'income_tax'] as const).map((chargeKind, place) =>
@@ -530,7 +530,7 @@ test('SRV-60: what two taxes of one side are worth is shared by what each took, 
       ['vat', (quantity * price) / 100_000_000n, (worth * (vatTaken ?? 0n)) / taken],
     ],
   )
-  // Neither share comes out even, so that rounding either up would be seen.
+  // Neither share is a whole number, so that rounding up would be visible.
   assert.ok([vatTaken, incomeTaken].every((own) => (worth * (own ?? 0n)) % taken > 0n))
   const { token } = await operatorAt('Fitri', 'finance')
   const { due } = await monthOf(token, 2026, 5)
@@ -545,7 +545,7 @@ test('SRV-60: what two taxes of one side are worth is shared by what each took, 
 
 const senOf = (rupiah: string | null): bigint => BigInt((rupiah ?? '').replace('.', ''))
 
-test('INV-03: a charge in the tables that was never booked is seen', async () => {
+test('INV-03: a charge in the tables that was never booked is found', async () => {
   const { token } = await operatorAt('Farah', 'finance')
   await desk.database.query(
     `insert into exchange.trade

@@ -1,6 +1,6 @@
 /**
- * Everybody's bourse fees and taxes, summed from the trades, and the same from the ledger. What a day came
- * to that is over never changes again: it is summed once and kept, so that only today is read anew.
+ * The bourse fees and taxes of all users, summed from the trades and from the ledger. The sums of a past day
+ * never change: they are computed once and saved, so that only today is read again.
  */
 import { isProjectedUntil } from '../../engine/index.ts'
 import type { Database } from '../../platform/database/pool.ts'
@@ -14,22 +14,22 @@ import {
   type ChargeTotal,
   firstTradeMs,
   type LedgerSum,
-  type Reading,
+  type TaxReading,
   sumCharges,
   sumLedger,
 } from './store.ts'
 
-/** What happened so long ago was decided, and stands in the journal. */
-const settledMs = 600_000
+/** Trades older than this are decided and in the journal. */
+const finalAfterMs = 600_000
 
-/** What trades and ledger say of one kind of charge in one currency, in its units. */
+/** One kind of charge in one currency, by trades and by ledger, in units. */
 export type ChargeProof = {
   readonly kind: ChargeName
   readonly currencyId: number
   /** Of the month: by the trades, and by the ledger's entries. */
   readonly traded: number
   readonly booked: number
-  /** Of all time: by the trades, and by the account's balance and what left it. */
+  /** Of all time: by the trades, and by the account's balance and its outgoing transfers. */
   readonly tradedEver: number
   readonly bookedEver: number
 }
@@ -37,17 +37,17 @@ export type ChargeProof = {
 export type MonthTotals = {
   readonly totals: readonly ChargeTotal[]
   readonly proofs: readonly ChargeProof[]
-  /** When the first trade of all was made; null where there was none. */
+  /** The time of the first trade of all; null if there was none. */
   readonly firstMs: number | null
 }
 
 export type ChargeTotals = {
   readonly ofMonth: (year: number, month: number) => Promise<MonthTotals>
-  /** Sums the days that are over and were not summed yet. */
+  /** Sums the past days that are not summed yet. */
   readonly sweep: () => Promise<void>
 }
 
-/** Each kind's account has the number after its code. */
+/** The account number of each kind follows from its code. */
 const kinds = (['vat', 'income_tax', 'bourse'] as const).map((kind) => ({
   kind,
   accountId: chargeCodes[kind] + 1,
@@ -57,14 +57,14 @@ const everMs = Number.MAX_SAFE_INTEGER
 
 /** @param clock milliseconds since 1970 */
 export function createChargeTotals(database: Database, clock: () => number): ChargeTotals {
-  /** Parts of a day that still runs. */
+  /** Parts of the current day. */
   const parts = new Map<number, DaySums>()
-  /** Whether nothing comes to it any more; asked before it is read. */
-  const isOver = async (reading: Reading, { toMs }: Span): Promise<boolean> =>
-    toMs + settledMs < clock() && isProjectedUntil(reading, toMs)
+  /** Whether the span is complete; checked before it is read. */
+  const isOver = async (reading: TaxReading, { toMs }: Span): Promise<boolean> =>
+    toMs + finalAfterMs < clock() && isProjectedUntil(reading, toMs)
 
-  /** A part at a time, so that no statement reads for long however much was traded. */
-  async function sumDay(reading: Reading, day: Span): Promise<DaySums> {
+  /** Read in parts, so that each statement stays short however much was traded. */
+  async function sumDay(reading: TaxReading, day: Span): Promise<DaySums> {
     const found: DaySums[] = []
     for (const part of partsOfDay(day)) {
       const known = parts.get(part.fromMs)
@@ -79,27 +79,27 @@ export function createChargeTotals(database: Database, clock: () => number): Cha
     return joined(found)
   }
   async function within(
-    reading: Reading,
-    kept: ReadonlyMap<number, DaySums>,
+    reading: TaxReading,
+    stored: ReadonlyMap<number, DaySums>,
     { fromMs, toMs }: Span,
   ): Promise<DaySums> {
-    const days = [...kept].flatMap(([dayMs, sums]) =>
+    const days = [...stored].flatMap(([dayMs, sums]) =>
       dayMs >= fromMs && dayMs < toMs ? [sums] : [],
     )
-    const keptToMs = Math.max(0, ...[...kept.keys()].map((dayMs) => dayAt(dayMs).toMs))
-    const rest = { fromMs: Math.max(fromMs, keptToMs), toMs }
+    const savedToMs = Math.max(0, ...[...stored.keys()].map((dayMs) => dayAt(dayMs).toMs))
+    const rest = { fromMs: Math.max(fromMs, savedToMs), toMs }
     for await (const day of daysWithTrades(reading, rest)) days.push(await sumDay(reading, day))
     return joined(days)
   }
 
   return {
-    // All of one moment, for trades go on meanwhile.
+    // In one snapshot, because trading continues meanwhile.
     ofMonth: (year, month) =>
       inSnapshot(database, async (reading) => {
         const bookedEver = await chargedEver(reading, accountIds)
-        const kept = await listSavedDays(reading)
-        const ofMonth = await within(reading, kept, spanOf({ year, month }))
-        const ever = await within(reading, kept, { fromMs: 0, toMs: everMs })
+        const stored = await listSavedDays(reading)
+        const ofMonth = await within(reading, stored, spanOf({ year, month }))
+        const ever = await within(reading, stored, { fromMs: 0, toMs: everMs })
         return {
           totals: ofMonth.traded,
           proofs: proofsFrom(ofMonth, { traded: ever.traded, booked: bookedEver }),
@@ -124,8 +124,8 @@ function joined(sums: readonly DaySums[]): DaySums {
   }
 }
 
-/** Days of a span in which somebody traded: the others are passed over. */
-async function* daysWithTrades(reading: Reading, { fromMs, toMs }: Span): AsyncGenerator<Span> {
+/** The days of a span with trades; the others are skipped. */
+async function* daysWithTrades(reading: TaxReading, { fromMs, toMs }: Span): AsyncGenerator<Span> {
   let atMs = await firstTradeMs(reading, fromMs)
   while (atMs !== null && atMs < toMs) {
     const day = dayAt(atMs)
@@ -134,7 +134,7 @@ async function* daysWithTrades(reading: Reading, { fromMs, toMs }: Span): AsyncG
   }
 }
 
-/** Totals of the same market, side, kind, rate and currency as one. */
+/** Merges totals of the same market, side, kind, rate and currency. */
 function merged(totals: readonly ChargeTotal[]): readonly ChargeTotal[] {
   const sums = new Map<string, ChargeTotal>()
   for (const total of totals) {
@@ -153,7 +153,7 @@ function merged(totals: readonly ChargeTotal[]): readonly ChargeTotal[] {
   return [...sums.values()]
 }
 
-/** Sums of the same account and currency as one. */
+/** Merges sums of the same account and currency. */
 function mergedLedger(rows: readonly LedgerSum[]): readonly LedgerSum[] {
   const sums = new Map<string, LedgerSum>()
   for (const row of rows) {

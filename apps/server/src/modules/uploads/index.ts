@@ -1,4 +1,4 @@
-/** The uploads module's front door. */
+/** The API of the uploads module. */
 export { registerUploadRoutes, type UploadRoutes } from './routes.ts'
 export {
   fileBytesMax,

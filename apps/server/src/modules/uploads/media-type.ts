@@ -1,4 +1,4 @@
-/** What a file is, told by its first bytes: its name and what the browser calls it prove nothing (SRV-10). */
+/** The type of a file by its first bytes, because its name and declared type prove nothing (SRV-10). */
 
 const signatures = [
   { mediaType: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
@@ -7,10 +7,10 @@ const signatures = [
   { mediaType: 'application/pdf', bytes: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ] as const
 
-/** The types that are taken: those of DEC-53, and PDF. */
+/** The accepted types: those of DEC-53, and PDF. */
 export type MediaType = (typeof signatures)[number]['mediaType']
 
-/** The type of a content; null for one that is not taken. */
+/** The type of a content; null if it is not accepted. */
 export function mediaTypeOf(content: Uint8Array): MediaType | null {
   const found = signatures.find(({ bytes }) => bytes.every((byte, at) => content[at] === byte))
   return found?.mediaType ?? null

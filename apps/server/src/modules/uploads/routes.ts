@@ -1,4 +1,4 @@
-/** The call that hands in a file (API-14): one field `file` of a form, kept for its owner alone. */
+/** The upload call (API-14): one field `file` of a form, stored for its owner alone. */
 import { calls } from '@tukar/wire'
 import type { FastifyRequest } from 'fastify'
 import type { Database } from '../../platform/database/pool.ts'
@@ -8,19 +8,19 @@ import { type Guard, route } from '../../platform/http/route.ts'
 import { fileBytesMax, toStoredFile } from './stored-file.ts'
 import { insertFile } from './store.ts'
 
-/** The form around the file: marks, names, other fields. */
+/** Room for the parts of the form around the file: boundaries, names and other fields. */
 const formBytesMax = 20_000
 const filesOfUserMax = 20
 
 export type UploadRoutes = { readonly database: Database; readonly guard: Guard }
 
-/** Serves the call. It alone takes forms; every other call takes JSON and nothing else. */
+/** Serves the call. Only this call accepts forms; other calls accept JSON alone. */
 export async function registerUploadRoutes(
   http: HttpHost,
   { database, guard }: UploadRoutes,
 ): Promise<void> {
   await http.register(async (scope) => {
-    // Before the body is read: strangers send nothing of that size.
+    // Checked before the body is read, so that guests cannot send a large body.
     scope.addHook('onRequest', async (request) => void (await guard.require(request)))
     scope.addContentTypeParser(
       'multipart/form-data',
@@ -37,7 +37,7 @@ export async function registerUploadRoutes(
   })
 }
 
-/** The content of the form's field `file`; refuses a body that has none. */
+/** The content of the form's field `file`; refuses a body without it. */
 async function fileIn({ body, headers }: FastifyRequest): Promise<Buffer> {
   if (!Buffer.isBuffer(body)) throw new Refusal('request.malformed')
   const type = headers['content-type'] ?? ''

@@ -1,4 +1,4 @@
-/** Handed-in files in the database: always with their owner. */
+/** Uploaded files in the database, always with their owner. */
 import type { Database } from '../../platform/database/pool.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
@@ -11,8 +11,8 @@ export type NewFile = {
 }
 
 /**
- * Keeps a file; false, and nothing is kept, if its owner has `max` already. Refuses `session.invalid`
- * where the account was deleted meanwhile.
+ * Stores a file. Returns false and stores nothing if its owner has `max` files already. Refuses
+ * `session.invalid` if the account was deleted meanwhile.
  */
 export async function insertFile(
   database: Database,
@@ -20,22 +20,22 @@ export async function insertFile(
   max: number,
 ): Promise<boolean> {
   return inTransaction(database, async (client) => {
-    // One upload of a user at a time, so that no burst passes the cap.
+    // One upload of a user at a time, so that concurrent uploads cannot pass the limit.
     const owner = await client.query(
       'select 1 from accounts.users where id = $1 and deleted_at is null for update',
       [userId],
     )
     if (owner.rowCount !== 1) throw new Refusal('session.invalid')
-    const made = await client.query(
+    const created = await client.query(
       `insert into uploads.file (user_id, media_type, content) select $1, $2, $3
        where (select count(*) from uploads.file where user_id = $1) < $4`,
       [userId, mediaType, content, max],
     )
-    return made.rowCount === 1
+    return created.rowCount === 1
   })
 }
 
-/** Removes a person's files, with the account. */
+/** Deletes a deleted user's files. */
 export async function deleteFilesOf(
   client: Pick<Database, 'query'>,
   userId: number,

@@ -1,21 +1,21 @@
 /**
- * What is kept of a file that was handed in: of a picture only what is drawn again (ATT-43), a PDF as it came. It is
- * the evidence, and nobody is given it: who looks at it sees a picture of its pages (M-7).
+ * The stored copy of an uploaded file: a redrawn image (ATT-43), or a PDF unchanged. The PDF is evidence and
+ * is never served: operators see an image of its pages (M-7).
  */
 import { drawDocument, pagesMax, preparePicture } from '../../platform/media/index.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { type MediaType, mediaTypeOf } from './media-type.ts'
 
-/** Bytes. */
+/** In bytes. */
 export const fileBytesMax = 1_000_000
 
 export type StoredFile = { readonly mediaType: MediaType; readonly content: Buffer }
 
 /**
- * The file to keep. Refuses `request.too_large` above 1 MB or for a picture of too many pixels,
- * `upload.type` for other types, `upload.picture` for one that is not whole or too small to show anything,
- * `upload.pdf` for a PDF that cannot be drawn, `upload.pdf_locked` for one with a password, `upload.pdf_pages` for one
- * with too many pages.
+ * The file to store. Refuses `request.too_large` above 1 MB or for an image with too many pixels,
+ * `upload.type` for other types, `upload.picture` for a broken or too small image, `upload.pdf` for a PDF
+ * that cannot be drawn, `upload.pdf_locked` for one with a password, and `upload.pdf_pages` for one with too
+ * many pages.
  */
 export async function toStoredFile(content: Buffer): Promise<StoredFile> {
   if (content.length > fileBytesMax) throw new Refusal('request.too_large')
@@ -41,10 +41,10 @@ export async function toStoredFile(content: Buffer): Promise<StoredFile> {
 
 export type ShownFile = { readonly mediaType: string; readonly content: Buffer }
 
-/** Why a kept file cannot be shown: it wants a password, has too many pages, or cannot be drawn. */
+/** Why a stored file cannot be shown: it needs a password, has too many pages, or cannot be drawn. */
 export type ShowFault = 'locked' | 'pages' | 'broken'
 
-/** A kept file as people are shown it: of a PDF a picture of its pages. */
+/** A stored file for display: of a PDF an image of its pages. */
 export async function shownFileOf({
   mediaType,
   content,
@@ -66,7 +66,7 @@ export async function shownFileOf({
   }
 }
 
-/** What who hands it in is told. */
+/** The refusal for the uploader. */
 function refusalOf(why: ShowFault): Refusal {
   switch (why) {
     case 'locked':

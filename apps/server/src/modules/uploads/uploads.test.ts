@@ -59,7 +59,7 @@ async function kept({ database }: Desk): Promise<readonly Kept[]> {
   return found.rows
 }
 
-test('API-14 DEC-132 SRV-34: a file is kept for its owner, by what it is and not as it is called', async (t) => {
+test('API-14 DEC-132 SRV-34: a file is stored for its owner, by content and not by name', async (t) => {
   const set = await setUp(t)
   const { token, userId } = set.citra
   const { status, body } = await send(set, png, { token })
@@ -70,7 +70,7 @@ test('API-14 DEC-132 SRV-34: a file is kept for its owner, by what it is and not
   assert.deepEqual([picture?.user_id, picture?.media_type, more], [userId, 'image/jpeg', []])
 })
 
-test('M-7: a PDF that cannot be drawn is refused in both languages, and nothing of it is kept', async (t) => {
+test('M-7: a PDF that cannot be drawn is refused in both languages, and nothing is stored', async (t) => {
   const set = await setUp(t)
   const { token } = set.citra
   for (const [content, code, said] of [
@@ -86,7 +86,7 @@ test('M-7: a PDF that cannot be drawn is refused in both languages, and nothing 
   assert.deepEqual(await kept(set), [])
 })
 
-test('ATT-43 SRV-34: of a picture what can be seen is kept, without what else stands in the file', async (t) => {
+test('ATT-43 SRV-34: only the visible content of an image is stored', async (t) => {
   const set = await setUp(t)
   const { token } = set.citra
   const planted = Buffer.concat([png, Buffer.from('<script>planted</script>')])
@@ -101,7 +101,7 @@ test('ATT-43 SRV-34: of a picture what can be seen is kept, without what else st
   assert.equal((await kept(set)).length, 1)
 })
 
-test('SRV-10 SRV-34: other types, other fields, broken forms and what is too large are refused', async (t) => {
+test('SRV-10 SRV-34: other types, other fields, broken forms and oversized files are refused', async (t) => {
   const set = await setUp(t)
   const { token } = set.citra
   const page = Buffer.from('<html><script>alert(1)</script>')
@@ -116,14 +116,14 @@ test('SRV-10 SRV-34: other types, other fields, broken forms and what is too lar
   assert.deepEqual(await kept(set), [])
 })
 
-test('SRV-02 SRV-34: without a session nothing is taken', async (t) => {
+test('SRV-02 SRV-34: without a session nothing is accepted', async (t) => {
   const set = await setUp(t)
   assert.equal((await send(set, png, {})).status, 401)
   assert.equal((await send(set, png, { token: 'x'.repeat(43) })).status, 401)
   assert.deepEqual(await kept(set), [])
 })
 
-test('INV-27: of one person twenty files are kept, however many come at once', async (t) => {
+test('INV-27: a user has at most twenty files, however many arrive at once', async (t) => {
   const set = await setUp(t)
   const { token, userId } = set.citra
   const file = { userId, mediaType: 'image/png', content: png } as const
@@ -133,10 +133,10 @@ test('INV-27: of one person twenty files are kept, however many come at once', a
   assert.equal((await kept(set)).length, 20)
 })
 
-test('ATT-20: a file that comes after the account was deleted is not kept', async (t) => {
+test('ATT-20: a file that arrives after the deletion of the account is not stored', async (t) => {
   const set = await setUp(t)
   const { token, userId } = set.citra
-  // The deletion of another server: here the session is still known.
+  // Another server deleted the account: this server still has the session cached.
   await set.database.query('update accounts.users set deleted_at = now() where id = $1', [userId])
   const { status, body } = await send(set, png, { token })
   assert.deepEqual([status, body['code']], [401, 'session.invalid'])

@@ -44,13 +44,13 @@ const forgeries: Readonly<Record<string, string>> = {
   'Withdrawal 2 is not what account 1001 asked for': `update wallets.withdrawal set request_mac = null where id = 2`,
 }
 
-test('INV-05 INV-12 INV-13 INV-20 R-67: holds and transfers are those of the rows, and a change by hand is named', async (t) => {
+test('INV-05 INV-12 INV-13 INV-20 R-67: holds and transfers match the rows, and a change by hand is reported', async (t) => {
   const databaseUrl = await rig.database()
   const desk = await rupiahDesk(t, databaseUrl, { reviewFrom: unitsOf(5_000_000) })
   const dewi = await desk.person('Dewi')
   await desk.person('Citra')
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   await withdraw(desk, dewi, 1_000_000)
   await rowIn(desk, 'withdrawal', 1, 'completed')

@@ -1,4 +1,7 @@
-/** Where functions are called, by their names. Only files that hold the name are taken apart: there are a thousand. */
+/**
+ * Finds the calls of functions by name. Only files that contain the name are parsed, because there are a
+ * thousand.
+ */
 import { readFileSync } from 'node:fs'
 import type { CallExpression, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
@@ -10,7 +13,7 @@ export class CallIndex {
   readonly #texts: ReadonlyMap<string, string>
   readonly #calls = new Map<string, ReadonlyMap<string, readonly CallExpression[]>>()
 
-  /** Of all sources of a project; `files` are texts that are not on the disk. */
+  /** Covers all sources of a project; `files` are texts that are not on disk. */
   constructor(project: Project, files: Readonly<Record<string, string>>) {
     this.#project = project
     this.#texts = new Map(
@@ -18,7 +21,7 @@ export class CallIndex {
     )
   }
 
-  /** Calls with arguments of what has this name, as a function or as a method. */
+  /** Calls with arguments of functions or methods of this name. */
   of(name: string): readonly CallExpression[] {
     return [...this.#texts].flatMap(([file, text]) =>
       text.includes(name) ? (this.#callsIn(file).get(name) ?? []) : [],

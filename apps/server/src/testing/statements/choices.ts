@@ -1,17 +1,17 @@
-/** Goes through all combinations of what a piece of work may meet. */
+/** Enumerates all combinations of choices within a piece of work. */
 import { Impossible, Unfoldable } from './values.ts'
 
 const alternativesMax = 240
 
 type Choice = { taken: number; readonly of: number }
 
-/** What is chosen in the present alternative, by the place where the choice is. */
+/** The choices of the current alternative, by their position in the source. */
 export class Choices {
   readonly #path: Choice[] = []
   readonly #taken = new Map<string, number>()
   #cursor = 0
 
-  /** Calls `work` once for each combination of what it can meet; a condition has one value in one call. */
+  /** Calls `work` once for each combination of choices; a condition has one value within one call. */
   alternatives<T>(work: () => T): readonly T[] {
     const found: T[] = []
     this.#path.length = 0
@@ -33,7 +33,7 @@ export class Choices {
     }
   }
 
-  /** One of so many, the same each time within an alternative. */
+  /** Chooses one of `of` options; the choice stays the same within an alternative. */
   choose(key: string, of: number): number {
     const known = this.#taken.get(key)
     if (known !== undefined) return known

@@ -1,4 +1,7 @@
-/** Every statement that the sources send to PostgreSQL, in each of its forms, with the row that the code reads. */
+/**
+ * Collects every statement that the sources send to PostgreSQL, in each of its forms, with the row type that
+ * the code reads.
+ */
 import type { CallExpression, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { API, type Project, type Type } from 'typescript/unstable/sync'
@@ -6,24 +9,24 @@ import { CallIndex } from './call-index.ts'
 import { Folder } from './fold.ts'
 import { textOf } from './nodes.ts'
 import { Unfoldable } from './values.ts'
-import { type Row, rowOf } from './row.ts'
+import { type RowType, rowOf } from './row.ts'
 
-export type Sent = {
-  /** `modules/orders/store.ts:12`, below the folder of the sources. */
+export type SentStatement = {
+  /** `modules/orders/store.ts:12`, relative to the source folder. */
   readonly at: string
-  /** All texts that it can be. */
+  /** All texts that the statement can have. */
   readonly texts: readonly string[]
-  /** What the code says that a row is; null where it reads none. */
-  readonly row: Row | null
-  /** How many values are sent with it; null where that is known only when it runs. */
+  /** The row type that the code declares; null if it reads none. */
+  readonly row: RowType | null
+  /** The number of values; null if it is known at run time only. */
   readonly values: number | null
-  /** Over a connection that gives `bigint` as text. */
+  /** Sent over a connection that returns `bigint` as text. */
   readonly isRaw: boolean
 }
 
 export type Collected = {
-  readonly sent: readonly Sent[]
-  /** Statements whose text or row is known only to a running server: where, and what of it. */
+  readonly sent: readonly SentStatement[]
+  /** Statements whose text or row type is known at run time only: position and reason. */
   readonly unknown: readonly { readonly at: string; readonly why: string }[]
 }
 
@@ -32,8 +35,8 @@ const rawClients = new Set(['Client', 'ClientBase', 'DatabaseClient'])
 /**
  * Collects the statements of a compiler's project.
  *
- * @param config  its `tsconfig.json`
- * @param files   texts that stand in for files or are added to them, by path
+ * @param config its `tsconfig.json`
+ * @param files texts that replace files or are added to them, by path
  */
 export function collectStatements(
   config: string,
@@ -43,7 +46,7 @@ export function collectStatements(
     readFile: (file: string) => files[file],
     fileExists: (file: string) => (Object.hasOwn(files, file) ? true : undefined),
   }
-  // Without own files the compiler need not ask for each.
+  // Without extra files the compiler need not ask for each file.
   const api = new API(Object.keys(files).length === 0 ? {} : { fs })
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
@@ -57,7 +60,7 @@ export function collectStatements(
 function collected(project: Project, files: Readonly<Record<string, string>>): Collected {
   const calls = new CallIndex(project, files)
   const folder = new Folder(project, calls)
-  const sent: Sent[] = []
+  const sent: SentStatement[] = []
   const unknown: { at: string; why: string }[] = []
   for (const call of calls.of('query')) {
     const at = placeIn(project, call)
@@ -83,7 +86,7 @@ function sentBy(
   folder: Folder,
   call: CallExpression,
   at: string,
-): readonly Sent[] {
+): readonly SentStatement[] {
   const { checker } = project
   const [statement, values] = call.arguments
   if (statement === undefined || !is.isPropertyAccessExpression(call.expression)) return []
@@ -113,7 +116,7 @@ function sentBy(
   }))
 }
 
-/** The type that an argument names; of a function for many rows, the one that its caller names. */
+/** The type that an argument names; in a function for many rows, the one that its caller names. */
 function typeOf(project: Project, folder: Folder, asked: Node): Type {
   const { checker } = project
   const type = is.isTypeNode(asked) ? checker.getTypeFromTypeNode(asked) : undefined

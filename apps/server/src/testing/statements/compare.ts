@@ -1,8 +1,8 @@
-/** Where the code expects another row than PostgreSQL gives. */
-import type { Column } from './describe.ts'
-import type { Row } from './row.ts'
+/** Compares the row that PostgreSQL returns with the row type of the code. */
+import type { DescribedColumn } from './describe.ts'
+import type { RowType } from './row.ts'
 
-/** What the driver makes of PostgreSQL's types, by their numbers; of all others it makes a text. */
+/** The JavaScript type of PostgreSQL types by oid; all others arrive as text. */
 const kinds: ReadonlyMap<number, string> = new Map([
   [16, 'boolean'],
   [17, 'Buffer'],
@@ -38,39 +38,39 @@ const kinds: ReadonlyMap<number, string> = new Map([
 ])
 const bigint = 20
 
-/** What a column is in JavaScript. */
+/** The JavaScript type of a column. */
 function kindOf(oid: number, isRaw: boolean): string {
   if (oid === bigint) return isRaw ? 'string' : 'number'
   return kinds.get(oid) ?? 'string'
 }
 
-/** The columns of tables that may be null: their names, by the table's number and their own. */
+/** The nullable columns of tables: their names, by the table's oid and their number. */
 export type NullableColumns = ReadonlyMap<string, string>
 
-export type Fault = {
+export type RowFault = {
   /** The field of the row. */
   readonly name: string
   readonly kind: 'absent' | 'kind' | 'null'
   readonly sentence: string
 }
 
-/** Where a row that PostgreSQL gives is not the one that the code reads. */
+/** The differences between the returned row and the row type of the code. */
 export function faultsOf(
-  row: Row,
+  row: RowType,
   {
     text,
     columns,
     isRaw,
   }: {
     readonly text: string
-    readonly columns: readonly Column[]
+    readonly columns: readonly DescribedColumn[]
     readonly isRaw: boolean
   },
   nullable: NullableColumns,
-): readonly Fault[] {
+): readonly RowFault[] {
   if (row === null) return []
   const byName = new Map(columns.map((column) => [column.name, column]))
-  return [...row].flatMap(([name, field]): readonly Fault[] => {
+  return [...row].flatMap(([name, field]): readonly RowFault[] => {
     const column = byName.get(name)
     if (column === undefined) {
       const sentence = `gives no column ${name}`
@@ -78,7 +78,7 @@ export function faultsOf(
     }
     const reads = [...field.kinds].join(' | ')
     const kind = kindOf(column.oid, isRaw)
-    const faults: Fault[] = []
+    const faults: RowFault[] = []
     if (![...field.kinds].some((one) => fits(one, kind))) {
       const sentence = `gives ${name} as ${kind}, the code reads ${reads}`
       faults.push({ name, kind: 'kind', sentence })
@@ -92,7 +92,7 @@ export function faultsOf(
   })
 }
 
-/** Whether a condition of the statement drops rows in which a column is null: nothing is equal to null. */
+/** Whether a condition of the statement drops rows with null in a column, because null equals nothing. */
 function isRequired(text: string, column: string): boolean {
   const [, ...conditions] = text.split(/\bwhere\b/)
   return new RegExp(`\\b${column} (?:is not null|=|<=|>=|<|>|in \\()`).test(conditions.join(' '))

@@ -1,19 +1,19 @@
-/** What PostgreSQL says of a statement without running it. */
+/** Describes a statement with PostgreSQL without running it. */
 import type { pg } from '../../platform/database/driver.ts'
 
-export type Column = {
+export type DescribedColumn = {
   readonly name: string
   readonly oid: number
-  /** The table and the number of the column there that it is taken from; 0 where it is computed. */
+  /** The table and number of the source column; 0 if it is computed. */
   readonly tableId: number
   readonly columnId: number
 }
 
 export type Described =
-  | { readonly ok: true; readonly columns: readonly Column[]; readonly parameters: number }
+  | { readonly ok: true; readonly columns: readonly DescribedColumn[]; readonly parameters: number }
   | { readonly ok: false; readonly why: string }
 
-/** Has a statement parsed and described, as the driver does before it sends values. */
+/** Parses and describes a statement, as the driver does before it sends values. */
 export function describeStatement(client: pg.Client, text: string): Promise<Described> {
   return new Promise((resolve) => {
     client.query(new Description(text, resolve))
@@ -24,7 +24,7 @@ export function describeStatement(client: pg.Client, text: string): Promise<Desc
 class Description implements pg.Submittable {
   readonly #text: string
   readonly #tell: (described: Described) => void
-  #columns: readonly Column[] = []
+  #columns: readonly DescribedColumn[] = []
   #parameters = 0
   #stopListening: () => void = () => undefined
 

@@ -1,6 +1,6 @@
 /**
- * Values of expressions without running them: which texts a template can become, with each table, condition and caller
- * that its pieces can come from. What only a running server knows is `Unfoldable`.
+ * Evaluates expressions without running them: the possible texts of a template, over each table, condition
+ * and caller of its parts. Values that are known at run time only are `Unfoldable`.
  */
 import {
   type BinaryExpression,
@@ -19,7 +19,7 @@ import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, type Type, TypeFlags } from 'typescript/unstable/sync'
 import type { CallIndex } from './call-index.ts'
 import { Choices } from './choices.ts'
-import { bindPattern, fieldOf, isCallable, nameOf, placeOf, textOf, throws } from './nodes.ts'
+import { bindPattern, fieldOf, isCallable, nameOf, positionOf, textOf, throws } from './nodes.ts'
 import { Symbols } from './symbols.ts'
 import {
   arithmetic,
@@ -59,12 +59,12 @@ export class Folder {
     this.#symbols = new Symbols(project, calls)
   }
 
-  /** Calls `work` once for each combination of what it can meet; a condition has one value in one call. */
+  /** Calls `work` once for each combination of choices; a condition has one value within one call. */
   alternatives<T>(work: () => T): readonly T[] {
     return this.#choices.alternatives(work)
   }
 
-  /** The value of an expression in the present alternative. */
+  /** The value of an expression in the current alternative. */
   valueOf(node: Node, scope: Scope = everywhere): Value {
     this.#depth += 1
     try {
@@ -75,10 +75,10 @@ export class Folder {
     }
   }
 
-  /** The call in the present alternative of a function that others call. */
+  /** The call of a function in the current alternative. */
   callerOf(code: Node): CallExpression {
     const calls = this.#symbols.callsOf(code)
-    const call = calls[this.#choices.choose(`${placeOf(code)} caller`, calls.length)]
+    const call = calls[this.#choices.choose(`${positionOf(code)} caller`, calls.length)]
     if (call === undefined) throw new Unfoldable(`has no caller: ${textOf(code).slice(0, 60)}`)
     return call
   }
@@ -126,7 +126,7 @@ export class Folder {
     try {
       return shown(this.valueOf(node, scope))
     } catch (error) {
-      // A number is as good as another for the row that the statement gives.
+      // Any number gives the same row type.
       const flags = this.#project.checker.getTypeAtLocation(node)?.flags ?? TypeFlags.None
       if (!(error instanceof Unfoldable) || (flags & TypeFlags.NumberLike) === 0) throw error
       return '1'
@@ -138,7 +138,7 @@ export class Folder {
       return Boolean(this.valueOf(node, scope))
     } catch (error) {
       if (!(error instanceof Unfoldable)) throw error
-      return this.#choices.choose(textOf(node) + placeOf(node.getSourceFile()), 2) === 0
+      return this.#choices.choose(textOf(node) + positionOf(node.getSourceFile()), 2) === 0
     }
   }
 
@@ -154,7 +154,7 @@ export class Folder {
   }
 
   #declared(declaration: Node, symbol: Symbol, scope: Scope): Value {
-    const bound = scope.get(placeOf(declaration))
+    const bound = scope.get(positionOf(declaration))
     if (bound !== undefined) return bound()
     if (is.isFunctionDeclaration(declaration)) return new Closure(declaration, scope)
     if (is.isVariableDeclaration(declaration)) return this.#variable(declaration, symbol, scope)
@@ -162,14 +162,14 @@ export class Folder {
       if (is.isParameterDeclaration(declaration)) return this.#parameter(declaration, scope)
       if (is.isBindingElement(declaration)) return this.#element(declaration, scope)
     } catch (error) {
-      const literal = this.#literal(this.#symbols.typeOf(symbol), placeOf(declaration))
+      const literal = this.#literal(this.#symbols.typeOf(symbol), positionOf(declaration))
       if (!(error instanceof Unfoldable) || literal === null) throw error
       return literal.value
     }
     throw new Unfoldable(`unknown before it runs: ${textOf(declaration)}`)
   }
 
-  /** What an element of a pattern takes. */
+  /** The value of an element of a binding pattern. */
   #element(declaration: BindingElement, scope: Scope): Value {
     const pattern = declaration.parent
     const owner = this.#bound(pattern.parent, scope)
@@ -181,9 +181,9 @@ export class Folder {
       : value
   }
 
-  /** What a pattern takes apart. */
+  /** The value that a binding pattern destructures. */
   #bound(owner: Node, scope: Scope): Value {
-    const bound = scope.get(placeOf(owner))
+    const bound = scope.get(positionOf(owner))
     if (bound !== undefined) return bound()
     if (is.isParameterDeclaration(owner)) return this.#parameter(owner, scope)
     if (is.isVariableDeclaration(owner)) {
@@ -201,17 +201,17 @@ export class Folder {
     try {
       return this.valueOf(declaration.initializer, scope)
     } catch (error) {
-      const literal = this.#literal(this.#symbols.typeOf(symbol), placeOf(declaration))
+      const literal = this.#literal(this.#symbols.typeOf(symbol), positionOf(declaration))
       if (!(error instanceof Unfoldable) || literal === null) throw error
       return literal.value
     }
   }
 
-  /** One of what a loop goes through. */
+  /** One item of the iterated value of a loop. */
   #iterated(declaration: Node, scope: Scope): Value {
     const loop = declaration.parent.parent
     if (!is.isForOfStatement(loop)) throw new Unfoldable(`has no value: ${textOf(declaration)}`)
-    return this.#oneOf(this.valueOf(loop.expression, scope), placeOf(declaration))
+    return this.#oneOf(this.valueOf(loop.expression, scope), positionOf(declaration))
   }
 
   #oneOf(list: Value, key: string): Value {
@@ -232,7 +232,7 @@ export class Folder {
         throw new Unfoldable(`is given at run time: ${textOf(declaration)}`)
       }
       const list = this.valueOf(given.expression.expression, scope)
-      return this.#oneOf(list, placeOf(declaration))
+      return this.#oneOf(list, positionOf(declaration))
     }
     const call = this.callerOf(code)
     const argument = call.arguments[index]
@@ -242,7 +242,7 @@ export class Folder {
       : this.valueOf(declaration.initializer, scope)
   }
 
-  /** One of the literals that a type is made of; null where it has others. */
+  /** One literal of a union type; null if the type has other members. */
   #literal(type: Type | undefined, key: string): { readonly value: Value } | null {
     const types = type?.isUnionType() === true ? (type.getTypes() ?? []) : [type]
     const values = types.flatMap((one) => (one?.isLiteralType() === true ? [one.value] : []))
@@ -256,7 +256,7 @@ export class Folder {
       return partOf(this.valueOf(node.expression, scope), name)
     } catch (error) {
       const type = this.#project.checker.getTypeAtLocation(node)
-      const literal = this.#literal(type, textOf(node) + placeOf(node.getSourceFile()))
+      const literal = this.#literal(type, textOf(node) + positionOf(node.getSourceFile()))
       if (!(error instanceof Unfoldable) || literal === null) throw error
       return literal.value
     }
@@ -268,10 +268,10 @@ export class Folder {
       const at = this.valueOf(node.argumentExpression, scope)
       return typeof at === 'number' ? listOf(owner)[at] : partOf(owner, shown(at))
     } catch (error) {
-      // Under a name that only a running server knows, each of them may be meant.
+      // If the key is known at run time only, each field is possible.
       if (!(error instanceof Unfoldable) || !(owner instanceof Fields)) throw error
       const all = [...owner.byName.values()]
-      return all[this.#choices.choose(placeOf(node), all.length)]?.()
+      return all[this.#choices.choose(positionOf(node), all.length)]?.()
     }
   }
 
@@ -331,7 +331,7 @@ export class Folder {
     return this.#apply(this.valueOf(expression, scope), given)
   }
 
-  /** A list that only a request knows, such as its filters, is tried without any. */
+  /** A list that only a request has, such as its filters, is tried as empty. */
   #owner(node: Node, scope: Scope): Value {
     try {
       return this.valueOf(node, scope)
@@ -358,7 +358,7 @@ export class Folder {
           ? this.valueOf(initializer, scope)
           : found
       }
-      scope.set(placeOf(parameter), value)
+      scope.set(positionOf(parameter), value)
       bindPattern(name, value, scope)
     })
     const { body } = called.code
@@ -369,7 +369,7 @@ export class Folder {
     return returned.value
   }
 
-  /** A condition that ends in an error holds in no statement that is sent. */
+  /** A branch that throws sends no statement, so its condition is excluded. */
   #refuse(condition: Node, scope: Scope): void {
     try {
       if (this.valueOf(condition, scope) !== true) return

@@ -1,16 +1,16 @@
-/** What the folder asks of single nodes. */
+/** Questions of the folder about single nodes. */
 import type { BindingElement, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Callable, listOf, partOf, type Thunk, Unfoldable } from './values.ts'
 
-/** Whether it is a function that can be called by what it is folded to. */
+/** Whether the node is a function that the folder can call. */
 export const isCallable = (node: Node): node is Callable =>
   is.isArrowFunction(node) || is.isFunctionDeclaration(node) || is.isFunctionExpression(node)
 
-/** Where a node is, which tells it from all others. */
-export const placeOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}`
+/** The position of a node, which identifies it. */
+export const positionOf = (node: Node): string => `${node.getSourceFile().fileName}:${node.pos}`
 
-/** Whether a branch ends in an error: then it gives no statement. */
+/** Whether a branch throws: then it sends no statement. */
 export function throws(branch: Node): boolean {
   const first = is.isBlock(branch) ? branch.statements[0] : branch
   return first !== undefined && is.isThrowStatement(first)
@@ -33,7 +33,7 @@ export function textOf(node: Node): string {
   return node.getText()
 }
 
-/** Gives the names of a parameter's pattern what they take of its value. */
+/** Binds the names of a parameter's pattern to the fields of its value. */
 export function bindPattern(
   pattern: Node | undefined,
   value: Thunk,
@@ -41,10 +41,10 @@ export function bindPattern(
 ): void {
   if (pattern === undefined) return
   if (is.isArrayBindingPattern(pattern)) {
-    pattern.elements.forEach((one, at) => scope.set(placeOf(one), () => listOf(value())[at]))
+    pattern.elements.forEach((one, at) => scope.set(positionOf(one), () => listOf(value())[at]))
   } else if (is.isObjectBindingPattern(pattern)) {
     for (const one of pattern.elements) {
-      if (is.isBindingElement(one)) scope.set(placeOf(one), () => partOf(value(), fieldOf(one)))
+      if (is.isBindingElement(one)) scope.set(positionOf(one), () => partOf(value(), fieldOf(one)))
     }
   }
 }

@@ -1,18 +1,18 @@
-/** What the code expects of a row, from its type. */
+/** The row that the code expects, from its type. */
 import { type Checker, SymbolFlags, type Type, TypeFlags } from 'typescript/unstable/sync'
 
-/** What a value is in JavaScript: `string`, `number[]`, `Buffer`; `any` where the code leaves it open. */
-export type Field = {
+/** The JavaScript type of a value: `string`, `number[]`, `Buffer`; `any` if the code leaves it open. */
+export type RowField = {
   readonly kinds: ReadonlySet<string>
   readonly mayBeNull: boolean
   readonly mayBeAbsent: boolean
 }
 
-/** Fields by name; null where the code names none. */
-export type Row = ReadonlyMap<string, Field> | null
+/** Fields by name; null if the code names none. */
+export type RowType = ReadonlyMap<string, RowField> | null
 
-/** The fields of a type, as the driver has to give them. */
-export function rowOf(checker: Checker, type: Type): Row {
+/** The fields of a type, as the driver must return them. */
+export function rowOf(checker: Checker, type: Type): RowType {
   const properties = checker.getPropertiesOfType(type)
   if (properties.length === 0) return null
   const types = checker.getTypeOfSymbol(properties)
@@ -25,7 +25,7 @@ export function rowOf(checker: Checker, type: Type): Row {
   )
 }
 
-function fieldOf(checker: Checker, type: Type | undefined): Omit<Field, 'mayBeAbsent'> {
+function fieldOf(checker: Checker, type: Type | undefined): Omit<RowField, 'mayBeAbsent'> {
   const types = type?.isUnionType() === true ? (type.getTypes() ?? []) : type ? [type] : []
   const nothing = TypeFlags.Null | TypeFlags.Undefined
   const kinds = types

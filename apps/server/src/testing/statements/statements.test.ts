@@ -1,4 +1,6 @@
-/** Each statement of the server against the schema, without running it, and the rows that the code reads. */
+/**
+ * Checks each statement of the server against the schema without running it, and the row types of the code.
+ */
 import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,7 +12,7 @@ import { describeStatement } from './describe.ts'
 
 const server = path.resolve(import.meta.dirname, '../../..')
 
-/** Files with statements whose text is known only to a running server, and what proves these instead. */
+/** Files with statements whose text is known at run time only, and the tests that prove these instead. */
 const untold: ReadonlyMap<string, string> = new Map([
   ['engine/audit/compare.ts', 'each projection by its name: engine/audit tests'],
   ['engine/audit/rows.ts', 'each projection by its name and columns: engine/audit tests'],
@@ -25,7 +27,7 @@ const untold: ReadonlyMap<string, string> = new Map([
   ['platform/lists/merged-page.ts', 'stretches of a list: lists tests'],
 ])
 
-/** Columns that may be null in their table and are not in these rows, by file and field, and why. */
+/** Nullable columns that are never null in these rows, by file and field, with the reason. */
 const neverNull: ReadonlyMap<string, string> = new Map([
   ['wire-unproven.ts userId', 'an account.unproven is written with its account'],
   ['modules/wallets/chains/console/steering.ts hash', 'a block is stored with height and hash'],
@@ -59,7 +61,9 @@ after(async () => {
   await cluster.stop()
 })
 
-/** What is wrong with the collected statements; `allowed` names the fields that are never null, and what it used. */
+/**
+ * The faults of the collected statements; `allowed` names the fields that are never null, and the used ones.
+ */
 async function wrongOf(
   { sent }: Collected,
   used: Set<string> = new Set(),
@@ -90,12 +94,12 @@ async function wrongOf(
   return { wrong: [...wrong], prepared }
 }
 
-/** Several settings or channels are sent as one text, which cannot be prepared as one. */
+/** Several `set` or `listen` statements are sent as one text, which cannot be prepared as one statement. */
 function statementsOf(text: string): readonly string[] {
   return /^(?:set|listen) /.test(text) ? text.split('; ') : [text]
 }
 
-test('each statement of the server fits the schema, and gives the rows that the code reads', async () => {
+test('each statement of the server matches the schema, and returns the rows that the code reads', async () => {
   const collected = collectStatements(path.join(server, 'tsconfig.json'))
   const used = new Set<string>()
   const { wrong, prepared } = await wrongOf(collected, used)
@@ -131,7 +135,7 @@ export async function planted(database: Pool, kind: 'withdrawal' | 'no_table', i
 }
 `
 
-test('a planted name, type, null, table, value and column that is not there are found', async () => {
+test('a planted wrong name, type, null, table, value or column is found', async () => {
   const folder = path.join(server, 'planted')
   const config = path.join(folder, 'tsconfig.json')
   const options = { module: 'nodenext', strict: true, types: ['node'], skipLibCheck: true }

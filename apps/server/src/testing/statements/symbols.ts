@@ -1,9 +1,9 @@
-/** What the compiler knows of names, asked once for each: every question goes to another process. */
+/** The compiler's answers about names, cached, because every question goes to another process. */
 import type { CallExpression, Node } from 'typescript/unstable/ast'
 import * as is from 'typescript/unstable/ast/is'
 import { type Project, type Symbol, SymbolFlags, type Type } from 'typescript/unstable/sync'
 import type { CallIndex } from './call-index.ts'
-import { placeOf, textOf } from './nodes.ts'
+import { positionOf, textOf } from './nodes.ts'
 
 export class Symbols {
   readonly #project: Project
@@ -17,14 +17,14 @@ export class Symbols {
     this.#calls = calls
   }
 
-  /** Calls of a function. */
+  /** The calls of a function. */
   callsOf(code: Node): readonly CallExpression[] {
     const calls = this.#callers.get(code) ?? this.#findCalls(code)
     this.#callers.set(code, calls)
     return calls
   }
 
-  /** Calls of a function that has a name, by that name first: to ask for all references takes long. */
+  /** The calls of a named function are searched by name first, because finding all references is slow. */
   #findCalls(code: Node): readonly CallExpression[] {
     const named =
       is.isFunctionDeclaration(code) || is.isMethodDeclaration(code) ? code : code.parent
@@ -38,11 +38,11 @@ export class Symbols {
         ? call.expression.name
         : call.expression
       const declaration = this.symbolOf(callee)?.valueDeclaration?.resolve(this.#project)
-      return declaration !== undefined && placeOf(declaration) === placeOf(named)
+      return declaration !== undefined && positionOf(declaration) === positionOf(named)
     })
   }
 
-  /** What a name stands for, where it is declared. */
+  /** The symbol of a name at its declaration. */
   symbolOf(node: Node): Symbol | undefined {
     if (!this.#symbols.has(node)) this.#symbols.set(node, this.#askSymbol(node))
     return this.#symbols.get(node)

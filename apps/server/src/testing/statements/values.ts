@@ -1,4 +1,4 @@
-/** What expressions are folded to, and what can be done with it. */
+/** The values of folded expressions, and operations on them. */
 import {
   type ArrowFunction,
   type FunctionDeclaration,
@@ -6,12 +6,12 @@ import {
   SyntaxKind,
 } from 'typescript/unstable/ast'
 
-/** Thrown where an expression has no value before the server runs. */
+/** Thrown if an expression has no value before run time. */
 export class Unfoldable extends Error {
   override readonly name = 'Unfoldable'
 }
 
-/** Thrown where an alternative ends in an error, so that nothing is sent. */
+/** Thrown if an alternative throws, so that nothing is sent. */
 export class Impossible extends Error {
   override readonly name = 'Impossible'
 }
@@ -19,7 +19,7 @@ export class Impossible extends Error {
 export type Thunk = () => Value
 export type Scope = ReadonlyMap<string, Thunk>
 
-/** A function with the names that it sees. */
+/** A function with its scope. */
 export class Closure {
   readonly code: Callable
   readonly scope: Scope
@@ -29,7 +29,7 @@ export class Closure {
   }
 }
 
-/** An object, each field of which is folded once it is read. */
+/** An object whose fields are folded when they are read. */
 export class Fields {
   readonly byName: ReadonlyMap<string, Thunk>
   constructor(byName: ReadonlyMap<string, Thunk>) {
@@ -59,7 +59,7 @@ export function isList(value: Value): value is readonly Value[] {
   return Array.isArray(value)
 }
 
-/** A value as a piece of a text. */
+/** A value as part of a text. */
 export function shown(value: Value): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (isList(value)) return value.map(shown).join(',')
@@ -73,7 +73,7 @@ export function partOf(owner: Value, name: string): Value {
   throw new Unfoldable(`has no field ${name} before it runs`)
 }
 
-/** What a method of `Object` gives. */
+/** The result of a method of `Object`. */
 export function ofObject(method: string, value: Value): Value {
   if (!(value instanceof Fields)) throw new Unfoldable(`Object.${method} of what is unknown`)
   const names = [...value.byName.keys()]
@@ -83,7 +83,7 @@ export function ofObject(method: string, value: Value): Value {
   throw new Unfoldable(`Object.${method}`)
 }
 
-/** What a method of a text gives. */
+/** The result of a method of a text. */
 export function ofText(text: string, method: string, given: readonly Thunk[]): Value {
   const [first, second] = given.map((one) => shown(one()))
   if (method === 'replaceAll' && first !== undefined && second !== undefined) {
@@ -94,7 +94,7 @@ export function ofText(text: string, method: string, given: readonly Thunk[]): V
   throw new Unfoldable(`a text's ${method}`)
 }
 
-/** What a method of a list gives; `apply` calls what is handed to it. */
+/** The result of a method of a list; `apply` calls the given function. */
 export function ofList(
   list: readonly Value[],
   method: string,
@@ -115,7 +115,7 @@ export function ofList(
   throw new Unfoldable(`a list's ${method}`)
 }
 
-/** What an operator makes of two numbers. */
+/** The result of an operator on two numbers. */
 export function arithmetic(operator: SyntaxKind, left: number, right: number): number {
   if (operator === SyntaxKind.PlusToken) return left + right
   if (operator === SyntaxKind.MinusToken) return left - right

@@ -21,7 +21,7 @@ export type CodeFormProps = {
   readonly renderActions: (isBusy: boolean) => ReactNode
 }
 
-/** The form. */
+/** The form of an authenticator code. */
 export function CodeForm({ className, isFirst = false, onCode, renderActions }: CodeFormProps) {
   const [code, setCode] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -20,7 +20,7 @@ import { useCaptcha } from '../captcha/use-captcha.ts'
 
 const t = pageTranslator(accountMessages)
 
-/** PASS-08 */
+/** After a success, the login page (PASS-08). */
 const nextPage: NextPage = { to: '/auth/login', afterSeconds: 3 }
 
 /** `/auth/passchange-form` */

@@ -45,7 +45,7 @@ const resolver: Resolver<Values> = (values) => {
     : { values: {}, errors: Object.fromEntries(entries) }
 }
 
-/** REG-20, CONST-04 */
+/** After a success, the login page (REG-20, CONST-04). */
 const nextPage: NextPage = { to: '/auth/login', afterSeconds: 10 }
 
 /** `/auth/register` */

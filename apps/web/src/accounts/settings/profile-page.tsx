@@ -16,7 +16,7 @@ import { useBusy } from '../use-busy.ts'
 
 const t = pageTranslator(settingsMessages)
 
-/** DEC-38 */
+/** The longest nickname (DEC-38). */
 const nicknameLengthMax = 50
 
 /** `/settings/profile` */

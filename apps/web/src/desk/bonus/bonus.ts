@@ -25,7 +25,7 @@ export type BonusMonths = {
   readonly waitingSum: string
 }
 
-/** The page's answer. */
+/** Reads the answer about the bonus. */
 export function toBonusMonths(data: DeskBonus): BonusMonths {
   return {
     isOn: data.is_on,

@@ -42,7 +42,7 @@ export function loadDays(): Promise<CallResult<readonly ClosedDay[]>> {
   return get(routes.deskClosings, { input: {} }, ({ datas }) => datas.map(toDay))
 }
 
-/** A closed day. */
+/** Loads a closed day. */
 export function loadClosing(day: string): Promise<CallResult<Closing>> {
   return get(routes.deskClosing, { input: { day } }, toClosing)
 }

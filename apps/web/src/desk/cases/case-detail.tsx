@@ -101,7 +101,7 @@ export function Facts({ children }: { readonly children: ReactNode }) {
   return <dl className={styles['facts']}>{children}</dl>
 }
 
-/** One of them. */
+/** One fact: its name and its value. */
 export function Fact({ name, children }: FactProps) {
   return (
     <div>

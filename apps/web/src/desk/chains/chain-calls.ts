@@ -19,7 +19,7 @@ import { toChainCase, toChainCaseRow, toChains } from './chain-wire.ts'
 import { decisionAmong, get, post, type CallResult } from '../desk-calls.ts'
 import { type Reserve, type ReserveProposal, toReserve } from './reserves.ts'
 
-/** A page of a queue. */
+/** Loads a page of a queue. */
 export function loadChainCases(
   part: ChainPart,
   queue: string,

@@ -152,7 +152,7 @@ const causeKeys: Readonly<Record<string, Key>> = {
   operator: 'causeOperator',
 }
 
-/** Why a chain pauses. */
+/** Why a chain is halted. */
 export function causeText(cause: string): string {
   const key = causeKeys[cause]
   return key === undefined ? cause : tPlain(key)

@@ -20,7 +20,7 @@ import type {
   CustodyDifference,
 } from './chain-cases.ts'
 
-/** A whole case. */
+/** A case with all its details. */
 export function toChainCase(
   data: DeskChainDeposit | DeskChainWithdrawal,
   part: ChainPart,
@@ -42,7 +42,7 @@ export function toChainCase(
   }
 }
 
-/** A case of a queue. */
+/** A case in a queue. */
 export function toChainCaseRow(
   row: DeskChainDepositRow | DeskChainWithdrawalRow,
   part: ChainPart,

@@ -15,7 +15,7 @@ import { type Announcement, fieldOf, type InBoth, momentOf, nowField } from './c
 import { bothLanguages, languageNames, t } from './content-texts.ts'
 
 export type AnnouncementFormProps = {
-  /** Null: a new one. */
+  /** The announcement to edit; null creates one. */
   readonly read: Announcement | null
   readonly onClose: () => void
 }

@@ -19,7 +19,7 @@ import { type Article, bodyHtml, fieldOf, type InBoth, momentOf, nowField } from
 import { bothLanguages, languageNames, t } from './content-texts.ts'
 
 export type ArticleEditorProps = {
-  /** Null: a new one. */
+  /** The article to edit; null creates one. */
   readonly id: number | null
   readonly onClose: () => void
 }

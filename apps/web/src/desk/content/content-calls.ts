@@ -36,7 +36,7 @@ export function loadArticles(
   )
 }
 
-/** A whole article. */
+/** Loads an article with its body. */
 export function loadArticle(id: number): Promise<CallResult<Article>> {
   return get(routes.deskArticle, { id }, toArticle)
 }

@@ -51,7 +51,7 @@ export function toArticleRow(row: DeskArticleRow): ArticleRow {
   }
 }
 
-/** A whole article. */
+/** An article with its body. */
 export function toArticle({ body, ext_link: extLink, ...row }: DeskArticle): Article {
   return { ...toArticleRow(row), body, extLink: extLink ?? '' }
 }

@@ -14,7 +14,7 @@ import own from './content.module.css'
 import { type Maintenance, momentOf, windowText } from './content.ts'
 import { t } from './content-texts.ts'
 
-/** The page of the switch. */
+/** The page of the maintenance switch. */
 export function MaintenancePage() {
   const { loaded, reload } = useLoaded('maintenance', loadMaintenance)
   return (

@@ -3,7 +3,7 @@ import { type DeskContract, type EvmWireChain, routes } from '@tukar/wire'
 import { get, post, type CallResult } from '../desk-calls.ts'
 import { type Currencies, toCurrencies } from './currency-wire.ts'
 
-/** Every currency. */
+/** Loads all currencies. */
 export function loadCurrencies(): Promise<CallResult<Currencies>> {
   return get(routes.deskCurrencies, {}, toCurrencies)
 }

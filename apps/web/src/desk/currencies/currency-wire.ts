@@ -20,7 +20,7 @@ export type CurrencyEntry = {
   readonly fee: string
   /** Null: the default of the settings. */
   readonly depositMin: string | null
-  /** Null: never. */
+  /** Null: never required. */
   readonly travelLimit: string | null
   readonly isShown: boolean
   readonly areDepositsOpen: boolean

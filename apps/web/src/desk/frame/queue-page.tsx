@@ -17,7 +17,7 @@ export type QueuePageProps = Omit<CaseQueueProps, 'label'> & {
   readonly name: string
   /** The keyboard shortcuts; none if omitted. */
   readonly keys?: ReactNode
-  /** The chosen case. */
+  /** The selected case. */
   readonly children: ReactNode
 }
 

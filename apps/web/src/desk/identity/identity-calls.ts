@@ -14,7 +14,7 @@ import type {
 } from './identity.ts'
 import { toIdentity, toIdentityRow, toShown } from './identity-wire.ts'
 
-/** A page of a queue. */
+/** Loads a page of a queue. */
 export function loadIdentities(
   queue: IdentityQueue,
   page: number,
@@ -24,7 +24,7 @@ export function loadIdentities(
   )
 }
 
-/** A case, masked. */
+/** Loads a masked case. */
 export function loadIdentity(id: number): Promise<CallResult<IdentityCase>> {
   return get(routes.deskIdentity, { id }, toIdentity)
 }

@@ -10,7 +10,7 @@ import own from './identity.module.css'
 
 export type IdentityFilesProps = {
   readonly id: number
-  /** How many there are. */
+  /** The number of files. */
   readonly count: number
   /** Null until the operator gives a reason to see them. */
   readonly shown: ShownIdentity | null

@@ -17,7 +17,7 @@ import {
   type ShownIdentity,
 } from './identity.ts'
 
-/** A whole case, masked. */
+/** A masked case with all its details. */
 export function toIdentity(data: DeskIdentity): IdentityCase {
   const { masked } = data
   return {
@@ -35,7 +35,7 @@ export function toIdentity(data: DeskIdentity): IdentityCase {
   }
 }
 
-/** A case of a queue. */
+/** A case in a queue. */
 export function toIdentityRow(row: DeskIdentityRow): IdentityRow {
   return {
     id: row.id,

@@ -8,7 +8,7 @@ export function loadMarkets(): Promise<CallResult<Markets>> {
   return get(routes.deskMarkets, {}, toMarkets)
 }
 
-/** Every dated charge. */
+/** Loads all dated charges. */
 export function loadSchedules(): Promise<CallResult<Schedules>> {
   return get(routes.deskSchedules, {}, toSchedules)
 }

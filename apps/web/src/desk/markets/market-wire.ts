@@ -74,7 +74,7 @@ export type ScheduleEntry = {
   readonly payer: DeskChargePayer
   readonly base: 'gross' | 'fee'
   readonly ratePpm: number
-  /** Null: since ever. */
+  /** Null: without a start date. */
   readonly from: string | null
   readonly status: ScheduleStatus
 }
@@ -84,7 +84,7 @@ export type Schedules = {
   readonly schedules: readonly ScheduleEntry[]
 }
 
-/** Every dated charge. */
+/** All dated charges. */
 export function toSchedules({ markets, schedules }: DeskSchedules): Schedules {
   return {
     markets: markets.map(({ pair, quote }) => ({ pair, quote })),

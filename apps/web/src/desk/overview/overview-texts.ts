@@ -37,7 +37,7 @@ export function alarmText({ action, about, figures }: Alarm): string {
     : actionText(action)
 }
 
-/** A market's state. */
+/** The text of a market's state, and its color. */
 export function marketStateText(state: string): readonly [string, BadgeTone] {
   if (state === 'open') return [t('stateOpen'), 'up']
   return state === 'halted' ? [t('stateHalted'), 'down'] : [t('stateCancelOnly'), 'warn']

@@ -41,7 +41,7 @@ export async function addPasskey(name: string): Promise<CallResult<'added' | 'un
   return post(routes.addPasskey, { input: { name, nonce, response } }, () => 'added')
 }
 
-/** Removes one of them. */
+/** Removes a passkey. */
 export function removePasskey(id: string): Promise<CallResult<null>> {
   return post(routes.removePasskey, { input: { id } }, () => null)
 }

@@ -20,7 +20,7 @@ export type AccountChoice = {
   readonly page: number
 }
 
-/** A page of accounts. */
+/** Loads a page of accounts. */
 export function loadAccounts({
   state,
   kyc,

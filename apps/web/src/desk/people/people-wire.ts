@@ -20,7 +20,7 @@ export type ListedAccount = {
   readonly lastSeenAt: string
 }
 
-/** An account. */
+/** An account of the list. */
 export function toAccount(row: DeskPeopleRow): ListedAccount {
   return {
     userId: row.user_id,

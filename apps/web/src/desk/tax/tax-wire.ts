@@ -45,7 +45,7 @@ function toProof(row: DeskTaxProof): Proof {
   }
 }
 
-/** A month. */
+/** The taxes of a month. */
 export function toTaxMonth(data: DeskTax): TaxMonth {
   return {
     isOpen: data.is_open,

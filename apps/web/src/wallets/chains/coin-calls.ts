@@ -226,7 +226,7 @@ export type CoinWithdrawalInput = {
   /** Empty if the travel rule does not require it. */
   readonly receiverName: string
   readonly receiverAddress: string
-  /** Units. */
+  /** In units. */
   readonly amount: number
   /** The fee that the user saw; if it changed, the server refuses the request (ATT-90). */
   readonly fee: number

@@ -63,8 +63,8 @@ async function mailCode(
   if (await hasTwoFactor(transaction, userId)) throw new Refusal('otp.factor_active')
   const addressee = await findAddressee(transaction, deps.keys, userId)
   if (addressee === null) throw new Refusal('session.invalid')
-  const made = { ...owner, codeHash, paymentHash, lastsUntilMs }
-  if (!(await store.replaceCode(transaction, made, codeTimes))) {
+  const created = { ...owner, codeHash, paymentHash, lastsUntilMs }
+  if (!(await store.replaceCode(transaction, created, codeTimes))) {
     throw await refusalOfDelay(transaction, owner)
   }
   const event = { accountId: userId, kind: 'otp.sent', clientAddress, details: { purpose } }

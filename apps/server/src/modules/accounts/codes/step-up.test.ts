@@ -37,14 +37,14 @@ async function setUp(test: TestContext): Promise<Set> {
   return { desk, member, token: await enter(desk, member.email) }
 }
 
-/** What is withdrawn where nothing else is said. */
+/** The payment, unless a test names another one. */
 const payment: CodePayment = {
   symbol: 'USDT',
   chainId: 1,
   amount: '12.5',
   receiver: '0x52908400098527886E0F7030069857D2E4169EE7',
 }
-/** The same as it is named when a code is asked for. */
+/** The same payment as it is named when a code is requested. */
 const named = {
   currency: payment.symbol,
   chain_id: payment.chainId,
@@ -52,11 +52,11 @@ const named = {
   withdraw_to: payment.receiver,
 }
 
-/** Has a code mailed; null names no payment. */
+/** Requests an e-mailed code; null names no payment. */
 const send = ({ desk, token }: Set, paid: object | null = named) =>
   ask(desk, 'POST', '/otps/create', { token, body: paid === null ? {} : { payment: paid } })
 
-/** The newest code that was mailed. */
+/** The newest e-mailed code. */
 async function codeOf({ desk, member }: Set): Promise<string> {
   const mails = await mailsTo(desk, member.email)
   const codes = mails.filter(({ template }) => /^(?:one_time|payment)_code$/.test(template))
@@ -64,7 +64,7 @@ async function codeOf({ desk, member }: Set): Promise<string> {
   return params !== undefined && 'code' in params ? String(params.code) : ''
 }
 
-/** Claims and proves as a withdrawal does; gives how it was proven, or the code of the refusal. */
+/** Claims and proves like a withdrawal; returns how it was proven, or the code of the refusal. */
 async function prove(
   { desk: { deps, database, sessions }, token }: Set,
   { otp = '', factorCode = '' }: { readonly otp?: string; readonly factorCode?: string },
@@ -87,10 +87,10 @@ async function prove(
   }
 }
 
-/** Another code than this one. */
+/** A code that differs from this one. */
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Lets time pass for the codes of a person. */
+/** Moves the times of a user's codes back. */
 async function pass({ desk, member }: Set, seconds: number): Promise<void> {
   await desk.database.query(
     `update accounts.one_time_code set sent_at = sent_at - make_interval(secs => $2),
@@ -100,7 +100,7 @@ async function pass({ desk, member }: Set, seconds: number): Promise<void> {
   )
 }
 
-test('SRV-73 OTP-02 OTP-03 API-62: six digits are mailed, kept as a keyed hash alone, and prove once', async (t) => {
+test('SRV-73 OTP-02 OTP-03 API-62: six digits are e-mailed, stored as a keyed hash alone, and prove once', async (t) => {
   const set = await setUp(t)
   const { desk, member } = set
   const answer = await send(set)
@@ -111,11 +111,11 @@ test('SRV-73 OTP-02 OTP-03 API-62: six digits are mailed, kept as a keyed hash a
   assert.deepEqual([answer.body['expires_s'], answer.body['resend_s']], [300, 60])
   const code = await codeOf(set)
   assert.match(code, /^\d{6}$/)
-  const kept = await desk.database.query(
+  const stored = await desk.database.query(
     'select * from accounts.one_time_code where user_id = $1',
     [member.userId],
   )
-  assert.equal(JSON.stringify(kept.rows).includes(code), false)
+  assert.equal(JSON.stringify(stored.rows).includes(code), false)
   const events = await desk.database.query(
     `select kind, details from security.event where account_id = $1 and kind like 'otp.%'`,
     [member.userId],
@@ -125,7 +125,7 @@ test('SRV-73 OTP-02 OTP-03 API-62: six digits are mailed, kept as a keyed hash a
   assert.equal(await prove(set, { otp: code }), 'otp.expired')
 })
 
-test('SRV-73: the mail is in the language of its reader', async (t) => {
+test('SRV-73: the e-mail is in the language of its reader', async (t) => {
   const set = await setUp(t)
   await set.desk.database.query(`update accounts.users set language = 'id' where id = $1`, [
     set.member.userId,
@@ -137,7 +137,7 @@ test('SRV-73: the mail is in the language of its reader', async (t) => {
   assert.equal(mail?.language, 'id')
 })
 
-test('ATT-91 DEC-122: five tries are counted whatever becomes of the transaction, then the right code is late', async (t) => {
+test('ATT-91 DEC-122: five attempts are counted even if the transaction rolls back; then the correct code is refused', async (t) => {
   const set = await setUp(t)
   await send(set)
   const code = await codeOf(set)
@@ -150,7 +150,7 @@ test('ATT-91 DEC-122: five tries are counted whatever becomes of the transaction
   assert.equal(await prove(set, { otp: await codeOf(set) }), 'mail')
 })
 
-test('ATT-91: what is no code is wrong, and costs no try', async (t) => {
+test('ATT-91: a malformed code is wrong, and uses no attempt', async (t) => {
   const set = await setUp(t)
   await send(set)
   const code = await codeOf(set)
@@ -162,7 +162,7 @@ test('ATT-91: what is no code is wrong, and costs no try', async (t) => {
 
 const nothing = () => undefined
 
-test('ATT-13: a code that was asked for one payment confirms no other, and says so', async (t) => {
+test('ATT-13: a code for one payment confirms no other, and the refusal says so', async (t) => {
   const set = await setUp(t)
   assert.equal((await send(set, named)).body['success'], 1)
   const otp = await codeOf(set)
@@ -176,12 +176,12 @@ test('ATT-13: a code that was asked for one payment confirms no other, and says 
     const answer = await prove(set, { otp }, nothing, { ...payment, ...other })
     assert.equal(answer, 'otp.other_payment', JSON.stringify(other))
   }
-  // However it is written, it is the same.
+  // The spelling makes no difference.
   const same = { ...payment, amount: '012.500', receiver: ` ${payment.receiver?.toLowerCase()} ` }
   assert.equal(await prove(set, { otp }, nothing, same), 'mail')
 })
 
-test('ATT-13: the mail of a code says how much goes to whom, in the language of its reader', async (t) => {
+test('ATT-13: the e-mail of a code names amount and receiver, in the language of its reader', async (t) => {
   const set = await setUp(t)
   const { desk, member } = set
   await send(set, named)
@@ -201,7 +201,7 @@ test('ATT-13: the mail of a code says how much goes to whom, in the language of 
   ])
 })
 
-test('ATT-13 DEC-122: a code for another payment does not wait for a minute, and ends the one before', async (t) => {
+test('ATT-13 DEC-122: a code for another payment does not wait a minute, and replaces the earlier one', async (t) => {
   const set = await setUp(t)
   await send(set, named)
   const first = await codeOf(set)
@@ -218,7 +218,7 @@ test('ATT-13 DEC-122: a code for another payment does not wait for a minute, and
   assert.deepEqual([many.status, many.body['code']], [429, 'mail.too_many'])
 })
 
-test('ATT-13: a payment that is none sends no code', async (t) => {
+test('ATT-13: an invalid payment sends no code', async (t) => {
   const set = await setUp(t)
   const faults: readonly object[] = [
     { amount: '-1' },
@@ -236,7 +236,7 @@ test('ATT-13: a payment that is none sends no code', async (t) => {
   assert.equal(await codeOf(set), '')
 })
 
-test('M-2: a code that was asked for without a payment confirms none: the one that is mailed when it is used says what for', async (t) => {
+test('M-2: a code that was requested without a payment confirms none: its use e-mails one that names the payment', async (t) => {
   const set = await setUp(t)
   assert.equal((await send(set, null)).body['success'], 1)
   const unnamed = await codeOf(set)
@@ -257,7 +257,7 @@ test('M-2: a code that was asked for without a payment confirms none: the one th
   assert.equal(await prove(set, { otp: unnamed }), 'otp.expired')
 })
 
-test('M-2: of many uses of a code without a payment one alone has another mailed, and none confirms', async (t) => {
+test('M-2: of many uses of a code without a payment only one sends another e-mail, and none confirms', async (t) => {
   const set = await setUp(t)
   await send(set, null)
   const otp = await codeOf(set)
@@ -268,7 +268,7 @@ test('M-2: of many uses of a code without a payment one alone has another mailed
   assert.equal(mails.filter(({ template }) => template === 'payment_code').length, 1)
 })
 
-test('ATT-84 SRV-73: of 100 uses of one code at once one alone gets through', async (t) => {
+test('ATT-84 SRV-73: of 100 concurrent uses of one code only one succeeds', async (t) => {
   const set = await setUp(t)
   await send(set)
   const otp = await codeOf(set)
@@ -277,7 +277,7 @@ test('ATT-84 SRV-73: of 100 uses of one code at once one alone gets through', as
   assert.ok(answers.every((answer) => /^(?:mail|otp\.(?:expired|too_many))$/.test(answer)))
 })
 
-test('ATT-91: a withdrawal that is taken back leaves the code as it was', async (t) => {
+test('ATT-91: a withdrawal that rolls back leaves the code unused', async (t) => {
   const set = await setUp(t)
   await send(set)
   const otp = await codeOf(set)
@@ -288,7 +288,7 @@ test('ATT-91: a withdrawal that is taken back leaves the code as it was', async 
   assert.equal(await prove(set, { otp }), 'mail')
 })
 
-test('ATT-91: a code that nobody claimed a try at proves nothing', async (t) => {
+test('ATT-91: a code without a claimed attempt proves nothing', async (t) => {
   const set = await setUp(t)
   await send(set)
   const session = await set.desk.sessions.authenticate(set.token)
@@ -307,7 +307,7 @@ test('ATT-91: a code that nobody claimed a try at proves nothing', async (t) => 
   )
 })
 
-test('DEC-122: another code comes after a minute and ends the one before; five minutes end any', async (t) => {
+test('DEC-122: another code is sent after a minute and replaces the earlier one; a code is valid for five minutes', async (t) => {
   const set = await setUp(t)
   await send(set)
   const first = await codeOf(set)
@@ -322,14 +322,14 @@ test('DEC-122: another code comes after a minute and ends the one before; five m
   assert.equal(await prove(set, { otp: second }), 'otp.expired')
 })
 
-test('DEC-122: whoever used his code may have the next one at once', async (t) => {
+test('DEC-122: after a code was used, the next one is sent at once', async (t) => {
   const set = await setUp(t)
   await send(set)
   await prove(set, { otp: await codeOf(set) })
   assert.equal((await send(set)).body['success'], 1)
 })
 
-test('SRV-73 SRV-04: 100 requests at once mail one code, and an hour has ten', async (t) => {
+test('SRV-73 SRV-04: 100 concurrent requests e-mail one code, and ten are sent per hour', async (t) => {
   const set = await setUp(t)
   const burst = await Promise.all(Array.from({ length: 100 }, () => send(set)))
   assert.equal(burst.filter(({ body }) => body['success'] === 1).length, 1)
@@ -344,7 +344,7 @@ test('SRV-73 SRV-04: 100 requests at once mail one code, and an hour has ten', a
   assert.equal((await send(set)).body['success'], 1)
 })
 
-test("SRV-73: a code is its owner's alone", async (t) => {
+test('SRV-73: a code is valid for its owner alone', async (t) => {
   const set = await setUp(t)
   const other = await setUp(t)
   await send(set)
@@ -356,7 +356,7 @@ test("SRV-73: a code is its owner's alone", async (t) => {
   assert.equal((await ask(set.desk, 'POST', '/otps/create', { body: {} })).status, 401)
 })
 
-test('SRV-73 OTP-01: with a second factor no code is mailed, and its own code proves once', async (t) => {
+test("SRV-73 OTP-01: with a second factor no code is e-mailed, and the factor's code proves once", async (t) => {
   const set = await setUp(t)
   const authenticator = await protect(set.desk, set.token)
   const refused = await send(set)
@@ -367,7 +367,7 @@ test('SRV-73 OTP-01: with a second factor no code is mailed, and its own code pr
   assert.deepEqual(answers.toSorted(), ['factor', ...Array(7).fill('two_factor.wrong')])
 })
 
-test('OTP-01 ATT-91: a mailed code opens nothing once a second factor is on', async (t) => {
+test('OTP-01 ATT-91: an e-mailed code is invalid once a second factor is active', async (t) => {
   const set = await setUp(t)
   await send(set)
   const otp = await codeOf(set)
@@ -384,7 +384,7 @@ test('ATT-07: codes of a factor are counted over all withdrawals', async (t) => 
   assert.deepEqual([answers.at(0), answers.at(-1)], ['two_factor.wrong', 'two_factor.too_many'])
 })
 
-test('SRV-73: what is over is swept away, what counts stays', async (t) => {
+test('SRV-73: expired rows are deleted, and counted ones stay', async (t) => {
   const set = await setUp(t)
   const { database } = set.desk
   const rows = async () =>
@@ -401,14 +401,14 @@ test('SRV-73: what is over is swept away, what counts stays', async (t) => {
   assert.equal(await rows(), 0)
 })
 
-/** Somebody changes the row of the code. */
+/** Changes the row of the code in the database. */
 const tamper = ({ desk, member }: Set, change: string, ...values: readonly Buffer[]) =>
   desk.database.query(`update accounts.one_time_code set ${change} where user_id = $1`, [
     member.userId,
     ...values,
   ])
 
-test('M-4 ATT-97: tries that are set back in the database stay tried, and a code lasts no longer than it was made for', async (t) => {
+test('M-4 ATT-97: attempts that are reset in the database stay counted, and a code cannot outlive its original end', async (t) => {
   const set = await setUp(t)
   await send(set)
   const otp = await codeOf(set)
@@ -427,7 +427,7 @@ test('M-4 ATT-97: tries that are set back in the database stay tried, and a code
   assert.equal(await prove(set, { otp: second }), 'otp.wrong')
 })
 
-test("M-4 ATT-97: a used code that is put back into the database proves nothing again, nor another payment's", async (t) => {
+test('M-4 ATT-97: a used code that is restored in the database proves nothing again, for any payment', async (t) => {
   const set = await setUp(t)
   await send(set)
   const otp = await codeOf(set)
@@ -435,17 +435,17 @@ test("M-4 ATT-97: a used code that is put back into the database proves nothing 
     `select code_hash as code, payment_hash as payment from accounts.one_time_code where user_id = $1`,
     [set.member.userId],
   )
-  const [kept] = found.rows
-  assert.ok(kept !== undefined)
+  const [stored] = found.rows
+  assert.ok(stored !== undefined)
   assert.equal(await prove(set, { otp }), 'mail')
-  await tamper(set, 'code_hash = $2, payment_hash = $3', kept.code, kept.payment)
+  await tamper(set, 'code_hash = $2, payment_hash = $3', stored.code, stored.payment)
   assert.equal(await prove(set, { otp }), 'otp.expired')
 
   await pass(set, 61)
   const other = { ...payment, amount: '13' }
   await send(set, { ...named, amount: '13' })
   const forOther = await codeOf(set)
-  await tamper(set, 'payment_hash = $2', kept.payment)
+  await tamper(set, 'payment_hash = $2', stored.payment)
   assert.equal(await prove(set, { otp: forOther }), 'otp.wrong')
   assert.equal(await prove(set, { otp: forOther }, undefined, other), 'otp.wrong')
 })

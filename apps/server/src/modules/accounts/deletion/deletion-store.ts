@@ -20,12 +20,12 @@ export async function insertDeletion(
   database: Database,
   { userId, reason, language }: { userId: number; reason: string; language: string },
 ): Promise<number | null> {
-  const made = await database.query<{ id: number }>(
+  const created = await database.query<{ id: number }>(
     `insert into accounts.deletion (user_id, reason, language) values ($1, $2, $3)
      on conflict do nothing returning id`,
     [userId, reason, language],
   )
-  return made.rows[0]?.id ?? null
+  return created.rows[0]?.id ?? null
 }
 
 /** Removes a deletion that was given up. */

@@ -6,7 +6,7 @@ import { creditOf, placeOf } from '../../../engine/testing/listing.ts'
 import { engineFor, freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk,
   deskOn,
@@ -32,9 +32,9 @@ type Set = Desk & {
   readonly engine: Engine
   readonly deletions: Deletions
   readonly gone: DeletedPerson[]
-  /** Whose deletion another part of the exchange cannot follow. */
+  /** The user whose deletion fails in another module. */
   readonly trouble: { of: number | null }
-  /** What happens right after it was asked whether an account is held, once. */
+  /** A hook that runs once, right after the check whether an account is held. */
   readonly meanwhile: { happens: (() => Promise<void>) | null }
   readonly citra: Person
 }
@@ -77,7 +77,7 @@ async function setUp(context: TestContext, isSimulation = true): Promise<Set> {
   return { ...desk, engine, deletions, gone, trouble, meanwhile, citra }
 }
 
-/** Gives a person what simulation gives, as rows that wait to be booked. */
+/** Gives a user the starting funds, as rows that wait to be booked. */
 async function giveFunds({ database }: Desk, userId: number): Promise<void> {
   await database.query(
     `insert into accounts.starting_fund (user_id, currency_id, amount)
@@ -86,7 +86,7 @@ async function giveFunds({ database }: Desk, userId: number): Promise<void> {
   )
 }
 
-const leave = (set: Desk, token: string, reason = 'I am done'): Promise<Answer> =>
+const leave = (set: Desk, token: string, reason = 'I am done'): Promise<TestAnswer> =>
   ask(set, 'POST', '/users/delete-account', { token, body: { reason } })
 
 async function submit(engine: Engine, accountId: number, command: Command): Promise<void> {
@@ -104,16 +104,16 @@ async function holdingsOf({ database, engine }: Set, userId: number): Promise<re
   return found.rows
 }
 
-async function assertRefused(set: Set, answer: Answer, code: string): Promise<void> {
+async function assertRefused(set: Set, answer: TestAnswer, code: string): Promise<void> {
   assert.deepEqual([answer.status, answer.body['success'], answer.body['code']], [200, 0, code])
-  // The account is as it was: its owner trades on.
+  // The account is unchanged: its owner can trade.
   const { userId, token } = set.citra
   assert.equal((await ask(set, 'GET', '/users/mydata', { token })).status, 200)
   await submit(set.engine, userId, creditOf(userId, rupiah, 10_000_000_000))
   await submit(set.engine, userId, placeOf(userId, 'buy', 150_000_000_000, 10_000))
 }
 
-test('DEL-03 DEC-40 SRV-23: an account with what it was given is deleted, and the funds go back', async (t) => {
+test('DEL-03 DEC-40 SRV-23: an account with its starting funds alone is deleted, and the funds return', async (t) => {
   const set = await setUp(t)
   const { userId, token, email } = set.citra
   await giveFunds(set, userId)
@@ -126,11 +126,11 @@ test('DEL-03 DEC-40 SRV-23: an account with what it was given is deleted, and th
   assert.equal((await ask(set, 'GET', '/users/mydata', { token: otherToken })).status, 401)
   assert.deepEqual(await holdingsOf(set, userId), [])
   assert.deepEqual(set.gone, [{ userId, email, fullName: 'Citra', language: 'en' }])
-  // Custody owes nothing: what came in went out.
+  // Custody owes nothing: all deposits were paid out.
   assert.deepEqual(await holdingsOf(set, 100), [])
 })
 
-test('DEC-40 ATT-20: of the person nothing is left, of what happened everything', async (t) => {
+test('DEC-40 ATT-20: all personal data is removed, and all records stay', async (t) => {
   const set = await setUp(t)
   const { userId, token, email } = set.citra
   await giveFunds(set, userId)
@@ -142,7 +142,7 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
   )
   assert.equal(user.rows.length, 1)
   assert.doesNotMatch(JSON.stringify(user.rows), /citra/i)
-  const kept = await set.database.query<{ transfers: number; reason: string; events: number }>(
+  const stored = await set.database.query<{ transfers: number; reason: string; events: number }>(
     `select (select count(*) from exchange.transfer where $1 in (from_account_id, to_account_id))
          as transfers,
        (select reason from accounts.deletion where user_id = $1 and state = 'done') as reason,
@@ -150,14 +150,14 @@ test('DEC-40 ATT-20: of the person nothing is left, of what happened everything'
          as events`,
     [userId],
   )
-  assert.deepEqual(kept.rows, [{ transfers: 4, reason: 'Too many orders', events: 1 }])
-  // The address is free again, for another account.
+  assert.deepEqual(stored.rows, [{ transfers: 4, reason: 'Too many orders', events: 1 }])
+  // The address is free for another account.
   const again = await personAt(set, 'Citra')
   assert.equal(again.email, email)
   assert.notEqual(again.userId, userId)
 })
 
-test('ATT-33 DEL-01: a reason that no database keeps, or that is dear to compose, is refused', async (t) => {
+test('ATT-33 DEL-01: a reason that the database cannot store, or that is expensive to normalize, is refused', async (t) => {
   const set = await setUp(t)
   const heap = `a${'\u0315\u0300'.repeat(2_000)}`
   for (const reason of [heap, 'a\0b', '\ud800']) {
@@ -180,7 +180,7 @@ test('DEL-01 SRV-23: a reason of 1 to 500 characters and a session are required'
   assert.equal(status, 400)
 })
 
-test('DEC-40 ATT-20: an account with an open order stays, and trades on', async (t) => {
+test('DEC-40 ATT-20: an account with an open order stays, and can trade', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   await giveFunds(set, userId)
@@ -191,7 +191,7 @@ test('DEC-40 ATT-20: an account with an open order stays, and trades on', async 
   await assertRefused(set, answer, 'deletion.open_orders')
 })
 
-test('DEC-40 DEL-03: all that is in the way is named at once, what an order holds only once', async (t) => {
+test('DEC-40 DEL-03: all obstacles are named at once, and money held by an order only once', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   await giveFunds(set, userId)
@@ -213,7 +213,7 @@ test('DEC-40 DEL-03: all that is in the way is named at once, what an order hold
   await assertRefused(set, answer, 'deletion.open_orders')
 })
 
-test('DEC-40 ATT-20: an account with more than it was given stays; what no market takes goes back', async (t) => {
+test('DEC-40 ATT-20: an account with more than its starting funds stays; an amount too small to sell is returned', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   await giveFunds(set, userId)
@@ -232,7 +232,7 @@ test('DEC-40 ATT-20: an account with more than it was given stays; what no marke
   await assertRefused(set, await leave(set, token), 'deletion.balance')
 })
 
-test('DEC-40 ATT-20: an account with money in process stays', async (t) => {
+test('DEC-40 ATT-20: an account with a transfer in progress stays', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   await submit(set.engine, userId, creditOf(userId, rupiah, 100_000))
@@ -261,7 +261,7 @@ test('DEC-40: an account with a deposit that can still be paid stays', async (t)
   assert.equal((await leave(set, token)).body['success'], 1)
 })
 
-test('DEC-40: an account with coins on their way stays, until they are in or too few', async (t) => {
+test('DEC-40: an account with incoming coins stays until they are credited or too few', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   const change = (state: string) =>
@@ -283,14 +283,14 @@ test('DEC-40: an account with coins on their way stays, until they are in or too
   assert.equal((await leave(set, token)).body['success'], 1)
 })
 
-test('DEC-40: outside of simulation nothing is given, and any balance keeps the account', async (t) => {
+test('DEC-40: in live mode there are no starting funds, and any balance keeps the account', async (t) => {
   const set = await setUp(t, false)
   const { userId, token } = set.citra
   await submit(set.engine, userId, creditOf(userId, rupiah, 1))
   await assertRefused(set, await leave(set, token), 'deletion.balance')
 })
 
-test('ATT-20: a session that is not fresh deletes nothing', async (t) => {
+test('ATT-20: a session that is not fresh cannot delete the account', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   await set.database.query(
@@ -310,7 +310,7 @@ test('R-41 R-43: demo people and suspended accounts stay', async (t) => {
   await assertRefused(set, await leave(set, token), 'deletion.demo_person')
 })
 
-test('ATT-20: of many deletions at once one is done, and the funds go back once', async (t) => {
+test('ATT-20: of many concurrent deletions one succeeds, and the funds return once', async (t) => {
   const set = await setUp(t)
   const { userId, token } = set.citra
   await giveFunds(set, userId)
@@ -320,7 +320,7 @@ test('ATT-20: of many deletions at once one is done, and the funds go back once'
   assert.deepEqual(await holdingsOf(set, 100), [])
 })
 
-test('FLT-39 DEC-40: a deletion that a crash cut off is taken back, or carried through once decided', async (t) => {
+test('FLT-39 DEC-40: an interrupted deletion is canceled, or completed if it was decided', async (t) => {
   const set = await setUp(t)
   const { citra, database, engine, deletions } = set
   const dewi = await personAt(set, 'Dewi')
@@ -344,7 +344,7 @@ test('FLT-39 DEC-40: a deletion that a crash cut off is taken back, or carried t
   assert.equal(set.gone.length, 1)
 })
 
-test('FLT-39 DEC-40: a deletion that cannot be ended holds back no other, and is tried again', async (t) => {
+test('FLT-39 DEC-40: a deletion that fails blocks no other, and is tried again', async (t) => {
   const set = await setUp(t)
   const { citra, database, engine, deletions } = set
   const dewi = await personAt(set, 'Dewi')
@@ -371,19 +371,19 @@ test('FLT-39 DEC-40: a deletion that cannot be ended holds back no other, and is
   )
 })
 
-/** Whether an order of the person is taken. */
+/** Whether an order of the user is accepted. */
 async function orderAnswer({ engine, citra }: Set): Promise<string> {
   const command = placeOf(citra.userId, 'buy', 150_000_000_000, 10_000)
   const outcome = await engine.submit(command, freshId(citra.userId, command))
   return outcome.status === 'refused' ? outcome.code : outcome.status
 }
 
-test('DEC-40 ATT-80: a deletion that comes to nothing lets no account go on that a deposit holds', async (t) => {
+test('DEC-40 ATT-80: a canceled deletion does not resume an account that a deposit holds', async (t) => {
   const set = await setUp(t)
   const { citra, database, engine } = set
   const { userId, token } = citra
   await submit(engine, userId, creditOf(userId, rupiah, 10_000_000_000))
-  // What the chain took back is written down first, and then holds the account.
+  // The reversal is recorded first, and then holds the account.
   const takesBack = async () => {
     await reversedDeposit(database, userId)
     await submit(engine, userId, { kind: 'suspend_account', accountId: userId })
@@ -396,7 +396,7 @@ test('DEC-40 ATT-80: a deletion that comes to nothing lets no account go on that
   assert.equal(left.rows.length, 0)
 })
 
-test('FLT-39 ATT-80: nor does one that was cut off, before it asked or after it had let it go on', async (t) => {
+test('FLT-39 ATT-80: nor does an interrupted one, before the check or after the resume', async (t) => {
   for (const isResumed of [false, true]) {
     const set = await setUp(t)
     const { citra, database, engine, deletions } = set
@@ -420,7 +420,7 @@ test('FLT-39 ATT-80: nor does one that was cut off, before it asked or after it 
   }
 })
 
-test('SRV-08: security events are only ever added', async (t) => {
+test('SRV-08: security events are append-only', async (t) => {
   const { database, citra } = await setUp(t)
   await database.query(`insert into security.event (account_id, kind) values ($1, 'test')`, [
     citra.userId,

@@ -93,7 +93,10 @@ export function createDeletions(deps: DeletionDeps) {
           else await carryOut(deps, deletion, null)
         } catch (error) {
           // The other deletions continue; the next sweep tries this one again.
-          log.error({ deletionId, state, error: String(error) }, 'a deletion is still half done')
+          log.error(
+            { deletionId, state, error: String(error) },
+            'deletion of an account not completed, tried again in the next sweep',
+          )
         }
       }
     },
@@ -105,7 +108,7 @@ async function deleteAccount(deps: DeletionDeps, request: DeletionRequest): Prom
   const { userId, language, clientAddress } = request
   const read = readLines(request.reason, deletionReasonLengthMax)
   const reason = acceptedText(read, reasonFaults, deletionReasonLengthMax)
-  await settle(engine, userId)
+  await bookTransfer(engine, userId)
   const leaving = await store.findLeaving(database, userId)
   if (leaving === null) throw new Refusal('session.invalid')
   if (leaving.isDemo) throw new Refusal('deletion.demo_person')
@@ -131,7 +134,7 @@ async function deleteAccount(deps: DeletionDeps, request: DeletionRequest): Prom
 /** Refuses if the account has anything but money that the simulation gave, and lists all of it. */
 async function requireEmptyAccount(deps: DeletionDeps, userId: number): Promise<void> {
   const { database, engine } = deps
-  await settle(engine, userId)
+  await bookTransfer(engine, userId)
   const openOrders = (await store.findLeaving(database, userId))?.openOrders ?? 0
   const openTransfers = await deps.countOpenTransfers(userId)
   const isExplained = openOrders > 0 || openTransfers > 0
@@ -181,7 +184,7 @@ async function carryOut(
 ): Promise<void> {
   const { database, engine } = deps
   const { deletionId, userId, language } = deletion
-  await settle(engine, userId)
+  await bookTransfer(engine, userId)
   for (const { currencyId, available } of await store.listHoldings(database, userId)) {
     if (available === 0) continue
     const command = returnCommand(deletion, currencyId, available)
@@ -214,7 +217,7 @@ async function cancelDeletion(deps: DeletionDeps, deletion: store.Deletion): Pro
   })
   const { status } = step
   if (status === 'accepted') await store.removeDeletion(database, deletionId)
-  else log.warn({ userId, status }, 'the account of a canceled deletion is not resumed yet')
+  else log.warn({ userId, status }, 'deletion canceled, but the account is not resumed yet')
 }
 
 function returnCommand(
@@ -241,7 +244,7 @@ function sourceOf(deletionId: number, step: string): string {
   return `deletion:${deletionId}:${step}`
 }
 
-async function settle(engine: Engine, userId: number): Promise<void> {
+async function bookTransfer(engine: Engine, userId: number): Promise<void> {
   if (!(await engine.waitForProjection(userId))) throw new Refusal('engine.behind')
 }
 

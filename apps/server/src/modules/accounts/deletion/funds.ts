@@ -38,11 +38,11 @@ export async function bookFunds(
     )
     const about = { fundId: fund.fundId, userId: fund.userId, status: outcome.status }
     if (outcome.status !== 'accepted') {
-      log.warn(about, 'a starting fund is not booked yet')
+      log.warn(about, 'starting fund not booked, tried again in the next sweep')
       continue
     }
     if (outcome.events.some((event) => 'suspended' in event && event.suspended)) {
-      log.error(about, 'a starting fund went to suspense')
+      log.error(about, 'starting fund booked to suspense')
     }
     await store.markFundBooked(database, fund.fundId)
   }

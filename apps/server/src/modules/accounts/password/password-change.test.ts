@@ -41,7 +41,7 @@ const change = (desk: RegistrationDesk, email: string, token: string, given = ne
 
 const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => body['code']
 
-test('SRV-20 SRV-21 ATT-02: a forgotten password is changed by mail, and every session ends', async (t) => {
+test('SRV-20 SRV-21 ATT-02: a forgotten password is changed by e-mail, and all sessions end', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   const tokens = [await enter(desk, email), await enter(desk, email)]
@@ -67,7 +67,7 @@ test('SRV-20 SRV-21 ATT-02: a forgotten password is changed by mail, and every s
   assert.equal((await ask(desk, 'GET', '/users/mydata', { token })).status, 200)
 })
 
-test('SRV-08 ATT-17: a request for a reset mail is recorded for the account that it was sent to alone', async (t) => {
+test('SRV-08 ATT-17: a request for a reset e-mail is recorded only for the account that it was sent to', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   await forget(desk, email)
@@ -85,7 +85,7 @@ test('SRV-08 ATT-17: a request for a reset mail is recorded for the account that
   assert.equal(rows[0]?.text.includes(email), false)
 })
 
-test('SRV-21 SRV-08: the owner is told of the change by mail and by notice, and it is on record', async (t) => {
+test('SRV-21 SRV-08: the owner is notified of the change by e-mail and notice, and it is recorded', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   await forget(desk, email)
@@ -99,7 +99,7 @@ test('SRV-21 SRV-08: the owner is told of the change by mail and by notice, and 
   assert.deepEqual(found.rows, [{ notices: 1, events: 1 }])
 })
 
-test('ATT-15 DEC-30: a token serves once, of twenty tries at once one', async (t) => {
+test('ATT-15 DEC-30: a token works once, even with twenty concurrent attempts', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   await forget(desk, email)
@@ -114,7 +114,7 @@ test('ATT-15 DEC-30: a token serves once, of twenty tries at once one', async (t
   assert.equal(codeOf(await change(desk, email, token)), 'reset.failed')
 })
 
-test('ATT-15: a guess, a token of another address, an old one and a replaced one change nothing', async (t) => {
+test('ATT-15: a guessed, foreign, expired or replaced token changes nothing', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   const other = await joined(desk)
@@ -134,7 +134,7 @@ test('ATT-15: a guess, a token of another address, an old one and a replaced one
   assert.equal((await signIn(desk, other)).body['success'], 1)
 })
 
-test('DEC-28: a weak new password is refused with the text of the registration, and the token stays', async (t) => {
+test('DEC-28: a weak new password is refused with the text of the registration, and the token stays valid', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   await forget(desk, email)
@@ -151,7 +151,7 @@ test('DEC-28: a weak new password is refused with the text of the registration, 
   assert.equal((await change(desk, email, token)).body['success'], 1)
 })
 
-test('ATT-10 ATT-12: a reset leaves the second factor on, and ends sign-ins that wait for a code', async (t) => {
+test('ATT-10 ATT-12: a reset keeps the second factor active, and ends sign-ins that wait for a code', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -166,7 +166,7 @@ test('ATT-10 ATT-12: a reset leaves the second factor on, and ends sign-ins that
   assert.equal(entered.body['success'], 1)
 })
 
-test('DEC-30: whoever chooses a password by mail has shown that the address is his', async (t) => {
+test('DEC-30: setting a password by e-mail confirms the address', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   await signUp(desk, email, { password: 'Orang-Lain-1', password_confirm: 'Orang-Lain-1' })
@@ -179,7 +179,7 @@ test('DEC-30: whoever chooses a password by mail has shown that the address is h
   assert.equal(funds.rows.length, 2)
 })
 
-test('ATT-05: an owner who was locked out by wrong attempts gets in with his new password', async (t) => {
+test('ATT-05: an owner who was locked out by wrong attempts signs in with the new password', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   for (let at = 0; at < 11; at++) await signIn(desk, email, 'Salah-Sandi-1')
@@ -189,7 +189,7 @@ test('ATT-05: an owner who was locked out by wrong attempts gets in with his new
   assert.equal((await signIn(desk, email, newPassword)).body['success'], 1)
 })
 
-test('R-41: nobody has a password of a demo person mailed', async (t) => {
+test('R-41: no password link is e-mailed for a demo person', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   await desk.database.query(`update accounts.users set demo_name = 'Sari' where email_key = $1`, [

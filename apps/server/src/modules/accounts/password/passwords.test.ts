@@ -10,7 +10,7 @@ const local = '127.0.0.1'
 const strangers = { clientAddress: local, rank: turnRanks.stranger }
 const owner = { clientAddress: local, rank: turnRanks.owner }
 
-test('R-30: a password is kept as argon2id with a salt of its own', async () => {
+test('R-30: a password is stored as argon2id with its own salt', async () => {
   const [one, other] = await Promise.all([
     hashPassword(testKeys, 'Rahasia#1', local),
     hashPassword(testKeys, 'Rahasia#1', local),
@@ -21,19 +21,19 @@ test('R-30: a password is kept as argon2id with a salt of its own', async () => 
   assert.equal(await isPassword(testKeys, one, 'rahasia#1', owner), false)
 })
 
-test('ATT-05: who copied the database has nothing to compare a guess with: without the key no password fits', async () => {
+test('ATT-05: a copied database allows no guesses: without the key no password matches', async () => {
   const password = 'Rahasia#1'
   const stored = await hashPassword(testKeys, password, local)
   const others = keysOf(Buffer.from('another secret'))
   assert.equal(await isPassword(others, stored, password, owner), false)
-  // As argon2 alone would read it.
+  // The hash as argon2 alone would read it.
   const bare = stored.slice('$keyed'.length).replace(/\$[\w-]+$/, (mac) => {
     return `$${Buffer.from(mac.slice(1), 'base64url').toString('base64').replace('=', '')}`
   })
   assert.equal(await verify(bare, password), false)
 })
 
-test('ATT-05: a hash of before is bound to the key without its password, and the password still fits', async () => {
+test('ATT-05: an old hash is bound to the key without its password, and the password still matches', async () => {
   const before = await hash('Rahasia#1')
   assert.equal(isKeyedHash(before), false)
   assert.equal(await isPassword(testKeys, before, 'Rahasia#1', owner), true)
@@ -44,11 +44,11 @@ test('ATT-05: a hash of before is bound to the key without its password, and the
   assert.equal(await isPassword(testKeys, bound, 'Rahasia#2', owner), false)
 })
 
-test('ATT-17: nobody’s hash is never right', async () => {
+test('ATT-17: the hash of a nonexistent user never matches', async () => {
   assert.equal(await isPassword(testKeys, null, 'nobody has this password', strangers), false)
 })
 
-test('R-30 ATT-17: an unknown address stands in the queue at once, as a known one does', async () => {
+test('R-30 ATT-17: an unknown address enters the queue at once, like a known one', async () => {
   const unknown = Array.from({ length: 52 }, (_, at) =>
     isPassword(testKeys, null, `Rahasia#${at}`, strangers),
   )

@@ -30,7 +30,7 @@ async function profileOf(desk: Parameters<typeof ask>[0], token: string) {
 const update = async (desk: Parameters<typeof ask>[0], token: string, body: object) =>
   (await ask(desk, 'POST', '/users/mydata', { token, body })).body
 
-test('SET-03 API-06 SRV-25: the own profile, without a secret or anything of others', async (t) => {
+test('SET-03 API-06 SRV-25: the own profile contains no secret and no data of others', async (t) => {
   const { desk, citra } = await setUp(t)
   const profile = await profileOf(desk, citra.token)
   assert.equal(profile['orang_name'], 'Citra')
@@ -40,7 +40,7 @@ test('SET-03 API-06 SRV-25: the own profile, without a secret or anything of oth
   assert.equal((await ask(desk, 'GET', '/users/mydata')).status, 401)
 })
 
-test('SET-06 DEC-38 API-07: a nickname of 1 to 50 characters is kept trimmed, with a message', async (t) => {
+test('SET-06 DEC-38 API-07: a nickname of 1 to 50 characters is stored trimmed, with a message', async (t) => {
   const { desk, citra, dewi } = await setUp(t)
   const done = await update(desk, citra.token, { orang_nickname: '  Cici 🦊 ' })
   assert.deepEqual([done['success'], done['msg']], [1, 'Your profile is updated.'])
@@ -59,7 +59,7 @@ test('SET-06 DEC-38 API-07: a nickname of 1 to 50 characters is kept trimmed, wi
   assert.equal((await profileOf(desk, dewi.token))['orang_nickname'], 'Dewi')
 })
 
-test('SRV-26 ATT-03 ATT-28: nothing but the own nickname is changed', async (t) => {
+test('SRV-26 ATT-03 ATT-28: only the own nickname can be changed', async (t) => {
   const { desk, citra, dewi } = await setUp(t)
   const before = await profileOf(desk, citra.token)
   const done = await update(desk, citra.token, {
@@ -82,7 +82,7 @@ test('SRV-26 ATT-03 ATT-28: nothing but the own nickname is changed', async (t) 
   assert.deepEqual(found.rows, [{ role: 'trader' }])
 })
 
-test('ATT-33: markup is a nickname as any other, and comes back as it was written', async (t) => {
+test('ATT-33: markup is an ordinary nickname, and is returned unchanged', async (t) => {
   const { desk, citra } = await setUp(t)
   for (const orang_nickname of ['<img src=x onerror=alert(1)>', '{{7*7}}', '=cmd()']) {
     assert.equal((await update(desk, citra.token, { orang_nickname }))['success'], 1)
@@ -90,10 +90,10 @@ test('ATT-33: markup is a nickname as any other, and comes back as it was writte
   }
 })
 
-test('ATT-20: a nickname that comes after the account was deleted is kept nowhere', async (t) => {
+test('ATT-20: a nickname that arrives after the deletion of the account is not stored', async (t) => {
   const { desk, citra } = await setUp(t)
   assert.equal((await profileOf(desk, citra.token))['orang_nickname'], 'Citra')
-  // The deletion of another server: here the session is still known.
+  // Another server deleted the account: this server still has the session cached.
   await desk.database.query(
     `update accounts.users set nickname = 'Deleted', deleted_at = now() where id = $1`,
     [citra.userId],
@@ -106,7 +106,7 @@ test('ATT-20: a nickname that comes after the account was deleted is kept nowher
   assert.deepEqual(found.rows, [{ nickname: 'Deleted' }])
 })
 
-test('LOW-10 R-41: the name of a demo person, whom many people share, stays as it is', async (t) => {
+test('LOW-10 R-41: the name of a demo person, whom many people share, cannot be changed', async (t) => {
   const { desk, citra } = await setUp(t)
   await desk.database.query(`update accounts.users set demo_name = 'Sari' where id = $1`, [
     citra.userId,

@@ -16,7 +16,7 @@ const lifeMinutes: Readonly<Record<LinkPurpose, number>> = {
   reset: resetMinutes,
 }
 /** A used link still answers a second click for this long. */
-const keptDays = 7
+const retentionDays = 7
 
 /** Creates a link's token for a user; earlier links of this purpose become invalid. */
 export async function makeLink(
@@ -109,8 +109,8 @@ export async function findLink(
   const [row] = found.rows
   if (row === undefined) return null
   const { seal, lastsUntilMs, ...link } = row
-  const made = { tokenHash: hash, userId: link.userId, purpose, lastsUntilMs }
-  return isOurLink(keys, made, seal) ? link : null
+  const created = { tokenHash: hash, userId: link.userId, purpose, lastsUntilMs }
+  return isOurLink(keys, created, seal) ? link : null
 }
 
 /** Deletes all links of a deleted user. */
@@ -129,6 +129,6 @@ export async function endOldLinks(database: Database): Promise<void> {
 export async function sweepLinks(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.email_link where expires_at < now() - make_interval(days => $1)',
-    [keptDays],
+    [retentionDays],
   )
 }

@@ -33,7 +33,7 @@ async function givenUp({ database }: RegistrationDesk, count: number): Promise<v
   })
 }
 
-test('FLT-36 SRV-13: an address whose server refuses the mail for good is named so at the next try', async (t) => {
+test('FLT-36 SRV-13: an address whose server refuses the e-mail permanently is named so at the next attempt', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const [email, other] = [newEmail(), newEmail()]
   desk.sink.answer = 'unknown'
@@ -43,12 +43,12 @@ test('FLT-36 SRV-13: an address whose server refuses the mail for good is named 
   assert.equal(codeOf(await signUp(desk, email.toUpperCase())), 'register.email_refused')
   desk.sink.answer = 'take'
   assert.equal((await signUp(desk, other)).body['success'], 1, 'another address is taken')
-  // The mailbox may be mended an hour later.
+  // The mailbox may work again an hour later.
   await desk.database.query(`update mail.outbox set ended_at = ended_at - interval '61 minutes'`)
   assert.equal((await signUp(desk, email)).body['success'], 1)
 })
 
-test('ATT-17 FLT-36: a refused address says nothing of whether it has an account', async (t) => {
+test('ATT-17 FLT-36: a refused address does not reveal whether it has an account', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const [known, unknown] = [await joined(desk), newEmail()]
   desk.sink.answer = 'unknown'
@@ -65,7 +65,7 @@ test('ATT-17 FLT-36: a refused address says nothing of whether it has an account
   }
 })
 
-test('ATT-17 FLT-36: a link that is asked for again and refused says nothing of who waits for one', async (t) => {
+test('ATT-17 FLT-36: a refused repeated link does not reveal who waits for one', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const [waiting, unknown] = [newEmail(), newEmail()]
   assert.equal((await signUp(desk, waiting)).body['success'], 1)
@@ -81,7 +81,7 @@ test('ATT-17 FLT-36: a link that is asked for again and refused says nothing of 
   }
 })
 
-test('FLT-36: who has an account learns by one notice a day that his address refuses our mail', async (t) => {
+test('FLT-36: a user learns by one notice a day that the address refuses our e-mails', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   const { database } = desk
@@ -105,7 +105,7 @@ test('FLT-36: who has an account learns by one notice a day that his address ref
   assert.equal(await count(), 2, 'an address without an account has nobody to notify')
 })
 
-test('FLT-36: a mail that is given up after a day of passing trouble says nothing of its address', async (t) => {
+test('FLT-36: an e-mail that is given up after a day of temporary errors says nothing about its address', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   desk.sink.answer = 451

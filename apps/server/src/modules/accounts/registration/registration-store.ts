@@ -32,7 +32,7 @@ async function insertUserRow(
   user: NewUser,
   funds: readonly Fund[],
 ): Promise<number | null> {
-  const made = await transaction.query<{ id: number }>(
+  const created = await transaction.query<{ id: number }>(
     `with made as (
        insert into accounts.users (full_name, nickname, email, email_key, password_hash, demo_name,
          role, email_verified_at)
@@ -54,7 +54,7 @@ async function insertUserRow(
       funds.map((fund) => fund.amount),
     ],
   )
-  return made.rows[0]?.id ?? null
+  return created.rows[0]?.id ?? null
 }
 
 type Fund = { readonly currencyId: number; readonly amount: number }

@@ -35,7 +35,7 @@ const verify = (desk: RegistrationDesk, code: string) =>
 
 const codeOf = ({ body }: { body: Readonly<Record<string, unknown>> }) => body['code']
 
-/** The newest token that was mailed to who signed up more than once. */
+/** The newest token for an address that was registered more than once. */
 async function choiceToken(desk: RegistrationDesk, email: string, count = 1): Promise<string> {
   const mails = await mailsTo(desk, email, /^Choose your password/, count)
   return linkOf(mails.at(-1)).searchParams.get('token') ?? ''
@@ -63,7 +63,7 @@ const booked = [
   { currency_id: 2, amount: 2_000_000, state: 'booked' },
 ]
 
-test('SRV-13 SRV-19 DEC-29: a person joins by the link of a mail, then signs in, with funds', async (t) => {
+test('SRV-13 SRV-19 DEC-29: a user registers with the link of an e-mail, then signs in, with funds', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   const answer = await signUp(desk, email)
@@ -79,7 +79,7 @@ test('SRV-13 SRV-19 DEC-29: a person joins by the link of a mail, then signs in,
   assert.deepEqual(await fundsOf(desk, email), booked)
 })
 
-test('ATT-15: the link leads to the configured address, whatever host a request names', async (t) => {
+test('ATT-15: the link points to the configured address, whatever host a request names', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   await desk.http.inject({
@@ -94,22 +94,22 @@ test('ATT-15: the link leads to the configured address, whatever host a request 
   assert.doesNotMatch(mail?.raw ?? '', /evil/)
 })
 
-test('DEC-30 ATT-15: a code is 256 random bits, and the database holds its hash alone', async (t) => {
+test('DEC-30 ATT-15: a code has 256 random bits, and the database stores its hash alone', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   await signUp(desk, email)
   const code = await verificationCode(desk, email)
   assert.match(code, /^[\w-]{43}$/)
   await allSent(desk)
-  const kept = await desk.database.query<{ text: string }>(
+  const stored = await desk.database.query<{ text: string }>(
     `select (select string_agg(l::text, ' ') from accounts.email_link l) ||
        (select string_agg(o::text, ' ') from mail.outbox o) as text`,
   )
-  assert.ok(!kept.rows[0]?.text.includes(code))
-  assert.ok(!kept.rows[0]?.text.includes(Buffer.from(code).toString('hex')))
+  assert.ok(!stored.rows[0]?.text.includes(code))
+  assert.ok(!stored.rows[0]?.text.includes(Buffer.from(code).toString('hex')))
 })
 
-test('SRV-19: the code of a confirmed address answers the same again, and pays once', async (t) => {
+test('SRV-19: the code of a confirmed address gives the same answer again, and funds once', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   await signUp(desk, email)
@@ -138,7 +138,7 @@ test('SRV-19: the code of a confirmed address answers the same again, and pays o
   assert.equal((await paid()).length, 2)
 })
 
-test('SRV-19 ATT-15: a guess, an old code, a replaced one and one of another use are refused alike', async (t) => {
+test('SRV-19 ATT-15: guessed, old, replaced and foreign codes get the same refusal', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   await signUp(desk, email)
@@ -156,7 +156,7 @@ test('SRV-19 ATT-15: a guess, an old code, a replaced one and one of another use
   assert.equal(codeOf(await signIn(desk, email)), 'login.unverified')
 })
 
-test('SRV-20: a new link is mailed on request, and it works', async (t) => {
+test('SRV-20: a new link is e-mailed on request, and it works', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   await signUp(desk, email)
@@ -166,7 +166,7 @@ test('SRV-20: a new link is mailed on request, and it works', async (t) => {
   assert.equal((await verify(desk, code)).body['success'], 1)
 })
 
-test('ATT-17 DEC-31: known and unknown addresses get the same answers; the owner gets a mail', async (t) => {
+test('ATT-17 DEC-31: known and unknown addresses get the same answers; the owner gets an e-mail', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   const stranger = newEmail()
@@ -201,7 +201,7 @@ test('ATT-17 DEC-31: known and unknown addresses get the same answers; the owner
   )
 })
 
-test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spellings, one account is made', async (t) => {
+test('ATT-16 SRV-13: of a hundred concurrent registrations of one address in many spellings, one account is created', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   const spellings = [
@@ -216,13 +216,13 @@ test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spell
       signUp(desk, spellings[at % spellings.length] ?? email, {}, { address: `192.0.2.${at}` }),
     ),
   )
-  const made = await desk.database.query('select id from accounts.users where email_key = $1', [
+  const created = await desk.database.query('select id from accounts.users where email_key = $1', [
     email,
   ])
-  assert.equal(made.rows.length, 1)
+  assert.equal(created.rows.length, 1)
   for (const { status } of answers) assert.ok([200, 429, 503].includes(status), String(status))
   await allSent(desk)
-  // Of the links that were sent the newest opens the account.
+  // The newest of the sent links opens the account.
   const { mails } = desk.sink
   assert.ok(mails.length >= 1 && mails.length <= 5, String(mails.length))
   const outcomes = []
@@ -238,7 +238,7 @@ test('ATT-16 SRV-13: of a hundred sign-ups of one address at once, in many spell
   assert.equal(outcomes.filter((count) => count === 1).length, 1)
 })
 
-test('ATT-14: an address gets five mails of a kind an hour, and the sixth request says nothing of accounts', async (t) => {
+test('ATT-14: an address gets five e-mails of a kind an hour, and the sixth request does not reveal an account', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = await joined(desk)
   for (const address of [email, newEmail()]) {
@@ -264,16 +264,16 @@ for (const [order, first, second] of [
   ['the stranger first', theStranger, theOwner],
   ['the owner first', theOwner, theStranger],
 ] as const) {
-  test(`SRV-13 ATT-16: of two who sign up with one address its owner alone gets in: ${order}`, async (t) => {
+  test(`SRV-13 ATT-16: of two who register one address only its owner can sign in: ${order}`, async (t) => {
     const desk = await registrationDesk(t, await rig.database())
     const email = newEmail()
     const answers = [await signUp(desk, email, first)]
     const confirmation = await verificationCode(desk, email)
     answers.push(await signUp(desk, email, second), await signUp(desk, newEmail()))
-    const said = answers.map(({ status, body }) => [status, body['success'], body['msg']])
-    assert.deepEqual(said, [said[0], said[0], said[0]])
+    const recorded = answers.map(({ status, body }) => [status, body['success'], body['msg']])
+    assert.deepEqual(recorded, [recorded[0], recorded[0], recorded[0]])
     const token = await choiceToken(desk, email)
-    // Whatever of the mails he opens, no password of a stranger counts.
+    // Whichever e-mail the owner opens, no password of the attacker is valid.
     assert.equal(codeOf(await verify(desk, confirmation)), 'verify.failed')
     for (const { password: typed } of [theStranger, theOwner]) {
       assert.equal(codeOf(await signIn(desk, email, typed)), 'login.failed')
@@ -283,13 +283,13 @@ for (const [order, first, second] of [
     assert.equal((await signIn(desk, email, 'Pilihan-Saya-3')).body['success'], 1)
     assert.equal(codeOf(await signIn(desk, email, theStranger.password)), 'login.failed')
     assert.deepEqual(await fundsOf(desk, email), booked)
-    // Confirmed, nothing of it is changed by signing up again.
+    // After the confirmation, another registration changes nothing.
     await signUp(desk, email, theStranger)
     assert.equal((await signIn(desk, email, 'Pilihan-Saya-3')).body['success'], 1)
   })
 }
 
-test('SRV-13 SRV-20 ATT-16: where no password counts, a mail that is asked for again leads to choosing one', async (t) => {
+test('SRV-13 SRV-20 ATT-16: without a valid password, a repeated e-mail leads to setting one', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   for (const form of [theOwner, theStranger, theStranger]) await signUp(desk, email, form)
@@ -304,7 +304,7 @@ test('SRV-13 SRV-20 ATT-16: where no password counts, a mail that is asked for a
   assert.equal(confirmations.length, 1)
 })
 
-test('DEC-29: where addresses need not be confirmed, a person signs in at once, and keeps his account', async (t) => {
+test('DEC-29: if addresses need no confirmation, a user signs in at once, and keeps the account', async (t) => {
   const desk = await registrationDesk(t, await rig.database(), { requiresVerifiedEmail: false })
   const email = newEmail()
   await signUp(desk, email)
@@ -318,7 +318,7 @@ test('DEC-29: where addresses need not be confirmed, a person signs in at once, 
   assert.deepEqual(await fundsOf(desk, email), booked)
 })
 
-test('DEC-29 ATT-16: who got in once keeps his account, though his devices are long forgotten', async (t) => {
+test('DEC-29 ATT-16: a user who signed in once keeps the account, even after all devices were forgotten', async (t) => {
   const desk = await registrationDesk(t, await rig.database(), { requiresVerifiedEmail: false })
   const email = newEmail()
   await signUp(desk, email)
@@ -334,7 +334,7 @@ test('DEC-29 ATT-16: who got in once keeps his account, though his devices are l
   assert.equal((await signIn(desk, email)).body['success'], 1)
 })
 
-test('ATT-04: without a captcha nobody is made, nothing is mailed, and no password is set', async (t) => {
+test('ATT-04: without a captcha no account is created, nothing is e-mailed, and no password is set', async (t) => {
   const desk = await registrationDesk(t, await rig.database(), { captchaKind: 'altcha' })
   const email = newEmail()
   const answers = [
@@ -357,7 +357,7 @@ test('ATT-04: without a captcha nobody is made, nothing is mailed, and no passwo
   assert.deepEqual(left.rows, [])
 })
 
-test('DEC-22 ATT-04: joining and recovering take a proof under either name, each once', async (t) => {
+test('DEC-22 ATT-04: registration and recovery accept a proof under either name, each once', async (t) => {
   const desk = await registrationDesk(t, await rig.database(), { captchaKind: 'altcha' })
   const passwords = { password, password_confirm: password }
   for (const field of ['g-recaptcha-response', 'captcha']) {
@@ -379,7 +379,7 @@ test('DEC-22 ATT-04: joining and recovering take a proof under either name, each
   }
 })
 
-test('SRV-13 ATT-18 CONST-03: the form is checked in its order, and an overlong password is not hashed', async (t) => {
+test('SRV-13 ATT-18 CONST-03: the form is validated in order, and an overlong password is not hashed', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const same = (given: string) => ({ password: given, password_confirm: given })
   const faults: readonly (readonly [Readonly<Record<string, string>>, string, number])[] = [
@@ -411,7 +411,7 @@ test('SRV-13 ATT-18 CONST-03: the form is checked in its order, and an overlong 
   assert.deepEqual((await desk.database.query('select 1 from accounts.users')).rows, [])
 })
 
-test('FLT-36: while the mail server is away people join, and their mails come when it is back', async (t) => {
+test('FLT-36: while the mail server is down users register, and their e-mails arrive later', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   desk.sink.answer = 421
   const email = newEmail()
@@ -427,13 +427,13 @@ test('FLT-36: while the mail server is away people join, and their mails come wh
   assert.equal((await verify(desk, await verificationCode(desk, email))).body['success'], 1)
 })
 
-test('DEC-03: mails are in the language in which a person joined', async (t) => {
+test('DEC-03: e-mails are in the language of the registration', async (t) => {
   const desk = await registrationDesk(t, await rig.database())
   const email = newEmail()
   const answer = await signUp(desk, email, {}, { language: 'id' })
   assert.match(String(answer.body['msg']), /^Hampir selesai/)
   await mailsTo(desk, email, /^Konfirmasi email Anda/)
-  // Asked for by whoever, in whatever language: the mail is in its reader's.
+  // Whatever the language of the request, the e-mail is in its reader's language.
   await post(desk, '/auth/passchange-request', { email }, { language: 'en' })
   await mailsTo(desk, email, /^Pilih kata sandi baru/)
 })

@@ -47,10 +47,10 @@ export async function register(deps: AccountsDeps, registration: Registration): 
     await countMail(transaction, emailKey, 'signup')
     const owner = await findOwnerAddressee(transaction, deps.keys, emailKey)
     await requireReachable(transaction, owner === null ? [email] : [email, owner.email])
-    const made = await upsertUnverifiedUser(transaction, deps.keys, user)
-    if (made === null) await notifyAddressOwner(deps, transaction, owner)
-    else await openUnverified(deps, transaction, made, client)
-    return made
+    const created = await upsertUnverifiedUser(transaction, deps.keys, user)
+    if (created === null) await notifyAddressOwner(deps, transaction, owner)
+    else await openUnverified(deps, transaction, created, client)
+    return created
   })
   if (userId !== null && !deps.requiresVerifiedEmail) await bookFunds(deps, userId)
 }
@@ -72,7 +72,7 @@ async function openUnverified(
   await sendVerification(deps, transaction, userId)
 }
 
-/** Whom a mail to the owner of an address goes to; null where nobody has it. */
+/** The addressee of e-mails to the owner of an address; null if it has no owner. */
 async function findOwnerAddressee(
   transaction: Transaction,
   keys: Keys,

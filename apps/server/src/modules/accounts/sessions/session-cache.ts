@@ -26,8 +26,8 @@ export type SessionCache = {
 
 type Cached = {
   readonly user: store.LiveSession | null
-  readonly askedMs: number
-  isAskedAgain: boolean
+  readonly queriedMs: number
+  isRefreshing: boolean
 }
 
 type Lookup = Promise<ReadonlyMap<string, store.LiveSession>>
@@ -45,7 +45,7 @@ export function createSessionCache(
 ): SessionCache {
   const cache = new Map<string, Cached>()
   /** Tokens for the next query, and that query if it has begun. */
-  let wanted = new Set<string>()
+  let pending = new Set<string>()
   let next: Lookup | null = null
   let soon: NodeJS.Timeout | undefined
   // The number of sessions that ended here: a lookup that began before may return an ended session.
@@ -53,15 +53,15 @@ export function createSessionCache(
 
   async function sessionOf(token: string): Promise<store.LiveSession | null> {
     const known = cache.get(token)
-    const ageMs = known === undefined ? cacheMs : nowMs() - known.askedMs
+    const ageMs = known === undefined ? cacheMs : nowMs() - known.queriedMs
     if (known === undefined || ageMs >= cacheMs) {
       if (!isToken(token)) return null
-      wanted.add(token)
+      pending.add(token)
       return (await begin()).get(token) ?? null
     }
-    if (ageMs >= refreshMs && known.user !== null && !known.isAskedAgain) {
-      known.isAskedAgain = true
-      wanted.add(token)
+    if (ageMs >= refreshMs && known.user !== null && !known.isRefreshing) {
+      known.isRefreshing = true
+      pending.add(token)
       // Nobody waits for this lookup. If it has not succeeded when the second is over, the next call looks
       // the token up itself.
       if (next === null)
@@ -79,9 +79,9 @@ export function createSessionCache(
   }
 
   async function lookup(): Lookup {
-    const askedMs = nowMs()
-    const tokens = [...wanted]
-    wanted = new Set()
+    const queriedMs = nowMs()
+    const tokens = [...pending]
+    pending = new Set()
     next = null
     const endingsBefore = endings
     const found = new Map<string, store.LiveSession>()
@@ -99,7 +99,7 @@ export function createSessionCache(
     if (endings !== endingsBefore) return found
     if (cache.size >= cacheMax) cache.clear()
     for (const token of tokens) {
-      cache.set(token, { user: found.get(token) ?? null, askedMs, isAskedAgain: false })
+      cache.set(token, { user: found.get(token) ?? null, queriedMs, isRefreshing: false })
     }
     return found
   }

@@ -19,25 +19,25 @@ type Headers = Readonly<Record<string, string>>
 const send = ({ http }: SignInDesk, url: string, headers: Headers, payload: object = {}) =>
   http.inject({ method: 'POST', url, headers, payload })
 
-/** Signs in as a browser does; gives the token, and the cookie as it is sent back. */
+/** Signs in like a browser; returns the token, and the cookie as it is sent back. */
 async function enterByBrowser(desk: SignInDesk, email: string, headers: Headers = {}) {
   const asked = { 'x-session-cookie': '1', ...headers }
   const answer = await send(desk, '/auth/signin_post', asked, { email, password })
-  const kept = String(answer.headers['set-cookie'])
-  return { jwt: String(answer.json().token), kept, cookie: kept.split(';')[0] ?? '' }
+  const stored = String(answer.headers['set-cookie'])
+  return { jwt: String(answer.json().token), stored, cookie: stored.split(';')[0] ?? '' }
 }
 
 const check = async (desk: SignInDesk, headers: Headers) =>
   (await send(desk, '/users/check-token', headers)).statusCode
 
-test('M-5: the token of a browser is nobody without its cookie, or with that of another browser', async (t) => {
+test("M-5: a browser's token is invalid without its cookie, or with the cookie of another browser", async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const [own, other] = [await enterByBrowser(desk, email), await enterByBrowser(desk, email)]
-  assert.match(own.kept, /^client=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/)
+  assert.match(own.stored, /^client=[\w-]{43}; Path=\/; Max-Age=604800; HttpOnly; SameSite=Strict$/)
   const { jwt, cookie } = own
   assert.equal(await check(desk, { jwt, cookie: `usid=7; ${cookie}` }), 200)
-  // Two tabs of one browser, and a neighbor on another port who left a cookie of this name.
+  // Two tabs of one browser, and a server on another port that set a cookie of this name.
   assert.equal(await check(desk, { jwt, cookie: `${other.cookie}; jwt=${jwt}; ${cookie}` }), 200)
   for (const headers of [{}, { cookie: other.cookie }, { cookie: 'client=' }, { cookie: jwt }]) {
     assert.equal(await check(desk, { jwt, ...headers }), 401, JSON.stringify(headers))
@@ -45,7 +45,7 @@ test('M-5: the token of a browser is nobody without its cookie, or with that of 
   assert.equal(await check(desk, { cookie: `jwt=${jwt}; ${cookie}` }), 401, 'the cookie alone')
 })
 
-test('M-5: a client that keeps no cookies needs its token alone', async (t) => {
+test('M-5: a client that stores no cookies needs its token alone', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const answer = await send(desk, '/auth/signin_post', {}, { email, password })
@@ -53,7 +53,7 @@ test('M-5: a client that keeps no cookies needs its token alone', async (t) => {
   assert.equal(await check(desk, { jwt: String(answer.json().token) }), 200)
 })
 
-test('M-5: signing out ends the session and takes its cookie away', async (t) => {
+test('M-5: signing out ends the session and clears its cookie', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const { jwt, cookie } = await enterByBrowser(desk, email)
@@ -64,11 +64,11 @@ test('M-5: signing out ends the session and takes its cookie away', async (t) =>
   assert.equal(await check(desk, { jwt, cookie }), 401)
 })
 
-test('M-5: where our pages are secure, no other host can set the cookie of a session', async (t) => {
+test('M-5: on secure pages no other host can set the cookie of a session', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const { host } = new URL(desk.deps.origin)
-  const { jwt, kept, cookie } = await enterByBrowser(desk, email, { host })
-  assert.match(kept, /^__Host-client=[\w-]{43}; Path=\/; .*; Secure$/)
+  const { jwt, stored, cookie } = await enterByBrowser(desk, email, { host })
+  assert.match(stored, /^__Host-client=[\w-]{43}; Path=\/; .*; Secure$/)
   assert.equal(await check(desk, { jwt, cookie }), 200)
 })

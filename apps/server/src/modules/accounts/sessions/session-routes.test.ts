@@ -34,7 +34,7 @@ const revoke = (desk: SignInDesk, token: string, body: object) =>
 const statusOf = async (desk: SignInDesk, token: string) =>
   (await ask(desk, 'POST', '/users/check-token', { token })).status
 
-test('R-30: people see where they are signed in, their own session marked', async (t) => {
+test('R-30: users see their sessions, with the current one marked', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const token = await enter(desk, email, { address: '192.0.2.1' })
@@ -53,7 +53,7 @@ test('R-30: people see where they are signed in, their own session marked', asyn
   }
 })
 
-test('R-30: when a session was last seen follows its use, a minute apart', async (t) => {
+test('R-30: the time of last use follows the use, at intervals of a minute', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -69,7 +69,7 @@ test('R-30: when a session was last seen follows its use, a minute apart', async
   assert.fail('the session is still not seen')
 })
 
-test('ATT-02: a revoked session is dead at once, on a server that knew it just now', async (t) => {
+test('ATT-02: a revoked session ends at once, on a server that has it cached', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const [token, other] = [await enter(desk, email), await enter(desk, email)]
@@ -79,7 +79,7 @@ test('ATT-02: a revoked session is dead at once, on a server that knew it just n
   assert.deepEqual([await statusOf(desk, other), await statusOf(desk, token)], [401, 200])
 })
 
-test('SRV-08: a sign-out is recorded with who left and from where; one without a session is not', async (t) => {
+test('SRV-08: a sign-out is recorded with user and client; one without a session is not', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -100,7 +100,7 @@ test('SRV-08: a sign-out is recorded with who left and from where; one without a
   assert.equal(rows[0]?.text.includes(token), false)
 })
 
-test('ATT-02: all others can be ended at once; the own session stays', async (t) => {
+test('ATT-02: all other sessions can be ended at once; the current one stays', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const tokens: string[] = []
@@ -115,7 +115,7 @@ test('ATT-02: all others can be ended at once; the own session stays', async (t)
   )
 })
 
-test('ATT-19 API-02: a live token is somebody in the header jwt alone, whatever else carries it', async (t) => {
+test('ATT-19 API-02: a live token works in the header jwt alone', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -141,7 +141,7 @@ test('ATT-19 API-02: a live token is somebody in the header jwt alone, whatever 
   assert.equal((await send({ jwt: token })).statusCode, 200)
 })
 
-test('R-41 ATT-27: a demo person is many people: each sees and ends his own session alone', async (t) => {
+test('R-41 ATT-27: many people share a demo person: each sees and ends their own session alone', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { userId } = await memberAt(desk)
   await desk.database.query(`update accounts.users set demo_name = 'Sari' where id = $1`, [userId])
@@ -162,7 +162,7 @@ test('R-41 ATT-27: a demo person is many people: each sees and ends his own sess
   assert.deepEqual([await statusOf(desk, mine), await statusOf(desk, theirs)], [401, 200])
 })
 
-test('ATT-03 ATT-27: nobody ends the session of another, by whatever id he names', async (t) => {
+test("ATT-03 ATT-27: no user can end another user's session by its id", async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const [mine, theirs] = [await memberAt(desk), await memberAt(desk)]
   const [token, victim] = [await enter(desk, mine.email), await enter(desk, theirs.email)]

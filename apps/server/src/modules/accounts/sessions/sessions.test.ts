@@ -24,7 +24,7 @@ before(async () => {
 
 after(() => stop())
 
-test('R-30: of more sessions than a user may have the oldest goes', async () => {
+test('R-30: beyond the limit of sessions the oldest one ends', async () => {
   const user = { fullName: 'A', email: 'c@b.test', emailKey: 'c@b.test', passwordHash: null }
   const userId = await insertUser({ database, keys: testKeys }, user, [])
   assert.ok(userId !== null)
@@ -50,7 +50,7 @@ test('R-30: of more sessions than a user may have the oldest goes', async () => 
   assert.deepEqual(users, [null, userId, userId, userId])
 })
 
-test('ATT-01 ATT-02: a session that somebody writes into the database, or gives to another person, is nobody', async () => {
+test('ATT-01 ATT-02: a session that is inserted into the database, or moved to another user, is invalid', async () => {
   const person = (email: string) =>
     insertUser(
       { database, keys: testKeys },
@@ -76,7 +76,7 @@ test('ATT-01 ATT-02: a session that somebody writes into the database, or gives 
   assert.equal((await sessions.authenticate(await sessions.open(victim)))?.userId, victim)
 })
 
-test('M-1: a session says since when its device is known, and nobody makes the device older in the database', async () => {
+test('M-1: a session knows since when its device is known, and the database cannot make the device older', async () => {
   const user = { fullName: 'M', email: 'm@b.test', emailKey: 'm@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, { days: 7 })
@@ -93,7 +93,7 @@ test('M-1: a session says since when its device is known, and nobody makes the d
   }
 })
 
-test('M-4: in the database nobody makes a session last longer than it was opened for', async () => {
+test('M-4: a change in the database cannot extend a session', async () => {
   const user = { fullName: 'L', email: 'l@b.test', emailKey: 'l@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const openFor = (days: number) => createSessions(database, keys, { days }).open(userId)
@@ -112,7 +112,7 @@ test('M-4: in the database nobody makes a session last longer than it was opened
   }
 })
 
-test('M-4: a session from before an end was sealed is nobody, and is swept', async () => {
+test('M-4: a session from before its end was sealed is invalid, and is deleted', async () => {
   const user = { fullName: 'P', email: 'p@b.test', emailKey: 'p@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const token = makeToken()
@@ -130,7 +130,7 @@ test('M-4: a session from before an end was sealed is nobody, and is swept', asy
   assert.equal(await createSessions(database, keys, { days: 7 }).authenticate(token), null)
 })
 
-test('M-5: in the database nobody unbinds a session from its browser, or binds it to his own', async () => {
+test('M-5: a change in the database cannot remove or replace the browser of a session', async () => {
   const user = { fullName: 'N', email: 'n@b.test', emailKey: 'n@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, { days: 7 })
@@ -149,7 +149,7 @@ test('M-5: in the database nobody unbinds a session from its browser, or binds i
   }
 })
 
-test('M-5: a session that was not used for so long ends, one that is used lives on to its last day', async () => {
+test('M-5: an unused session ends, and a used one lives until its last day', async () => {
   const user = { fullName: 'O', email: 'o@b.test', emailKey: 'o@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const life = { days: 2, idleHours: 24 }
@@ -169,7 +169,7 @@ test('M-5: a session that was not used for so long ends, one that is used lives 
       [userId, hours],
     )
   const token = await createSessions(database, keys, life).open(userId)
-  // Each a server that knows nothing of the session yet.
+  // Each one is a server that does not have the session cached.
   const ask = () => createSessions(database, keys, life).authenticate(token)
   for (const left of [24, 8]) {
     await pass(20)
@@ -183,7 +183,7 @@ test('M-5: a session that was not used for so long ends, one that is used lives 
   assert.equal(await createSessions(database, keys, life).authenticate(unused), null)
 })
 
-test('ATT-02: a session that another server ends is dead here within a second', async () => {
+test('ATT-02: a session that another server ends is invalid here within a second', async () => {
   const user = { fullName: 'B', email: 'd@b.test', emailKey: 'd@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const [here, there] = [
@@ -193,12 +193,12 @@ test('ATT-02: a session that another server ends is dead here within a second', 
   const token = await here.open(userId)
   assert.equal((await here.authenticate(token))?.userId, userId)
   await there.closeAll(userId, null)
-  // A slow machine may take longer than the second for which a session is kept in mind.
+  // A slow machine may take longer than the second for which a session is cached.
   const isDead = async () => (await here.authenticate(token)) === null
   await until('the session is dead', isDead, 30_000)
 })
 
-test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', async () => {
+test('R-30 ATT-01: any token that we did not issue is invalid, signed or not', async () => {
   const user = { fullName: 'C', email: 'e@b.test', emailKey: 'e@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const sessions = createSessions(database, keys, { days: 7 })
@@ -212,10 +212,10 @@ test('R-30 ATT-01: whatever is not a token we gave is nobody, signed or not', as
   assert.equal((await sessions.authenticate(token))?.userId, userId)
 })
 
-test('ATT-02: a session that ends while a call still looks for it is dead for the next one', async () => {
+test('ATT-02: a session that ends during a lookup is invalid for the next call', async () => {
   const user = { fullName: 'D', email: 'f@b.test', emailKey: 'f@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
-  // The answer of the first look is held back until the session has ended.
+  // The answer of the first lookup is held back until the session has ended.
   const hold: { go: () => void; isReached: boolean } = { go: () => undefined, isReached: false }
   const released = new Promise<void>((resolve) => (hold.go = resolve))
   const slow = new Proxy(database, {
@@ -241,7 +241,7 @@ test('ATT-02: a session that ends while a call still looks for it is dead for th
   assert.equal(await sessions.authenticate(token), null)
 })
 
-test('R-30: who calls all the time is asked about with others, before his second is over', async () => {
+test('R-30: frequent tokens are looked up together, before their second is over', async () => {
   const user = { fullName: 'E', email: 'g@b.test', emailKey: 'g@b.test', passwordHash: null }
   const userId = (await insertUser({ database, keys: testKeys }, user, [])) ?? 0
   const asked: number[] = []

@@ -79,8 +79,8 @@ export function createSessions(
       const clientHash = secret === null ? null : hashOf(secret)
       const lastsUntilMs = Date.now() + life.days * dayMs
       const sealed = { tokenHash, userId, deviceSinceMs, clientHash, lastsUntilMs }
-      const made = { ...sealed, seal: createSeal(key, sealed), client }
-      await store.insertSession(connection, made, { ...life, max: sessionsOfUserMax })
+      const created = { ...sealed, seal: createSeal(key, sealed), client }
+      await store.insertSession(connection, created, { ...life, max: sessionsOfUserMax })
       return token
     },
     authenticate,

@@ -32,7 +32,7 @@ async function claimed(emailKey: string, clientAddress?: string, of?: Partial<At
   return count
 }
 
-test('ATT-05: of 52 attempts at once ten are claimed, and another client keeps its own', async () => {
+test('ATT-05: of 52 concurrent attempts ten are claimed, and another client keeps its own', async () => {
   const claims = await Promise.all(Array.from({ length: 52 }, () => claim('a@b.test')))
   const own = claims.filter((one) => one !== null)
   assert.equal(own.length, 10)
@@ -46,7 +46,7 @@ test('ATT-05: of 52 attempts at once ten are claimed, and another client keeps i
   assert.equal((await claim('a@b.test'))?.attempts, 1)
 })
 
-test('ATT-05: a client that signs in again and again with the right password keeps all his attempts', async () => {
+test('ATT-05: a client that signs in again and again with the correct password keeps all attempts', async () => {
   for (let times = 0; times < 18; times += 1) {
     const one = await claim('often@b.test', '127.0.0.1')
     assert.equal(one?.attempts, 1)
@@ -54,13 +54,13 @@ test('ATT-05: a client that signs in again and again with the right password kee
   }
 })
 
-test('M-4 ATT-05: whoever writes as the program makes no attempt uncounted, and uses up none of somebody else', async () => {
+test("M-4 ATT-05: an attacker with the program's role can neither hide attempts nor use up those of others", async () => {
   const [owner, others] = ['192.0.2.10', '192.0.2.11']
   assert.equal(await claimed('b@b.test', others), 10)
   const right = await claim('b@b.test', owner)
   assert.ok(right !== null)
   await forgetAttempts(database, testKeys, right)
-  // All that the program's role can do to what is counted: copies of each row, and rows of his own.
+  // Everything that the program's role can do to the counts: copy each row, and insert new rows.
   await database.query(
     'insert into security.tally (subject, part) select subject, part from security.tally',
   )
@@ -77,7 +77,7 @@ test('ATT-05: attempts are counted for a quarter of an hour', async () => {
     database.query('update security.tally set at = at - make_interval(mins => $1)', [minutes])
   await age(14)
   assert.equal(await claimed('c@b.test', '192.0.2.20'), 0)
-  // A copy that is younger than its row keeps nobody out for longer.
+  // A copied row with a later time locks nobody out for longer.
   await database.query('insert into security.tally (subject) select subject from security.tally')
   await database.query(
     `update security.tally t set at = at - interval '2 minutes' where not exists (
@@ -86,7 +86,7 @@ test('ATT-05: attempts are counted for a quarter of an hour', async () => {
   assert.equal(await claimed('c@b.test', '192.0.2.20'), 10)
 })
 
-test('ATT-05: beyond a hundred attempts at one address others are slowed down, and nobody is refused for it', async () => {
+test('ATT-05: beyond a hundred attempts at one address others are slowed down, and none is refused for it', async () => {
   let slow = 0
   for (let client = 0; client < 11; client += 1) {
     for (let tries = 0; tries < 10; tries += 1) {
@@ -100,7 +100,7 @@ test('ATT-05: beyond a hundred attempts at one address others are slowed down, a
   assert.deepEqual([owner?.attempts, owner?.isSlow], [1, false])
 })
 
-test('ATT-05: what is read of a count does not grow with the attempts that succeed, and those that failed stay', async (t) => {
+test('ATT-05: the cost of a count does not grow with successful attempts, and failed ones stay counted', async (t) => {
   const windowMs = attemptWindowMinutes * 60_000
   const middleMs = (Math.floor(Date.now() / windowMs) + 0.5) * windowMs
   t.mock.timers.enable({ apis: ['Date'], now: middleMs })

@@ -17,7 +17,7 @@ test('R-30: a device is named in our words, whatever a browser sends', () => {
   for (const [sent, name] of named) assert.equal(deviceOf(sent), name)
 })
 
-test('R-30: addresses of one network are one place', () => {
+test('R-30: addresses of one network count as one', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.0/24')
   assert.equal(networkOf('::ffff:192.0.2.99'), '192.0.2.0/24')
   assert.equal(networkOf('2001:db8::1'), networkOf('2001:db8::ffff'))

@@ -51,9 +51,9 @@ async function person(email: string) {
   }
 }
 
-test('M-1: the device that an account was registered on is not new; another is known since it signed in first', async () => {
+test('M-1: the device of the registration is not new; another one is known after its first sign-in', async () => {
   const { signIn, register } = await person('a@b.test')
-  // Whoever wrote the address of another person first has no device of his.
+  // A person who registered another person's address first gets no known device.
   await register(thief)
   await register(home)
   assert.deepEqual(await signIn(home), { isNew: false, sinceMs: null })
@@ -63,9 +63,9 @@ test('M-1: the device that an account was registered on is not new; another is k
   assert.deepEqual(await signIn(thief), { isNew: false, sinceMs: first.sinceMs })
 })
 
-test('M-1 M-4: rows of devices that somebody removed silence nothing, and make no device new', async () => {
+test('M-1 M-4: deleted rows of devices suppress no warning, and make no device new', async () => {
   const { signIn, removeRows, isKnown } = await person('removed@b.test')
-  // The first one of an account that was registered nowhere is not new.
+  // The first device of an account without a registration device is not new.
   const first = await signIn(home)
   assert.equal(first.isNew, false)
   const { sinceMs } = await signIn(thief)
@@ -77,7 +77,7 @@ test('M-1 M-4: rows of devices that somebody removed silence nothing, and make n
   assert.deepEqual(await signIn(thief), { isNew: false, sinceMs })
 })
 
-test('M-1 M-4: a device of an earlier registration stays new, though somebody puts its row back', async () => {
+test('M-1 M-4: a device of an earlier registration stays new, even if its row is restored', async () => {
   const { userId, signIn, register, isKnown, isKnownNetwork } = await person('again@b.test')
   await register(thief)
   await database.query(
@@ -92,7 +92,7 @@ test('M-1 M-4: a device of an earlier registration stays new, though somebody pu
   assert.notEqual(noted.sinceMs, null)
 })
 
-test('M-1 M-4: a device that somebody put into the table, or made older there, is new', async () => {
+test('M-1 M-4: a device that was inserted, or made older, in the table is new', async () => {
   const { userId, signIn, isKnown, isKnownNetwork } = await person('put@b.test')
   await signIn(home)
   await database.query(
@@ -115,7 +115,7 @@ test('M-1 M-4: a device that somebody put into the table, or made older there, i
   assert.equal((await signIn(thief)).sinceMs, noted.sinceMs)
 })
 
-test('M-1 M-4: a device of before proofs is known as its row says, if that is sealed', async () => {
+test('M-1 M-4: a device from before proofs is known if its row is sealed', async () => {
   const { userId, signIn } = await person('earlier@b.test')
   const put = (network: string, since: string) =>
     database.query(

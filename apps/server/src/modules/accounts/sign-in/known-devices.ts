@@ -51,7 +51,7 @@ const devicesMax = 50
 /** Devices that are proven in one batch. */
 const pageRows = 1_000
 /** After this time a device counts as new again. */
-const keptDays = 365
+const retentionDays = 365
 /** The time of last use is recorded again after this time, not at each sign-in. */
 const recordedAgainDays = 30
 
@@ -210,7 +210,7 @@ async function readRecordedDevices(
   const subjects = devices.map((one) => subjectOf(keys, one))
   const said = await provenValues(connection, keys, 'device', [account, ...subjects])
   const registration = Number(said.get(account) ?? 0)
-  const oldestMs = Date.now() - keptDays * dayMs
+  const oldestMs = Date.now() - retentionDays * dayMs
   const known = subjects.map((subject) => {
     const text = said.get(subject)
     const one = text === undefined ? null : parseRecordedDevice(text)
@@ -291,6 +291,6 @@ function sealedValues({ userId, device, network, sinceMs }: Omit<SealedDevice, '
 export async function sweepDevices(database: Database): Promise<void> {
   await database.query(
     'delete from accounts.known_device where last_seen_at < now() - make_interval(days => $1)',
-    [keptDays],
+    [retentionDays],
   )
 }

@@ -30,7 +30,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** Does a change, lets a sign-in begin that must wait for it, does the rest, and then commits. */
+/** Makes a change, starts a sign-in that must wait for it, does the rest, and then commits. */
 async function meanwhile<T>(
   desk: SignInDesk,
   change: (transaction: Transaction) => Promise<unknown>,
@@ -61,7 +61,7 @@ const changed = (userId: number) => async (transaction: Transaction) => {
   await deleteSessionsOf(transaction, userId, null)
 }
 
-test('ATT-02: a sign-in that began before the password changed opens no session after', async (t) => {
+test('ATT-02: a sign-in that began before a change of the password opens no session afterwards', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { email, userId } = await memberAt(desk)
   const answer = await meanwhile(desk, changed(userId), () => firstStep(desk, email))
@@ -69,7 +69,7 @@ test('ATT-02: a sign-in that began before the password changed opens no session 
   assert.equal(await sessionsOf(desk, userId), 0)
 })
 
-test('ATT-02 ATT-06: a code that was sent before the password changed opens no session after', async (t) => {
+test('ATT-02 ATT-06: a code that was sent before a change of the password opens no session afterwards', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { email, userId } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -81,7 +81,7 @@ test('ATT-02 ATT-06: a code that was sent before the password changed opens no s
   assert.equal(await sessionsOf(desk, userId), 0)
 })
 
-test('ATT-02: a sign-in that began before a factor was switched on needs its code after', async (t) => {
+test('ATT-02: a sign-in that began before a factor was activated needs its code afterwards', async (t) => {
   const desk = await signInDesk(t, await rig.database())
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)

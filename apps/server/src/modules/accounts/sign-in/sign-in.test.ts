@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-/** All that was counted so far. */
+/** All counts so far. */
 async function counted({ database }: SignInDesk): Promise<number> {
   const found = await database.query<{ count: number }>(
     'select count(*)::int as count from security.tally',
@@ -40,7 +40,7 @@ async function counted({ database }: SignInDesk): Promise<number> {
   return found.rows[0]?.count ?? 0
 }
 
-test('LOGIN-04 SRV-15 DEC-22: the captcha comes first, and each proof serves one call', async (t) => {
+test('LOGIN-04 SRV-15 DEC-22: the captcha is checked first, and each proof serves one call', async (t) => {
   const desk = await signInDesk(t, databaseUrl, 'altcha')
   const { email } = await memberAt(desk)
   const refused = async (proof: string) => {
@@ -58,10 +58,10 @@ test('LOGIN-04 SRV-15 DEC-22: the captcha comes first, and each proof serves one
   assert.equal(other.body['success'], 1)
 })
 
-test('ATT-04: a wrong captcha counts no attempt and costs no hash', async (t) => {
+test('ATT-04: a wrong captcha counts no attempt and computes no hash', async (t) => {
   const desk = await signInDesk(t, databaseUrl, 'altcha')
   const { email } = await memberAt(desk)
-  // With all turns taken and the queue full a password could not even be refused.
+  // With all slots taken and the queue full, a password could not even be refused.
   const turn = { clientAddress: '127.0.0.1', rank: turnRanks.owner }
   const before = await counted(desk)
   const busy = Promise.allSettled(
@@ -73,7 +73,7 @@ test('ATT-04: a wrong captcha counts no attempt and costs no hash', async (t) =>
   await busy
 })
 
-test('ATT-17 ATT-18: a full queue tells no stranger who has an account, and lets owners in', async (t) => {
+test('ATT-17 ATT-18: a full queue does not reveal who has an account, and serves owners', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const turn = { clientAddress: '127.0.0.1', rank: turnRanks.stranger }
@@ -104,7 +104,7 @@ test('DEC-03: "Wrong captcha" is compared by pages, so it is the same in both la
   }
 })
 
-test('ATT-17: an unknown address, a wrong password and one never set get one answer', async (t) => {
+test('ATT-17: an unknown address, a wrong password and a missing password get the same answer', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   await desk.database.query(
@@ -125,7 +125,7 @@ test('ATT-17: an unknown address, a wrong password and one never set get one ans
   assert.equal(answers[0]?.body['code'], 'login.failed')
 })
 
-test('DEC-29 SRV-15: an address that is not verified is told so to its owner alone', async (t) => {
+test('DEC-29 SRV-15: only the owner learns that the address is not verified', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   await desk.database.query('update accounts.users set email_verified_at = null where id = $1', [
@@ -141,7 +141,7 @@ test('DEC-29 SRV-15: an address that is not verified is told so to its owner alo
   assert.ok('token' in (await signIn(open, { email, password, client })))
 })
 
-test('ATT-05: one client that tries many accounts is stopped; others and the owner get in', async (t) => {
+test('ATT-05: one client that tries many accounts is stopped; others and the owner can sign in', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const guesser = { clientAddress: '198.51.100.7', knownDevice: null }
@@ -161,7 +161,7 @@ test('ATT-05: one client that tries many accounts is stopped; others and the own
   assert.equal(later.body['action'], 'login_complete')
 })
 
-test('ATT-05 ATT-112 SRV-08: eleven wrong passwords of one IPv6 network are ten, on record', async (t) => {
+test('ATT-05 ATT-112 SRV-08: eleven wrong passwords from one IPv6 network count as ten, and are recorded', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const statuses: number[] = []
@@ -179,13 +179,13 @@ test('ATT-05 ATT-112 SRV-08: eleven wrong passwords of one IPv6 network are ten,
   assert.equal(owner.body['action'], 'login_complete')
 })
 
-test('SRV-08 DEC-126: who signs in from a new kind of device or network is told of it, once', async (t) => {
+test('SRV-08 DEC-126: a sign-in from a new kind of device or network is notified once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const windows = 'Mozilla/5.0 (Windows NT 10.0; rv:150.0) Gecko/20100101 Firefox/150.0'
   await enter(desk, email, { address: '192.0.2.1' })
   await enter(desk, email, { address: '192.0.2.200' })
-  // The owner is warned in his language, whatever the request of a stranger says.
+  // The warning is in the owner's language, whatever language the request has.
   await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [userId])
   await enter(desk, email, { address: '203.0.113.5' })
   await enter(desk, email, { address: '203.0.113.5', agent: windows })
@@ -220,7 +220,7 @@ test('SRV-08 DEC-126: who signs in from a new kind of device or network is told 
   assert.equal(recorded.rowCount, 5)
 })
 
-test('SESS-05 SRV-17 SRV-18: a session is live until it is signed out of', async (t) => {
+test('SESS-05 SRV-17 SRV-18: a session is live until it is signed out', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -233,7 +233,7 @@ test('SESS-05 SRV-17 SRV-18: a session is live until it is signed out of', async
   assert.equal(none.status, 401)
 })
 
-test('SESS-02 DEC-16: a session ends after its seven days', async (t) => {
+test('SESS-02 DEC-16: a session ends after seven days', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -249,7 +249,7 @@ test('SESS-02 DEC-16: a session ends after its seven days', async (t) => {
   assert.equal(await desk.sessions.authenticate(token), null)
 })
 
-test('DEC-03 R-41: a demo person is mailed in the language of whoever entered last', async (t) => {
+test('DEC-03 R-41: e-mails to a demo person are in the language of the last visitor', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { userId } = await memberAt(desk)
   const name = `Demo${userId}`
@@ -265,7 +265,7 @@ test('DEC-03 R-41: a demo person is mailed in the language of whoever entered la
   }
 })
 
-test('DEC-03: a person is mailed in the language in which he signed in last by a device that he is known by', async (t) => {
+test('DEC-03: e-mails are in the language of the last sign-in on a known device', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   for (const language of ['en', 'id', 'en'] as const) {

@@ -1,4 +1,4 @@
-/** For tests of joining and recovering: all calls of an account, a real engine, and a real mail server. */
+/** For tests of registration and recovery: all calls of accounts, a real engine, and a real mail server. */
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { engineFor } from '../../../engine/testing/rig.ts'
@@ -13,7 +13,7 @@ import {
   startSmtpSink,
 } from '../../../platform/mail/testing/smtp-sink.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
+import { type TestAnswer, ask, type Ask, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import type { AccountsDeps } from '../deps.ts'
 import { noteRefused } from '../registration/refused-addresses.ts'
@@ -67,18 +67,18 @@ export async function registrationDesk(
   return { ...desk, deps, sink, holdClock: clockHolderOf(test) }
 }
 
-/** An address that nobody had before. */
+/** An unused address. */
 export function newEmail(): string {
   return `p${randomBytes(5).toString('hex')}@people.example`
 }
 
-/** Signs up; fields of the form may be others. */
+/** Registers; a test may change fields of the form. */
 export function signUp(
   desk: RegistrationDesk,
   email: string,
   fields: Readonly<Record<string, string>> = {},
   how: Ask = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const body = { name: 'Dewi', email, password, password_confirm: password, ...fields }
   return ask(desk, 'POST', '/auth/signup_post', { ...how, body })
 }
@@ -89,16 +89,20 @@ export function post(
   path: string,
   body: object,
   how: Ask = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return ask(desk, 'POST', path, { ...how, body })
 }
 
 /** Signs in with the password of `signUp`, or another. */
-export function signIn(desk: RegistrationDesk, email: string, given = password): Promise<Answer> {
+export function signIn(
+  desk: RegistrationDesk,
+  email: string,
+  given = password,
+): Promise<TestAnswer> {
   return post(desk, '/auth/signin_post', { email, password: given })
 }
 
-/** The mails to an address whose subject matches, once there are so many. */
+/** The e-mails to an address whose subject matches, as soon as there are so many. */
 export async function mailsTo(
   { sink }: RegistrationDesk,
   email: string,
@@ -111,7 +115,7 @@ export async function mailsTo(
   return found()
 }
 
-/** Waits until nothing is left in the outbox: what was to be sent is sent. */
+/** Waits until the outbox is empty. */
 export async function allSent({ database }: RegistrationDesk): Promise<void> {
   await until('all mails are sent', async () => {
     const left = await database.query(`select 1 from mail.outbox where state = 'waiting'`)
@@ -119,7 +123,7 @@ export async function allSent({ database }: RegistrationDesk): Promise<void> {
   })
 }
 
-/** The parameters of the link in a mail. */
+/** The parameters of the link in an e-mail. */
 export function linkOf(mail: ReceivedMail | undefined): URL {
   const [link = ''] = /https:\/\/\S+\?\S+/.exec(mail?.text ?? '') ?? []
   return new URL(link)
@@ -128,7 +132,7 @@ export function linkOf(mail: ReceivedMail | undefined): URL {
 const verification = /^Confirm your e-mail/
 const reset = /^Choose a new password/
 
-/** The newest code that was mailed to confirm an address. */
+/** The newest code to confirm an address. */
 export async function verificationCode(
   desk: RegistrationDesk,
   email: string,
@@ -138,7 +142,7 @@ export async function verificationCode(
   return linkOf(mails.at(-1)).searchParams.get('verification_code') ?? ''
 }
 
-/** The newest token that was mailed to choose a new password. */
+/** The newest token to set a new password. */
 export async function resetToken(
   desk: RegistrationDesk,
   email: string,
@@ -148,7 +152,7 @@ export async function resetToken(
   return linkOf(mails.at(-1)).searchParams.get('token') ?? ''
 }
 
-/** Somebody who signed up and confirmed his address. */
+/** A user with a confirmed address. */
 export async function joined(desk: RegistrationDesk): Promise<string> {
   const email = newEmail()
   await signUp(desk, email)

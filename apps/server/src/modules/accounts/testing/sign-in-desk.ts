@@ -1,11 +1,11 @@
-/** For tests of signing in: people with passwords, authenticators and captchas, over the calls. */
+/** For tests of sign-in: users with passwords, authenticator apps and captchas, over the calls. */
 import { randomBytes } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
 import { createCaptcha } from '../../../platform/captcha/captcha.ts'
 import { createMail, openParams } from '../../../platform/mail/mail.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
-import { type Answer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
+import { type TestAnswer, ask, type Desk, deskOn } from '../../../testing/desk.ts'
 import { figuresIn } from '../../../testing/verified.ts'
 import { proofOf } from '../../../platform/captcha/testing/solve.ts'
 import type { Engine } from '../../../engine/index.ts'
@@ -26,12 +26,12 @@ export const linuxFirefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/201
 
 export type SignInDesk = Desk & {
   readonly deps: AccountsDeps
-  /** Stops this process's clock for the rest of the test, so that codes of authenticators stay what they are. */
+  /** Stops this process's clock for the rest of the test, so that authenticator codes do not change. */
   readonly holdClock: () => void
 }
 export type Member = { readonly userId: number; readonly email: string }
 
-/** Serves signing in, factors, sessions and the profile on this database. */
+/** Serves sign-in, factors, sessions and the profile on this database. */
 export async function signInDesk(
   test: TestContext,
   databaseUrl: string,
@@ -63,7 +63,7 @@ export async function signInDesk(
   return { ...desk, deps, holdClock: clockHolderOf(test) }
 }
 
-/** Returns what stops the clock in the middle of a step of 30 seconds, once, however often it is called. */
+/** Returns a function that stops the clock in the middle of a 30-second step, once. */
 export function clockHolderOf({ mock }: TestContext): () => void {
   let isHeld = false
   return () => {
@@ -76,7 +76,7 @@ export function clockHolderOf({ mock }: TestContext): () => void {
 
 let hashed: Promise<string> | null = null
 
-/** A person with the password of all, who never signed in. */
+/** A user with the common password, who has never signed in. */
 export async function memberAt(desk: SignInDesk): Promise<Member> {
   hashed ??= hashPassword(desk.keys, password, '127.0.0.1')
   const email = `m${randomBytes(5).toString('hex')}@people.example`
@@ -86,7 +86,7 @@ export async function memberAt(desk: SignInDesk): Promise<Member> {
   return { userId, email }
 }
 
-/** From where, and with what, a sign-in is made. */
+/** The client and the captcha of a sign-in. */
 export type From = { readonly address?: string; readonly proof?: string; readonly agent?: string }
 
 /** The first step of a sign-in. */
@@ -95,7 +95,7 @@ export function firstStep(
   email: string,
   given = password,
   { address = '192.0.2.1', proof = '', agent = linuxFirefox }: From = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const body = { email, password: given, 'g-recaptcha-response': proof }
   return ask(desk, 'POST', '/auth/signin_post', { body, address, agent })
 }
@@ -107,13 +107,13 @@ export function secondStep(
   challenge: string,
   code: string,
   address = '192.0.2.1',
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const body = { email, password: challenge, google_secret: code }
   return ask(desk, 'POST', '/auth/two-fa-login', { body, address, agent: linuxFirefox })
 }
 
-/** The text of a field of an answer; empty where there is none. */
-export function textOf({ body }: Answer, field: string): string {
+/** The text of a field of an answer; empty if it is missing. */
+export function textOf({ body }: TestAnswer, field: string): string {
   const value = body[field]
   return typeof value === 'string' ? value : ''
 }
@@ -126,7 +126,7 @@ export async function enter(desk: SignInDesk, email: string, from: From = {}): P
 /** Signs in up to the code and returns the challenge. */
 export const challengeFor = enter
 
-/** A proof of work for the captcha of a desk. */
+/** A proof of work for the captcha. */
 export async function proofFor({
   deps,
 }: {
@@ -136,16 +136,16 @@ export async function proofFor({
   return task.kind === 'altcha' ? proofOf(task.challenge) : ''
 }
 
-/** An authenticator as a person holds it. */
-export type Authenticator = {
-  /** The code of the time it got its seed, or of so many steps of 30 seconds later. */
+/** An authenticator app of a user. */
+export type AuthenticatorApp = {
+  /** The code of the time of setup, or of some 30-second steps later. */
   code(stepsLater?: number): string
-  /** Six digits that are none of the codes around now. */
+  /** Six digits that differ from all codes around now. */
   wrongCode(): string
 }
 
-/** An authenticator with a seed in base32. */
-export function authenticatorOf(secret: string): Authenticator {
+/** An authenticator app with a seed in base32. */
+export function authenticatorOf(secret: string): AuthenticatorApp {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const heldAtMs = Date.now()
   const code = (stepsLater = 0) => totp.generate({ timestamp: heldAtMs + stepsLater * stepMs })
@@ -161,15 +161,18 @@ export function authenticatorOf(secret: string): Authenticator {
   }
 }
 
-/** Asks for a seed and returns an authenticator that holds it; the clock stands still from here on. */
-export async function setUp(desk: SignInDesk, token: string): Promise<Authenticator> {
+/** Requests a seed and returns an authenticator app with it; the clock stops from here on. */
+export async function setUp(desk: SignInDesk, token: string): Promise<AuthenticatorApp> {
   desk.holdClock()
   const { body } = await ask(desk, 'GET', '/users/two-fa-qr-img', { token })
   return authenticatorOf((body['data'] as { secret: string }).secret)
 }
 
-/** Switches the factor of a token's owner on by the code of the step before, and returns it. */
-export async function protect(desk: SignInDesk, token: string): Promise<Authenticator> {
+/**
+ * Activates the factor of the token's owner by the code of the previous step, and returns the authenticator
+ * app.
+ */
+export async function protect(desk: SignInDesk, token: string): Promise<AuthenticatorApp> {
   const authenticator = await setUp(desk, token)
   const body = { google_secret: authenticator.code(-1) }
   const answer = await ask(desk, 'POST', '/users/two-fa-activate', { token, body })
@@ -177,7 +180,7 @@ export async function protect(desk: SignInDesk, token: string): Promise<Authenti
   return authenticator
 }
 
-/** The mails that wait for a person: template, language and what they are filled with. */
+/** The queued e-mails to a user: template, language and parameters. */
 export async function mailsTo(
   { database, deps }: SignInDesk,
   email: string,

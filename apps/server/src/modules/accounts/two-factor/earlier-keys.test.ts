@@ -6,7 +6,7 @@ import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { renewEarlierKeys, renewSigmaKeys } from './earlier-keys.ts'
 import { isProvenUser, proveUser } from '../user-proofs.ts'
 
-test('ATT-16: accounts of before get the key that a sign-in asks for, where no other account has it', async () => {
+test('ATT-16: old accounts get the key that a sign-in uses, if no other account has it', async () => {
   const { database, stop } = await migratedDatabase()
   try {
     const before = [
@@ -16,7 +16,7 @@ test('ATT-16: accounts of before get the key that a sign-in asks for, where no o
       ['"d"@b.example', 'd@b.example'],
       ['e@b.example', 'e@b.example'],
       ['f@xn--a.example', 'f@xn--a.example'],
-      // No letters and no dot-atom: they are asked for as they were written.
+      // Neither letters nor a dot-atom: such addresses are looked up as they were written.
       ['h@xn--ls8h.example', 'h@xn--ls8h.example'],
       ['"i(j"@b.example', '"i(j"@b.example'],
       // Two accounts of one mailbox keep their keys.
@@ -45,7 +45,7 @@ test('ATT-16: accounts of before get the key that a sign-in asks for, where no o
   }
 })
 
-test('ATT-16: a key with a final sigma is renewed together with its proof, and none that somebody wrote', async () => {
+test('ATT-16: a key with a final sigma is renewed together with its proof, and a forged key is not', async () => {
   const { database, stop } = await migratedDatabase()
   try {
     const idOf = async (email: string) => {

@@ -134,8 +134,8 @@ export async function resetDueFactors(deps: FactorResetDeps, nowMs = Date.now())
   )
   for (const one of due.rows) {
     const said = await findRecordedReset(deps.database, deps.keys, one.userId)
-    const isSaid = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
-    if (!isSaid || !(await deps.isAgreed(one.changeId, one.userId))) await dropReset(deps, one)
+    const isRecorded = said?.changeId === one.changeId && said.tokenHash === one.tokenHash
+    if (!isRecorded || !(await deps.isAgreed(one.changeId, one.userId))) await dropReset(deps, one)
     else if (said.dueMs > nowMs) await postponeReset(deps, one, said.dueMs)
     else await resetFactor(deps, one)
   }
@@ -152,7 +152,10 @@ async function postponeReset(
      where id = $1 and state = 'waiting'`,
     [resetId, dueMs],
   )
-  log.error({ userId, changeId }, 'the reset of a second factor was brought forward: it waits')
+  log.error(
+    { userId, changeId },
+    'due time of a factor reset was changed outside the server: the recorded time counts',
+  )
 }
 
 async function dropReset(deps: FactorResetDeps, { resetId, userId, changeId }: Due): Promise<void> {
@@ -174,7 +177,7 @@ async function dropReset(deps: FactorResetDeps, { resetId, userId, changeId }: D
   })
   if (!isDropped) return
   const about = { userId, changeId }
-  deps.log.error(about, 'no vote proves the reset of a second factor: the factor stays')
+  deps.log.error(about, 'factor reset without votes canceled: the factor stays active')
 }
 
 async function resetFactor(

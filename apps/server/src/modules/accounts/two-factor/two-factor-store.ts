@@ -9,14 +9,14 @@ export async function savePendingSeed(
   userId: number,
   sealedSeed: Buffer,
 ): Promise<boolean> {
-  const kept = await database.query(
+  const stored = await database.query(
     `insert into accounts.two_factor as f (user_id, sealed_seed) values ($1, $2)
      on conflict (user_id) do update
        set sealed_seed = excluded.sealed_seed, last_step = 0, created_at = now()
      where f.activated_at is null`,
     [userId, sealedSeed],
   )
-  return kept.rowCount === 1
+  return stored.rowCount === 1
 }
 
 export type Factor = {

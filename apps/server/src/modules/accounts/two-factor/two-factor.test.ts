@@ -32,7 +32,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('TFA-06 TFA-10 API-11 DEC-34 SRV-22: a factor is set up by a picture and proven by a code', async (t) => {
+test('TFA-06 TFA-10 API-11 DEC-34 SRV-22: a factor is set up with an image and proven by a code', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -55,7 +55,7 @@ test('TFA-06 TFA-10 API-11 DEC-34 SRV-22: a factor is set up by a picture and pr
   assert.equal(told.rowCount, 1)
 })
 
-test('ATT-11: a seed is shown before it is active alone, and lies sealed in the database', async (t) => {
+test('ATT-11: a seed is shown only before it is active, and is sealed in the database', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -71,11 +71,11 @@ test('ATT-11: a seed is shown before it is active alone, and lies sealed in the 
   assert.equal('data' in again.body, false)
   const over = await ask(desk, 'POST', '/users/two-fa-activate', { token, body: own })
   assert.equal(over.body['code'], 'two_factor.active')
-  const kept = await desk.database.query<{ sealed: Buffer }>(
+  const stored = await desk.database.query<{ sealed: Buffer }>(
     'select sealed_seed as sealed from accounts.two_factor where user_id = $1',
     [userId],
   )
-  const sealed = kept.rows[0]?.sealed ?? Buffer.alloc(0)
+  const sealed = stored.rows[0]?.sealed ?? Buffer.alloc(0)
   const key = testKeys('two-factor')
   const seed = unseal(key, `two-factor of ${userId}`, sealed)
   assert.equal(sealed.includes(seed), false)
@@ -83,7 +83,7 @@ test('ATT-11: a seed is shown before it is active alone, and lies sealed in the 
   assert.throws(() => unseal(key, `two-factor of ${userId + 1}`, sealed))
 })
 
-test('LOGIN-06 SRV-15 SRV-16 TFA-05: a protected account is entered by password and code', async (t) => {
+test('LOGIN-06 SRV-15 SRV-16 TFA-05: a protected account needs password and code', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -98,7 +98,7 @@ test('LOGIN-06 SRV-15 SRV-16 TFA-05: a protected account is entered by password 
   assert.equal((await desk.sessions.authenticate(textOf(second, 'token')))?.userId, userId)
 })
 
-test('DEC-17 ATT-12: no answer of a sign-in sets a cookie or holds the password', async (t) => {
+test('DEC-17 ATT-12: no answer of a sign-in sets a cookie or contains the password', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -110,7 +110,7 @@ test('DEC-17 ATT-12: no answer of a sign-in sets a cookie or holds the password'
   }
 })
 
-test('ATT-06 DEC-135: the second step alone, with the password, for another, late or again is refused', async (t) => {
+test('ATT-06 DEC-135: the second step alone, with the password, for another user, late or repeated is refused', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const other = await memberAt(desk)
@@ -135,7 +135,7 @@ test('ATT-06 DEC-135: the second step alone, with the password, for another, lat
   await refused(email, used)
 })
 
-test('ATT-09: of 100 calls at once with one right code exactly one enters', async (t) => {
+test('ATT-09: of 100 concurrent calls with one correct code exactly one succeeds', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -153,7 +153,7 @@ test('ATT-09: of 100 calls at once with one right code exactly one enters', asyn
   assert.equal(again.body['code'], 'two_factor.wrong')
 })
 
-test('ATT-07: five codes a challenge and ten an hour, however many sessions try', async (t) => {
+test('ATT-07: five codes per challenge and ten an hour, however many sessions try', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -163,7 +163,7 @@ test('ATT-07: five codes a challenge and ten an hour, however many sessions try'
   for (let tries = 0; tries < 6; tries++) {
     codes.push((await secondStep(desk, email, one, wrong)).body['code'])
   }
-  // What went wrong is told: the codes, not the time.
+  // The answer names the wrong codes as the reason, not the time.
   const [four, allWrong] = [Array<string>(4).fill('two_factor.wrong'), 'two_factor.all_wrong']
   assert.deepEqual(codes, [...four, allWrong, allWrong])
   const late = await secondStep(desk, email, one, authenticator.code())
@@ -195,7 +195,7 @@ test('ATT-07: five codes a challenge and ten an hour, however many sessions try'
   assert.equal(later.body['success'], 1)
 })
 
-test('ATT-10 TFA-07: a stolen session cannot switch the factor off; a code can, once', async (t) => {
+test('ATT-10 TFA-07: a stolen session cannot deactivate the factor; a code can, once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const token = await enter(desk, email)
@@ -212,7 +212,7 @@ test('ATT-10 TFA-07: a stolen session cannot switch the factor off; a code can, 
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
 
-test('ATT-91 TFA-06 ADR-0009: an older session, which may be stolen, switches no factor on; a fresh one does', async (t) => {
+test('ATT-91 TFA-06 ADR-0009: an older session, which may be stolen, cannot activate a factor; a fresh one can', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const [stolen, own] = [await enter(desk, email), await enter(desk, email)]
@@ -231,7 +231,7 @@ test('ATT-91 TFA-06 ADR-0009: an older session, which may be stolen, switches no
   }
   assert.match(textOf(await activate(stolen, thief.code()), 'msg'), /within 15 minutes/)
   assert.equal((await ask(desk, 'GET', '/users/sessions', { token: own })).status, 200)
-  // The thief's tries used up none of the owner's.
+  // The attacker's attempts did not use up those of the owner.
   const fresh = await enter(desk, email)
   const authenticator = await protect(desk, fresh)
   await grow()
@@ -242,7 +242,7 @@ test('ATT-91 TFA-06 ADR-0009: an older session, which may be stolen, switches no
   assert.equal(answer.body['success'], 1)
 })
 
-test('ATT-02: switching a factor on or off ends all other sessions and challenges at once', async (t) => {
+test('ATT-02: activating or deactivating a factor ends all other sessions and challenges at once', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const [token, other] = [await enter(desk, email), await enter(desk, email)]
@@ -258,7 +258,7 @@ test('ATT-02: switching a factor on or off ends all other sessions and challenge
   assert.equal(late.body['code'], 'two_factor.expired')
 })
 
-test('DEC-40: of how a deleted person signed in nothing is left', async (t) => {
+test('DEC-40: the sign-in data of a deleted user is removed', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -274,7 +274,7 @@ test('DEC-40: of how a deleted person signed in nothing is left', async (t) => {
   assert.equal(left.rowCount, 0)
 })
 
-test('ATT-07: of nine codes at once for one challenge five are looked at', async (t) => {
+test('ATT-07: of nine concurrent codes for one challenge five are checked', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email } = await memberAt(desk)
   const authenticator = await protect(desk, await enter(desk, email))
@@ -303,7 +303,7 @@ test('ATT-07 ATT-10: codes that a stolen session tries in the settings count too
   assert.equal((await firstStep(desk, email)).body['action'], '2fa')
 })
 
-test('ATT-11: a seed that nobody proved yet proves nothing', async (t) => {
+test('ATT-11: a pending seed proves nothing', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { email, userId } = await memberAt(desk)
   const authenticator = await setUp(desk, await enter(desk, email))
@@ -315,7 +315,7 @@ test('ATT-11: a seed that nobody proved yet proves nothing', async (t) => {
   assert.equal((await firstStep(desk, email)).body['action'], 'login_complete')
 })
 
-test('R-41: a demo person, who is many people, gets no second factor, and nobody is thrown out', async (t) => {
+test('R-41: a demo person, whom many people share, gets no second factor, and nobody is locked out', async (t) => {
   const desk = await signInDesk(t, databaseUrl)
   const { userId } = await memberAt(desk)
   await desk.database.query(`update accounts.users set demo_name = 'Budi' where id = $1`, [userId])
@@ -329,9 +329,9 @@ test('R-41: a demo person, who is many people, gets no second factor, and nobody
   for (const { status, body: answer } of answers) {
     assert.deepEqual([status, answer['code']], [200, 'two_factor.demo_person'])
   }
-  const kept = await desk.database.query('select 1 from accounts.two_factor where user_id = $1', [
+  const stored = await desk.database.query('select 1 from accounts.two_factor where user_id = $1', [
     userId,
   ])
-  assert.deepEqual(kept.rows, [])
+  assert.deepEqual(stored.rows, [])
   assert.equal((await ask(desk, 'GET', '/users/sessions', { token: theirs })).status, 200)
 })

@@ -1,12 +1,12 @@
-/** How a change that operators made reaches the core. */
+/** How a change of operators reaches the core. */
 import type { Command } from '@tukar/core'
 import { derivedCommandId, type Engine } from '../../../engine/index.ts'
 import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
 
 /**
- * Has the core carry out a command of a change; the same source gets the first answer again. Throws a
- * `Refusal` for what the core refuses, now and whenever it is asked again; any other error, so that it is
- * tried again, for what is not known yet.
+ * Submits a command of a change to the core; the same source gets the first answer again. Throws a `Refusal`
+ * if the core rejects the command, now and on every repetition. Throws another error if the outcome is
+ * unknown, so that the change is tried again.
  *
  * @param source change and step: `change:7:market:6`
  */
@@ -28,6 +28,6 @@ export async function carryOut(
     case 'overloaded':
     case 'unavailable':
     case 'unknown':
-      throw new Error(`${source} came to ${outcome.status}`)
+      throw new Error(`command of ${source}: ${outcome.status}`)
   }
 }

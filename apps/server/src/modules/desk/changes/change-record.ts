@@ -1,4 +1,4 @@
-/** The steps of a change, each with its entry in the record in the transaction that makes it (INV-23). */
+/** The steps of a change, each with its audit entry in the same transaction (INV-23). */
 import type { Database } from '../../../platform/database/pool.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
@@ -18,10 +18,10 @@ import {
 } from './change-store.ts'
 import type { ChangePreview } from './kind.ts'
 
-/** Refuses what a row says was voted for, and no vote proves. */
+/** The refusal of a decision that a row claims but no vote proves. */
 export const unprovenCode = 'desk.vote_unproven'
 
-/** What is voted about: the change as it was shown. */
+/** The subject of a vote: the change as it was shown. */
 export function ballotOf(
   change: Pick<
     Change,
@@ -34,7 +34,10 @@ export function ballotOf(
   return { kind: 'change', subjectId: changeId, decision, shown }
 }
 
-/** Whether votes prove that a change is to be: its proposer's, and a second person's where it takes one. */
+/**
+ * Whether votes prove that a change is to be applied: the proposer's vote, and that of a second operator if
+ * the change needs one.
+ */
 export async function isVotedFor(
   connection: Pick<Database, 'query'>,
   keys: Keys,
@@ -46,7 +49,7 @@ export async function isVotedFor(
   return confirming.some((operatorId) => operatorId !== change.proposedBy)
 }
 
-/** Whether a vote proves that a change was proposed by whom it names. */
+/** Whether a vote proves that the named operator proposed the change. */
 export async function isProposed(
   connection: Pick<Database, 'query'>,
   keys: Keys,
@@ -69,24 +72,24 @@ export type NewChange = {
 }
 
 /**
- * Keeps a proposed change; refuses `desk.already_proposed` where the very same waits, `command.id_reused`
- * where another one came by the same request.
+ * Saves a proposed change. Refuses `desk.already_proposed` if the same change is waiting, and
+ * `command.id_reused` if another change has the same request id.
  */
 export async function saveProposal(
   { database, keys }: ChangeRecordDeps,
-  made: NewChange,
+  created: NewChange,
 ): Promise<number> {
-  const { kind, reason, preview, proposedBy } = made
+  const { kind, reason, preview, proposedBy } = created
   return inTransaction(database, async (transaction) => {
-    const changeId = await addChange(transaction, made)
+    const changeId = await addChange(transaction, created)
     if (changeId === null) {
-      // What is of another subject does not wait in this one's line.
-      const other = await findRequest(transaction, proposedBy, made.requestId)
+      // A request with another subject is in another queue, so it may have been saved meanwhile.
+      const other = await findRequest(transaction, proposedBy, created.requestId)
       throw new Refusal(other === null ? 'desk.already_proposed' : 'command.id_reused')
     }
     const { subject, isSecondNeeded } = preview
     const [before, after] = [jsonOf(preview.before), jsonOf(preview.after)]
-    const shown = { changeId, kind, input: made.input, subject, before, after, isSecondNeeded }
+    const shown = { changeId, kind, input: created.input, subject, before, after, isSecondNeeded }
     await castVote(
       transaction,
       keys,
@@ -101,13 +104,13 @@ export async function saveProposal(
           after: { ...stateOf(after), change: changeId, kind },
         },
       },
-      made.pass,
+      created.pass,
     )
     return changeId
   })
 }
 
-/** Confirms or declines a change that waits; refuses `desk.already_decided` where it does no more. */
+/** Confirms or declines a waiting change; refuses `desk.already_decided` if it no longer waits. */
 export async function decideChange(
   { database, keys }: ChangeRecordDeps,
   change: Change,
@@ -138,7 +141,7 @@ export async function decideChange(
   })
 }
 
-/** Ends a change that was carried out, or that its kind refused. */
+/** Ends a change that was applied, or that its kind refused. */
 export async function end(
   database: Database,
   change: Change,
@@ -147,7 +150,7 @@ export async function end(
   const { changeId, kind, subject, proposedBy, decidedBy, decidedReason, reason } = change
   const failure = refusal === null ? null : { code: refusal.code, params: refusal.params }
   const about = { change: changeId, kind, proposer: proposedBy }
-  // Nobody is named for what a row alone says of him.
+  // Without a proof, the operator in the row is not named.
   const isForged = failure?.code === unprovenCode
   await inTransaction(database, async (transaction) => {
     if (!(await endChange(transaction, changeId, failure))) return
@@ -162,7 +165,7 @@ export async function end(
   })
 }
 
-/** Ends what nobody decided about in time. */
+/** Ends the changes that nobody decided about in time. */
 export async function endExpired(database: Database): Promise<void> {
   await inTransaction(database, async (transaction) => {
     for (const proposal of await expireProposals(transaction)) {
@@ -188,7 +191,7 @@ export async function endExpired(database: Database): Promise<void> {
   })
 }
 
-/** What was or is to be, as the record has it: always a record of its own. */
+/** The state before or after, for the audit log: always a JSON object. */
 function stateOf(json: string | null): object {
   if (json === null) return {}
   const value: unknown = JSON.parse(json)

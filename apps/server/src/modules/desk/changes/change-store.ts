@@ -5,7 +5,7 @@ import type { ChangePreview } from './kind.ts'
 
 type Connection = Pick<Database, 'query'>
 
-/** A change that nobody decided about is void after so long. */
+/** A change without a decision is void after this time. */
 export const changeHours = 24
 
 export type Shown = Pick<ChangePreview, 'title' | 'lines' | 'warnings'>
@@ -21,7 +21,7 @@ export type Change = {
   readonly input: unknown
   readonly subject: string
   readonly shown: Shown
-  /** Null where nothing was; else the text of its JSON. */
+  /** Null if there was nothing; otherwise a JSON text. */
   readonly before: string | null
   readonly after: string | null
   readonly reason: string
@@ -37,32 +37,32 @@ export type Change = {
   readonly failure: Failure | null
 }
 
-/** A change that waits for longer than it may is over, whether or not the sweep came by. */
+/** SQL: a waiting change counts as expired after its time, even before the sweep. */
 const statusNow = `case when status = 'waiting' and expires_at <= now() then 'expired' else status end`
-/** As floats, numbers come as such over connections without types of ours too. */
+/** Floats arrive as numbers on connections without our type parsers too. */
 const columns = `id::float8 as "changeId", kind, input, subject, shown, before::text, after::text, reason,
   needs_second as "isSecondNeeded", request_id as "requestId", proposed_by::float8 as "proposedBy",
   proposed_at as "proposedAt", expires_at as "expiresAt", ${statusNow} as status,
   decided_by as "decidedBy", decided_at as "decidedAt", decided_reason as "decidedReason", failure`
 
 /**
- * Keeps a change; null where the very same one waits for a decision, or is being carried out, and where the
- * operator made another one by this request at the same time.
+ * Inserts a change. Null if the same change is waiting or being applied, or if the operator made another
+ * change with this request id at the same time.
  */
 export async function addChange(
   connection: Connection,
-  made: Pick<Change, 'kind' | 'input' | 'reason' | 'requestId' | 'proposedBy'> & {
+  created: Pick<Change, 'kind' | 'input' | 'reason' | 'requestId' | 'proposedBy'> & {
     readonly preview: ChangePreview
   },
 ): Promise<number | null> {
-  const { preview } = made
+  const { preview } = created
   const { subject, title, lines, warnings, isSecondNeeded, before, after } = preview
-  const input = JSON.stringify(made.input ?? null)
+  const input = JSON.stringify(created.input ?? null)
   await connection.query(
     `update desk.change set status = 'expired', ended_at = now()
      where status = 'waiting' and expires_at <= now()
        and kind = $1 and subject = $2 and md5(input::text) = md5($3)`,
-    [made.kind, subject, input],
+    [created.kind, subject, input],
   )
   const added = await connection.query<{ id: number }>(
     `insert into desk.change (kind, input, subject, shown, before, after, reason, needs_second,
@@ -70,16 +70,16 @@ export async function addChange(
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, now() + make_interval(hours => $11), $12)
      on conflict do nothing returning id`,
     [
-      made.kind,
+      created.kind,
       input,
       subject,
       JSON.stringify({ title, lines, warnings } satisfies Shown),
       jsonOf(before),
       jsonOf(after),
-      made.reason,
+      created.reason,
       isSecondNeeded,
-      made.requestId,
-      made.proposedBy,
+      created.requestId,
+      created.proposedBy,
       changeHours,
       isSecondNeeded ? 'waiting' : 'applying',
     ],
@@ -87,12 +87,12 @@ export async function addChange(
   return added.rows[0]?.id ?? null
 }
 
-/** The text of a value's JSON, as it is kept and compared. */
+/** The JSON text of a value, as it is stored and compared. */
 export function jsonOf(value: unknown): string | null {
   return value === undefined || value === null ? null : JSON.stringify(value)
 }
 
-/** A change by its id; null where there is none. */
+/** A change by id; null if there is none. */
 export async function findChange(connection: Connection, changeId: number): Promise<Change | null> {
   const found = await connection.query<Change>(`select ${columns} from desk.change where id = $1`, [
     changeId,
@@ -100,7 +100,7 @@ export async function findChange(connection: Connection, changeId: number): Prom
   return found.rows[0] ?? null
 }
 
-/** What this request of this operator proposed; null where it is a new one. */
+/** The change that this operator proposed with this request id; null if it is new. */
 export async function findRequest(
   connection: Connection,
   proposedBy: number,
@@ -113,7 +113,7 @@ export async function findRequest(
   return found.rows[0] ?? null
 }
 
-/** Decides about a change that waits; false where it does no more. */
+/** Decides about a waiting change; false if it no longer waits. */
 export async function decideAbout(
   connection: Connection,
   changeId: number,
@@ -129,7 +129,7 @@ export async function decideAbout(
   return decided.rowCount === 1
 }
 
-/** Ends a change that was being carried out; false where it ended before. */
+/** Ends a change that was being applied; false if it ended before. */
 export async function endChange(
   connection: Connection,
   changeId: number,
@@ -143,7 +143,7 @@ export async function endChange(
   return ended.rowCount === 1
 }
 
-/** Ends what nobody decided about in time. */
+/** Expires the changes without a decision in time. */
 export async function expireChanges(connection: Connection): Promise<readonly Change[]> {
   const ended = await connection.query<Change>(
     `update desk.change set status = 'expired', ended_at = now()
@@ -152,7 +152,7 @@ export async function expireChanges(connection: Connection): Promise<readonly Ch
   return ended.rows
 }
 
-/** What is being carried out, oldest first. */
+/** The changes that are being applied, oldest first. */
 export async function listApplying(
   connection: Connection,
 ): Promise<readonly Pick<Change, 'changeId' | 'kind' | 'subject'>[]> {
@@ -169,24 +169,24 @@ export type ChangeFilter = {
   readonly rows: number
 }
 
-/** A page of changes of these kinds, newest first, with how many there are in all. */
+/** A page of changes of these kinds, newest first, and the number of all. */
 export async function listChanges(
   connection: Connection,
   { kinds, status, page, rows }: ChangeFilter,
 ): Promise<{ readonly changes: readonly Change[]; readonly total: number }> {
-  const wanted = `kind = any($1) and ($2::text is null or ${statusNow} = $2)`
+  const conditions = `kind = any($1) and ($2::text is null or ${statusNow} = $2)`
   const counted = await connection.query<{ total: number }>(
-    `select count(*)::int as total from desk.change where ${wanted}`,
+    `select count(*)::int as total from desk.change where ${conditions}`,
     [kinds, status],
   )
   const found = await connection.query<Change>(
-    `select ${columns} from desk.change where ${wanted} order by id desc limit $3 offset $4`,
+    `select ${columns} from desk.change where ${conditions} order by id desc limit $3 offset $4`,
     [kinds, status, rows, (page - 1) * rows],
   )
   return { changes: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** How many wait for a second person, and since when. */
+/** How many changes wait for a second operator, and since when. */
 export async function countWaiting(
   connection: Connection,
 ): Promise<{ readonly count: number; readonly oldestAt: Date | null }> {
@@ -197,7 +197,7 @@ export async function countWaiting(
   return found.rows[0] ?? { count: 0, oldestAt: null }
 }
 
-/** Changes of these states, the oldest first, also over a connection without types of ours. */
+/** Changes in these states, oldest first; also for a connection without our type parsers. */
 export async function changesIn(
   connection: Connection,
   states: readonly ChangeStatus[],

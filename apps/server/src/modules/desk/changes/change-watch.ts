@@ -1,19 +1,21 @@
-/** Looks from time to time for changes that a kill left undone, and for those that nobody decided about. */
+/** Regularly completes changes that a crash interrupted, and expires those without a decision. */
 import type { Log } from '../../../platform/logging/log.ts'
-import type { Changes } from './changes.ts'
+import type { ChangeService } from './changes.ts'
 
 const intervalMs = 5_000
 
-/** Looks from now on; returns what ends it. */
+/** Starts the work; returns a handle that stops it. */
 export function watchChanges(
-  changes: Pick<Changes, 'finish'>,
+  changes: Pick<ChangeService, 'finish'>,
   log: Log,
 ): { stop(): Promise<void> } {
   let running: Promise<void> | null = null
   const run = (): void => {
     running ??= changes
       .finish()
-      .catch((error: unknown) => log.warn({ error: String(error) }, 'changes of the console'))
+      .catch((error: unknown) =>
+        log.warn({ error: String(error) }, 'completing interrupted changes failed'),
+      )
       .finally(() => {
         running = null
       })

@@ -1,6 +1,6 @@
 /**
- * Changes of money or rules: shown first, reasoned, confirmed by somebody else, in the record, carried out
- * once whatever comes between (INV-22, INV-23, ATT-100, ATT-101).
+ * Changes of money or rules: previewed, reasoned, confirmed by another operator, audited, and applied once
+ * whatever interrupts them (INV-22, INV-23, ATT-100, ATT-101).
  */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
@@ -8,10 +8,10 @@ import type { DeskRole } from '@tukar/wire'
 import * as z from 'zod/mini'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
 import { Refusal } from '../../../platform/http/refusal.ts'
-import { type Answer, ask, deskOn, type Person, testPass } from '../../../testing/desk.ts'
+import { type TestAnswer, ask, deskOn, type Person, testPass } from '../../../testing/desk.ts'
 import { watchChain } from '../chain-watch.ts'
 import { createDesk } from '../desk.ts'
-import { takeRole } from '../operators-store.ts'
+import { revokeRole } from '../operators-store.ts'
 import { registerDeskRoutes } from '../routes.ts'
 import type { ChangeKind } from './kind.ts'
 import { untilWaiting } from '../../../testing/waiting.ts'
@@ -30,7 +30,7 @@ type Row = Readonly<Record<string, unknown>>
 const same = (text: string) => ({ en: text, id: text })
 const request = (n: number) => `01990000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** A dial that the console turns; above 100 a second person is needed, above 1000 it goes nowhere. */
+/** A dial as a kind of change: above 100 it needs a second operator, above 1000 it is refused. */
 function dial() {
   const state = {
     value: 1,
@@ -92,7 +92,7 @@ async function consoleOf(test: TestContext) {
       headers: { jwt: token, 'idempotency-key': request(id) },
       payload: change({ input: { to }, reason }),
     })
-    return { status: answer.statusCode, headers: {}, body: answer.json() } satisfies Answer
+    return { status: answer.statusCode, headers: {}, body: answer.json() } satisfies TestAnswer
   }
   const decide = ({ token }: Person, id: number, decision = 'confirm') =>
     ask(own, 'POST', `/desk/changes/${id}/decide`, {
@@ -129,10 +129,10 @@ async function consoleOf(test: TestContext) {
   return { ...own, desk, ...all }
 }
 
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
-const outcomeOf = ({ body }: Answer) => body['data'] as { id: number; status: string }
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
+const outcomeOf = ({ body }: TestAnswer) => body['data'] as { id: number; status: string }
 
-test('ATT-100 INV-23: a change is shown before it is made, and a small one is made at once and recorded', async (t) => {
+test('ATT-100 INV-23: a change is previewed first, and a small one is applied at once and recorded', async (t) => {
   const { dina, preview, propose, list, recorded, state, chain } = await consoleOf(t)
   const shown = (await preview(dina, 50)).body['data']
   assert.deepEqual(shown, {
@@ -144,28 +144,28 @@ test('ATT-100 INV-23: a change is shown before it is made, and a small one is ma
   })
   assert.equal(state.value, 1)
   assert.deepEqual(await list(dina), [])
-  const made = outcomeOf(await propose(dina, 50))
-  assert.deepEqual([made.status, state.value], ['applied', 50])
+  const created = outcomeOf(await propose(dina, 50))
+  assert.deepEqual([created.status, state.value], ['applied', 50])
   assert.deepEqual(await recorded(), [
     {
       operator_id: dina.userId,
       action: 'change.propose',
       subject: 'dial:1',
       before: { dial: 1 },
-      after: { dial: 50, change: made.id, kind: 'dial.turn' },
+      after: { dial: 50, change: created.id, kind: 'dial.turn' },
     },
     {
       operator_id: dina.userId,
       action: 'change.apply',
       subject: 'dial:1',
       before: { dial: 1 },
-      after: { dial: 50, change: made.id, kind: 'dial.turn', proposer: dina.userId },
+      after: { dial: 50, change: created.id, kind: 'dial.turn', proposer: dina.userId },
     },
   ])
   assert.equal((await chain.check()).brokenAt, null)
 })
 
-test('what cannot be, or is not for this role, is refused and leaves nothing behind', async (t) => {
+test('an impossible change, or one of another role, is refused and leaves nothing behind', async (t) => {
   const { dina, kiki, preview, propose, list, recorded, state } = await consoleOf(t)
   assert.deepEqual(codeOf(await preview(kiki, 50)), [403, 'desk.forbidden'])
   assert.deepEqual(codeOf(await propose(kiki, 50)), [403, 'desk.forbidden'])
@@ -175,20 +175,20 @@ test('what cannot be, or is not for this role, is refused and leaves nothing beh
   assert.deepEqual([await list(dina), await recorded(), state.value], [[], [], 1])
 })
 
-test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed it, nor with another session', async (t) => {
+test('INV-22 ATT-101: above the limit a second operator confirms, never the proposer, in any session', async (t) => {
   const { dina, eko, kiki, propose, decide, list, recorded, state, sessions } = await consoleOf(t)
-  const made = outcomeOf(await propose(dina, 500))
-  assert.deepEqual([made.status, state.value], ['waiting', 1])
-  assert.deepEqual(codeOf(await decide(dina, made.id)), [403, 'desk.same_operator'])
+  const created = outcomeOf(await propose(dina, 500))
+  assert.deepEqual([created.status, state.value], ['waiting', 1])
+  assert.deepEqual(codeOf(await decide(dina, created.id)), [403, 'desk.same_operator'])
   const again = { ...dina, token: await sessions.open(dina.userId) }
-  assert.deepEqual(codeOf(await decide(again, made.id)), [403, 'desk.same_operator'])
-  assert.deepEqual(codeOf(await decide(kiki, made.id)), [403, 'desk.forbidden'])
+  assert.deepEqual(codeOf(await decide(again, created.id)), [403, 'desk.same_operator'])
+  assert.deepEqual(codeOf(await decide(kiki, created.id)), [403, 'desk.forbidden'])
   assert.deepEqual((await list(dina))[0]?.['can'], ['decline'])
   assert.deepEqual((await list(eko, '?status=waiting'))[0]?.['can'], ['confirm', 'decline'])
   assert.deepEqual(await list(kiki), [])
-  assert.equal(outcomeOf(await decide(eko, made.id)).status, 'applied')
+  assert.equal(outcomeOf(await decide(eko, created.id)).status, 'applied')
   assert.equal(state.value, 500)
-  assert.deepEqual(codeOf(await decide(eko, made.id)), [409, 'desk.already_decided'])
+  assert.deepEqual(codeOf(await decide(eko, created.id)), [409, 'desk.already_decided'])
   assert.deepEqual(
     (await recorded()).map(({ operator_id: by, action }) => [by, action]),
     [
@@ -199,16 +199,16 @@ test('INV-22 ATT-101: above the limit somebody else confirms, never who proposed
   )
 })
 
-test('ATT-101: what somebody proposed whose role was taken since is confirmed by nobody', async (t) => {
+test('ATT-101: a proposal of an operator who lost the role cannot be confirmed', async (t) => {
   const { dina, eko, propose, decide, database, state } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
-  await takeRole(database, dina.userId, 'finance')
+  await revokeRole(database, dina.userId, 'finance')
   assert.deepEqual(codeOf(await decide(eko, id)), [409, 'desk.proposer_without_role'])
   assert.equal(outcomeOf(await decide(eko, id, 'decline')).status, 'declined')
   assert.equal(state.value, 1)
 })
 
-test('nobody confirms what is not what it was when it was proposed', async (t) => {
+test('a proposal whose preview has changed cannot be confirmed', async (t) => {
   const { dina, eko, propose, decide, list, state } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
   await propose(dina, 50, 2)
@@ -216,12 +216,12 @@ test('nobody confirms what is not what it was when it was proposed', async (t) =
   assert.deepEqual([state.value, (await list(eko))[1]?.['status']], [50, 'waiting'])
 })
 
-test('a request that comes twice proposes once, another under its id is refused, and the same waits once', async (t) => {
+test('a repeated request proposes once, another one under its id is refused, and the same change waits once', async (t) => {
   const { dina, eko, propose, list, state } = await consoleOf(t)
   const [first, second] = await Promise.all([propose(dina, 50), propose(dina, 50)])
   const outcomes = [outcomeOf(first), outcomeOf(second)]
   assert.equal(outcomes[0]?.id, outcomes[1]?.id)
-  // Whoever asks while it is being carried out is told just that.
+  // A request during the application gets exactly that status.
   for (const { status } of outcomes) assert.ok(['applied', 'applying'].includes(status), status)
   assert.equal(outcomeOf(await propose(dina, 50)).status, 'applied')
   assert.equal(state.turns.length, 1)
@@ -231,11 +231,11 @@ test('a request that comes twice proposes once, another under its id is refused,
   assert.equal((await list(eko)).length, 2)
 })
 
-test('requests of one id for different things at once come to one change, the others are told so', async (t) => {
+test('concurrent requests with one id for different changes make one change, the others are refused', async (t) => {
   const { desk, dina, list, database } = await consoleOf(t)
   const roles = ['finance'] as const
   const operator = { operatorId: dina.userId, name: 'Dina', roles, pass: testPass }
-  // Held up by this lock, all of them are past their looks for an earlier one when the first is kept.
+  // This lock holds all of them after their check for an earlier one, until the first is stored.
   const lock = await database.connect()
   await lock.query('begin; lock table desk.change in exclusive mode')
   const asked = [1, 2, 3].map((no) =>
@@ -260,14 +260,14 @@ test('requests of one id for different things at once come to one change, the ot
   assert.equal((await list(dina)).length, 1)
 })
 
-test('INV-23 ATT-102: half a character in a reason does not break the record', async (t) => {
+test('INV-23 ATT-102: a lone surrogate in a reason does not break the audit log', async (t) => {
   const { dina, propose, recorded, chain } = await consoleOf(t)
   assert.equal(outcomeOf(await propose(dina, 50, 1, 'because \ud800 of this')).status, 'applied')
   assert.equal((await recorded()).length, 2)
   assert.equal((await chain.check()).brokenAt, null)
 })
 
-test('what a kill leaves undone is carried out once after it, and a refusal ends it with its reason', async (t) => {
+test('an interrupted change is applied once afterwards, and a refusal ends it with its reason', async (t) => {
   const { dina, propose, list, recorded, state, kind, open } = await consoleOf(t)
   state.isBroken = true
   const { id, status } = outcomeOf(await propose(dina, 50))
@@ -287,7 +287,7 @@ test('what a kill leaves undone is carried out once after it, and a refusal ends
   )
 })
 
-test('what nobody decided about within a day is over, and may be proposed again', async (t) => {
+test('a change without a decision expires after a day, and may be proposed again', async (t) => {
   const { dina, eko, propose, decide, list, desk, database, recorded } = await consoleOf(t)
   const { id } = outcomeOf(await propose(dina, 500))
   await database.query(
@@ -300,7 +300,7 @@ test('what nobody decided about within a day is over, and may be proposed again'
   assert.equal(outcomeOf(await propose(dina, 500, 2)).status, 'waiting')
 })
 
-test('what the tables never take ends with its reason, is not tried for ever, and keeps nothing behind it', async (t) => {
+test('a change that the tables reject ends with its reason, is not retried forever, and blocks nothing', async (t) => {
   const { dina, propose, list, recorded, state, database } = await consoleOf(t)
   state.breaking = () => database.query(`update desk.change set status = 'strange'`)
   assert.deepEqual(codeOf(await propose(dina, 50)), [409, 'desk.change_impossible'])
@@ -311,7 +311,7 @@ test('what the tables never take ends with its reason, is not tried for ever, an
     (await recorded()).map(({ action }) => action),
     ['change.propose', 'change.fail'],
   )
-  // What somebody else did at the same moment is there when it is tried once more.
+  // A concurrent change is visible on the second attempt.
   const { breaking } = state
   state.breaking = () => {
     state.breaking = null

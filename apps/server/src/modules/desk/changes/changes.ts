@@ -1,8 +1,8 @@
 /**
- * The one way in which operators change money or rules: what it would do is shown first, a reason is given,
- * a second person confirms where the kind asks for one (INV-22), and each step is in the record in the
- * transaction that makes it (INV-23). Who proposed it is known by his account, whatever he is called and
- * however he is signed in (ATT-101). Roles have proposals of their own (`role-proposals.ts`).
+ * The one way in which operators change money or rules. The effect is previewed, a reason is given, and a
+ * second operator confirms if the kind requires it (INV-22). Each step is in the audit log, in the same
+ * transaction (INV-23). The proposer is identified by account, regardless of name and session (ATT-101).
+ * Roles have their own proposals (`role-proposals.ts`).
  */
 import type { ChangeStatus, DeskRole } from '@tukar/wire'
 import type { Database } from '../../../platform/database/pool.ts'
@@ -27,7 +27,7 @@ export type ChangesDeps = {
   readonly database: Database
   readonly log: Log
   readonly keys: Keys
-  /** The roles of an account as they are now; none where it is gone. */
+  /** The current roles of an account; none if it is deleted. */
   readonly rolesOf: (userId: number) => Promise<readonly DeskRole[]>
 }
 
@@ -35,7 +35,7 @@ export type RequestedChange = { readonly kind: string; readonly input: unknown }
 
 export type ProposedChange = RequestedChange & {
   readonly reason: string
-  /** The caller's own id of this request: the same again proposes nothing new. */
+  /** The client's id of this request: a repeated request proposes nothing new. */
   readonly requestId: string
 }
 
@@ -47,34 +47,36 @@ export type ChangeVerdict = {
 
 export type ChangeOutcome = { readonly changeId: number; readonly status: ChangeStatus }
 
-export type Changes = {
-  /** Adds a kind; its module does so where it registers its own calls. */
+export type ChangeService = {
+  /** Adds a kind; its module does so where it registers its calls. */
   register<Input>(kind: ChangeKind<Input>): void
-  /** The kinds that are there, with who may propose them. */
+  /** The registered kinds, and the roles that may propose them. */
   kinds(): readonly { readonly kind: string; readonly roles: readonly DeskRole[] }[]
   /**
-   * What a change would do; nothing is kept. Refuses `desk.change_unknown`, `desk.forbidden`,
-   * `request.malformed`, and whatever its kind refuses.
+   * Previews the effect of a change; nothing is saved. Refuses `desk.change_unknown`, `desk.forbidden`,
+   * `request.malformed`, and what its kind refuses.
    */
-  preview(asked: RequestedChange, operator: Operator): Promise<ChangePreview>
+  preview(requested: RequestedChange, operator: Operator): Promise<ChangePreview>
   /**
-   * Proposes a change, and carries it out at once where nobody else is needed. Refuses what `preview`
-   * refuses, `desk.already_proposed` where the same waits, `command.id_reused` for another under this id.
+   * Proposes a change, and applies it at once if no second operator is needed. Refuses what `preview`
+   * refuses, `desk.already_proposed` if the same change waits, and `command.id_reused` for another change
+   * under this id.
    */
   propose(proposed: ProposedChange, operator: Operator): Promise<ChangeOutcome>
   /**
-   * Confirms a change, and carries it out; or declines it, as whoever proposed it may do too. Refuses
+   * Confirms and applies a change, or declines it; its proposer may decline it too. Refuses
    * `desk.case_unknown`, `user.own_account`, `desk.already_decided`, `desk.same_operator`,
-   * `desk.vote_unproven`, `desk.proposer_without_role`, `desk.change_stale`, and what its kind refuses: then it waits on.
+   * `desk.vote_unproven`, `desk.proposer_without_role`, `desk.change_stale`, and what its kind refuses: then
+   * the change keeps waiting.
    */
   decide(verdict: ChangeVerdict, operator: Operator): Promise<ChangeOutcome>
-  /** The input of a change of this kind that was carried out; null where votes do not prove it. */
+  /** The input of an applied change of this kind; null if votes do not prove it. */
   votedFor(kind: string, changeId: number): Promise<unknown>
-  /** Carries out what a kill left undone, and ends what nobody decided about in time. */
+  /** Completes changes that a crash interrupted, and ends those without a decision in time. */
   finish(): Promise<void>
 }
 
-/** A kind whose input is looked at where it comes in. */
+/** A kind that validates its own input. */
 type AnyKind = {
   readonly kind: string
   readonly roles: readonly DeskRole[]
@@ -83,14 +85,14 @@ type AnyKind = {
   apply(input: unknown, change: AppliedChange): Promise<void>
 }
 
-/** What the functions below stand on. */
+/** The dependencies of the functions below. */
 type Running = ChangesDeps & {
   readonly kinds: ReadonlyMap<string, AnyKind>
   readonly runInQueue: KeyedQueue
 }
 
-/** Opens the changes of the console; the modules add their kinds. */
-export function createChanges(deps: ChangesDeps): Changes {
+/** Creates the changes of the console; the modules add their kinds. */
+export function createChanges(deps: ChangesDeps): ChangeService {
   const kinds = new Map<string, AnyKind>()
   const running = { ...deps, kinds, runInQueue: createKeyedQueue() }
   return {
@@ -113,7 +115,7 @@ export function createChanges(deps: ChangesDeps): Changes {
       const { database, runInQueue } = running
       for (const { changeId, kind, subject } of await listApplying(database)) {
         if (!kinds.has(kind)) continue
-        // What its kind refuses is in its row by then.
+        // The refusal of the kind is already in the row of the change.
         await runInQueue(subject, () => carryOut(running, changeId)).catch(passRefusal)
       }
       await endExpired(database)
@@ -140,11 +142,11 @@ async function propose(
   const kind = kindFor(running, proposed.kind, operator)
   const { subject } = await kind.preview(proposed.input, operator)
   return runInQueue(subject, async () => {
-    // The same request may have come twice at once.
+    // The same request may have arrived twice at once.
     const same = await findRequest(database, proposedBy, proposed.requestId)
     if (same !== null) return outcomeOf(same, proposed)
     await finishEarlier(running, subject)
-    // Again, for what came before it in the line may have changed what it would do.
+    // Previewed again, because an earlier change in the queue may have changed the effect.
     const preview = await kind.preview(proposed.input, operator)
     const changeId = await saveProposal(running, { ...proposed, proposedBy, pass, preview })
     return preview.isSecondNeeded ? { changeId, status: 'waiting' } : carryOut(running, changeId)
@@ -160,10 +162,10 @@ async function decide(
   const found = await findChange(database, changeId)
   if (found === null) throw new Refusal('desk.case_unknown')
   kindFor(running, found.kind, operator)
-  // Whom it would stop neither agrees to it nor does away with it.
+  // An operator whom the change restricts may neither confirm nor decline it.
   if (isAboutHimself(found, operator)) throw new Refusal('user.own_account')
   return runInQueue(found.subject, async () => {
-    // Looked at again: it may have waited in the line.
+    // Read again, because it may have waited in the queue.
     const change = await findChange(database, changeId)
     if (change?.status !== 'waiting') throw new Refusal('desk.already_decided')
     if (decision === 'confirm') await finishEarlier(running, found.subject)
@@ -174,7 +176,7 @@ async function decide(
   })
 }
 
-/** Whether somebody else proposed this change of the operator's own account. */
+/** Whether another operator proposed this change of the operator's own account. */
 export function isAboutHimself(
   { subject, proposedBy }: Pick<Change, 'subject' | 'proposedBy'>,
   { operatorId }: Pick<Operator, 'operatorId'>,
@@ -182,7 +184,10 @@ export function isAboutHimself(
   return subject === accountSubject(operatorId) && proposedBy !== operatorId
 }
 
-/** What a kill left undone of the same comes first; refuses `desk.change_unfinished` if it cannot yet. */
+/**
+ * Completes an interrupted change of the same subject first; refuses `desk.change_unfinished` if that is not
+ * possible yet.
+ */
 async function finishEarlier(running: Running, subject: string): Promise<void> {
   const open = (await listApplying(running.database)).filter((one) => one.subject === subject)
   for (const { changeId } of open) {
@@ -194,7 +199,7 @@ async function finishEarlier(running: Running, subject: string): Promise<void> {
   }
 }
 
-/** Refuses what may not be confirmed by this operator, or is not what was proposed any more. */
+/** Refuses if this operator may not confirm the change, or if its preview has changed since. */
 async function refuseStale(running: Running, change: Change, operator: Operator): Promise<void> {
   const kind = kindFor(running, change.kind, operator)
   if (change.proposedBy === operator.operatorId) throw new Refusal('desk.same_operator')
@@ -206,7 +211,7 @@ async function refuseStale(running: Running, change: Change, operator: Operator)
   if (jsonOf(before) !== change.before) throw new Refusal('desk.change_stale')
 }
 
-/** Carries out a change that is to be, if nobody did meanwhile; refuses what its kind refuses. */
+/** Applies a decided change unless that was done meanwhile; refuses what its kind refuses. */
 async function carryOut(
   { database, keys, log, kinds }: Running,
   changeId: number,
@@ -217,7 +222,7 @@ async function carryOut(
   const kind = kinds.get(change.kind)
   if (status !== 'applying' || kind === undefined) return { changeId, status }
   if (!(await isVotedFor(database, keys, change))) {
-    log.error({ changeId, kind: change.kind }, 'a change has no votes that prove it, and ends')
+    log.error({ changeId, kind: change.kind }, 'change without proven votes ended')
     await end(database, change, new Refusal(unprovenCode))
     throw new Refusal(unprovenCode)
   }
@@ -228,7 +233,7 @@ async function carryOut(
       await end(database, change, error)
       throw error
     }
-    log.warn({ error: String(error), changeId }, 'a change by operators is tried again')
+    log.warn({ error: String(error), changeId }, 'change not applied yet, tried again')
     return { changeId, status }
   }
   await end(database, change, null)
@@ -236,8 +241,8 @@ async function carryOut(
 }
 
 /**
- * Applies it; refuses `desk.change_impossible` for what the tables never take. Once more before that: what
- * somebody else did at the same moment is there by then.
+ * Applies the change; refuses `desk.change_impossible` for values that the tables reject. It tries once more
+ * before that, because a concurrent change may have caused the conflict.
  */
 async function applySurely(kind: AnyKind, input: unknown, change: AppliedChange): Promise<void> {
   try {
@@ -250,7 +255,7 @@ async function applySurely(kind: AnyKind, input: unknown, change: AppliedChange)
   }
 }
 
-/** Values out of range, and what breaks a rule of a table: classes 22 and 23 of PostgreSQL. */
+/** PostgreSQL's error classes 22 and 23: values out of range and violated constraints. */
 function isImpossible(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null
   return typeof code === 'string' && /^2[23][0-9A-Z]{3}$/.test(code)
@@ -271,20 +276,23 @@ function readingInput<Input>({ kind, roles, input: schema, ...own }: ChangeKind<
   }
 }
 
-function isAny(own: readonly DeskRole[], wanted: readonly DeskRole[]): boolean {
-  return own.some((role) => wanted.includes(role))
+function isAny(own: readonly DeskRole[], allowed: readonly DeskRole[]): boolean {
+  return own.some((role) => allowed.includes(role))
 }
 
 function passRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error
 }
 
-/** What became of a request that came before; refuses `command.id_reused` for another one. */
-function outcomeOf({ changeId, status, ...known }: Change, asked: ProposedChange): ChangeOutcome {
+/** The outcome of a repeated request; refuses `command.id_reused` for another request. */
+function outcomeOf(
+  { changeId, status, ...known }: Change,
+  requested: ProposedChange,
+): ChangeOutcome {
   const isSame =
-    known.kind === asked.kind &&
-    known.reason === asked.reason &&
-    JSON.stringify(known.input) === JSON.stringify(asked.input ?? null)
+    known.kind === requested.kind &&
+    known.reason === requested.reason &&
+    JSON.stringify(known.input) === JSON.stringify(requested.input ?? null)
   if (!isSame) throw new Refusal('command.id_reused')
   return { changeId, status }
 }

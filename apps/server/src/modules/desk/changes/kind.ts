@@ -1,6 +1,6 @@
 /**
- * What a kind of change is. Whoever owns the thing that is changed says here what a change of it would do
- * and how it is carried out; reason, second person and record are the same for all.
+ * The definition of a kind of change. The module that owns the changed thing defines preview and application;
+ * reason, second operator and audit entry are the same for all kinds.
  */
 import type { Language } from '@tukar/i18n'
 import type { DeskRole } from '@tukar/wire'
@@ -10,61 +10,60 @@ import type { Operator } from '../operator.ts'
 /** A text in both languages. */
 export type LocalText = Readonly<Record<Language, string>>
 
-/** What changes of a person's account are recorded under. */
+/** The audit subject of changes of a user's account. */
 export const accountSubject = (userId: number): string => `user:${userId}`
 
-/** One thing that changes: "Tick", "Kelipatan harga". Null: it was not there, or will not be. */
+/** One changed value: "Tick", "Kelipatan harga". Null: it did not exist, or will not. */
 export type ChangeLine = {
   readonly text: LocalText
   readonly before: LocalText | null
   readonly after: LocalText | null
 }
 
-/** What would happen. It is shown to operators and kept, so personal data in it is masked. */
+/** The effect of a change. Operators see it and it is stored, so personal data in it is masked. */
 export type ChangePreview = {
-  /** What it is done to, as the record has it: `market:6`. */
+  /** The subject in the audit log: `market:6`. */
   readonly subject: string
-  /** One sentence of what happens. */
+  /** The effect in one sentence. */
   readonly title: LocalText
-  /** Before and after in words; amounts also in rupiah. */
+  /** Values before and after as text; amounts also in rupiah. */
   readonly lines: readonly ChangeLine[]
   readonly warnings: readonly LocalText[]
   readonly isSecondNeeded: boolean
   /**
-   * JSON for the record. `before` holds all that the change is judged by: if it differs when a second
-   * person confirms, nothing is confirmed. So nothing belongs in it that moves by itself.
+   * JSON for the audit log. `before` has everything that the decision depends on: if it differs at the
+   * confirmation, the change is refused. So it must not contain values that change without a decision.
    */
   readonly before: unknown
   readonly after: unknown
 }
 
-/** A change that is carried out. */
+/** A change that is being applied. */
 export type AppliedChange = {
-  /** Ids of engine commands derive from it. */
+  /** The ids of engine commands derive from it. */
   readonly changeId: number
-  /** Who proposed it. */
+  /** The proposer. */
   readonly operatorId: number
   readonly reason: string
 }
 
 export type ChangeKind<Input> = {
-  /** A dotted word: `market.add`, `setting.set`. */
+  /** A dotted name: `market.add`, `setting.set`. */
   readonly kind: string
-  /** Who may propose it, and confirm it if he did not propose it. */
+  /** The roles that may propose it, and confirm a proposal of another operator. */
   readonly roles: readonly DeskRole[]
-  /** Where only some of them may, by what is changed; whoever proposed it still has to have one of these. */
+  /** The subset of roles for some inputs; the proposer must still have one of them at the confirmation. */
   readonly rolesFor?: (input: Input) => readonly DeskRole[]
-  /** A strict schema; what does not fit is refused with `request.malformed`. */
+  /** A strict schema; other input is refused as `request.malformed`. */
   readonly input: z.ZodMiniType<Input>
   /**
-   * What would happen; refuses what cannot be. Called again with the second person when he confirms, right
-   * before it is applied, so that nobody confirms what is about himself either.
+   * Previews the effect; refuses what is impossible. It is called again with the second operator right before
+   * the application, so that neither of the two can decide about their own account.
    */
   preview(input: Input, operator: Operator): Promise<ChangePreview>
   /**
-   * Carries it out. Called again with the same change if a kill came between, so a second time does
-   * nothing more. A `Refusal` says that it cannot be, now or later, and ends it; any other error has it tried
-   * again.
+   * Applies the change. It is called again with the same change after a crash, and must then have no further
+   * effect. A `Refusal` ends the change for good; after any other error it is tried again.
    */
   apply(input: Input, change: AppliedChange): Promise<void>
 }

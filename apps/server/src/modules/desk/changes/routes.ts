@@ -1,4 +1,4 @@
-/** The console's calls about changes: what one would do, what is proposed, and the second person's word. */
+/** The console's calls of changes: preview, proposal, list and decision. */
 import { serverMessage } from '@tukar/i18n/server'
 import {
   calls,
@@ -30,7 +30,7 @@ const sentences: Readonly<Partial<Record<ChangeStatus, string>>> = {
   declined: 'desk.decided',
 }
 
-/** Serves `/desk/changes`, and tells the overview what waits for a second person. */
+/** Serves `/desk/changes`, and adds the waiting changes to the overview. */
 export function registerChanges(http: HttpHost, desk: Desk): void {
   const { changes, database } = desk
   desk.addQueue({ name: 'changes.waiting', read: () => countWaiting(database) })
@@ -74,7 +74,7 @@ export function registerChanges(http: HttpHost, desk: Desk): void {
   })
 }
 
-/** Who watches over the record sees all; others see what they may do themselves. */
+/** Readers of the audit log see all kinds; other operators see those that they may propose. */
 function visibleKinds({ changes }: Desk, { roles }: Operator): readonly string[] {
   const seesAll = roles.includes('risk') || roles.includes('admin')
   return changes

@@ -1,10 +1,13 @@
-/** Says what a change means, in both languages at once. */
+/** Texts about a change, in both languages at once. */
 import { fillPlaceholders, type Language } from '@tukar/i18n/server'
 import type { LocalText } from './kind.ts'
 
 type Places = Readonly<Record<string, string | number | LocalText>>
 
-/** What says the sentences of a catalogue; their places take plain text, or other words. */
+/**
+ * Creates the translator of a catalogue; the places of its sentences take plain text or other texts in both
+ * languages.
+ */
 export function createLocalText<Key extends string>(
   texts: Readonly<Record<Language, Readonly<Record<Key, string>>>>,
 ): (key: Key, places?: Places) => LocalText {
@@ -17,12 +20,12 @@ export function createLocalText<Key extends string>(
     })
 }
 
-/** What is said in each language by the same rule. */
+/** A text in each language, by the same function. */
 export function inBoth(say: (language: Language) => string): LocalText {
   return { en: say('en'), id: say('id') }
 }
 
-/** What reads alike in both languages: a figure, a name. */
+/** A text that is the same in both languages, such as a figure or a name. */
 export function same(text: string): LocalText {
   return { en: text, id: text }
 }

@@ -1,17 +1,19 @@
-/** Challenges for passkeys: each from a nonce of ours, which is good for minutes, and from all that is signed. */
+/**
+ * Challenges for passkeys: each combines a nonce of ours, valid for minutes, with everything that is signed.
+ */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 
 const lifeMs = 5 * 60_000
 const nonceBytes = 16
 
-/** A fresh nonce: when it ends, chance, and a proof that it is ours. */
+/** A fresh nonce: its end, random bytes, and a MAC of ours. */
 export function makeNonce(keys: Keys, nowMs: number): string {
   const text = `${nowMs + lifeMs}.${randomBytes(nonceBytes).toString('hex')}`
   return `${text}.${proofOf(keys, text)}`
 }
 
-/** Whether a nonce is ours and still good. */
+/** Whether a nonce is ours and still valid. */
 export function isFreshNonce(keys: Keys, nonce: string, nowMs: number): boolean {
   const [endsMs = '', chance = '', proof = ''] = nonce.split('.')
   const right = Buffer.from(proofOf(keys, `${endsMs}.${chance}`))
@@ -20,7 +22,7 @@ export function isFreshNonce(keys: Keys, nonce: string, nowMs: number): boolean 
   return isOurs && Number(endsMs) > nowMs
 }
 
-/** What is signed, in the base64url that browsers speak. */
+/** The challenge to sign, in base64url as browsers expect it. */
 export function challengeOf(nonce: string, signed: readonly unknown[]): string {
   return createHash('sha256')
     .update(JSON.stringify([nonce, signed]))

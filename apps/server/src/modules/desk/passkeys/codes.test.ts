@@ -1,4 +1,4 @@
-/** Votes of operators without a passkey (H-2): each wants a fresh code, which is used up by it. */
+/** Votes of operators without a passkey (H-2): each needs a fresh code, which it uses up. */
 import assert from 'node:assert/strict'
 import { after, before, type TestContext, test } from 'node:test'
 import { Secret, TOTP } from 'otpauth'
@@ -41,12 +41,12 @@ async function world(t: TestContext) {
     ...desk,
     person,
     userId,
-    /** A code that was not given before: of now, or of the half minute after it. */
+    /** An unused code: the current one, or that of the next half minute. */
     nextCode: () => {
       usedStep = Math.max(usedStep + 1, Math.floor(Date.now() / stepMs))
       return new TOTP({ secret: seed }).generate({ timestamp: usedStep * stepMs })
     },
-    /** The code of a refused vote; `voted` where it was kept. */
+    /** The code of a refused vote; `voted` if it was stored. */
     vote: async (of: Ballot, digits: string | null, pass: Partial<VotePass> = {}, by = userId) => {
       const entry = {
         operatorId: by,
@@ -69,7 +69,7 @@ async function world(t: TestContext) {
   }
 }
 
-test('H-2: an operator without a passkey votes with a code of his authenticator, and each vote takes another', async (t) => {
+test('H-2: an operator without a passkey votes with an authenticator code, and each vote needs another one', async (t) => {
   const { database, keys, userId, vote, nextCode } = await world(t)
   const codeOf = async (...asked: Parameters<typeof vote>) => (await vote(...asked)).code
   assert.deepEqual(await vote(ballot, null), { code: 'desk.code_needed', shown: '' })
@@ -81,12 +81,12 @@ test('H-2: an operator without a passkey votes with a code of his authenticator,
   assert.equal(await codeOf(other, first), 'desk.code_wrong', 'it was used up')
   const second = nextCode()
   assert.equal(await codeOf(other, second), 'voted')
-  // Where passkeys are needed a code is none, and who has one votes by it alone.
+  // If passkeys are required a code is not enough, and an operator with a passkey votes by it alone.
   const live = { rules: { ...rules, isPasskeyNeeded: true } }
   assert.equal(await codeOf(other, second, live), 'desk.passkey_missing')
   const { rpId, origin } = rules
-  const made = { ...authenticator(), userId, name: 'Phone', rpId, origin, counter: 0 }
-  await addPasskey(database, keys, made)
+  const created = { ...authenticator(), userId, name: 'Phone', rpId, origin, counter: 0 }
+  await addPasskey(database, keys, created)
   assert.equal(await codeOf({ ...ballot, subjectId: 9 }, second), 'desk.passkey_needed')
 })
 
@@ -100,7 +100,7 @@ test('H-2 INV-22: a vote does not count without the code that its proof names', 
   }
 })
 
-test('H-2: a demo operator’s code is shown to him, good for that vote of his alone, and once', async (t) => {
+test('H-2: a demo operator sees the code of a vote, which is valid for that vote alone, and once', async (t) => {
   const own = await world(t)
   const { database, keys, userId } = own
   const bayu = await personAt(own, 'Bayu')
@@ -125,7 +125,7 @@ test('H-2: a demo operator’s code is shown to him, good for that vote of his a
   assert.deepEqual(await provenVoters(database, keys, ballot), [userId])
 })
 
-test('H-2 ATT-07: at the console codes come in a header, and few are looked at in an hour', async (t) => {
+test("H-2 ATT-07: the console's codes arrive in a header, and few are checked per hour", async (t) => {
   const own = await world(t)
   const { http, database, person } = own
   consoleOn(t, own, { voting: rules })

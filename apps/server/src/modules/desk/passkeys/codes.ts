@@ -1,7 +1,7 @@
 /**
- * Codes by which operators without a passkey vote: a fresh one of the own authenticator for each vote, which is used up
- * by it (H-2). They are weaker than a passkey, as whoever reads a code while it is good may use it for another vote.
- * A demo person, who is many people, has no authenticator: the simulation shows the code, made for this one vote.
+ * Votes of operators without a passkey: a fresh authenticator code for each vote, which uses it up (H-2). A
+ * code is weaker than a passkey, because a person who reads a valid code may use it for another vote. A demo
+ * person has no authenticator app: the simulation shows a code that is made for this one vote.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -9,19 +9,19 @@ import { Refusal } from '../../../platform/http/refusal.ts'
 import type { Keys } from '../../../platform/secrets/keys.ts'
 import { acceptedStep, releaseCodeAttempt } from '../../accounts/index.ts'
 import type { VotePass } from '../operator.ts'
-import type { SignedVote } from './signing.ts'
+import type { PasskeyVote } from './signing.ts'
 
 /** A vote, with the hash of what was shown. */
-export type CodedVote = SignedVote & { readonly shownHash: Buffer }
+export type CodedVote = PasskeyVote & { readonly shownHash: Buffer }
 
 const stepMs = 30_000
 const codeDigits = 6
 
 /**
- * Uses up a code for a vote. Refuses `desk.code_needed` where none came with it, for a demo person with the code, and
+ * Uses a code for a vote. Refuses `desk.code_needed` if none was sent (with the code, for a demo person), and
  * `desk.code_wrong`.
  *
- * @returns which code it was, as the vote keeps it; null where no codes are wanted
+ * @returns the id of the code for the row of the vote; null if no codes are required
  */
 export async function codeFor(
   transaction: Transaction,
@@ -42,7 +42,7 @@ export async function codeFor(
   return `authenticator ${step}`
 }
 
-/** The entry of the latest vote of the same operator about the same: the same once more is another vote. */
+/** The entry of the operator's latest vote about the same subject: a repetition is another vote. */
 async function lastAlike(
   transaction: Transaction,
   { operatorId, shownHash }: CodedVote,
@@ -55,8 +55,8 @@ async function lastAlike(
   return found.rows[0]?.last ?? 0
 }
 
-/** The code that is shown now is good for its half minute and the next one, for this vote alone. */
-function useShown(keys: Keys, vote: SignedVote, digits: string | null): string {
+/** The shown code is valid for its half minute and the next one, for this vote alone. */
+function useShown(keys: Keys, vote: PasskeyVote, digits: string | null): string {
   const now = Math.floor(Date.now() / stepMs)
   const step = [now, now - 1].find(
     (one) => digits !== null && isSame(digits, shownAt(keys, vote, one)),
@@ -66,10 +66,10 @@ function useShown(keys: Keys, vote: SignedVote, digits: string | null): string {
   return `shown ${step} ${about}`
 }
 
-function shownAt(keys: Keys, { operatorId, signed }: SignedVote, step: number): string {
+function shownAt(keys: Keys, { operatorId, signed }: PasskeyVote, step: number): string {
   const text = JSON.stringify(['shown code', operatorId, step, signed])
-  const made = createHmac('sha256', keys('operator-vote')).update(text).digest()
-  return String(made.readUIntBE(0, codeDigits) % 10 ** codeDigits).padStart(codeDigits, '0')
+  const created = createHmac('sha256', keys('operator-vote')).update(text).digest()
+  return String(created.readUIntBE(0, codeDigits) % 10 ** codeDigits).padStart(codeDigits, '0')
 }
 
 function isSame(given: string, right: string): boolean {

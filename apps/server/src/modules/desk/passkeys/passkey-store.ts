@@ -23,7 +23,7 @@ export type NewPasskey = Omit<Passkey, 'addedAt' | 'lastUsedAt' | 'removedAt'>
 
 const version = 'tukar operator passkey 1'
 
-/** The action of a removal in the record; its entry names the passkey. */
+/** The audit action of a removal; its entry names the passkey. */
 const removal = 'passkey.remove'
 
 function subjectOf(userId: number): string {
@@ -34,32 +34,32 @@ const columns = `id, user_id::float8 as "userId", name, public_key as "publicKey
   counter::float8 as counter, added_at as "addedAt", last_used_at as "lastUsedAt",
   removed_at as "removedAt", mac`
 
-/** Keeps a passkey; false where it is kept already. */
+/** Inserts a passkey; false if it exists already. */
 export async function addPasskey(
   connection: Connection,
   keys: Keys,
-  made: NewPasskey,
+  created: NewPasskey,
 ): Promise<boolean> {
   const added = await connection.query(
     `insert into desk.passkey (id, user_id, name, public_key, rp_id, origin, counter, mac)
      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
     [
-      made.id,
-      made.userId,
-      made.name,
-      made.publicKey,
-      made.rpId,
-      made.origin,
-      made.counter,
-      createProof(keys, 'operator-vote', valuesOf(made)),
+      created.id,
+      created.userId,
+      created.name,
+      created.publicKey,
+      created.rpId,
+      created.origin,
+      created.counter,
+      createProof(keys, 'operator-vote', valuesOf(created)),
     ],
   )
   return added.rowCount === 1
 }
 
 /**
- * The passkeys that an operator has, the oldest first; what has no proof is left out. That one was removed is said by
- * its row and by the console's record, which is only ever added to: no row brings it back.
+ * The passkeys of an operator, oldest first; those without a proof are omitted. A removal is in the row and
+ * in the append-only audit log, so no row can revive a passkey.
  */
 export async function passkeysOf(
   connection: Connection,
@@ -77,7 +77,7 @@ export async function passkeysOf(
   return found.rows.filter((row) => isProven(keys, row, row.mac))
 }
 
-/** Whoever has passkeys, in the order of their accounts. */
+/** All operators with passkeys, by account. */
 export async function operatorsWithPasskeys(connection: Connection): Promise<readonly number[]> {
   const found = await connection.query<{ userId: number }>(
     `select distinct user_id::float8 as "userId" from desk.passkey where removed_at is null
@@ -86,7 +86,7 @@ export async function operatorsWithPasskeys(connection: Connection): Promise<rea
   return found.rows.map(({ userId }) => userId)
 }
 
-/** A passkey, also one that was removed; null where nothing proves it. */
+/** A passkey, even a removed one; null if it has no valid proof. */
 export async function findPasskey(
   connection: Connection,
   keys: Keys,
@@ -100,7 +100,7 @@ export async function findPasskey(
   return row !== undefined && isProven(keys, row, row.mac) ? row : null
 }
 
-/** Notes that a passkey signed, and how often it says that it did. */
+/** Records the use of a passkey and its signature counter. */
 export async function notePasskeyUsed(
   connection: Connection,
   id: string,
@@ -112,7 +112,10 @@ export async function notePasskeyUsed(
   )
 }
 
-/** Removes a passkey of an operator, with its entry in the record, which comes last; false where he has no such one. */
+/**
+ * Removes a passkey of an operator, and then writes the audit entry; false if the operator has no such
+ * passkey.
+ */
 export async function removePasskey(
   transaction: Transaction,
   userId: number,
@@ -133,7 +136,7 @@ function isProven(keys: Keys, passkey: NewPasskey, mac: Buffer): boolean {
   return matchesProof(keys, 'operator-vote', valuesOf(passkey), mac)
 }
 
-/** Whose it is and what it signs with; name and counter change. */
+/** The proven fields: owner and key. Name and counter may change. */
 function valuesOf({
   id,
   userId,

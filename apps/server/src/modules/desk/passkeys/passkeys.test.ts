@@ -1,4 +1,4 @@
-/** Votes that a passkey signs (H-2, INV-22): asked for, and nothing else taken in their place. */
+/** Votes that a passkey signs (H-2, INV-22): requested, and nothing else is accepted instead. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { temporaryCluster, type TestCluster } from '../../../platform/database/testing/cluster.ts'
@@ -22,7 +22,7 @@ after(() => cluster.stop())
 
 const ballot: Ballot = { kind: 'withdrawal', subjectId: 7, decision: 'approve', shown: ['Rp 1'] }
 
-test('H-2 INV-22: an operator who has a passkey votes with it alone, and its signature is looked at when votes are counted', async (t) => {
+test('H-2 INV-22: an operator with a passkey votes with it alone, and its signature is verified when votes are counted', async (t) => {
   const desk = await deskOn(t, await cluster.database())
   const { database, keys } = desk
   const { userId } = await personAt(desk, 'Ratna')
@@ -51,8 +51,8 @@ test('H-2 INV-22: an operator who has a passkey votes with it alone, and its sig
     refusedFor('desk.passkey_missing'),
   )
   const own = authenticator()
-  const made = { ...own, userId, name: 'Phone', rpId, origin, counter: 0 }
-  assert.equal(await addPasskey(database, keys, made), true)
+  const created = { ...own, userId, name: 'Phone', rpId, origin, counter: 0 }
+  assert.equal(await addPasskey(database, keys, created), true)
 
   const first = await asked(ballot)
   assert.equal(first.passkeys, own.id)
@@ -68,10 +68,10 @@ test('H-2 INV-22: an operator who has a passkey votes with it alone, and its sig
   await assert.rejects(vote(ballot, { shown }), wrong, 'what was signed once is used up')
 
   const unverified = authenticator(1)
-  await addPasskey(database, keys, { ...made, ...unverified })
+  await addPasskey(database, keys, { ...created, ...unverified })
   await assert.rejects(vote(ballot, { shown: unverified.sign(await asked(ballot)) }), wrong)
 
-  // A removed one signs nothing more; what it signed before counts.
+  // A removed passkey signs nothing more; earlier signatures stay valid.
   const remove = () => inTransaction(database, (client) => removePasskey(client, userId, own.id))
   assert.equal(await remove(), true)
   await assert.rejects(vote(ballot, { shown: own.sign(await asked(ballot)) }), wrong)

@@ -1,4 +1,4 @@
-/** Passkeys that operators add and remove, each told in the record. */
+/** Operators add and remove passkeys; the audit log records each change. */
 import {
   generateRegistrationOptions,
   type RegistrationResponseJSON,
@@ -13,7 +13,7 @@ import type { Operator } from '../operator.ts'
 import { challengeOf, isFreshNonce, makeNonce } from './challenge.ts'
 import { addPasskey, passkeysOf, removePasskey } from './passkey-store.ts'
 
-/** Who signed in longer ago signs in again first. */
+/** An older sign-in must be repeated. */
 const freshSeconds = 15 * 60
 const passkeysMax = 10
 
@@ -23,12 +23,12 @@ export type PasskeyDeps = {
   readonly product: string
 }
 
-/** Refuses `desk.sign_in_again` where the session is not fresh: it alone adds and removes no passkey. */
+/** Refuses `desk.sign_in_again` if the session is not fresh: an older session must not change passkeys. */
 function refuseOldSession({ pass }: Operator): void {
   if (pass.sessionAgeSeconds > freshSeconds) throw new Refusal('desk.sign_in_again')
 }
 
-/** What a browser makes a passkey of, and the nonce that it comes back with. */
+/** The options for the browser to create a passkey, with the nonce that comes back. */
 export async function beginPasskey({ database, keys, product }: PasskeyDeps, operator: Operator) {
   refuseOldSession(operator)
   const { operatorId, name, pass } = operator
@@ -55,7 +55,7 @@ export type CreatedPasskey = {
   readonly response: RegistrationResponseJSON
 }
 
-/** Keeps a passkey that a browser made; refuses `desk.sign_in_again` and `desk.passkey_wrong`. */
+/** Stores a passkey that a browser created; refuses `desk.sign_in_again` and `desk.passkey_wrong`. */
 export async function finishPasskey(
   { database, keys }: PasskeyDeps,
   operator: Operator,
@@ -89,7 +89,7 @@ export async function finishPasskey(
   })
 }
 
-/** Removes a passkey of the operator's own; refuses `desk.sign_in_again` and `desk.case_unknown`. */
+/** Removes one of the operator's own passkeys; refuses `desk.sign_in_again` and `desk.case_unknown`. */
 export async function endPasskey(
   { database }: PasskeyDeps,
   operator: Operator,

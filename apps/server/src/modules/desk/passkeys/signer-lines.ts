@@ -1,4 +1,6 @@
-/** Passkeys of operators as the signer's settings have them (`apps/signer/src/votes/vote-settings.ts`). */
+/**
+ * Passkeys of operators in the format of the signer's settings (`apps/signer/src/votes/vote-settings.ts`).
+ */
 import { createPublicKey, type JsonWebKey } from 'node:crypto'
 import { cose, decodeCredentialPublicKey } from '@simplewebauthn/server/helpers'
 import type { Database } from '../../../platform/database/pool.ts'
@@ -10,14 +12,14 @@ type Connection = Pick<Database, 'query'>
 
 export type SignerConfigLine = {
   readonly operator: number
-  /** The person and the device, for whoever reads the file. */
+  /** The person and the device, for readers of the file. */
   readonly name: string
   readonly id: string
   /** SubjectPublicKeyInfo, in base64. */
   readonly key: string
 }
 
-/** A line for each passkey that an operator has; what has no proof is left out. */
+/** A line for each passkey of an operator; those without a proof are omitted. */
 export async function signerConfigLines(
   connection: Connection,
   keys: Keys,
@@ -36,7 +38,7 @@ export async function signerConfigLines(
   return lines
 }
 
-/** A key of an authenticator (COSE) as other programs read it. */
+/** Converts a key of an authenticator (COSE) to the format of other programs. */
 function spkiOf(publicKey: Buffer): string {
   const key = createPublicKey({ key: jwkOf(publicKey), format: 'jwk' })
   return key.export({ format: 'der', type: 'spki' }).toString('base64')
@@ -56,5 +58,5 @@ function jwkOf(publicKey: Buffer): JsonWebKey {
     const { n, e } = cose.COSEKEYS
     return { kty: 'RSA', n: text(key.get(n)), e: text(key.get(e)) }
   }
-  throw new Error('a passkey of a kind that is not known')
+  throw new Error('unknown type of passkey')
 }

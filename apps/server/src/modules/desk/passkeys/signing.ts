@@ -1,4 +1,7 @@
-/** Votes that a passkey signs (INV-22): asked for where an operator has one, and looked at again when they count. */
+/**
+ * Passkey signatures of votes (INV-22): requested if the operator has a passkey, and verified again when the
+ * votes are counted.
+ */
 import {
   type AuthenticationResponseJSON,
   verifyAuthenticationResponse,
@@ -28,21 +31,21 @@ const Assertion = z.object({
     }),
   }),
 })
-/** What a browser hands over, and a vote keeps. */
+/** The assertion that a browser sends and a vote stores. */
 export type Assertion = z.infer<typeof Assertion>
 
-/** What a passkey signs of a vote. */
-export type SignedVote = { readonly operatorId: number; readonly signed: readonly unknown[] }
+/** The part of a vote that a passkey signs. */
+export type PasskeyVote = { readonly operatorId: number; readonly signed: readonly unknown[] }
 
 /**
- * The signature under a vote; null where the operator has no passkey, and needs none. Refuses
- * `desk.passkey_missing` where he has none and needs one, `desk.passkey_needed` with the challenge where he has not
- * signed yet, and `desk.passkey_wrong`.
+ * The signature of a vote; null if the operator has no passkey and needs none. Refuses `desk.passkey_missing`
+ * if a passkey is required but missing, `desk.passkey_needed` with the challenge if there is no signature
+ * yet, and `desk.passkey_wrong`.
  */
 export async function signatureFor(
   transaction: Transaction,
   keys: Keys,
-  { operatorId, signed }: SignedVote,
+  { operatorId, signed }: PasskeyVote,
   { shown, rules }: VotePass,
 ): Promise<Assertion | null> {
   const passkeys = await passkeysOf(transaction, keys, operatorId)
@@ -61,16 +64,16 @@ export async function signatureFor(
   return assertion
 }
 
-/** Whether the signature that a vote keeps is its operator's, under exactly this. */
+/** Whether the stored signature of a vote is its operator's, over exactly this content. */
 export async function isSigned(
   connection: Pick<Database, 'query'>,
   keys: Keys,
-  { operatorId, signed }: SignedVote,
+  { operatorId, signed }: PasskeyVote,
   assertion: Assertion,
 ): Promise<boolean> {
   const passkey = await findPasskey(connection, keys, assertion.response.id)
   if (passkey === null || passkey.userId !== operatorId) return false
-  // It counted on since.
+  // The counter of the passkey has advanced since.
   return (await verifiedCounter({ ...passkey, counter: 0 }, assertion, signed)) !== null
 }
 
@@ -95,7 +98,7 @@ function readAssertion(shown: string): Assertion | null {
   }
 }
 
-/** How often the passkey says that it signed by now; null where this is not its signature under that. */
+/** The signature counter in the assertion; null if the signature does not match. */
 async function verifiedCounter(
   { id, publicKey, counter, origin, rpId }: Passkey,
   { nonce, response }: Assertion,

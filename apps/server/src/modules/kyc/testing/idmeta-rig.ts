@@ -1,4 +1,4 @@
-/** For tests: the calls of the modal and of reviewers, on a real database and a local provider. */
+/** For tests: the calls of the modal and of reviewers, on a real database with a local provider. */
 import type { TestContext } from 'node:test'
 import { idmetaFields } from '@tukar/wire'
 import { createProvider } from '../../../adapters/identity-check/index.ts'
@@ -7,18 +7,18 @@ import {
   startContractServer,
 } from '../../../adapters/identity-check/testing/contract-server.ts'
 import { createMail } from '../../../platform/mail/mail.ts'
-import { type Answer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
+import { type TestAnswer, type Desk, deskOn, type Person, personAt } from '../../../testing/desk.ts'
 import { registerIdmetaCallback } from '../idmeta-callback.ts'
 import { registerIdmetaRoutes } from '../idmeta-routes.ts'
 import type { KycDeps } from '../deps.ts'
 
 export const templateId = 'template-of-the-tests'
-/** Of a man born on 1990-07-01 in Jakarta. */
+/** The number of a man born on 1990-07-01 in Jakarta. */
 export const nik = '3171010107900003'
 
 export type IdmetaRig = Desk & { readonly deps: KycDeps; readonly provider: ContractServer }
 
-/** The calls of the modal on this database; a simulation's machine approves unless told otherwise. */
+/** The calls of the modal on this database; automatic approval is on unless a test disables it. */
 export async function idmetaOn(
   test: TestContext,
   databaseUrl: string,
@@ -59,7 +59,7 @@ export async function sendForm(
   url: string,
   token: string,
   fields: Fields,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) {
     if (typeof value === 'string') form.append(name, value)
@@ -80,7 +80,7 @@ export async function create(
   { http }: Pick<Desk, 'http'>,
   { token }: Pick<Person, 'token'>,
   body: object = { template_id: templateId },
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await http.inject({
     method: 'POST',
     url: '/idmeta/verification-id',
@@ -91,16 +91,16 @@ export async function create(
 }
 
 /** The id in an answer to `create`. */
-export const idIn = ({ body }: Answer): string => String(body['verification_id'])
+export const idIn = ({ body }: TestAnswer): string => String(body['verification_id'])
 
-/** Hands in both sides of a document. */
+/** Submits both sides of a document. */
 export function sendDocument(
   rig: Pick<Desk, 'http'>,
   { token }: Pick<Person, 'token'>,
   verificationId: string,
   picture: Buffer,
   more: Fields = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return sendForm(rig, '/idmeta/document-verification', token, {
     [idmetaFields.template]: templateId,
     [idmetaFields.verification]: verificationId,
@@ -112,14 +112,14 @@ export function sendDocument(
   })
 }
 
-/** Hands in a face. */
+/** Submits a face. */
 export function sendFace(
   rig: Pick<Desk, 'http'>,
   { token }: Pick<Person, 'token'>,
   verificationId: string,
   picture: Buffer,
   more: Fields = {},
-): Promise<Answer> {
+): Promise<TestAnswer> {
   return sendForm(rig, '/idmeta/biometric-verification', token, {
     [idmetaFields.template]: templateId,
     [idmetaFields.verification]: verificationId,
@@ -128,7 +128,7 @@ export function sendFace(
   })
 }
 
-/** What the provider reads on the KTP of somebody. */
+/** The data that the provider reads on the KTP of a user. */
 export function ktpOf(fullName: string, documentNumber: string = nik) {
   return {
     documentType: 'ID_CARD',
@@ -137,7 +137,7 @@ export function ktpOf(fullName: string, documentNumber: string = nik) {
   } as const
 }
 
-/** Somebody whose identity was verified, or goes before a reviewer. */
+/** A user whose identity was verified, or is sent to a reviewer. */
 export async function verifiedPerson(
   rig: IdmetaRig,
   name: string,

@@ -1,4 +1,4 @@
-/** For tests of the steps: their calls on a database, an identity check by its contract, and people. */
+/** For tests of the steps: their calls on a database, an identity check by its contract, and users. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { TestContext } from 'node:test'
@@ -12,7 +12,7 @@ import { createMail } from '../../../platform/mail/mail.ts'
 import { jpegOf } from '../../../platform/media/testing/pictures.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk,
   deskOn,
@@ -34,19 +34,19 @@ export const picture = await jpegOf(640, 400)
 export type StepsDesk = Desk & {
   readonly deps: KycDeps
   readonly server: ContractServer
-  /** How often something was handed in. */
+  /** The number of submissions. */
   readonly submitted: () => number
 }
 
-export type Rules = Partial<
+export type StepSettings = Partial<
   Pick<KycDeps, 'mode' | 'machineApproves' | 'idFileRequired' | 'clock' | 'check'>
 >
 
-/** Serves the steps; nobody looks at what is handed in, unless `machineAt` starts the machine. */
+/** Serves the steps; submissions are not checked unless `machineAt` starts the worker. */
 export async function stepsDesk(
   test: Lasting,
   databaseUrl: string,
-  rules: Rules = {},
+  rules: StepSettings = {},
 ): Promise<StepsDesk> {
   const desk = await deskOn(test, databaseUrl)
   const server = await startContractServer(test)
@@ -74,7 +74,7 @@ export async function stepsDesk(
   return { ...desk, deps, server, submitted: () => submitted }
 }
 
-/** The machine, which ends with the test; quick to ask again. */
+/** The worker, which ends with the test and retries quickly. */
 export function machineAt(test: TestContext, { deps }: Pick<StepsDesk, 'deps'>): KycWorker {
   const look = (userId: number) => checkRecord(deps, userId)
   const worker = startKycWorker({ ...deps, runOnce: look, pollMs: 20, backoffMs: 20 })
@@ -82,11 +82,11 @@ export function machineAt(test: TestContext, { deps }: Pick<StepsDesk, 'deps'>):
   return worker
 }
 
-export type Fields = Readonly<Record<string, string | undefined>>
+export type FormFields = Readonly<Record<string, string | undefined>>
 export type Files = Readonly<Record<string, Buffer>>
 
-/** What a person writes who is from Indonesia; a field that is undefined is not sent. */
-export const indonesian: Fields = {
+/** The input of a user from Indonesia; undefined fields are not sent. */
+export const indonesian: FormFields = {
   orang_name: 'Dewi Lestari',
   orang_mobilenumber: '0812 3456 7890',
   orang_birthplace: 'Bandung',
@@ -100,8 +100,8 @@ export const indonesian: Fields = {
   orang_address_province: 'Jawa Barat',
 }
 
-/** The same of a person from elsewhere. */
-export const foreign: Fields = {
+/** The input of a user from elsewhere. */
+export const foreign: FormFields = {
   orang_name: 'Anna Muster',
   orang_mobilenumber: '+49 170 1234567',
   orang_birthplace: 'Kassel',
@@ -116,7 +116,7 @@ export const foreign: Fields = {
 const mark = '----form-of-the-test'
 
 /** A form as browsers send it. */
-export function formOf(fields: Fields, files: Files = {}): Buffer {
+export function formOf(fields: FormFields, files: Files = {}): Buffer {
   const texts = Object.entries(fields).flatMap(([name, value]) =>
     value === undefined
       ? []
@@ -137,7 +137,7 @@ export async function send(
   { token }: Pick<Person, 'token'>,
   url: string,
   payload: Buffer,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await http.inject({
     method: 'POST',
     url,
@@ -157,23 +157,23 @@ const kinds = { id: 'Indonesia', global: 'Non Indonesia' } as const
 const written = { id: indonesian, global: foreign } as const
 
 /** Chooses the nationality. */
-export function choose(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
+export function choose(desk: Desk, { token }: Person, variant: Variant): Promise<TestAnswer> {
   return ask(desk, 'POST', '/kyc/nationality', { token, body: { warganegara: kinds[variant] } })
 }
 
-/** Agrees to the first page. */
-export function agree(desk: Desk, { token }: Person, variant: Variant): Promise<Answer> {
+/** Consents on the first page. */
+export function agree(desk: Desk, { token }: Person, variant: Variant): Promise<TestAnswer> {
   return ask(desk, 'POST', `/kyc/${variant}/01-persetujuan`, { token, body: {} })
 }
 
-/** Sends the personal data; fields may be others. */
+/** Sends the personal data; a test may change fields. */
 export function describe(
   desk: Desk,
   person: Person,
   variant: Variant,
-  fields: Fields = {},
+  fields: FormFields = {},
   files: Files = { orang_nik_file: picture },
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const form = formOf({ ...written[variant], ...fields }, files)
   return send(desk, person, `/kyc/${variant}/02-basic-info`, form)
 }
@@ -184,12 +184,12 @@ export function record(
   person: Person,
   variant: Variant,
   content: Buffer = recording,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const form = formOf({}, { orang_video_file: content })
   return send(desk, person, `/kyc/${variant}/03-video-upload`, form)
 }
 
-/** Where a person is, as the pages ask. */
+/** The current step of a user, as the pages read it. */
 export async function stepOf(
   desk: Desk,
   { token }: Person,
@@ -200,12 +200,12 @@ export async function stepOf(
 
 let people = 0
 
-/** A person who went up to a step: 1 agreed, 2 described, 3 handed in. */
+/** A user at a step: 1 consented, 2 with personal data, 3 submitted. */
 export async function personAtStep(
   desk: Desk,
   step: 0 | 1 | 2 | 3,
   variant: Variant = 'id',
-  fields: Fields = {},
+  fields: FormFields = {},
 ): Promise<Person> {
   const person = await personAt(desk, `Person${people++}`)
   await succeed(choose(desk, person, variant))
@@ -215,13 +215,13 @@ export async function personAtStep(
   return person
 }
 
-/** A number that nobody has yet. */
-export function newNumber(): Fields {
+/** An unused number. */
+export function newNumber(): FormFields {
   return { orang_nik: `32730141079${String(10_000 + people++).padStart(5, '0')}` }
 }
 
 /** The body of a call that must succeed. */
-export async function succeed(answering: Promise<Answer>): Promise<Answer['body']> {
+export async function succeed(answering: Promise<TestAnswer>): Promise<TestAnswer['body']> {
   const { body } = await answering
   if (body['success'] !== 1) throw new Error(JSON.stringify(body))
   return body
@@ -229,11 +229,13 @@ export async function succeed(answering: Promise<Answer>): Promise<Answer['body'
 
 export type HandedIn = {
   readonly person: Person
-  /** The URL of a new database in which this person has just handed everything in. */
+  /** The URL of a new database in which this user has just submitted everything. */
   readonly database: () => Promise<string>
 }
 
-/** Lets a person hand everything in once, for many tests to begin with: files take their time. */
+/**
+ * Submits everything for one user once, as a start for many tests, because processing the files takes time.
+ */
 export async function handedInOnce({ cluster }: Rig): Promise<HandedIn> {
   const url = await cluster.database()
   const scope = shortly()

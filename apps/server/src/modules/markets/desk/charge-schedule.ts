@@ -1,6 +1,6 @@
 /**
- * A rate from a date on (SRV-60), for one market or all that trade in a currency. It never reaches into the
- * past: what was charged stays as it was, and each fill is charged by the rate of its moment.
+ * A charge rate from a date on (SRV-60), for one market or for all markets of a currency. It never applies to
+ * the past: each fill is charged by the rate of its time.
  */
 import { feeRatePpmMax, grossRatePpmMax } from '@tukar/core'
 import { ChargeScheduleInput, type SetChargeSchedule } from '@tukar/wire'
@@ -14,7 +14,7 @@ import { type MarketDeskDeps, marketOf } from './deps.ts'
 import { commandOfSchedule, rowAt, rowsOf, scheduleIdOf } from './schedule-rows.ts'
 import { percentText, withPairs, words } from './words.ts'
 
-/** The kind `charge.schedule`. */
+/** The change `charge.schedule`. */
 export function chargeSchedule(deps: MarketDeskDeps): ChangeKind<SetChargeSchedule> {
   return {
     kind: 'charge.schedule',
@@ -26,7 +26,7 @@ export function chargeSchedule(deps: MarketDeskDeps): ChangeKind<SetChargeSchedu
       const fromMs = fromOf(input)
       const news = markets.map((market, place) => rowOf(market, input, fromMs, place))
       for (const [place, row] of news.entries()) {
-        refuseTaken(deps, row, markets[place]?.symbol ?? '')
+        refuseConflict(deps, row, markets[place]?.symbol ?? '')
       }
       return previewOf(deps, input, markets, news)
     },
@@ -75,8 +75,8 @@ function rowOf(
   return { scheduleId, marketId, kind, payer, base, ratePpm, from }
 }
 
-/** Refuses what begins with another row of the same charge, and what changes nothing. */
-function refuseTaken({ listing }: MarketDeskDeps, row: ScheduleRecord, pair: string): void {
+/** Refuses a row that begins at the same time as another row of the same charge, or that changes nothing. */
+function refuseConflict({ listing }: MarketDeskDeps, row: ScheduleRecord, pair: string): void {
   const own = rowsOf(listing.schedules(), row)
   if (own.some(({ from }) => from === row.from))
     throw new Refusal('schedule.taken', { pair: withPairs(pair) })
@@ -141,7 +141,7 @@ function rateWords(row: ScheduleRecord | undefined, nothing: 'none' | 'ended'): 
   return words(row.base === 'fee' ? 'ofFee' : 'ofGross', { percent })
 }
 
-/** What follows the new row, and what is taken beside it. */
+/** Warnings about rows that follow the new one, and about charges on the same side. */
 function warningsOf(
   schedules: readonly ScheduleRecord[],
   row: ScheduleRecord,
@@ -161,7 +161,7 @@ function warningsOf(
   return [...later, ...addedUp]
 }
 
-/** Payers of the same side: what buyers pay and what both pay is added up. */
+/** Payers of the same side: the charge of buyers and the charge of both sides add up. */
 function besidePayers({ payer }: ScheduleRecord): readonly ('buyer' | 'seller' | 'both')[] {
   return payer === 'both' ? ['buyer', 'seller'] : ['both']
 }

@@ -1,9 +1,16 @@
-/** Rates are dated, shown before they are set, and taken by the core exactly as they were shown. */
+/** Rates are scheduled, previewed before they are set, and charged by the core exactly as previewed. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, rowsOf, startRig } from '../../../engine/testing/rig.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
-import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
+import {
+  codeOf,
+  credit,
+  marketConsole,
+  order,
+  type JsonRow,
+  statusOf,
+} from './testing/market-stage.ts'
 
 let rig: Rig
 
@@ -27,7 +34,7 @@ const taker = {
 const inDays = (days: number) =>
   new Date(Date.now() + days * 86_400_000 + 7 * 3_600_000).toISOString().slice(0, 10)
 
-test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds, and once a date', async (t) => {
+test('CONST-26 DEC-76 SRV-60: a rate has a date, never in the past, within limits, and one per date', async (t) => {
   const { fani, finn, riski, ...desk } = await marketConsole(t, rig)
   assert.deepEqual(codeOf(await desk.preview(riski, 'charge.schedule', taker)), [
     403,
@@ -55,7 +62,7 @@ test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds,
   const again = await desk.preview(fani, 'charge.schedule', { ...later, rate_ppm: 4_000 })
   assert.equal(again.body['code'], 'schedule.taken')
 
-  const { schedules } = (await desk.get(fani, '/desk/schedules')) as { schedules: Row[] }
+  const { schedules } = (await desk.get(fani, '/desk/schedules')) as { schedules: JsonRow[] }
   const ofTakers = schedules.filter(({ kind, payer }) => kind === 'fee' && payer === 'taker')
   const future = ofTakers.filter(({ status }) => status === 'future')
   assert.deepEqual(
@@ -80,10 +87,10 @@ test('CONST-26 DEC-76 SRV-60: a rate is dated, never in the past, within bounds,
   )
 })
 
-test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after, and is what the core takes', async (t) => {
+test("SRV-60 R-05: the cost of a trade of Rp 1,000,000 is previewed before and after, and equals the core's charge", async (t) => {
   const { fani, finn, ...desk } = await marketConsole(t, rig)
   const shown = await desk.preview(fani, 'charge.schedule', taker)
-  const { lines, warnings } = shown.body['data'] as { lines: Row[]; warnings: Row[] }
+  const { lines, warnings } = shown.body['data'] as { lines: JsonRow[]; warnings: JsonRow[] }
   const said = lines.map(({ text, before: old, after: next }) =>
     [text, old, next].map((words) => (words as { en: string }).en),
   )
@@ -102,7 +109,7 @@ test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after,
   ])
   assert.equal(warnings.length, 1)
 
-  // Both orders were placed before the rate was: their holds are as they were, and cover it.
+  // Both orders were placed before the rate was set: their holds are unchanged, and cover it.
   await credit(desk, buyer, 1, 1_000_000_00)
   await credit(desk, seller, 2)
   const at = { marketId: 1, price: 160_000_000_000, quantity: 62_500 }
@@ -127,14 +134,14 @@ test('SRV-60 R-05: what a trade of Rp 1,000,000 costs is shown before and after,
   assert.deepEqual(await heldOf(desk.databaseUrl, desk, buyer), [{ available: 0, held: 0 }])
 })
 
-test('SRV-60: a rate that a kill left half done is carried out once', async (t) => {
+test('SRV-60: an interrupted change of a rate is applied once', async (t) => {
   const { fani, finn, ...desk } = await marketConsole(t, rig)
   const later = { ...taker, pair: null, quote: 'IDR', from: inDays(2) }
   const waiting = await desk.propose(fani, 'charge.schedule', later)
   await desk.decide(finn, waiting)
   const rows = `select id from exchange.charge_schedule order by id`
   const before = await rowsOf(desk.databaseUrl, rows)
-  // As if the server had ended before it noted that all was done.
+  // As if the server had stopped before it recorded the completion.
   await desk.database.query(`update desk.change set status = 'applying'`)
   await desk.finish()
   assert.deepEqual(await rowsOf(desk.databaseUrl, rows), before)

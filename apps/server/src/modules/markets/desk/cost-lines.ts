@@ -1,4 +1,4 @@
-/** What a trade of Rp 1,000,000 costs each side before and after new rates, as lines of a preview. */
+/** The cost of a trade of Rp 1,000,000 for each side before and after new rates, as lines of a preview. */
 import { type ChangeLine, inBoth, type LocalText } from '../../desk/index.ts'
 import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
@@ -8,7 +8,7 @@ import { amountText, listed, words } from './words.ts'
 
 type MarketCosts = { readonly before: Costs; readonly after: Costs; readonly pairs: string[] }
 
-/** One line for each side that pays something else; markets with the same figures stand together. */
+/** One line for each side whose cost changes; markets with equal figures share a line. */
 export function costLines(
   schedules: readonly ScheduleRecord[],
   markets: readonly ListedMarket[],
@@ -34,10 +34,10 @@ export function costLines(
   )
 }
 
-/** Both at the first moment at which the new row applies. */
+/** Both costs at the first moment of the new row. */
 function costsOf(schedules: readonly ScheduleRecord[], row: ScheduleRecord) {
   const own = schedules.filter(({ marketId }) => marketId === row.marketId).map(coreRow)
-  // An id of its own: the row has none before it is carried out.
+  // A temporary id: the row gets its own when the change is applied.
   const scheduleId = Math.max(0, ...own.map((one) => one.scheduleId)) + 1
   return {
     before: costsAt(own, row.from),

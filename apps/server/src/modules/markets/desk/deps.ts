@@ -1,4 +1,4 @@
-/** What changes of markets and charges stand on. */
+/** The dependencies of changes of markets and charges. */
 import type { CurrencyFigures } from '@tukar/wire'
 import type { Engine } from '../../../engine/index.ts'
 import type { MarketData } from '../../../market-data/port.ts'
@@ -38,14 +38,14 @@ export function pairOf(deps: MarketDeskDeps, { scale }: ListedMarket): Pair {
   }
 }
 
-/** The last price of a market, before the first trade the listing's. */
+/** The last price of a market; before the first trade, the price of the listing. */
 export function priceOf({ marketData }: MarketDeskDeps, market: ListedMarket): number {
   const { marketId, referencePrice } = market
   const last = marketData.knows(marketId) ? marketData.ticker(marketId).lastPrice : null
   return last ?? referencePrice
 }
 
-/** Values amounts of both currencies in rupiah, the base by this price. */
+/** Values amounts of both currencies in rupiah; the base at this price. */
 export function rupiahValues(
   deps: MarketDeskDeps,
   pair: Pair,

@@ -1,6 +1,6 @@
 /**
- * The listing of a market: two currencies that are listed, its rules, and the charges of a like one. It
- * begins halted, and all that shows markets takes it in from the engine's events.
+ * Lists a market: two listed currencies, its rules, and the charges of a similar market. The new market is
+ * halted, and all readers of the listing learn of it from the engine's events.
  */
 import { type AddMarket, AddMarketInput } from '@tukar/wire'
 import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
@@ -9,14 +9,14 @@ import type { ListedMarket } from '../listing.ts'
 import type { ScheduleRecord } from '../store.ts'
 import { ruleNames } from './market-rules.ts'
 import { currencyOf, type MarketDeskDeps, marketOf, rupiahValues } from './deps.ts'
-import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
+import { readRules, type MarketRuleValues, rulesText, ruleWords } from './rules-reading.ts'
 import { commandOfSchedule, scheduleIdOf } from './schedule-rows.ts'
 import { faultOfRules } from './trial.ts'
 import { withPairs, words } from './words.ts'
 
 type Read = ReturnType<typeof read>
 
-/** The kind `market.add`. */
+/** The change `market.add`. */
 export function marketAdd(deps: MarketDeskDeps): ChangeKind<AddMarket> {
   return {
     kind: 'market.add',
@@ -32,7 +32,7 @@ export function marketAdd(deps: MarketDeskDeps): ChangeKind<AddMarket> {
       const fault = faultOfRules(whole, base.decimals, quote.decimals)
       if (fault !== null) throw refusalOfCore(fault, {})
       const pair = { base, quote }
-      const said = ruleWords(rules, pair, rupiahValues(deps, pair, rules.referencePrice))
+      const ruleTexts = ruleWords(rules, pair, rupiahValues(deps, pair, rules.referencePrice))
       const both = { base: base.name, quote: quote.name }
       return {
         subject: `market:${symbol}`,
@@ -40,7 +40,7 @@ export function marketAdd(deps: MarketDeskDeps): ChangeKind<AddMarket> {
         lines: [
           { text: words('currencies'), before: null, after: words('baseAndQuote', both) },
           { text: words('state'), before: null, after: words('halted') },
-          ...ruleNames.map((name) => ({ text: words(name), before: null, after: said[name] })),
+          ...ruleNames.map((name) => ({ text: words(name), before: null, after: ruleTexts[name] })),
           {
             text: words('charges'),
             before: null,
@@ -62,17 +62,17 @@ function read(deps: MarketDeskDeps, input: AddMarket) {
   const quote = currencyOf(deps, input.quote)
   const like = marketOf(deps, input.charges_from)
   if (like.quoteId !== quote.currencyId) throw new Refusal('market.unlike')
-  const rules: Rules = readRules(input, { base, quote })
+  const rules: MarketRuleValues = readRules(input, { base, quote })
   return { symbol: `${base.symbol}_${quote.symbol}`, base, quote, rules, like }
 }
 
-/** How often an id is looked for that another market does not get at the same time. */
+/** How often a free id is tried, because another market may take it at the same time. */
 const attempts = 10
 
-/** Lists the market and its charges; what is there already is left as it is. */
-async function add(deps: MarketDeskDeps, wanted: Read, changeId: number): Promise<void> {
+/** Lists the market and its charges; whatever exists already stays unchanged. */
+async function add(deps: MarketDeskDeps, requested: Read, changeId: number): Promise<void> {
   const { listing, marketData } = deps
-  const { symbol, base, quote, rules, like } = wanted
+  const { symbol, base, quote, rules, like } = requested
   for (let attempt = 0; listing.marketOfPair(symbol) === undefined; attempt += 1) {
     const marketId = freeMarketId(deps)
     const ids = { marketId, symbol, baseId: base.currencyId, quoteId: quote.currencyId }
@@ -80,7 +80,7 @@ async function add(deps: MarketDeskDeps, wanted: Read, changeId: number): Promis
     try {
       await carryOut(deps.engine, { kind: 'set_market', ...ids, ...rules }, source)
     } catch (error) {
-      // Another market got the id in the same moment.
+      // Another market got this id at the same time.
       const isTaken = error instanceof Refusal && error.code === 'market.fixed_rules'
       if (!isTaken || attempt >= attempts) throw error
     }
@@ -96,11 +96,11 @@ async function add(deps: MarketDeskDeps, wanted: Read, changeId: number): Promis
   await waitUntilKnown(() => marketData.knows(marketId))
 }
 
-/** Market data take a new market in by themselves, within moments. */
-const [retryMs, knownAttempts] = [20, 100]
+/** Market data learn of a new market within moments. */
+const [retryMs, attemptsMax] = [20, 100]
 
 async function waitUntilKnown(isKnown: () => boolean): Promise<void> {
-  for (let attempt = 0; attempt < knownAttempts && !isKnown(); attempt += 1) {
+  for (let attempt = 0; attempt < attemptsMax && !isKnown(); attempt += 1) {
     await new Promise((resolve) => setTimeout(resolve, retryMs))
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The change of a market's rules (ATT-65): only while it is halted, by two people, and never so that an
- * order that rests could be filled for nothing. Base, quote and name have no change at all.
+ * Changes a market's rules (ATT-65): only while it is halted, by two operators, and never so that a resting
+ * order could be filled for nothing. Base, quote and name cannot change.
  */
 import { type ChangeMarketRules, MarketRulesInput } from '@tukar/wire'
 import { Refusal, refusalOfCore } from '../../../platform/http/refusal.ts'
@@ -8,7 +8,7 @@ import { carryOut, type ChangeKind, type ChangeLine, type LocalText } from '../.
 import type { ListedMarket } from '../listing.ts'
 import { countResting, type RestingOrders } from './open-orders.ts'
 import { type MarketDeskDeps, marketOf, pairOf, priceOf, rupiahValues } from './deps.ts'
-import { readRules, type Rules, rulesText, ruleWords } from './rules-reading.ts'
+import { readRules, type MarketRuleValues, rulesText, ruleWords } from './rules-reading.ts'
 import { faultOfRules } from './trial.ts'
 import { words } from './words.ts'
 
@@ -25,14 +25,14 @@ export const ruleNames = [
   'open_orders_max',
 ] as const
 
-/** The kind `market.rules`. */
+/** The change `market.rules`. */
 export function marketRules(deps: MarketDeskDeps): ChangeKind<ChangeMarketRules> {
   return {
     kind: 'market.rules',
     roles: ['risk', 'admin'],
     input: MarketRulesInput,
     async preview(input) {
-      // Orders of this moment are counted below.
+      // The listing is reloaded, so that the orders of this moment are counted below.
       await deps.listing.reload()
       const market = marketOf(deps, input.pair)
       if (market.state !== 'halted') throw new Refusal('market.not_halted')
@@ -67,7 +67,7 @@ export function marketRules(deps: MarketDeskDeps): ChangeKind<ChangeMarketRules>
 function changedLines(
   deps: MarketDeskDeps,
   market: ListedMarket,
-  rules: Rules,
+  rules: MarketRuleValues,
 ): readonly ChangeLine[] {
   const pair = pairOf(deps, market)
   const rupiahOf = rupiahValues(deps, pair, priceOf(deps, market))
@@ -79,7 +79,7 @@ function changedLines(
     .map((name) => ({ text: words(name), before: before[name], after: after[name] }))
 }
 
-function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: Rules): void {
+function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: MarketRuleValues): void {
   const { marketId, symbol, baseId, quoteId } = market
   const { base, quote } = pairOf(deps, market)
   const whole = { marketId, symbol, baseId, quoteId, ...rules }
@@ -87,7 +87,7 @@ function refuseUnsound(deps: MarketDeskDeps, market: ListedMarket, rules: Rules)
   if (fault !== null) throw refusalOfCore(fault, {})
 }
 
-/** What the rules would mean for orders that are open: they stay, whatever new ones must be like. */
+/** Warnings about open orders: they stay, even if new orders like them would be rejected. */
 function warningsOf({ offTick, outside, otherSize }: RestingOrders): readonly LocalText[] {
   return [
     ...(offTick > 0 ? [words('ordersOffTick', { count: offTick })] : []),

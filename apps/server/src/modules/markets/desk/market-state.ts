@@ -1,7 +1,4 @@
-/**
- * The change of a market's state (SRV-62). One person halts at once, as nobody waits while something goes
- * wrong; two open again.
- */
+/** Changes a market's state (SRV-62). One operator can halt it at once; resuming needs two. */
 import { type ChangeMarketState, type DeskMarketState, MarketStateInput } from '@tukar/wire'
 import { Refusal } from '../../../platform/http/refusal.ts'
 import { isCurrencyHalted } from '../../accounting/index.ts'
@@ -13,14 +10,14 @@ import { words } from './words.ts'
 
 const titles = { open: 'openTitle', cancel_only: 'cancelOnlyTitle', halted: 'haltTitle' } as const
 
-/** The kind `market.state`. */
+/** The change `market.state`. */
 export function marketState(deps: MarketDeskDeps): ChangeKind<ChangeMarketState> {
   return {
     kind: 'market.state',
     roles: ['risk', 'admin'],
     input: MarketStateInput,
     async preview({ pair, state }) {
-      // Orders of this moment are counted below.
+      // The listing is reloaded, so that the orders of this moment are counted below.
       await deps.listing.reload()
       const market = marketOf(deps, pair)
       if (market.state === state) throw new Refusal('market.unchanged')
@@ -53,7 +50,7 @@ export function marketState(deps: MarketDeskDeps): ChangeKind<ChangeMarketState>
   }
 }
 
-/** What is stopped because its books do not fit opens with its currency, not by itself. */
+/** A market that is halted because of a currency resumes with that currency only. */
 async function refuseHalted(
   { database, keys }: MarketDeskDeps,
   { baseId, quoteId }: ListedMarket,
@@ -64,7 +61,7 @@ async function refuseHalted(
   }
 }
 
-/** What a state means for the orders that are open. */
+/** The meaning of a state for open orders. */
 function meaning(state: DeskMarketState, { count, accounts }: RestingOrders) {
   return words(state === 'halted' ? 'ordersWait' : 'ordersRest', { count, accounts })
 }

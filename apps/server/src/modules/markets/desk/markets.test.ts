@@ -1,4 +1,4 @@
-/** Markets are listed, halted, changed and opened in the console, on a real engine. */
+/** Markets are listed, halted, changed and resumed in the console, on a real engine. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
@@ -6,7 +6,14 @@ import { until } from '../../../engine/testing/until.ts'
 import { tablesFollow } from '../../../engine/testing/tables.ts'
 import { ask } from '../../../testing/desk.ts'
 import { announceMarketChanges } from '../index.ts'
-import { codeOf, credit, marketConsole, order, type Row, statusOf } from './testing/market-stage.ts'
+import {
+  codeOf,
+  credit,
+  marketConsole,
+  order,
+  type JsonRow,
+  statusOf,
+} from './testing/market-stage.ts'
 
 let rig: Rig
 
@@ -17,7 +24,7 @@ before(async () => {
 after(() => rig.stop())
 
 const [buyer, seller] = [1_001, 1_002]
-/** The rules of BTC_IDR as a new exchange lists it, as the console writes them. */
+/** The rules of BTC_IDR of a new exchange, in the console's format. */
 const bitcoin = {
   pair: 'BTC_IDR',
   tick: '1000.00',
@@ -32,7 +39,7 @@ const bitcoin = {
   open_orders_max: 200,
 }
 
-test('SRV-62: one person halts at once, orders are refused and may be canceled, two open again', async (t) => {
+test('SRV-62: one operator halts at once, orders are refused and can be canceled, and two operators resume', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari, kiki, fani } = desk
   await credit(desk, buyer, 1)
@@ -50,7 +57,7 @@ test('SRV-62: one person halts at once, orders are refused and may be canceled, 
   const canceled = await desk.submit({ kind: 'cancel_all', accountId: buyer, marketId: 1 })
   assert.equal(canceled.status, 'accepted')
   await tablesFollow(desk.engine, buyer)
-  const [first] = (await desk.get(riski, '/desk/markets'))['markets'] as Row[]
+  const [first] = (await desk.get(riski, '/desk/markets'))['markets'] as JsonRow[]
   assert.deepEqual([first?.['state'], first?.['open_orders']], ['cancel_only', 0])
   const shown = await desk.get(riski, '/markets/1')
   assert.equal(shown['market_state'], 'cancel_only')
@@ -68,7 +75,7 @@ test('SRV-62: one person halts at once, orders are refused and may be canceled, 
   ])
 })
 
-test('ATT-65: a tick changes only while its market is halted, and a lot never below what rests', async (t) => {
+test('ATT-65: a tick changes only while its market is halted, and a lot never below resting orders', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari } = desk
   await credit(desk, buyer, 1)
@@ -99,7 +106,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   }
 
   const shown = await desk.preview(riski, 'market.rules', coarser)
-  const { lines, warnings } = shown.body['data'] as { lines: Row[]; warnings: Row[] }
+  const { lines, warnings } = shown.body['data'] as { lines: JsonRow[]; warnings: JsonRow[] }
   assert.deepEqual(lines, [
     {
       text: { en: 'Tick', id: 'Kelipatan harga' },
@@ -114,7 +121,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   const opening = await desk.propose(riski, 'market.state', { pair: 'BTC_IDR', state: 'open' })
   await desk.decide(sari, opening)
 
-  // New orders follow the new tick; the one that rests keeps its price and is filled at it.
+  // New orders follow the new tick; the resting order keeps its price and is filled at it.
   assert.equal(await order(desk, { ...bid, price: 160_000_100_000 }), 'order.off_tick')
   const filled = await order(desk, {
     accountId: seller,
@@ -129,7 +136,7 @@ test('ATT-65: a tick changes only while its market is halted, and a lot never be
   )
 })
 
-test('ATT-65: rules that changed between proposal and confirmation are not confirmed', async (t) => {
+test('ATT-65: rules that changed between proposal and confirmation cannot be confirmed', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari } = desk
   await desk.propose(riski, 'market.state', { pair: 'BTC_IDR', state: 'halted' })
@@ -139,7 +146,7 @@ test('ATT-65: rules that changed between proposal and confirmation are not confi
   assert.deepEqual(codeOf(await desk.decide(sari, waiting)), [409, 'desk.change_stale'])
 })
 
-test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, and traded at once', async (t) => {
+test('SRV-47 SRV-48: two operators list a market with the charges of a similar one, and it trades at once', async (t) => {
   const desk = await marketConsole(t, rig)
   const { riski, sari, engine } = desk
   const added = {
@@ -177,7 +184,7 @@ test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, 
 
   await until('open pages are told', () => told > 0)
   const listed = await ask(desk, 'GET', '/markets')
-  const pairs = ((listed.body['data'] as Row)['datas'] as Row[]).map(({ pair }) => pair)
+  const pairs = ((listed.body['data'] as JsonRow)['datas'] as JsonRow[]).map(({ pair }) => pair)
   assert.ok(pairs.includes('ETH_USDT'))
   const shown = await desk.get(riski, '/markets/ETH_USDT')
   assert.equal(shown['market_state'], 'halted')
@@ -199,7 +206,7 @@ test('SRV-47 SRV-48: a market is listed by two, with the charges of a like one, 
   assert.equal((await desk.get(riski, '/markets/ETH_USDT'))['last_price'], '3500.00')
   const history = await ask(desk, 'GET', '/histories/load-first-time?pair=ETH_USDT')
   assert.equal(history.status, 200)
-  // What is read again and is as it was, is told to nobody.
+  // A reload without a change is not announced.
   const toldBefore = told
   await desk.listing.reload()
   assert.equal(told, toldBefore)

@@ -1,11 +1,11 @@
-/** What rests in the book of a market, counted for those who change its rules. */
+/** Counts the resting orders of a market, for changes of its rules. */
 import type { Database } from '../../../platform/database/pool.ts'
 import type { PlainRules } from './rules-reading.ts'
 
 export type RestingOrders = {
   readonly count: number
   readonly accounts: number
-  /** Off the tick, off the lot, beyond the prices, or of another size than the rules allow. */
+  /** Orders off the tick, off the lot, outside the price range, or outside the size range of the rules. */
   readonly offTick: number
   readonly offLot: number
   readonly outside: number
@@ -13,7 +13,7 @@ export type RestingOrders = {
 }
 
 /**
- * Counts the open orders of a market, and those that rules would not take as new ones.
+ * Counts the open orders of a market, and those that the new rules would reject as new orders.
  *
  * @param baseScale 10 to the power of the base currency's decimals
  */
@@ -46,7 +46,7 @@ export async function countResting(
   return row ?? { count: 0, accounts: 0, offTick: 0, offLot: 0, outside: 0, otherSize: 0 }
 }
 
-/** How many orders are open in each market. */
+/** The number of open orders of each market. */
 export async function openOrderCounts(database: Database): Promise<ReadonlyMap<number, number>> {
   const found = await database.query<{ marketId: number; count: number }>(
     `select market_id as "marketId", count(*) as count

@@ -1,4 +1,4 @@
-/** The console's lists of markets and of dated charges. */
+/** The console's lists of markets and of scheduled charges. */
 import { formatPrice } from '@tukar/money'
 import {
   calls,
@@ -21,14 +21,14 @@ import { rulesText } from './rules-reading.ts'
 import { baseOf, kindOf, payerOf, rowAt, rowsOf } from './schedule-rows.ts'
 import { withPairs } from './words.ts'
 
-/** Serves `/desk/markets` and `/desk/schedules`, and registers what may be changed of them. */
+/** Serves `/desk/markets` and `/desk/schedules`, and registers their changes. */
 export function registerMarketDesk(http: HttpHost, desk: Desk, deps: MarketDeskDeps): void {
   const { listing, database } = deps
   desk.changes.register(marketAdd(deps))
   desk.changes.register(marketRules(deps))
   desk.changes.register(marketState(deps))
   desk.changes.register(chargeSchedule(deps))
-  // A subject names by number what is there, and by its symbol what is to come.
+  // A subject names an existing market by number, and a future one by its symbol.
   desk.addNames('market', (id) => same(withPairs(listing.market(Number(id))?.symbol ?? id)))
   desk.addNames('currency', (id) => same(listing.currency(Number(id))?.symbol ?? id))
 

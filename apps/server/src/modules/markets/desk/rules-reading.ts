@@ -1,4 +1,4 @@
-/** Reads the rules of a market as an operator writes them, and says them again. */
+/** Parses the rules of a market from an operator's input, and formats them. */
 import type { MarketRules } from '@tukar/core'
 import {
   currencyUnits,
@@ -16,12 +16,12 @@ import { same, type LocalText } from '../../desk/index.ts'
 import { amountText, percentText, words } from './words.ts'
 
 export type RulesText = Omit<ChangeMarketRules, 'pair'>
-/** The rules that may change. */
-export type Rules = Omit<MarketRules, 'marketId' | 'symbol' | 'baseId' | 'quoteId'>
+/** The rules that can change. */
+export type MarketRuleValues = Omit<MarketRules, 'marketId' | 'symbol' | 'baseId' | 'quoteId'>
 export type Pair = { readonly base: CurrencyFigures; readonly quote: CurrencyFigures }
 
-/** Reads rules; refuses `amount.*` for what is finer than its currency or no amount. */
-export function readRules(text: RulesText, { base, quote }: Pair): Rules {
+/** Parses rules; refuses `amount.*` for an invalid amount, or one with too many decimals. */
+export function readRules(text: RulesText, { base, quote }: Pair): MarketRuleValues {
   const price = (value: string) => priceUnits(unitsOf(value, quote.decimals))
   const quantity = (value: string) => currencyUnits(unitsOf(value, base.decimals))
   return {
@@ -44,7 +44,7 @@ function unitsOf(text: string, decimals: number): number {
   throw new Refusal(`amount.${parsed.fault}`, { decimals })
 }
 
-/** The rules as the wire writes them. */
+/** The rules in the format of the wire. */
 export function rulesText(rules: PlainRules, { base, quote }: Pair): RulesText {
   const price = (units: number) => formatPrice(units, rules.tick, quote.decimals)
   const quantity = (units: number) => formatUnits(units, base.decimals)
@@ -62,10 +62,10 @@ export function rulesText(rules: PlainRules, { base, quote }: Pair): RulesText {
   }
 }
 
-/** Rules whose figures may be of a table. */
-export type PlainRules = { readonly [Name in keyof Rules]: number }
+/** Rules with figures that may come from a table. */
+export type PlainRules = { readonly [Name in keyof MarketRuleValues]: number }
 
-/** Each rule by its name, in words; what is no rupiah also in rupiah, where a price is known. */
+/** Each rule by name as text; other amounts also in rupiah if a price is known. */
 export function ruleWords(
   rules: PlainRules,
   pair: Pair,
@@ -94,7 +94,7 @@ export function ruleWords(
   }
 }
 
-/** Values the base of a market by a price of it, and its quote by another market's; null: not known. */
+/** Values the base of a market at a given price, and its quote by another market's price; null: unknown. */
 export function valueIn(
   pair: Pair,
   price: number,
@@ -111,7 +111,7 @@ export function valueIn(
   }
 }
 
-/** Rounded down; null where it is more than a number of units can be. */
+/** Rounded down; null if the value is too large for units. */
 function valued(units: number, price: number, decimals: number): number | null {
   const value = fillQuote(priceUnits(price), currencyUnits(units), 10 ** decimals)
   return value === outOfRange ? null : value

@@ -1,17 +1,17 @@
-/** Dated charges as rows: which apply when, and the ids of new ones. */
+/** Scheduled charges as rows: which row applies when, and the ids of new rows. */
 import { type ChargeSchedule, chargeKinds, chargePayers, type SetSchedule } from '@tukar/core'
 import { ratePpm } from '@tukar/money'
 import type { DeskChargeKind, DeskChargePayer } from '@tukar/wire'
 import type { ScheduleRecord } from '../store.ts'
 
-/** Above the ids of what a new exchange begins with. */
+/** Higher than the ids of a new exchange's first rows. */
 const firstId = 1_000_000
 const idsPerChange = 1_000
 
-/** The id of a row that a change makes; a change makes fewer than a thousand. */
-export function scheduleIdOf(changeId: number, place: number): number {
-  if (place >= idsPerChange) throw new Error('a change has too many charges')
-  return firstId + changeId * idsPerChange + place
+/** The id of a row of a change; a change has fewer than a thousand rows. */
+export function scheduleIdOf(changeId: number, index: number): number {
+  if (index >= idsPerChange) throw new Error('a change has too many charges')
+  return firstId + changeId * idsPerChange + index
 }
 
 /** The command that adds a row. */
@@ -19,7 +19,7 @@ export function commandOfSchedule(row: ScheduleRecord): SetSchedule {
   return { kind: 'set_schedule', ...coreRow(row) }
 }
 
-/** A row as the core has it. */
+/** A row in the core's format. */
 export function coreRow(row: ScheduleRecord): ChargeSchedule {
   const { scheduleId, marketId, from } = row
   return {
@@ -33,38 +33,38 @@ export function coreRow(row: ScheduleRecord): ChargeSchedule {
   }
 }
 
-/** The kind of a row; throws for one that the core does not know. */
+/** The kind of a row; throws if the core does not know it. */
 export function kindOf({ kind }: Pick<ScheduleRecord, 'kind'>): DeskChargeKind {
   const known = chargeKinds.find((one) => one === kind)
-  if (known === undefined) throw new Error(`${kind} is no kind of charge`)
+  if (known === undefined) throw new Error(`unknown kind of charge: ${kind}`)
   return known
 }
 
-/** Who pays a row; throws for one that the core does not know. */
+/** The payer of a row; throws if the core does not know it. */
 export function payerOf({ payer }: Pick<ScheduleRecord, 'payer'>): DeskChargePayer {
   const known = chargePayers.find((one) => one === payer)
-  if (known === undefined) throw new Error(`${payer} pays no charge`)
+  if (known === undefined) throw new Error(`unknown payer of a charge: ${payer}`)
   return known
 }
 
-/** What the rate of a row is of. */
+/** The amount that a row's rate applies to. */
 export function baseOf({ base }: Pick<ScheduleRecord, 'base'>): 'gross' | 'fee' {
   return base === 'fee' ? 'fee' : 'gross'
 }
 
-export type ChargeName = Pick<ScheduleRecord, 'marketId' | 'kind' | 'payer'>
+export type ChargeKey = Pick<ScheduleRecord, 'marketId' | 'kind' | 'payer'>
 
 /** All rows of one charge. */
 export function rowsOf(
   schedules: readonly ScheduleRecord[],
-  { marketId, kind, payer }: ChargeName,
+  { marketId, kind, payer }: ChargeKey,
 ): readonly ScheduleRecord[] {
   return schedules.filter(
     (row) => row.marketId === marketId && row.kind === kind && row.payer === payer,
   )
 }
 
-/** Of the rows of one charge the one that applies at a time. */
+/** The row of one charge that applies at a time. */
 export function rowAt(rows: readonly ScheduleRecord[], timeMs: number): ScheduleRecord | undefined {
   return rows
     .filter(({ from }) => from <= timeMs)

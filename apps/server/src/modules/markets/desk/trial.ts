@@ -1,6 +1,6 @@
 /**
- * Tries a change on an exchange of its own before it is proposed: the core itself judges rules and takes
- * charges, so that what a preview says is what will happen.
+ * Tries a change in a separate core before it is proposed: the core itself judges rules and computes charges,
+ * so that the preview shows what will happen.
  */
 import {
   type ChargeSchedule,
@@ -15,18 +15,18 @@ import {
 import { currencyUnits, priceUnits, ratePpm } from '@tukar/money'
 import type { ErrorCode } from '@tukar/wire'
 
-/** It remembers next to nothing: nobody asks it twice. */
+/** A small memory is enough, because no command is repeated here. */
 const options = { rememberedMax: 16 }
 const supplyMax = currencyUnits(2 ** 52)
 const [quoteId, baseId, marketId] = [1, 2, 1]
 
-/** Why the core would refuse these rules for a halted market without orders; null: it would not. */
+/** Why the core would reject these rules for a halted market without orders; null if it accepts them. */
 export function faultOfRules(
   rules: MarketRules,
   baseDecimals: number,
   quoteDecimals: number,
 ): ErrorCode | null {
-  // The trial would list it twice.
+  // The trial would list the currency twice.
   if (rules.baseId === rules.quoteId) return 'market.bad_rules'
   const commands: readonly Command[] = [
     listing(rules.quoteId, 'QUOTE', quoteDecimals),
@@ -37,18 +37,18 @@ export function faultOfRules(
   return refused?.kind === 'refused' ? refused.code : null
 }
 
-/** What one side of a trade of Rp 1,000,000 pays, in units of Rp 0.01, by kind. */
+/** The cost of one side of a trade of Rp 1,000,000 by kind, in units of Rp 0.01. */
 export type SideCost = Readonly<Record<'fee' | 'bourse' | 'vat' | 'income_tax', number>>
 
 export const costSides = ['buyingTaker', 'buyingMaker', 'sellingTaker', 'sellingMaker'] as const
 export type Costs = Readonly<Record<(typeof costSides)[number], SideCost>>
 
-/** Rp 1,000,000 in units, which is also the number of units of the base that is traded for it. */
+/** Rp 1,000,000 in units; also the traded quantity of the base in units. */
 const grossUnits = 100_000_000
 
 /**
- * What a trade of Rp 1,000,000 costs each side at a time, as the core charges it: both sides receive
- * something worth exactly that, so that each unit that is charged is worth Rp 0.01.
+ * The cost of a trade of Rp 1,000,000 for each side at a time, as the core charges it. Both sides receive
+ * exactly that value, so each charged unit is worth Rp 0.01.
  */
 export function costsAt(schedules: readonly ChargeSchedule[], timeMs: number): Costs {
   const buying = tradeAt(schedules, timeMs, 'buy')
@@ -80,12 +80,12 @@ function tradeAt(schedules: readonly ChargeSchedule[], timeMs: number, takerSide
       { kind: 'set_market_state', marketId, state: 'open' },
       credit(1_001, quoteId),
       credit(1_002, baseId),
-      ...sides.map(place),
+      ...sides.map(placeOrder),
     ],
     timeMs,
   )
   const traded = events.find((event) => event.kind === 'traded')
-  if (traded?.kind !== 'traded') throw new Error('the trial trade came to nothing')
+  if (traded?.kind !== 'traded') throw new Error('the trial trade did not execute')
   return traded
 }
 
@@ -117,7 +117,7 @@ function credit(accountId: number, currencyId: number): Command {
   return { kind: 'credit', accountId, currencyId, amount, railId: custodyAccounts.bank, ...cause }
 }
 
-function place(side: Side): Command {
+function placeOrder(side: Side): Command {
   return {
     kind: 'place',
     accountId: side === 'buy' ? 1_001 : 1_002,

@@ -1,4 +1,4 @@
-/** First articles about safety: second factor, phishing, risk, networks. */
+/** First articles about safety: second factor, phishing, risk and networks. */
 import type { ArticleDraft } from '../articles.ts'
 
 const twoFactor: ArticleDraft = {
@@ -147,5 +147,5 @@ const networks: ArticleDraft = {
   extLink: 'https://bitcoin.org/',
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const safetyArticles: readonly ArticleDraft[] = [networks, risk, phishing, twoFactor]

@@ -1,4 +1,4 @@
-/** First articles about this exchange: what is simulated, where money is, closing times, identity. */
+/** First articles about this exchange: what is simulated, where money is, closing times and identity. */
 import type { ArticleDraft } from '../articles.ts'
 
 const kyc: ArticleDraft = {
@@ -150,5 +150,5 @@ const simulation: ArticleDraft = {
   extLink: null,
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const startArticles: readonly ArticleDraft[] = [kyc, maintenance, funds, simulation]

@@ -1,4 +1,4 @@
-/** First articles about trading: orders, the book, what it costs, what the state takes. */
+/** First articles about trading: orders, the book, costs and taxes. */
 import type { ArticleDraft } from '../articles.ts'
 
 const limitOrders: ArticleDraft = {
@@ -146,5 +146,5 @@ const tax: ArticleDraft = {
   extLink: 'https://www.pajak.go.id/',
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const tradingArticles: readonly ArticleDraft[] = [tax, fees, orderBook, limitOrders]

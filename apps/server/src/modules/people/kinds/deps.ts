@@ -1,4 +1,4 @@
-/** What changes of people's accounts stand on, and what all of them look at first. */
+/** The dependencies of changes of users' accounts, and their common checks. */
 import { peopleDeskTexts } from '@tukar/i18n/server'
 import type { Engine } from '../../../engine/index.ts'
 import type { Database } from '../../../platform/database/pool.ts'
@@ -18,19 +18,19 @@ export type UserChangeDeps = {
   readonly sessions: Pick<Sessions, 'forget'>
   readonly keys: Keys
   readonly mail: Mail
-  /** Where our pages are, without a slash at the end. */
+  /** The origin of our pages, without a slash at the end. */
   readonly origin: string
   readonly listing: Listing
   readonly valueOf: ValueOf
-  /** Units of a currency that everybody may withdraw within a day; null where it has no such limit. */
+  /** The general daily withdrawal limit of a currency in units; null if it has none. */
   readonly usualDailyOf: (currencyId: number) => number | null
 }
 
 export const words = createLocalText(peopleDeskTexts)
 
 /**
- * The person of a change; refuses `desk.person_unknown`, `user.own_account`, and `user.demo_person`: a demo
- * person is many people (R-41).
+ * The user of a change; refuses `desk.person_unknown`, `user.own_account`, and `user.demo_person` because
+ * many people share a demo person (R-41).
  */
 export async function personOf(
   { database, keys }: Pick<UserChangeDeps, 'database' | 'keys'>,
@@ -44,12 +44,12 @@ export async function personOf(
   return { ...person, isSuspended: await isSuspended(database, keys, userId) }
 }
 
-/** A person as changes name him: his number, and his name masked. */
+/** A user in the texts of changes: the id and the masked name. */
 export function named({ userId, name }: KnownPerson): LocalText {
   return words('person', { id: userId, name: maskedName(name) })
 }
 
-/** What is on an account, in rupiah by the last prices. */
+/** The balances of an account, in rupiah at the last prices. */
 export async function holdingsOf(
   { database, valueOf }: Pick<UserChangeDeps, 'database' | 'valueOf'>,
   userId: number,

@@ -1,4 +1,4 @@
-/** Ending sessions of a person: one, or all. */
+/** Ends sessions of a user: one, or all. */
 import { deviceWords } from '@tukar/i18n/server'
 import { EndUserSessions, type EndUserSessions as Ended } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -8,7 +8,7 @@ import { endSessionsOf, listSessions } from '../../accounts/index.ts'
 import { accountSubject, type ChangeKind, maskedAddress } from '../../desk/index.ts'
 import { type UserChangeDeps, named, personOf, words } from './deps.ts'
 
-/** The kind `user.end_sessions`. */
+/** The change `user.end_sessions`. */
 export function userEndSessions(deps: UserChangeDeps): ChangeKind<Ended> {
   const { database, sessions } = deps
   return {

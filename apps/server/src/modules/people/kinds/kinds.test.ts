@@ -63,7 +63,7 @@ async function staffOf(desk: PeopleDesk) {
   return { support, riski, rudi, ani, adi }
 }
 
-/** Whether a session of the person is still live. */
+/** Whether the user's session is still live. */
 const isIn = async ({ sessions }: TestDesk, { token }: Person) =>
   (await sessions.authenticate(token)) !== null
 
@@ -75,7 +75,7 @@ const mailsTo = async ({ database }: TestDesk, { email }: Person) => {
   return found.rows.map(({ template }) => template)
 }
 
-/** A record that says that somebody is verified, as anybody may put there who writes into the database. */
+/** A record that says that a user is verified, as an attacker with write access inserts it. */
 const claimVerified = ({ database }: TestDesk, { userId }: Person) =>
   database.query(
     `insert into kyc.record (user_id, kind, state) values ($1, 'indonesia', 'approved')`,
@@ -89,13 +89,13 @@ async function verify(desk: TestDesk, person: Person): Promise<void> {
 
 const dayMs = factorResetHours * 3_600_000
 
-/** Takes off what is due, as the sweep does. */
+/** Completes due resets, as the sweep does. */
 function resetDue(nowMs = Date.now()): Promise<void> {
   const isAgreed = (changeId: number, userId: number) => isResetAgreed(desk.desk, changeId, userId)
   return resetDueFactors({ ...desk, isAgreed }, nowMs)
 }
 
-test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; nobody else may', async () => {
+test('ATT-59 ATT-02 INV-22: one operator suspends at once, and two resume; nobody else may', async () => {
   const { support, riski, rudi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -124,7 +124,7 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
     'accepted',
   )
   assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.suspended_already')
-  // He comes in again to look; the list and his page say how it stands.
+  // The user can sign in and read; the list and the profile page show the suspension.
   const token = await desk.sessions.open(userId)
   assert.equal(await isIn(desk, { ...owner, token }), true)
   const list = await outcomeOf(desk, 'GET /desk/people?state=suspended', support)
@@ -142,7 +142,7 @@ test('ATT-59 ATT-02 INV-22: one person suspends at once, and two let it go on; n
   assert.equal(back.came, 'user.not_suspended')
 })
 
-/** Carries a change out a second time, as after a kill before its row said that it was. */
+/** Applies a change a second time, as after a crash before its row was updated. */
 async function again(id: number): Promise<void> {
   await desk.database.query(
     `update desk.change set status = 'applying', ended_at = null where id = $1`,
@@ -153,7 +153,7 @@ async function again(id: number): Promise<void> {
   assert.deepEqual(found.rows, [{ status: 'applied' }])
 }
 
-test('a suspension that is carried out twice is one, and so is its end', async () => {
+test('a suspension that is applied twice counts once, and so does its end', async () => {
   const { riski, rudi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -162,7 +162,7 @@ test('a suspension that is carried out twice is one, and so is its end', async (
   assert.deepEqual(await mailsTo(desk, owner), ['account_suspended'])
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
-  // A kill before the row said so: meanwhile somebody suspended him again, and that stands.
+  // A crash before the row was updated: meanwhile the user was suspended again, and that suspension stays.
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
@@ -170,21 +170,21 @@ test('a suspension that is carried out twice is one, and so is its end', async (
   assert.equal((await mailsTo(desk, owner)).filter((one) => one === 'account_resumed').length, 1)
 })
 
-test('ATT-80: the end of a suspension that a kill cut off lets no account go on that a deposit holds', async () => {
+test('ATT-80: an interrupted resume does not resume an account that a deposit holds', async () => {
   const { riski, rudi } = staff
   const { userId } = await newOwner()
   await submit(desk, creditOf(userId, 1, 1_000_000_000_000))
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
   const resumed = await propose(desk, riski, 'user.resume', { user_id: userId })
   assert.equal(await confirm(desk, rudi, resumed.id), 'applied')
-  // The deposit held the account just before it went on, and the kill came before that was seen.
+  // The deposit held the account just before the resume, and the crash came before that was noticed.
   await reversedDeposit(desk.database, userId)
   await again(resumed.id)
   const refused = await submit(desk, placeOf(userId, 'buy', 150_000_000_000, 10_000))
   assert.equal(refused.status === 'refused' && refused.code, 'account.suspended')
 })
 
-test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawals waiting', async () => {
+test('ADR 0017: the operator who resumes an account learns that a deposit still holds withdrawals', async () => {
   const { riski } = staff
   const { userId } = await newOwner()
   await propose(desk, riski, 'user.suspend', { user_id: userId, why: 'law' })
@@ -196,7 +196,7 @@ test('ADR 0017: who ends a suspension is told that a deposit keeps the withdrawa
   assert.doesNotMatch(text, /0 go on/)
 })
 
-test('ATT-101: who has a role is suspended by two, loses the console, and nobody touches himself', async () => {
+test('ATT-101: an operator is suspended by two others, loses the console, and cannot act on their own account', async () => {
   const { riski, rudi } = staff
   const ani = await operatorOf(desk, 'Ina', 'admin')
   const input = { user_id: ani.userId, why: 'safety' }
@@ -210,7 +210,7 @@ test('ATT-101: who has a role is suspended by two, loses the console, and nobody
   assert.equal((await outcomeOf(desk, 'GET /desk/me', { token })).code, 'desk.forbidden')
 })
 
-test('ATT-101: nobody does away with what another one proposed about his own account', async () => {
+test("ATT-101: nobody can decline another operator's proposal about their own account", async () => {
   const { riski, rudi } = staff
   const ina = await operatorOf(desk, 'Ira', 'risk')
   const canOf = async (by: Person, id: number) => {
@@ -234,7 +234,7 @@ test('ATT-101: nobody does away with what another one proposed about his own acc
   }
 })
 
-test('R-41: a demo person is nobody’s to suspend', async () => {
+test('R-41: a demo person cannot be suspended', async () => {
   const { riski } = staff
   const demo = await personAt(desk, 'Demo')
   await desk.database.query(`update accounts.users set demo_name = 'Demo' where id = $1`, [
@@ -244,7 +244,7 @@ test('R-41: a demo person is nobody’s to suspend', async () => {
   assert.equal((await propose(desk, riski, 'user.suspend', input)).came, 'user.demo_person')
 })
 
-test('support ends the sessions of a person, one or all', async () => {
+test('support ends the sessions of a user, one or all', async () => {
   const { support } = staff
   const kyc = await operatorOf(desk, 'Kiki', 'kyc')
   const owner = await newOwner()
@@ -263,7 +263,7 @@ test('support ends the sessions of a person, one or all', async () => {
   assert.equal((await propose(desk, support, 'user.end_sessions', all)).came, 'user.no_sessions')
 })
 
-test('INV-22: two give a person a daily limit of his own, and take it back', async () => {
+test('INV-22: two operators give a user a daily limit, and remove it', async () => {
   const { support, riski, rudi } = staff
   const owner = await newOwner()
   const limitsOf = async () => {
@@ -287,7 +287,7 @@ test('INV-22: two give a person a daily limit of his own, and take it back', asy
   assert.deepEqual(await limitsOf(), [usual])
 })
 
-test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, a day later', async () => {
+test('DEC-37 SRV-82 INV-22: two admins remove a lost factor after all checks, a day later', async () => {
   const { riski, ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -322,7 +322,7 @@ test('DEC-37 SRV-82 INV-22: two admins take a lost factor off after all checks, 
   assert.equal((await securityHoldOf(desk.database, userId))?.cause, 'factor_changed')
 })
 
-test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes no factor off, and its owner is told', async () => {
+test('H-2 INV-22 DEC-37: a reset that only a row claims as agreed removes no factor, and its owner is notified', async () => {
   const { ani } = staff
   const owner = await newOwner()
   await giveFactor(desk, owner)
@@ -348,7 +348,7 @@ test('H-2 INV-22 DEC-37: a reset that a row alone says operators agreed to takes
   assert.deepEqual(await mailsTo(desk, owner), ['factor_reset_dropped'])
 })
 
-test('H-2 DEC-37: a reset that a row brings forward, revives or gives another link takes no factor off', async () => {
+test('H-2 DEC-37: a reset that was brought forward, revived or given another link in its row removes no factor', async () => {
   const { ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -364,7 +364,7 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
     return { isOn, waits: at !== null }
   }
   const unproven = () => unprovenResets(desk.database, desk.keys)
-  /** The last one of his. */
+  /** The user's newest one. */
   const thief = (change: string) =>
     desk.database.query(
       `update accounts.factor_reset set ${change}
@@ -381,21 +381,21 @@ test('H-2 DEC-37: a reset that a row brings forward, revives or gives another li
   assert.deepEqual(await stateOf(), { isOn: true, waits: true })
   assert.equal(mine(await unproven()), false, 'it is due when it was')
 
-  // Its owner objects; the row says that he did not.
+  // The owner objects; the row claims the opposite.
   await inTransaction(desk.database, (it) => cancelResetOnUse(it, desk.keys, userId))
   await thief(`state = 'waiting', ended_at = null`)
   assert.equal(mine(await unproven()), true)
   await resetDue(Date.now() + dayMs)
   assert.deepEqual(await stateOf(), { isOn: true, waits: false })
 
-  // The link that he has keeps nothing any more.
+  // The user's link is no longer valid.
   await begin()
   await thief(`token_hash = sha256('another one')`)
   await resetDue(Date.now() + dayMs)
   assert.deepEqual(await stateOf(), { isOn: true, waits: false })
 })
 
-test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and whoever uses it too', async () => {
+test('DEC-37: the owner of the mailbox cancels the reset by the link, once, and using the factor cancels it too', async () => {
   const { ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -425,13 +425,13 @@ test('DEC-37: whoever has the mailbox keeps the factor by the link, once, and wh
   const { data } = await outcomeOf(desk, `GET /desk/people/${userId}`, ani)
   const { two_factor: isOn, factor_reset_at: at } = data as DeskPersonDetail
   assert.deepEqual([isOn, at], [true, null])
-  const kept = await desk.database.query(
+  const stored = await desk.database.query(
     `select 1 from desk.audit_entry where action = 'user.factor_kept'`,
   )
-  assert.equal(kept.rowCount, 1)
+  assert.equal(stored.rowCount, 1)
 })
 
-test('H-1 DEC-37: no factor is taken off for who is verified by a row of the database alone', async () => {
+test('H-1 DEC-37: no factor is removed if only a database row says that the user is verified', async () => {
   const owner = await newOwner()
   await giveFactor(desk, owner)
   await claimVerified(desk, owner)
@@ -442,7 +442,7 @@ test('H-1 DEC-37: no factor is taken off for who is verified by a row of the dat
   )
 })
 
-test('M-4 INV-22: two admins release an account that somebody changed, as its row stands and without its password', async () => {
+test('M-4 INV-22: two admins release a changed account, with its current row and without its password', async () => {
   const { riski, ani, adi } = staff
   const owner = await newOwner()
   const { userId } = owner
@@ -470,7 +470,7 @@ test('M-4 INV-22: two admins release an account that somebody changed, as its ro
   assert.equal(came, 'waiting')
   assert.equal(await confirm(desk, ani, id), 'desk.same_operator')
 
-  // Changed again meanwhile, it is not what was agreed to.
+  // The row was changed again meanwhile, so it is not what the operators agreed to.
   await change(`password_hash = 'another one''s'`)
   assert.equal(await confirm(desk, adi, id), 'user.held_otherwise')
   const late = await inTransaction(desk.database, (transaction) =>
@@ -484,10 +484,10 @@ test('M-4 INV-22: two admins release an account that somebody changed, as its ro
   assert.equal(await isHeld(), false)
   assert.equal(await isIn(desk, owner), false)
   assert.deepEqual(await mailsTo(desk, owner), ['choose_password'])
-  const kept = await desk.database.query(
+  const stored = await desk.database.query(
     'select password_hash as hash from accounts.users where id = $1',
     [userId],
   )
-  assert.deepEqual(kept.rows, [{ hash: null }])
+  assert.deepEqual(stored.rows, [{ hash: null }])
   assert.equal(await heldState(), null)
 })

@@ -1,4 +1,4 @@
-/** How much one person may withdraw within a day, where that is not what everybody may. */
+/** A user's own daily withdrawal limit, in place of the general one. */
 import { parseUnits } from '@tukar/money'
 import { type CurrencyFigures, SetUserLimit, type SetUserLimit as Limited } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -13,7 +13,7 @@ import { amountText } from '../../markets/index.ts'
 import { personLimitsOf, setPersonLimit } from '../../wallets/index.ts'
 import { type UserChangeDeps, named, personOf, rupiahText, words } from './deps.ts'
 
-/** The kind `user.limits`. */
+/** The change `user.limits`. */
 export function userLimits(deps: UserChangeDeps): ChangeKind<Limited> {
   const { database, keys } = deps
   return {
@@ -23,7 +23,7 @@ export function userLimits(deps: UserChangeDeps): ChangeKind<Limited> {
     async preview(input, operator) {
       const { user_id: userId } = input
       const person = await personOf(deps, userId, operator)
-      const { currency, usual, daily } = wantedOf(deps, input)
+      const { currency, usual, daily } = parseLimit(deps, input)
       const limits = await personLimitsOf(database, keys, userId)
       const own = limits.find((one) => one.currencyId === currency.currencyId)?.daily ?? null
       if (own === daily) throw new Refusal('user.limit_unchanged')
@@ -51,14 +51,14 @@ export function userLimits(deps: UserChangeDeps): ChangeKind<Limited> {
       }
     },
     async apply(input, { changeId }) {
-      const { currency, daily } = wantedOf(deps, input)
+      const { currency, daily } = parseLimit(deps, input)
       const limit = { userId: input.user_id, currencyId: currency.currencyId, daily, changeId }
       await inTransaction(database, (transaction) => setPersonLimit(transaction, keys, limit))
     },
   }
 }
 
-/** Coins in rupiah as well; nothing where no price is known. */
+/** The limit in rupiah for a coin; empty if no price is known. */
 function rupiahLine(
   { valueOf }: UserChangeDeps,
   { symbol, currencyId }: CurrencyFigures,
@@ -72,7 +72,10 @@ function rupiahLine(
   return [{ text: words('inRupiah'), before: shown(from), after: shown(to) }]
 }
 
-function wantedOf({ listing, usualDailyOf }: UserChangeDeps, { currency: symbol, daily }: Limited) {
+function parseLimit(
+  { listing, usualDailyOf }: UserChangeDeps,
+  { currency: symbol, daily }: Limited,
+) {
   const currency = listing.currencies().find((one) => one.symbol === symbol)
   const usual = currency === undefined ? null : usualDailyOf(currency.currencyId)
   if (currency === undefined || usual === null) throw new Refusal('user.limit_unknown')

@@ -1,4 +1,7 @@
-/** Tells people what operators did to their accounts: by notice and by mail, exactly if it was done. */
+/**
+ * Notifies users of changes of operators to their accounts, by notice and e-mail, in the transaction of the
+ * change.
+ */
 import { suspensionWords } from '@tukar/i18n/server'
 import type { SuspensionCause } from '@tukar/wire'
 import type { Transaction } from '../../../platform/database/pool.ts'
@@ -14,7 +17,7 @@ const contactPath = '/pages/contact-us'
 const accountPath = '/settings'
 const cancelResetPath = '/auth/keep-factor'
 
-/** Tells of a suspension: why, and whom to write to. */
+/** Notifies of a suspension, with its reason and the contact page. */
 export async function notifySuspended(
   { keys, mail, origin }: NoticeDeps,
   transaction: Transaction,
@@ -30,7 +33,7 @@ export async function notifySuspended(
   await mail.send(transaction, { ...addressed(to), template: 'account_suspended', params })
 }
 
-/** Tells that an account goes on. */
+/** Notifies that an account is resumed. */
 export async function notifyResumed(
   { keys, mail, origin }: NoticeDeps,
   transaction: Transaction,
@@ -44,7 +47,7 @@ export async function notifyResumed(
   await mail.send(transaction, { ...addressed(to), template: 'account_resumed', params })
 }
 
-/** Tells that a second factor is about to be taken off, with the link that keeps it. */
+/** Notifies of the pending reset of a second factor, with the link that cancels it. */
 export async function notifyFactorReset(
   { keys, mail, origin }: NoticeDeps,
   transaction: Transaction,

@@ -1,7 +1,7 @@
 /**
- * Proving an account again whose row somebody changed in the database (ADR 0027): after the three checks of a lost
- * factor, by two people, who see what the row says. The password is not kept, as nobody knows whose it is: the person
- * chooses one by a link to the address that was checked.
+ * Proves an account again whose row was changed in the database (ADR 0027): after the three checks of a lost
+ * factor, by two operators, who see the content of the row. The password is discarded, because its author is
+ * unknown. The user sets a new one with a link to the checked address.
  */
 import { type ProveUser as Proved, ProveUser } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -17,7 +17,7 @@ import { accountSubject, type ChangeKind, maskedEmail } from '../../desk/index.t
 import { kycStateOf } from '../../kyc/index.ts'
 import { type UserChangeDeps, named, personOf, words } from './deps.ts'
 
-/** The kind `user.prove`. */
+/** The change `user.prove`. */
 export function userProve(deps: UserChangeDeps): ChangeKind<Proved> {
   const { database, keys, sessions } = deps
   return {

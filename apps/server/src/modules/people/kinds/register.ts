@@ -1,4 +1,4 @@
-/** The changes of people's accounts that operators propose. */
+/** The changes of users' accounts that operators propose. */
 import type { Desk } from '../../desk/index.ts'
 import { userEndSessions } from './end-sessions.ts'
 import { userLimits } from './limit.ts'
@@ -7,7 +7,7 @@ import { userProve } from './prove.ts'
 import { userResetFactor } from './reset-factor.ts'
 import { userResume, userSuspend } from './suspend.ts'
 
-/** Adds them to those of the console’s other parts. */
+/** Registers the changes. */
 export function registerKinds({ changes }: Pick<Desk, 'changes'>, deps: UserChangeDeps): void {
   changes.register(userSuspend(deps))
   changes.register(userResume(deps))

@@ -1,6 +1,6 @@
 /**
- * Taking the second factor off for an owner who lost his (DEC-37): after three checks, by two people, and a
- * day later, in which whoever has the mailbox keeps it. Withdrawals wait a day after that (SRV-82).
+ * Removes the second factor of an owner who lost it (DEC-37): after three checks, by two operators, and after
+ * a day in which the owner of the mailbox can cancel it. Withdrawals pause for another day (SRV-82).
  */
 import { ResetUserFactor, type ResetUserFactor as Reset } from '@tukar/wire'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -13,7 +13,7 @@ import { notifyFactorReset } from './notices.ts'
 
 const kind = 'user.reset_factor'
 
-/** Whether votes prove that the second factor of this account was to be reset by a change. */
+/** Whether votes prove that a change requested the reset of this account's second factor. */
 export async function isResetAgreed(
   { changes }: Pick<Desk, 'changes'>,
   changeId: number,
@@ -23,7 +23,7 @@ export async function isResetAgreed(
   return input.success && input.data.user_id === userId
 }
 
-/** The kind `user.reset_factor`. */
+/** The change `user.reset_factor`. */
 export function userResetFactor(deps: UserChangeDeps): ChangeKind<Reset> {
   const { database } = deps
   return {

@@ -1,7 +1,7 @@
 /**
- * Suspending an account, and letting it go on. One person suspends at once, as nobody waits while money is
- * being taken; two let it go on. Who has a role in the console is suspended by two, so that nobody shuts the
- * others out.
+ * Suspends and resumes an account. One operator can suspend at once, to stop a theft; resuming needs two. An
+ * account with a role in the console needs two operators for both, so that no operator can exclude the
+ * others.
  */
 import { suspensionWords } from '@tukar/i18n/server'
 import {
@@ -32,7 +32,7 @@ import { notifyResumed, notifySuspended } from './notices.ts'
 
 const roles = ['risk', 'admin'] as const
 
-/** What changes with a suspension besides the state, now and then. */
+/** The audit state around a suspension, in addition to the account's state. */
 async function surroundings(deps: UserChangeDeps, userId: number) {
   const { database } = deps
   const [orders, withdrawals, sessions, holdings, isHeld] = await Promise.all([
@@ -45,7 +45,7 @@ async function surroundings(deps: UserChangeDeps, userId: number) {
   return { orders: orders.total, withdrawals, sessions: sessions.length, holdings, isHeld }
 }
 
-/** The kind `user.suspend`. */
+/** The change `user.suspend`. */
 export function userSuspend(deps: UserChangeDeps): ChangeKind<Suspended> {
   const { database, sessions } = deps
   return {
@@ -99,13 +99,13 @@ export function userSuspend(deps: UserChangeDeps): ChangeKind<Suspended> {
         await wakeWithdrawalsOf(transaction, userId)
       })
       sessions.forget(userId)
-      // Whoever let the account go on before the row stood did not know of this suspension.
+      // A concurrent resume that ran before the row was inserted did not know of this suspension.
       await carryOut(deps.engine, command, `${source}:kept`)
     },
   }
 }
 
-/** The kind `user.resume`. */
+/** The change `user.resume`. */
 export function userResume(deps: UserChangeDeps): ChangeKind<Resumed> {
   const { database } = deps
   return {
@@ -149,7 +149,7 @@ export function userResume(deps: UserChangeDeps): ChangeKind<Resumed> {
         source: `change:${changeId}:resume`,
         isHeld: async () => (await findAccountHold(database, deps.keys, userId)) !== null,
         submit: (command, source) => carryOut(deps.engine, command, source),
-        // What is not done throws.
+        // A failed step throws.
         isDone: () => true,
       })
     },

@@ -1,4 +1,4 @@
-/** For tests: the console's calls about people on a real engine, with operators of each role. */
+/** For tests: the console's calls of users on a real engine, with operators of each role. */
 import type { Command } from '@tukar/core'
 import type { DeskRole } from '@tukar/wire'
 import type { Engine, Outcome } from '../../../engine/index.ts'
@@ -31,10 +31,10 @@ export type PeopleDesk = TestDesk & {
   readonly origin: string
 }
 
-/** Units of rupiah that everybody may withdraw within a day. */
+/** The general daily withdrawal limit in units of rupiah. */
 export const usualDaily = 100_000_000_000
 
-/** The calls on a fresh database; one whole bitcoin is worth 1,650,000,000 rupiah there. */
+/** The calls on a new database; one bitcoin is worth 1,650,000,000 rupiah there. */
 export async function peopleDeskOn(test: Lasting, rig: Rig): Promise<PeopleDesk> {
   const databaseUrl = await rig.database()
   const engine = await startTestEngine({ databaseUrl, seeds })
@@ -66,7 +66,7 @@ export async function operatorOf(desk: TestDesk, name: string, role: DeskRole): 
   return person
 }
 
-/** Gives somebody an active second factor that nobody knows a code of. */
+/** Gives a user an active second factor whose seed nobody knows. */
 export async function giveFactor(
   { database, keys }: TestDesk,
   { userId }: Pick<Person, 'userId'>,
@@ -86,7 +86,7 @@ export type CallOutcome = {
   readonly text: string
 }
 
-/** Makes a call and gives its answer's status, code and data. */
+/** Makes a call and returns the status, code and data of its answer. */
 export async function outcomeOf(
   desk: TestDesk,
   call: string,
@@ -100,7 +100,7 @@ export async function outcomeOf(
   return { status: answer.status, code, data, text: JSON.stringify(answer.body) }
 }
 
-/** What a change would do. */
+/** Previews a change. */
 export function preview(
   desk: TestDesk,
   by: Person,
@@ -110,7 +110,7 @@ export function preview(
   return outcomeOf(desk, 'POST /desk/changes/preview', by, { kind, input })
 }
 
-/** Proposes a change; gives its number and what became of it, or why it was refused. */
+/** Proposes a change; returns its id and outcome, or the refusal. */
 export async function propose(
   { http }: TestDesk,
   { token }: Person,
@@ -127,12 +127,12 @@ export async function propose(
   return { id: body.data?.id ?? 0, came: body.data?.status ?? body.code }
 }
 
-/** Confirms a change; gives what became of it, or why it was refused. */
+/** Confirms a change; returns its outcome, or the refusal. */
 export function confirm(desk: TestDesk, by: Person, id: number): Promise<string> {
   return decide(desk, by, id, 'confirm')
 }
 
-/** Declines a change; gives what became of it, or why it was refused. */
+/** Declines a change; returns its outcome, or the refusal. */
 export function decline(desk: TestDesk, by: Person, id: number): Promise<string> {
   return decide(desk, by, id, 'decline')
 }
@@ -148,7 +148,7 @@ async function decide(
   return (data as { status: string } | undefined)?.status ?? String(code)
 }
 
-/** What the engine says to a command of an account. */
+/** The engine's outcome of a command of an account. */
 export async function submit({ engine }: PeopleDesk, command: Command): Promise<Outcome> {
   const accountId = 'accountId' in command ? command.accountId : 0
   return engine.submit(command, freshId(accountId, command))

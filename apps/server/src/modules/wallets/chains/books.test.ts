@@ -1,4 +1,4 @@
-/** Deposits on a chain in the real books: engine, journal and tables. */
+/** Chain deposits with the real engine, journal and tables. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { currencyUnits } from '@tukar/money'
@@ -6,6 +6,7 @@ import { engineFor, freshId, type Rig, rowsOf, startRig } from '../../../engine/
 import { until } from '../../../engine/testing/until.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { openDatabase } from '../../../platform/database/pool.ts'
+import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { advanceRow } from '../machine/advance.ts'
 import { custodyStopOf } from './custody/custody-store.ts'
 import { judgedCustody } from './testing/custody.ts'
@@ -33,7 +34,7 @@ after(() => rig.stop())
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
 
-test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is claimed, and nothing more leaves', async (t) => {
+test('ATT-80 R-08 INV-01 FLT-27: after a reorganization the spent part of a credit is claimed, and no more money leaves', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const log = createLog('silent')
@@ -54,7 +55,7 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
     }
   }
   const see = (...ranges: Parameters<typeof viewWith>[0]) =>
-    storeView(database, { epoch, rules, view: viewWith(ranges) })
+    storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) })
   const hold = (amount: number) => {
     const money = { currencyId: bitcoinAsset.currencyId, amount: currencyUnits(amount) }
     const why = { reason: 'withdrawal', source: 'chain_withdrawal:1' }
@@ -89,7 +90,7 @@ test('ATT-80 R-08 INV-01 FLT-27: what is spent before the chain takes it back is
   ])
 })
 
-test('INV-14: what comes in of a currency whose books do not fit is credited once it goes on', async (t) => {
+test('INV-14: deposits of a halted currency are credited once it resumes', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const log = createLog('silent')
@@ -102,7 +103,7 @@ test('INV-14: what comes in of a currency whose books do not fit is credited onc
   const deps = { database, engine, log, assets: rules.assets, witness: null, notify, ...nodesAgree }
   const theirs = output('a', 0, 'putri', 50_000)
   const view = viewWith([block(0, 'main'), block(1, 'main', [theirs]), block(2, 'main')])
-  await storeView(database, { epoch, rules, view })
+  await storeView({ database, keys: testKeys }, { epoch, rules, view })
   const lookAgain = async () => {
     await advanceRow(createDepositExecutor(deps, 1, epoch), nothingKnown, () => false)
     return (await readChainDeposit(database, 1)).state

@@ -83,6 +83,7 @@ export function chainAmountOf(
   units: number,
   { chainDecimals, unitDecimals }: Pick<ChainAsset, 'chainDecimals' | 'unitDecimals'>,
 ): bigint {
-  if (chainDecimals < unitDecimals) throw new Error('units are finer than the chain')
+  if (chainDecimals < unitDecimals)
+    throw new Error('ledger units are finer than those of the chain')
   return BigInt(units) * 10n ** BigInt(chainDecimals - unitDecimals)
 }

@@ -52,7 +52,7 @@ test('SRV-76 ATT-75: a simulation has four chains, each with its coin and one to
   )
 })
 
-test('DEC-108: no limit, and a limit of 0, ask for no sender', () => {
+test('DEC-108: without a limit, or with a limit of 0, no sender is required', () => {
   const { assets } = createRegister(readChainSettings({}, 'simulation'), currencies)
   const limits = new Map(assets.map(({ symbol, travelLimit }) => [symbol, travelLimit]))
   assert.deepEqual(
@@ -66,7 +66,7 @@ test('DEC-108: no limit, and a limit of 0, ask for no sender', () => {
   )
 })
 
-test('DEC-111: live, a chain without a node takes nothing, and a token has the decimals of its chain', () => {
+test('DEC-111: in live mode a chain without a node has no deposits, and a token has the decimals of its chain', () => {
   const env = { ...signer, TUKAR_BNB_URL: 'https://bnb.example/key' }
   const { assets, chains } = createRegister(readChainSettings(env, 'live'), currencies)
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('DEC-111: live, a chain without a node takes nothing, and a token has the d
   assert.deepEqual([tether?.chainDecimals, tether?.unitDecimals], [18, 6])
 })
 
-test('ATT-75: live, a token that is no currency of ours, or that its chain counts more coarsely, stops the start', () => {
+test('ATT-75: in live mode an unknown token, or one with fewer decimals on its chain, stops the start', () => {
   const contract = `0x${'ab'.repeat(20)}`
   const read = (token: string) => {
     const env = { ...signer, TUKAR_BNB_URL: 'https://bnb.example/key', TUKAR_CHAIN_TOKENS: token }
@@ -87,7 +87,7 @@ test('ATT-75: live, a token that is no currency of ours, or that its chain count
   assert.equal(read(`GONE@ethereum=${contract}/6`).assets.length, 1, 'a chain that is not in use')
   assert.throws(
     () => read(`GONE@bnb=${contract}/6`),
-    /^SettingsError: .*GONE on bnb is no currency/,
+    /^SettingsError: .*GONE on bnb is not a currency/,
   )
   assert.throws(() => read(`USDT@bnb=${contract}/5`), /^SettingsError: .*fewer than the 6/)
 })
@@ -115,7 +115,7 @@ test('amounts of chains and coins are written exactly', () => {
   assert.equal(explorerUrl('mainnet', 'bnb', '0x1'), 'https://bscscan.com/tx/0x1')
 })
 
-test('ATT-75 ADR 0019: a token that is added is in the lists that everybody holds already, and the settings keep theirs', () => {
+test('ATT-75 ADR 0019: an added token appears in the existing lists, and the tokens of the settings stay', () => {
   const register = createRegister(readChainSettings({}, 'simulation'), currencies)
   const { assets } = register
   const bnb = register.chain('bnb')

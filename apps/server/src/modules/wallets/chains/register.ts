@@ -9,7 +9,7 @@ import { coinDecimals, evmChains } from '../../../adapters/evm/index.ts'
 import type { ChainSettings, TokenSettings } from '../../../platform/config/chain-settings.ts'
 import { SettingsError } from '../../../platform/config/environment.ts'
 import { type ChainAsset, type ChainName, chainNames, type Finality } from './chains.ts'
-import type { PauseLimits } from './tracking/pause.ts'
+import type { PauseLimits } from './tracking/halt-causes.ts'
 import type { ChainRules } from './tracking/tracker-store.ts'
 
 /** A currency on a chain. */
@@ -35,7 +35,7 @@ export type ChainProfile = Omit<ChainRules, 'assets'> & {
   readonly usualDepth: number
   readonly pauseLimits: PauseLimits
   /** Milliseconds between scans of an idle chain. */
-  readonly lookMs: number
+  readonly scanEveryMs: number
 }
 
 export type ChainRegister = {
@@ -75,9 +75,14 @@ export const localEpochSlots = 4
 
 /** The usual number of blocks until the chain marks a block as final. */
 const usualDepths = { ethereum: 64, arbitrum: 4_800, bnb: 3 } as const
-const lookEveryMs = { bitcoin: 15_000, ethereum: 6_000, arbitrum: 3_000, bnb: 3_000 } as const
+const scanEveryMsByChain = {
+  bitcoin: 15_000,
+  ethereum: 6_000,
+  arbitrum: 3_000,
+  bnb: 3_000,
+} as const
 /** Local nodes answer fast, and their users wait at the screen. */
-const localLookMs = { bitcoin: 2_000, ethereum: 1_000, arbitrum: 1_000, bnb: 1_000 } as const
+const localScanEveryMs = { bitcoin: 2_000, ethereum: 1_000, arbitrum: 1_000, bnb: 1_000 } as const
 /** Bitcoin may have hours without a block. A stopped node has many more. */
 const bitcoinTipMs = 180 * minuteMs
 const nodeSilentMs = 3 * minuteMs
@@ -163,7 +168,7 @@ function requireToken(
   currency: CurrencyFigures | undefined,
 ): void {
   const named = `TUKAR_CHAIN_TOKENS: ${symbol} on ${chain}`
-  if (currency === undefined) throw new SettingsError(`${named} is no currency of the exchange.`)
+  if (currency === undefined) throw new SettingsError(`${named} is not a currency of the exchange.`)
   if (decimals >= currency.decimals) return
   throw new SettingsError(
     `${named} has ${decimals} decimals, fewer than the ${currency.decimals} of the exchange.`,
@@ -213,7 +218,7 @@ function assetOf(
 
 function unitsOf(text: string, decimals: number): number {
   const parsed = parseUnits(text, decimals)
-  if (!parsed.ok) throw new Error(`${text} is no amount of ${decimals} decimals`)
+  if (!parsed.ok) throw new Error(`${text} is not an amount of ${decimals} decimals`)
   return parsed.units
 }
 
@@ -223,8 +228,8 @@ function profileOf(
   assets: readonly ListedAsset[],
 ): ChainProfile {
   const { isLocal } = settings
-  const lookMs = isLocal ? localLookMs[chain] : lookEveryMs[chain]
-  const shared = { chain, assets, lookMs }
+  const scanEveryMs = isLocal ? localScanEveryMs[chain] : scanEveryMsByChain[chain]
+  const shared = { chain, assets, scanEveryMs }
   if (chain === 'bitcoin') {
     const tipMs = isLocal ? localTipMs : bitcoinTipMs
     const pauseLimits = { lookMs: nodeSilentMs, tipMs, finalMs: null }

@@ -6,10 +6,11 @@ import type { Engine } from '../../../engine/index.ts'
 import { createLog } from '../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../platform/database/pool.ts'
 import { type TestCluster, temporaryCluster } from '../../../platform/database/testing/cluster.ts'
+import { inTransaction } from '../../../platform/database/transaction.ts'
 import { testKeys } from '../../../platform/secrets/testing/secrets.ts'
 import { advanceRow } from '../machine/advance.ts'
 import { claimDue } from '../machine/row-store.ts'
-import { addressesFrom, giveAddress } from './addresses/address-store.ts'
+import { addressesFrom, assignAddress } from './addresses/address-store.ts'
 import type { ChainView } from './tracking/chain-view.ts'
 import { createDepositExecutor } from './deposits/deposit-executor.ts'
 import { nothingKnown } from './deposits/deposit-row.ts'
@@ -25,16 +26,23 @@ import {
   twoConfirmations,
 } from './testing/coins.ts'
 import {
+  chainPause,
+  chainPauses,
+  haltChain,
+  resumeChain,
+  setPaused,
+  unprovenChainHalts,
+} from './tracking/halts.ts'
+import { keyElsewhereCause } from './tracking/halt-causes.ts'
+import {
   openChain,
   refreshPause,
-  setPaused,
   storeView,
   storeClaim,
   tipOf,
   WrongChain,
 } from './tracking/tracker-store.ts'
 import { NotTheWriter } from '../machine/writer.ts'
-import { chainPause } from './withdrawals/payment-store.ts'
 
 const rules = { chain: 'bitcoin', finality: twoConfirmations, assets: [bitcoinAsset] } as const
 const epoch = 0
@@ -80,7 +88,7 @@ async function stage(t: { after: (end: () => Promise<void>) => void }): Promise<
   return {
     database,
     commands,
-    see: (view) => storeView(database, { epoch, rules, view }),
+    see: (view) => storeView({ database, keys: testKeys }, { epoch, rules, view }),
     async work() {
       for (let round = 0; round < 20; round += 1) {
         const due = await claimDue(database, 'chain_deposit', { epoch, max: 100 })
@@ -103,7 +111,7 @@ function creditsOf({ commands }: Stage): readonly string[] {
   )
 }
 
-test('SRV-63: many requests at once give each person one address, counted without gaps', async (t) => {
+test('SRV-63: concurrent requests give each user one address, with indexes without gaps', async (t) => {
   const { database } = await stage(t)
   const on = { database, seals: testKeys }
   const people: number[] = []
@@ -111,7 +119,7 @@ test('SRV-63: many requests at once give each person one address, counted withou
   await database.query('delete from wallets.chain_address')
   const asked = people.flatMap((userId) => [userId, userId, userId])
   const given = await Promise.all(
-    asked.map((userId) => giveAddress(on, 'evm', userId, (index) => `0x${index}`)),
+    asked.map((userId) => assignAddress(on, 'evm', userId, (index) => `0x${index}`)),
   )
   assert.equal(people.length, 3)
   assert.equal(new Set(given).size, people.length)
@@ -122,7 +130,7 @@ test('SRV-63: many requests at once give each person one address, counted withou
   )
 })
 
-test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each block is taken in once', async (t) => {
+test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each block is stored once', async (t) => {
   const on = await stage(t)
   const userId = await personWithAddress(on.database, 'dewi')
   await on.see(viewWith([block(0, 'main')]))
@@ -151,7 +159,7 @@ test('SRV-64 ATT-79 ATT-83: a deposit is credited once it is final, and each blo
   )
 })
 
-test('ATT-80: what a reorganization takes back is reversed, its owner is held, and it counts again when it is back', async (t) => {
+test('ATT-80: a reorganized credit is reversed, its owner’s account is held, and it is credited again when it returns', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'eka')
   const paid = [output('a', 0, 'eka', 50_000)]
@@ -171,7 +179,7 @@ test('ATT-80: what a reorganization takes back is reversed, its owner is held, a
   assert.deepEqual(creditsOf(on), wanted)
 })
 
-test('SRV-68 ATT-88: from the limit on, within a day, a deposit waits for its sender, told once by its owner', async (t) => {
+test('SRV-68 ATT-88: above the daily limit a deposit waits for the sender’s data, given once by its owner', async (t) => {
   const on = await stage(t)
   const userId = await personWithAddress(on.database, 'fitri')
   const other = await personWithAddress(on.database, 'gita')
@@ -190,7 +198,7 @@ test('SRV-68 ATT-88: from the limit on, within a day, a deposit waits for its se
   assert.deepEqual(await on.work(), ['1:credited', '2:credited'])
 })
 
-test('ATT-81: ten thousand crumbs are kept within bounded time, and added up once they are enough', async (t) => {
+test('ATT-81: ten thousand tiny deposits are stored within bounded time, and added up once they reach the minimum', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'indah')
   await personWithAddress(on.database, 'joko')
@@ -214,7 +222,7 @@ test('ATT-81: ten thousand crumbs are kept within bounded time, and added up onc
   assert.deepEqual(creditsOf(on).toSorted(), ['credit 1', 'credit 12000', 'credit 7999'])
 })
 
-test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, and only what is in the chain', async (t) => {
+test('ATT-72 SRV-65: a claim credits the owner of the address, once, and only for a mined transaction', async (t) => {
   const on = await stage(t)
   await on.see(viewWith([block(0, 'main'), block(1, 'main'), block(2, 'main')]))
   const userId = await personWithAddress(on.database, 'kiki')
@@ -237,15 +245,15 @@ test('ATT-72 SRV-65: what is claimed belongs to the owner of the address, once, 
   assert.deepEqual(rows.rows, [{ user_id: userId, state: 'credited' }])
 })
 
-test('ATT-97 FLT-28: a chain that waits for a person credits and pays nothing, though somebody clears its row', async (t) => {
+test('ATT-97 FLT-28: a halted chain credits and pays nothing, even if its row is cleared', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
   await on.see(viewWith([block(0, 'main')]))
   const pausing = { database: on.database, keys: testKeys }
   const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
   const halt = 'deep_reorganization'
-  await setPaused(on.database, 'bitcoin', halt)
-  assert.equal(await refreshPause(pausing, 'bitcoin', limits), halt)
+  // A look that finds it says so with a proof at once.
+  assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
   const clear = () => setPaused(on.database, 'bitcoin', null)
   await clear()
   assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), halt)
@@ -264,7 +272,54 @@ test('ATT-97 FLT-28: a chain that waits for a person credits and pays nothing, t
   assert.deepEqual(found.rows, [{ paused: halt, alarms: ['chain:bitcoin'] }])
 })
 
-test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer credit nothing', async (t) => {
+test('ATT-97 FLT-28: a row that somebody wrote halts no chain', async (t) => {
+  const on = await stage(t)
+  await personWithAddress(on.database, 'lina')
+  const pausing = { database: on.database, keys: testKeys }
+  const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  await on.see(viewWith([block(0, 'main')]))
+  await setPaused(on.database, 'bitcoin', 'deep_reorganization')
+  assert.equal(await chainPause(on.database, testKeys, 'bitcoin'), null)
+  assert.deepEqual([...(await chainPauses(on.database, testKeys))], [['bitcoin', null]])
+  const paid = [output('a', 0, 'lina', 50_000)]
+  await on.see(viewWith([block(1, 'main', paid), block(2, 'main')]))
+  assert.deepEqual(await on.work(), ['1:credited'])
+  assert.deepEqual(await unprovenChainHalts(on.database, testKeys), ['bitcoin'])
+  assert.equal(await refreshPause(pausing, 'bitcoin', limits), null)
+  assert.deepEqual(await unprovenChainHalts(on.database, testKeys), [])
+  const found = await on.database.query(
+    `select paused, array(select subject from desk.audit_entry where action = 'row.unproven') as alarms
+     from wallets.chain_cursor`,
+  )
+  assert.deepEqual(found.rows, [{ paused: null, alarms: ['chain:bitcoin'] }])
+})
+
+test('FLT-26 FLT-28: a halt by an operator outlives what the machine finds, and the end of a pause', async (t) => {
+  const on = await stage(t)
+  const pausing = { database: on.database, keys: testKeys }
+  const limits = { lookMs: 60_000, tipMs: 3_600_000, finalMs: null }
+  const halt = (cause: string) =>
+    inTransaction(on.database, (it) => haltChain(it, testKeys, 'bitcoin', cause))
+  const paused = async () => [
+    await chainPause(on.database, testKeys, 'bitcoin'),
+    await refreshPause(pausing, 'bitcoin', limits),
+  ]
+  assert.equal(await refreshPause(pausing, 'bitcoin', limits), 'never_looked')
+  assert.equal(await halt('operator'), 'operator')
+  await on.see(viewWith([block(0, 'main')]))
+  assert.deepEqual(await paused(), ['operator', 'operator'])
+  assert.equal((await on.see(viewWith([block(1, 'other')]))).kind, 'halt')
+  assert.equal(await halt(keyElsewhereCause), 'operator')
+  assert.deepEqual(await paused(), ['operator', 'operator'])
+  await inTransaction(on.database, (it) => resumeChain(it, testKeys, 'bitcoin'))
+  assert.deepEqual(await paused(), [null, null])
+  const alarms = await on.database.query(
+    `select from desk.audit_entry where action = 'row.unproven'`,
+  )
+  assert.equal(alarms.rows.length, 0)
+})
+
+test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a halt or an older writer credits nothing', async (t) => {
   const on = await stage(t)
   await personWithAddress(on.database, 'lina')
   await assert.rejects(openChain(on.database, 'bitcoin', 'test-0'), WrongChain)
@@ -283,6 +338,6 @@ test('ATT-78 FLT-26 FLT-28 INV-25: another chain, a pause and an older writer cr
   await on.database.query('update wallets.chain_deposit set next_look_at = now()')
   assert.deepEqual(await on.work(), ['1:credited'])
   const late = { epoch: 7, rules, view: viewWith([block(3, 'main')]) }
-  await assert.rejects(storeView(on.database, late), NotTheWriter)
+  await assert.rejects(storeView(pausing, late), NotTheWriter)
   assert.equal((await tipOf(on.database, 'bitcoin'))?.height, 2)
 })

@@ -17,7 +17,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('ATT-80 ATT-83 INV-11 INV-12 INV-18: the same of what is kept in the database, by looks that are due alone', async () => {
+test('ATT-80 ATT-83 INV-11 INV-12 INV-18: the same with the database, processing due rows alone', async () => {
   let rowsCount = 0
   await fc.assert(
     fc.asyncProperty(histories, async (history) => {

@@ -75,5 +75,5 @@ export async function advanceRow<
     facts = unknown
     row = now
   }
-  throw new Error(`a look at row ${row.rowId} in state ${row.state} finds no end`)
+  throw new Error(`row ${row.rowId} in state ${row.state} does not come to rest in one pass`)
 }

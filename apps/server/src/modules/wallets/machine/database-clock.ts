@@ -21,7 +21,7 @@ export function createDatabaseClock(): DatabaseClock {
         `select ${timeMsOf('clock_timestamp()')} as "nowMs"`,
       )
       const nowMs = found.rows[0]?.nowMs
-      if (nowMs === undefined) throw new Error('the database does not say what time it is')
+      if (nowMs === undefined) throw new Error('the database returned no time')
       // Ignores the network delay, so that nothing seems older than it is.
       known = { nowMs, sinceMs: performance.now() }
     },

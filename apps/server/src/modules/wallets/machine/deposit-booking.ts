@@ -20,7 +20,7 @@ export type BookedDeposit = {
 export function depositBooking(deposit: BookedDeposit, act: DepositBooking): Command {
   const { userId: accountId, currencyId, railId, source } = deposit
   const units = act === 'grant' ? deposit.suspenseUnits : deposit.units
-  if (units === null) throw new Error(`${source} has nothing to ${act}`)
+  if (units === null) throw new Error(`${source} has no amount to ${act}`)
   const of = { accountId, currencyId, amount: currencyUnits(units), source }
   switch (act) {
     case 'credit':

@@ -17,5 +17,5 @@ export function requireEdge<State extends string>(
   from: State,
   to: State,
 ): void {
-  if (!edges[from].includes(to)) throw new UndeclaredEdge(`no edge leads from ${from} to ${to}`)
+  if (!edges[from].includes(to)) throw new UndeclaredEdge(`there is no edge from ${from} to ${to}`)
 }

@@ -39,7 +39,7 @@ async function withdrawal(userId: number, madeAt: number, agreedAt: readonly num
   }
 }
 
-test('INV-27: how long rows waited is told of those first decided about since then, without reading what was before', async () => {
+test('INV-27: the median waiting time covers rows first decided since a time, without reading older ones', async () => {
   const { rows } = await database.query<{ id: number }>(
     `insert into accounts.users (full_name, nickname, email, email_key)
      values ('Dewi', 'Dewi', 'dewi', 'dewi') returning id`,

@@ -8,7 +8,7 @@ const connection = { query: async () => ({ rows: [{ nowMs }], rowCount: 1 }) } a
 const limits = { newDeviceSeconds: 60, newReceiverSeconds: 100 }
 const calm = { hold: null, deviceSinceMs: null, isKnownReceiver: true } as const
 
-test('M-1: of all that makes a request wait the one that ends last is kept with it', async () => {
+test('M-1: the longest pause of a request is stored with it', async () => {
   const of = (own: object) => computePause(connection, { ...calm, ...own }, limits)
   const hold = { untilMs: nowMs + 150_000, cause: 'bank_changed' } as const
   const both = { deviceSinceMs: nowMs - 10_000, isKnownReceiver: false }
@@ -23,7 +23,7 @@ test('M-1: of all that makes a request wait the one that ends last is kept with 
   assert.deepEqual(await of({ ...both, hold }), until(150_000, 'security_hold'))
 })
 
-test('M-1: its own pause stays when what made it is gone, and a later change holds it longer', () => {
+test('M-1: the stored pause stays when its reason is gone, and a later security hold extends it', () => {
   const own = { notBeforeMs: nowMs + 1_000, notBeforeCause: 'new_receiver' } as const
   const row = { ...own, isEarly: true, frozenUntilMs: null, frozenCause: null }
   const of = (changed: object, untilMs: number | null) => {
@@ -39,7 +39,7 @@ test('M-1: its own pause stays when what made it is gone, and a later change hol
   assert.deepEqual(of({ notBeforeMs: nowMs - 1 }, null), [10_000, 'new_receiver'])
 })
 
-test('M-1: before anything is filled in a new device is told until when it waits', () => {
+test('M-1: a new device is shown the end of its pause before a request', () => {
   const sinceMs = Date.now() - 1_000
   assert.equal(findAccountPause(null, sinceMs, limits)?.cause, 'new_device')
   assert.equal(findAccountPause(null, sinceMs - 60_000, limits), null)

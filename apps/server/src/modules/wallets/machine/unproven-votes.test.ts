@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { alarmOf, unprovenAlarm } from './unproven-votes.ts'
 
-test('H-2: what was taken out of a row is its alarm while something can come of it, and never once it is over', () => {
+test('H-2: removed approvals raise an alarm on unfinished rows, and never on finished ones', () => {
   const dropped = { isUnproven: true }
   assert.equal(alarmOf(dropped, 'stuck', false), unprovenAlarm)
   assert.equal(alarmOf({}, 'stuck', false), 'stuck')

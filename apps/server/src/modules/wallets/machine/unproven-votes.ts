@@ -144,7 +144,7 @@ async function recordDropped(
 }
 
 function logDropped(log: Log, { kind, rowId }: Omit<Case, 'decisions'>): void {
-  log.error({ [`${kind}Id`]: rowId }, 'what operators agreed to has no proof, and does not count')
+  log.error({ [`${kind}Id`]: rowId }, 'unproven approvals of operators were removed')
 }
 
 type UnprovenFlag = { readonly isUnproven?: boolean }

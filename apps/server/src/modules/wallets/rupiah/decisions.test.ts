@@ -60,7 +60,7 @@ test('SRV-70 ATT-68: only what equals the deposit in amount, currency, reference
   }
 })
 
-test('SRV-70 INV-22: what is paid late is paid; after one operator closed it operators see it again', () => {
+test('SRV-70 INV-22: a late payment is credited; after one operator closed the deposit, operators see it again', () => {
   const late = ofInvoice(done(paid), { state: 'expired' })
   assert.ok(late.kind === 'move' && late.to === 'paid')
   const row = { state: 'expired', cause: 'rejected', rejections: 1 } as const
@@ -76,7 +76,7 @@ test('SRV-70 INV-22: what is paid late is paid; after one operator closed it ope
   assert.deepEqual([closed.kind, closed.kind === 'wait' && closed.delay], ['wait', null])
 })
 
-test('SRV-70 INV-12: a payment while it waits for operators is written to it, once', () => {
+test('SRV-70 INV-12: a payment during the operators’ decision is stored once', () => {
   const row = { state: 'quarantined', cause: 'invoice_differs' } as const
   const asked = deposits.decideDeposit({ ...deposit, ...row }, deposits.nothingKnown, nowMs)
   assert.deepEqual(asked, { kind: 'act', act: 'ask' })
@@ -90,7 +90,7 @@ test('SRV-70 INV-12: a payment while it waits for operators is written to it, on
   assert.ok(silent.kind === 'wait' && silent.delay !== null)
 })
 
-test('FLT-33: an invoice that nobody knows of is asked for, and never made again', () => {
+test('FLT-33: an unknown invoice is queried and never created again', () => {
   const row = { state: 'created', invoiceId: null } as const
   const asked = deposits.decideDeposit({ ...deposit, ...row }, deposits.nothingKnown, nowMs)
   assert.deepEqual(asked, { kind: 'act', act: 'ask' })
@@ -99,7 +99,7 @@ test('FLT-33: an invoice that nobody knows of is asked for, and never made again
   assert.ok(later.kind === 'move' && later.to === 'expired' && later.cause === 'not_created')
 })
 
-test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under the same reference', () => {
+test('ATT-94 INV-13: a sent payout is queried; if absent, it is sent again under the same reference', () => {
   const facts = withdrawals.nothingKnown
   const resumed = decideWithdrawal(withdrawal, facts, nowMs)
   assert.deepEqual(resumed, { kind: 'act', act: 'ask' })
@@ -110,7 +110,7 @@ test('ATT-94 INV-13: what was sent is asked for; absent, it is sent again under 
   assert.equal(ofPayout({ status: 'absent' }, { state: 'sent' }).kind, 'wait')
 })
 
-test('FLT-40 INV-13: what a database that was put back says is not held yet is asked for before anything else', () => {
+test('FLT-40 INV-13: after a restored backup, an unheld withdrawal is queried first', () => {
   const ofRequest = (sentAtMs: number | null) => {
     const row = { ...withdrawal, state: 'requested', sentAtMs, sentCount: 0, holdId: null } as const
     const money = {
@@ -135,7 +135,7 @@ test('FLT-40 INV-13: what a database that was put back says is not held yet is a
   assert.equal(found.changes['sent_count'], 1)
 })
 
-test('INV-13 INV-14 ATT-59: what stops a payout before it is sent again keeps it unknown', () => {
+test('INV-13 INV-14 ATT-59: a reason that stops a resend keeps the state unknown', () => {
   const absent = { status: 'absent' } as const
   const row = { state: 'unknown' } as const
   assert.deepEqual(ofPayout(absent, row), { kind: 'act', act: 'reserve' })
@@ -150,7 +150,7 @@ test('INV-13 INV-14 ATT-59: what stops a payout before it is sent again keeps it
   assert.ok(held.kind === 'move' && held.to === 'sending')
 })
 
-test('FLT-33: a payout that the gateway does not take on is sent again later each time', () => {
+test('FLT-33: a payout that the gateway does not accept is resent with growing delays', () => {
   const waited = (sentCount: number, agoMs: number) =>
     ofPayout(
       { status: 'absent' },
@@ -169,7 +169,7 @@ test('FLT-33: a payout that the gateway does not take on is sent again later eac
   }
 })
 
-test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can still begin', () => {
+test('FLT-33 INV-13: a refusal ends a payout only if no earlier request can still start', () => {
   const refused = { status: 'refused', code: 'invalid_destination', message: '' } as const
   const first = ofPayout(refused, {}, { isFresh: true })
   assert.ok(first.kind === 'move' && first.to === 'unknown')
@@ -188,14 +188,14 @@ test('FLT-33 INV-13: a refusal ends a payout only where nothing sent before can 
   assert.ok(unreached.kind === 'move' && unreached.to === 'unknown' && unreached.cause === null)
 })
 
-test('INV-13: a payout that is not what was sent is neither paid nor failed: a person must look', () => {
+test('INV-13: a differing payout is neither paid nor failed and needs an operator', () => {
   for (const other of [{ amount: 994_501 }, { accountNumber: '1' }, { bankCode: 'BNI' }]) {
     const decided = ofPayout(done({ ...payout, ...other }), { state: 'sent' })
     assert.ok(decided.kind === 'wait' && decided.alarm === 'payout_differs')
   }
 })
 
-test('ATT-92: a change of the account holds what is approved but not sent', () => {
+test('ATT-92: a security hold stops approved, unsent withdrawals', () => {
   const frozenUntilMs = nowMs + 60_000
   const row = { ...withdrawal, state: 'approved', frozenUntilMs } as const
   const decided = decideWithdrawal(row, withdrawals.nothingKnown, nowMs)
@@ -203,7 +203,7 @@ test('ATT-92: a change of the account holds what is approved but not sent', () =
   assert.deepEqual([decided.cause, decided.changes['reserved']], ['security_hold', 0])
 })
 
-test('ADR 0017: what holds the account holds what is not sent yet, after people agreed, and says so once', () => {
+test('ADR 0017: a held account stops approved, unsent withdrawals, with one notification', () => {
   const of = (row: Partial<withdrawals.Withdrawal>) => {
     const suspended = { ...withdrawal, accountHold: 'account_suspended' as const, ...row }
     const decided = decideWithdrawal(suspended, withdrawals.nothingKnown, nowMs)
@@ -243,7 +243,7 @@ const engineSteps = fc.constantFrom<EngineStep | null>(
   { status: 'done', events: [] },
 )
 
-test('INV-20: whatever is known of a deposit, it moves along declared edges alone', () => {
+test('INV-20: for all facts, a deposit moves along declared edges', () => {
   const invoices = (['pending', 'paid', 'expired'] as const).flatMap((state) => [
     { ...paid, state },
     { ...paid, state, paidAmount: 1 },
@@ -252,7 +252,7 @@ test('INV-20: whatever is known of a deposit, it moves along declared edges alon
   const facts = fc.record({
     isFresh: fc.boolean(),
     invoice: answers<Invoice>(invoices),
-    isExpireAsked: fc.boolean(),
+    isExpireRequested: fc.boolean(),
     credit: engineSteps,
     grant: engineSteps,
     reversal: engineSteps,
@@ -277,7 +277,7 @@ test('INV-20: whatever is known of a deposit, it moves along declared edges alon
   )
 })
 
-test('INV-20: whatever is known of a withdrawal, it moves along declared edges alone', () => {
+test('INV-20: for all facts, a withdrawal moves along declared edges', () => {
   const payouts = (['accepted', 'succeeded', 'failed', 'reversed'] as const).flatMap((state) => [
     { ...payout, state },
     { ...payout, state, amount: 1 },
@@ -336,7 +336,7 @@ test('INV-20: whatever is known of a withdrawal, it moves along declared edges a
   )
 })
 
-test('INV-20: a move that is not declared throws, and what is over stays over', () => {
+test('INV-20: an undeclared move throws, and final states stay final', () => {
   assert.throws(() => requireEdge(withdrawals.withdrawalEdges, 'failed', 'sending'), UndeclaredEdge)
   const { withdrawalEdges, cancelableStates } = withdrawals
   for (const state of ['failed', 'canceled', 'refused', 'reversed'] as const) {
@@ -372,7 +372,7 @@ test('DEC-138: the day of the limit begins at midnight in Jakarta', () => {
   assert.equal(day('2026-11-21T17:00:00Z'), '2026-11-21T17:00:00.000Z')
 })
 
-test('FLT-33: pauses grow to their longest and are never all alike', () => {
+test('FLT-33: delays grow to their maximum and are randomized', () => {
   const pause = { firstMs: 1_000, longestMs: 60_000 }
   assert.equal(delayMs(pause, 0, 0, 0.5), 1_000)
   assert.equal(delayMs(pause, 3, 0, 0.5), 8_000)

@@ -42,7 +42,7 @@ const payment = 'outside_fact=pay paid_amount=15000000 paid_at=+0s method=BCA'
 const created = { state: 'created', invoiceId: null, checkoutUrl: null, expiresAtMs: null } as const
 const lateMs = 14 * 86_400_000
 
-test('FLT-33 FLT-34 SRV-70: an invoice is made once, and asked for by our reference ever after', () => {
+test('FLT-33 FLT-34 SRV-70: an invoice is created once, and then queried by our reference', () => {
   assertTable([
     ['a new one is made', created, { isFresh: true }, 'create'],
     ['by any other look it is asked for', created, {}, 'ask'],
@@ -87,7 +87,7 @@ test('FLT-33 FLT-34 SRV-70: an invoice is made once, and asked for by our refere
   ])
 })
 
-test('FLT-34 SRV-70: it is looked at while it waits, in time for its end, and for two weeks after it', () => {
+test('FLT-34 SRV-70: a deposit is polled while it waits, at its end, and for two weeks after it', () => {
   const expired = { state: 'expired' } as const
   assertTable([
     ['now and then', {}, { invoice: asIs({ expiresAtMs: nowMs + 3_600_000 }) }, 'wait 30..600'],
@@ -110,7 +110,7 @@ test('FLT-34 SRV-70: it is looked at while it waits, in time for its end, and fo
     [
       'once',
       {},
-      { invoice: asIs({ expiresAtMs: nowMs - 5_000 }), isExpireAsked: true },
+      { invoice: asIs({ expiresAtMs: nowMs - 5_000 }), isExpireRequested: true },
       'wait 30..600',
     ],
     ['it expired', {}, { invoice: asIs({ state: 'expired' }) }, `-> expired ${columns}`],
@@ -153,7 +153,7 @@ test('FLT-34 SRV-70: it is looked at while it waits, in time for its end, and fo
   ])
 })
 
-test('INV-12 ATT-68 SRV-70: what is paid is credited with what the gateway confirms, and nothing else', () => {
+test('INV-12 ATT-68 SRV-70: a payment is credited exactly as the gateway confirms it', () => {
   const paidRow = { state: 'paid', paidAmount: 15_000_000, outsideFact: 'pay' } as const
   const confirmedNow = { invoice: paid() }
   assertTable([
@@ -195,7 +195,7 @@ test('INV-12 ATT-68 SRV-70: what is paid is credited with what the gateway confi
   ])
 })
 
-test('H-1 INV-12 ATT-68: a row that says paid is credited only where the gateway confirms payment, amount and owner', () => {
+test('H-1 INV-12 ATT-68: a paid row is credited only if the gateway confirms payment, amount and owner', () => {
   const paidRow = { state: 'paid', paidAmount: 15_000_000, outsideFact: 'pay' } as const
   const before = { ...paidRow, reference: 'deposit-00000000-0000-4000-8000-000000000007' } as const
   const beforePaid = { invoice: paid({ reference: before.reference }) }
@@ -239,7 +239,7 @@ test('H-1 INV-12 ATT-68: a row that says paid is credited only where the gateway
   ])
 })
 
-test('INV-22 SRV-70: what two operators took back is taken back once', () => {
+test('INV-22 SRV-70: a reversal by two operators happens once', () => {
   const back = { state: 'credited', decision: 'reverse' } as const
   assertTable([
     ['they agreed', back, {}, 'reverse'],
@@ -250,7 +250,7 @@ test('INV-22 SRV-70: what two operators took back is taken back once', () => {
   ])
 })
 
-test('INV-12 INV-22 ATT-68: what differs waits for people; two have it credited as the gateway confirms it then', () => {
+test('INV-12 INV-22 ATT-68: a differing payment waits for operators; two have it credited as the gateway confirms it', () => {
   const waits = { state: 'quarantined', cause: 'amount_differs' } as const
   const known = { ...waits, paidAmount: 100 }
   const agreed = { ...waits, decision: 'credit' } as const
@@ -299,7 +299,7 @@ test('INV-12 INV-22 ATT-68: what differs waits for people; two have it credited 
   ])
 })
 
-test('R-08 INV-22: what lies in suspense goes to its owner once two agreed and there is room', () => {
+test('R-08 INV-22: a suspended amount is granted once two operators agreed and the limit allows it', () => {
   const waits = { state: 'quarantined', cause: 'in_suspense', suspenseUnits: 5 } as const
   const agreed = { ...waits, decision: 'credit' } as const
   const suspended = {
@@ -328,7 +328,7 @@ test('R-08 INV-22: what lies in suspense goes to its owner once two agreed and t
   ])
 })
 
-test('SRV-70 INV-22: what one operator closed is ended at the gateway, and seen again where it is paid all the same', () => {
+test('SRV-70 INV-22: a deposit closed by one operator is expired at the gateway, and shown again if it is paid', () => {
   const closed = { state: 'expired', cause: 'rejected', rejections: 1 } as const
   assertTable([
     ['it is asked for', closed, {}, 'ask'],
@@ -340,7 +340,12 @@ test('SRV-70 INV-22: what one operator closed is ended at the gateway, and seen 
     ],
     ['nobody knows', closed, { invoice: unknown }, 'wait 600..43200'],
     ['it still waits there', closed, { invoice: asIs() }, 'expire'],
-    ['which was asked for', closed, { invoice: asIs(), isExpireAsked: true }, 'wait 600..43200'],
+    [
+      'which was asked for',
+      closed,
+      { invoice: asIs(), isExpireRequested: true },
+      'wait 600..43200',
+    ],
     ['nobody knows which', { ...closed, invoiceId: null }, { invoice: asIs() }, 'wait 600..43200'],
     ['it ended there', closed, { invoice: asIs({ state: 'expired' }) }, 'wait 600..43200'],
     ['it is paid', closed, { invoice: paid() }, `-> quarantined paid_after_rejected ${payment}`],

@@ -42,9 +42,9 @@ async function listed(desk: RupiahDesk, person: Parameters<typeof askAs>[1]): Pr
 }
 
 const pay = (desk: RupiahDesk, invoiceId: string, how: object = {}) =>
-  desk.tell(`/invoices/${invoiceId}/pay`, how)
+  desk.control(`/invoices/${invoiceId}/pay`, how)
 
-test('SRV-69 SRV-70 SRV-72 API-52 API-54: a paid deposit is credited, told, and listed with its timeline', async (t) => {
+test('SRV-69 SRV-70 SRV-72 API-52 API-54: a paid deposit is credited, notified, and listed with its timeline', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId, data } = await makeDeposit(desk, dewi)
@@ -100,7 +100,7 @@ test('ATT-67 FLT-23 INV-12: 100 callbacks at once, before and after, and one out
   await assertEqualBooks(desk)
 })
 
-test('ATT-66: without the token, with a wrong one or with it in the query nothing is kept', async (t) => {
+test('ATT-66: without a valid token in the header nothing is stored', async (t) => {
   const desk = await setUp(t)
   const path = `${desk.url}/wallets_idr/callbacks/invoice`
   for (const [address, headers] of [
@@ -115,7 +115,7 @@ test('ATT-66: without the token, with a wrong one or with it in the query nothin
   assert.equal(kept.rows.length, 0)
 })
 
-test('ATT-68 ATT-69: what nobody understands is kept as it came, and what is too large is not', async (t) => {
+test('ATT-68 ATT-69: an unrecognized callback is stored unchanged, and a too large one is not', async (t) => {
   const desk = await setUp(t)
   const path = `${desk.url}/wallets_idr/callbacks/payout`
   const token = { 'x-callback-token': callbackToken }
@@ -161,7 +161,7 @@ test('ATT-68 INV-22: another amount is quarantined, and credited as confirmed on
   await assertEqualBooks(desk)
 })
 
-test('INV-20 INV-22: a credit that the bank took back is reversed by two operators, once', async (t) => {
+test('INV-20 INV-22: a credit that the bank reversed is reversed by two operators, once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
@@ -178,16 +178,16 @@ test('INV-20 INV-22: a credit that the bank took back is reversed by two operato
   assert.deepEqual([third.status, third.body['code']], [409, 'desk.already_decided'])
 })
 
-test('FLT-34 FLT-22 SRV-70: lost callbacks are found by looking, and late money is credited', async (t) => {
+test('FLT-34 FLT-22 SRV-70: lost callbacks are found by polling, and late payments are credited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   const first = await makeDeposit(desk, dewi)
   await pay(desk, first.invoiceId)
   await hasten(desk, 'deposit')
   await rowIn(desk, 'deposit', first.depositId, 'credited')
   const second = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${second.invoiceId}/expire`, {})
+  await desk.control(`/invoices/${second.invoiceId}/expire`, {})
   await hasten(desk, 'deposit')
   await rowIn(desk, 'deposit', second.depositId, 'expired')
   assert.equal((await listed(desk, dewi))['depoidr_status'], 'EXPIRED')
@@ -202,7 +202,7 @@ for (const kind of ['disconnect_before', 'disconnect_after', 'error_after', 'jun
   test(`FLT-33: a creation that ends in ${kind} is asked for, and made at most once`, async (t) => {
     const desk = await setUp(t)
     const dewi = await desk.person('Dewi', 0)
-    await desk.tell('/faults', { operation: 'create_invoice', kind, times: 1 })
+    await desk.control('/faults', { operation: 'create_invoice', kind, times: 1 })
     const { depositId, data } = await makeDeposit(desk, dewi)
     assert.equal(data['xendit_response'], null)
     assert.deepEqual(data['next'], { what: 'gateway', at: null })
@@ -224,7 +224,7 @@ for (const kind of ['disconnect_before', 'disconnect_after', 'error_after', 'jun
   })
 }
 
-test('R-12: the same key gives the same deposit, another body with it is refused', async (t) => {
+test('R-12: a repeated key gives the same deposit, and another body with it is refused', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const key = newKey()
@@ -238,7 +238,7 @@ test('R-12: the same key gives the same deposit, another body with it is refused
   assert.equal(rows.rows.length, 1)
 })
 
-test('while rupiah is closed nothing new is asked for or sent, what was asked before stays, and what was paid is credited', async (t) => {
+test('while rupiah is closed nothing new is requested or sent, existing requests stay, and payments are credited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const key = newKey()
@@ -252,11 +252,11 @@ test('while rupiah is closed nothing new is asked for or sent, what was asked be
   assert.deepEqual((await ask(key)).body['data'], first.body['data'])
   const out = await withdraw(desk, dewi, 1_000_000)
   assert.deepEqual([out.status, out.body['code']], [409, 'withdrawal.closed'])
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
 })
 
-test('ATT-70: amounts that are none are 400 with success 0, and nobody pays for another', async (t) => {
+test('ATT-70: invalid amounts are 400 with success 0, and nobody pays for another', async (t) => {
   const desk = await setUp(t)
   const [dewi, citra] = [await desk.person('Dewi', 0), await desk.person('Citra', 0)]
   for (const amount of ['0', '-1', '9999', '200000001', '150000.5', '1e5', '', null]) {
@@ -300,7 +300,7 @@ test("ATT-71 SRV-71: a proof is its owner's, while the deposit waits, one, and a
   assert.equal(await hand(dewi.token, png), 409)
 })
 
-test('SRV-71 INV-22: a proof stands in the timeline, and an operator asks the gateway or says it is unpaid', async (t) => {
+test('SRV-71 INV-22: a proof of payment is in the timeline, and an operator queries the gateway or declares it unpaid', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
@@ -342,11 +342,11 @@ test('SRV-71 INV-22: a proof stands in the timeline, and an operator asks the ga
   await rowIn(desk, 'deposit', depositId, 'credited')
 })
 
-test('R-62: a writer that lost the lead moves nothing, and the next one does', async (t) => {
+test('R-62: a former writer moves nothing, and the next one does', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   await pay(desk, invoiceId)
   const { epoch } = desk.engine.status()
   const look = (own: number) =>
@@ -356,7 +356,7 @@ test('R-62: a writer that lost the lead moves nothing, and the next one does', a
   assert.equal((await look(epoch)).state, 'credited')
 })
 
-test('INV-12: the tables allow one credit a fact', async () => {
+test('INV-12: the tables allow one credit per payment', async () => {
   const databaseUrl = await rig.database()
   const found = await rowsOf(
     databaseUrl,
@@ -370,7 +370,7 @@ test('INV-12: the tables allow one credit a fact', async () => {
   )
 })
 
-test('ATT-66: a callback that no table takes is kept, and keeps nobody else waiting', async (t) => {
+test('ATT-66: a callback with an unreadable reference is stored, and delays no others', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
@@ -384,7 +384,7 @@ test('ATT-66: a callback that no table takes is kept, and keeps nobody else wait
   assert.deepEqual(kept.rows[0], { state: 'unreadable' })
 })
 
-test('INV-22: what operators agreed to and the gateway does not confirm is theirs to decide again', async (t) => {
+test('INV-22: a decision that the gateway does not confirm returns to the operators', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId } = await makeDeposit(desk, dewi)
@@ -410,11 +410,11 @@ test('INV-22: what operators agreed to and the gateway does not confirm is their
   await rowIn(desk, 'deposit', depositId, 'expired')
 })
 
-test('INV-22: what was paid is kept from its owner by two operators, never by one', async (t) => {
+test('INV-22: a payment is withheld from its owner by two operators, never by one', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, { amount: 149_000 })
+  await desk.control(`/invoices/${invoiceId}/pay`, { amount: 149_000 })
   await rowIn(desk, 'deposit', depositId, 'quarantined')
   for (const [name, state] of [
     ['Ratna', 'quarantined'],
@@ -446,9 +446,9 @@ async function differing(context: TestContext) {
   return { desk, dewi, depositId, invoiceId, decide }
 }
 
-test('SRV-70 INV-22: what is paid while it is quarantined is closed by two operators, never by one', async (t) => {
+test('SRV-70 INV-22: a deposit paid in quarantine is closed by two operators, never by one', async (t) => {
   const { desk, depositId, invoiceId, decide } = await differing(t)
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   await pay(desk, invoiceId)
   assert.equal(await decide('Ratna'), 200)
   const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
@@ -466,14 +466,14 @@ test('SRV-70 INV-22: what is paid while it is quarantined is closed by two opera
   await rowIn(desk, 'deposit', depositId, 'expired')
 })
 
-test('SRV-70 FLT-33: what nobody can say is unpaid is not closed by anybody', async (t) => {
+test('SRV-70 FLT-33: a deposit that cannot be confirmed as unpaid is not closed', async (t) => {
   const { desk, depositId, decide } = await differing(t)
-  await desk.tell('/faults', { operation: 'find_invoice', kind: 'disconnect_before' })
+  await desk.control('/faults', { operation: 'find_invoice', kind: 'disconnect_before' })
   assert.deepEqual(await decide('Ratna'), [503, 'gateway.down'])
   await rowIn(desk, 'deposit', depositId, 'quarantined')
 })
 
-test('SRV-70: money that comes after one operator closed a deposit is seen again, and credited by two', async (t) => {
+test('SRV-70: a payment after one operator closed the deposit is shown again, and credited by two', async (t) => {
   const { desk, dewi, depositId, invoiceId, decide } = await differing(t)
   assert.equal(await decide('Ratna'), 200)
   await rowIn(desk, 'deposit', depositId, 'expired')

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import {
   askAs,
   hasten,
@@ -27,7 +27,7 @@ after(() => rig.stop())
 type Row = Readonly<Record<string, unknown>>
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
 
 async function newest(desk: RupiahDesk, person: Person): Promise<Row> {
   const { body } = await askAs(desk, person, '/wallets_idr/withdraws')
@@ -38,7 +38,7 @@ async function payouts({ database }: RupiahDesk): Promise<number> {
   return (await database.query('select from simulated_bank.payout')).rows.length
 }
 
-test('M-1: the first withdrawal to a bank account waits and says why; once one arrived there the next does not wait', async (t) => {
+test('M-1: the first withdrawal to a bank account waits with its cause; after one completed the next does not wait', async (t) => {
   const firstTimeHolds = { newDeviceSeconds: 0, newReceiverSeconds: hour }
   const desk = await rupiahDesk(t, await rig.database(), { firstTimeHolds })
   const dewi = await desk.person('Dewi')
@@ -69,7 +69,7 @@ test('M-1: the first withdrawal to a bank account waits and says why; once one a
   assert.equal(last['cause'], 'new_receiver')
 })
 
-test('M-1: from a device that signed in a moment ago a withdrawal waits, and from the one it was registered on it does not', async (t) => {
+test('M-1: a withdrawal from a new device waits, and one from the device of the registration does not', async (t) => {
   const firstTimeHolds = { newDeviceSeconds: hour, newReceiverSeconds: 0 }
   const desk = await rupiahDesk(t, await rig.database(), { firstTimeHolds })
   const dewi = await desk.person('Dewi')
@@ -98,7 +98,7 @@ const tamperings = [
   `frozen_until = now() - interval '1 minute'`,
 ]
 
-test('M-1: whoever shortens or removes the pause in a row, or says that it was sent before, gets nothing paid', async (t) => {
+test('M-1: a row with a shortened pause or a forged sending is not paid', async (t) => {
   const firstTimeHolds = { newDeviceSeconds: 0, newReceiverSeconds: hour }
   const desk = await rupiahDesk(t, await rig.database(), { firstTimeHolds })
   const dewi = await desk.person('Dewi')

@@ -6,7 +6,7 @@ import { currencyUnits, unitsMax } from '@tukar/money'
 import { creditOf } from '../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer, Person } from '../../../testing/desk.ts'
+import type { TestAnswer, Person } from '../../../testing/desk.ts'
 import { auditWallets } from '../audit-run.ts'
 import { medianWait } from '../machine/queue-figures.ts'
 import {
@@ -44,15 +44,15 @@ const supplyMax = 2 ** 52
 
 type Row = Readonly<Record<string, unknown>>
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
 /** A withdrawal that the bank accepted and does not process, with operators. */
 async function stalled(context: TestContext, own: Own = {}) {
   const desk = await setUp(context, own)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const id = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', id, 'sent')
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -89,7 +89,7 @@ async function stalled(context: TestContext, own: Own = {}) {
   return { ...desk, desk, dewi, id, ratna, bayu, decide, see, untilAlarm, forget, age }
 }
 
-test('INV-13 INV-26: what was sent just now is neither sent again nor given back, whatever the clock of the server says', async (t) => {
+test('INV-13 INV-26: a recent payout is neither resent nor given back, whatever the server’s clock says', async (t) => {
   const { desk, id } = await stalled(t)
   const { database, deps } = desk
   const { epoch } = desk.engine.status()
@@ -113,7 +113,7 @@ test('INV-13 INV-26: what was sent just now is neither sent again nor given back
   assert.deepEqual(found.rows, [{ isSoon: true }])
 })
 
-test('INV-13 INV-22: what the bank has not any more is taken as failed, and all of it is free again', async (t) => {
+test('INV-13 INV-22: a payout that the bank forgot is resolved as failed, and the whole hold is released', async (t) => {
   const { desk, dewi, id, ratna, decide, see, untilAlarm, forget, age } = await stalled(t)
   assert.deepEqual(codeOf(await decide(ratna, 'take_failed')), [409, 'desk.already_decided'])
   assert.deepEqual(codeOf(await decide(ratna, 'reject')), [409, 'withdrawal.under_way'])
@@ -140,7 +140,7 @@ test('INV-13 INV-22: what the bank has not any more is taken as failed, and all 
   )
 })
 
-test('INV-13 INV-22: below the limit one takes it as paid, with what shows it, once the bank does not say otherwise', async (t) => {
+test('INV-13 INV-22: below the limit one operator resolves it as paid with evidence, unless the bank contradicts', async (t) => {
   const own = { reviewFrom: unitsOf(1_500_000) }
   const { desk, dewi, id, ratna, bayu, decide, see, untilAlarm } = await stalled(t, own)
   await desk.database.query(`update simulated_bank.payout set account_number = '999'`)
@@ -170,11 +170,11 @@ test('INV-13 INV-22: below the limit one takes it as paid, with what shows it, o
   ])
 })
 
-test('INV-22 INV-13: two must agree above the limit, and what was paid is not given back as well', async (t) => {
+test('INV-22 INV-13: above the limit two operators must agree, and a paid payout is not given back', async (t) => {
   const own = { reviewFrom: unitsOf(1_000_000) }
   const desk = await setUp(t, own)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const id = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', id, 'waiting')
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -203,7 +203,7 @@ test('INV-22 INV-13: two must agree above the limit, and what was paid is not gi
   await assertEqualBooks(desk)
 })
 
-test('the overview knows how long what was decided today had waited, by its median', async (t) => {
+test('the overview shows the median waiting time of today’s decisions', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(1_000_000) })
   const ratna = await desk.operator('Ratna')
   const median = () => medianWait(desk.database, 'withdrawal', Date.now() - 3_600_000)
@@ -227,7 +227,7 @@ test('the overview knows how long what was decided today had waited, by its medi
   assert.ok(seconds >= 1_200 && seconds < 1_260, `${seconds} s`)
 })
 
-test('INV-13: the bank that paid differently is not taken as failed, whoever agrees', async (t) => {
+test('INV-13: a differing payout at the bank is not resolved as failed, whoever agrees', async (t) => {
   const { desk, dewi, ratna, decide, see, untilAlarm } = await stalled(t)
   await desk.database.query(
     `update simulated_bank.payout set amount = amount + 1000, state = 'SUCCEEDED'`,
@@ -239,7 +239,7 @@ test('INV-13: the bank that paid differently is not taken as failed, whoever agr
   assert.equal(String((await see())['can']), 'ask,take_failed,take_paid')
 })
 
-test('INV-12 INV-22: what the books refused to credit is credited once two operators agree, once', async (t) => {
+test('INV-12 INV-22: a refused credit is booked once two operators agree, exactly once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const other = await desk.person('Other', 0)
@@ -248,7 +248,7 @@ test('INV-12 INV-22: what the books refused to credit is credited once two opera
   const filled = await desk.engine.submit(fill, freshId(other.userId, fill))
   assert.equal(filled.status, 'accepted')
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   const refused = await rowIn(desk, 'deposit', depositId, 'quarantined')
   assert.deepEqual([refused['cause'], refused['refused_credits']], ['not_booked', 1])
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -291,13 +291,13 @@ test('INV-12 INV-22: what the books refused to credit is credited once two opera
   assert.equal((await balanceOf(desk, custodyAccounts.bank)).available, -15_000_000)
 })
 
-test('INV-12 R-08 INV-22: what is booked to suspense is not its owner’s before two operators say so and there is room', async (t) => {
+test('INV-12 R-08 INV-22: a suspended amount is granted only after two operators agreed and the limit allows it', async (t) => {
   const desk = await setUp(t)
   const [dewi, other] = [await desk.person('Dewi', 0), await desk.person('Other', 0)]
   const fill = creditOf(other.userId, 1, supplyMax)
   assert.equal((await desk.engine.submit(fill, freshId(other.userId, fill))).status, 'accepted')
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   const row = await rowIn(desk, 'deposit', depositId, 'quarantined')
   assert.deepEqual([row['cause'], row['suspense_units']], ['in_suspense', 15_000_000])
   assert.equal((await mailsOf(desk, dewi, 'deposit_credited')).length, 0)
@@ -335,7 +335,7 @@ test('INV-12 R-08 INV-22: what is booked to suspense is not its owner’s before
   assert.ok(await auditWallets(desk.databaseUrl, (line) => lines.push(line)), lines.join('\n'))
 })
 
-test('FLT-33: a bank that says it has enough and pays nothing is asked later each time, and by hand at once', async (t) => {
+test('FLT-33: a bank that reports sufficient funds and pays nothing is retried with growing delays, and by hand at once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   // The gateway does not disclose what it has.

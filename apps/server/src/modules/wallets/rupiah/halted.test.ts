@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import {
   askAs,
   assertEqualBooks,
@@ -21,7 +21,7 @@ let rig: Rig
 
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as { id: unknown }).id)
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as { id: unknown }).id)
 
 before(async () => {
   rig = await startRig()
@@ -29,7 +29,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('INV-14: while rupiah is stopped, what was paid in is not credited and nothing is paid out; both follow once it goes on', async (t) => {
+test('INV-14: while rupiah is halted nothing is credited or paid; both follow once it resumes', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const [dewi, sari] = [await desk.person('Dewi'), await desk.person('Sari', 0)]
   await desk.database.query(
@@ -38,7 +38,7 @@ test('INV-14: while rupiah is stopped, what was paid in is not credited and noth
   const { body } = await withdraw(desk, dewi, 1_000_000)
   const withdrawalId = Number((body['data'] as { id: unknown }).id)
   const { depositId, invoiceId } = await makeDeposit(desk, sari)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'paid')
   // After another pass, both keep their status.
   for (const [kind, id] of [
@@ -66,7 +66,7 @@ test('INV-14: while rupiah is stopped, what was paid in is not credited and noth
   await assertEqualBooks(desk)
 })
 
-test('INV-14: what was reserved, or sent without an answer, before rupiah was stopped waits as well', async (t) => {
+test('INV-14: withdrawals reserved or sent before rupiah was halted wait too', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const [dewi, sari] = [await desk.person('Dewi'), await desk.person('Sari')]
   const { database } = desk
@@ -74,7 +74,7 @@ test('INV-14: what was reserved, or sent without an answer, before rupiah was st
     const { body } = await withdraw(desk, person, 1_000_000)
     return Number((body['data'] as { id: unknown }).id)
   }
-  await desk.tell('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
+  await desk.control('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
   const unanswered = await ask(dewi)
   await rowIn(desk, 'withdrawal', unanswered, 'unknown')
   await database.query(
@@ -106,7 +106,7 @@ test('INV-14: what was reserved, or sent without an answer, before rupiah was st
   await assertEqualBooks(desk)
 })
 
-test('SRV-09: while the exchange is closed nothing is paid out, whatever operators agree to, and then it goes on', async (t) => {
+test('SRV-09: during maintenance nothing is paid, whatever operators approve, and then it continues', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(10_000_000) })
   const { database, open } = desk
   const dewi = await desk.person('Dewi')
@@ -120,7 +120,7 @@ test('SRV-09: while the exchange is closed nothing is paid out, whatever operato
   }
   // Other rows are processed meanwhile.
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, {})
+  await desk.control(`/invoices/${invoiceId}/pay`, {})
   await rowIn(desk, 'deposit', depositId, 'credited')
   const { state, approvals } = await readWithdrawal(database, id)
   assert.deepEqual([state, approvals], ['waiting', 2])
@@ -129,7 +129,7 @@ test('SRV-09: while the exchange is closed nothing is paid out, whatever operato
   await assertEqualBooks(desk)
 })
 
-test('INV-22: the word of an operator whose role was taken does not count with whoever comes second', async (t) => {
+test('INV-22: an approval of an operator who lost the role does not count with a second one', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(10_000_000) })
   const { database } = desk
   const dewi = await desk.person('Dewi')

@@ -12,7 +12,7 @@ before(async () => {
 
 after(() => rig.stop())
 
-test('ATT-92: a link tells its withdrawal without its whole account, and still does once it is canceled', async (t) => {
+test('ATT-92: a cancel link shows its withdrawal without the full account number, also after the cancellation', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), {})
   const dewi = await desk.person('Dewi')
   await desk.database.query(

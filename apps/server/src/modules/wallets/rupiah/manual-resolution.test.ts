@@ -33,7 +33,7 @@ function decided(
   return decideWithdrawal({ ...sent, ...row }, { ...nothingKnown, ...facts, payout }, nowMs)
 }
 
-test('INV-13: taken as failed, the money goes back only if the gateway has it not or calls it failed', () => {
+test('INV-13: resolved as failed, the money is given back only if the gateway has no payout or reports a failure', () => {
   const row = { decision: 'fail' } as const
   for (const payout of [absent, done({ state: 'failed' }), done({ state: 'reversed' })]) {
     assert.deepEqual(decided(row, payout), { kind: 'act', act: 'release' })
@@ -54,7 +54,7 @@ test('INV-13: taken as failed, the money goes back only if the gateway has it no
   assert.equal(decided({ ...row, sentAtMs: nowMs - 60_000 }, absent).kind, 'wait')
 })
 
-test('INV-13: taken as paid, it is settled only if the gateway does not call it failed or under way', () => {
+test('INV-13: resolved as paid, it is settled only if the gateway does not report it failed or under way', () => {
   const row = { decision: 'pay' } as const
   for (const payout of [absent, done({})]) {
     assert.deepEqual(decided(row, payout), { kind: 'act', act: 'note_arrival' })
@@ -74,7 +74,7 @@ test('INV-13: taken as paid, it is settled only if the gateway does not call it 
   }
 })
 
-test('INV-13: what is the gateway’s own word again needs no decision', () => {
+test('INV-13: a matching answer of the gateway needs no decision', () => {
   const ours = { amount: 994_500 }
   const paid = decided({ decision: 'fail' }, done(ours))
   assert.deepEqual(paid, { kind: 'act', act: 'note_arrival' })
@@ -82,7 +82,7 @@ test('INV-13: what is the gateway’s own word again needs no decision', () => {
   assert.deepEqual(failed, { kind: 'act', act: 'release' })
 })
 
-test('INV-13 FLT-35: one taken as paid that the gateway calls failed goes back by a decision alone', () => {
+test('INV-13 FLT-35: a payout resolved as paid that the gateway reports as failed is given back only by a decision', () => {
   const row = { state: 'completed', alarm: null, isTakenPaid: true, cause: null } as const
   const doubt = decided(row, done({ state: 'failed' }))
   assert.ok(doubt.kind === 'wait' && doubt.alarm === 'paid_in_doubt')
@@ -95,7 +95,7 @@ test('INV-13 FLT-35: one taken as paid that the gateway calls failed goes back b
   assert.deepEqual(ordinary, { kind: 'act', act: 'give_back' })
 })
 
-test('INV-13: what was taken as failed because the gateway had it not is looked for afterwards', () => {
+test('INV-13: a payout resolved as failed because the gateway did not have it is still polled', () => {
   const row = { state: 'failed', failureCode: 'not_found', alarm: null } as const
   const found = decided(row, done({ amount: 994_500 }))
   assert.ok(found.kind === 'wait' && found.alarm === 'paid_after_failed' && found.delay !== null)
@@ -103,7 +103,7 @@ test('INV-13: what was taken as failed because the gateway had it not is looked 
   assert.ok(refused.kind === 'wait' && refused.delay === null)
 })
 
-test('ATT-94 INV-22: what may be decided follows from where it is and what is wrong with it', () => {
+test('ATT-94 INV-22: the possible decisions follow from state and alarm', () => {
   const of = (row: Partial<Withdrawal>) => withdrawalDecisions({ ...sent, ...row }).join()
   assert.equal(of({}), 'ask,take_failed,take_paid')
   assert.equal(of({ alarm: 'payout_absent' }), 'ask,take_failed,take_paid')
@@ -123,7 +123,7 @@ test('ATT-94 INV-22: what may be decided follows from where it is and what is wr
   assert.equal(of({ state: 'completed', alarm: null }), '')
 })
 
-test('FLT-33: a gateway that has enough and pays nothing is asked later each time', () => {
+test('FLT-33: a gateway with sufficient funds that pays nothing is retried with growing delays', () => {
   const row = { state: 'waiting', cause: 'gateway_balance', alarm: null } as const
   const pauseOf = (poorCount: number) => {
     const facts = { ...nothingKnown, funding: 'short' } as const
@@ -139,7 +139,7 @@ test('FLT-33: a gateway that has enough and pays nothing is asked later each tim
   assert.deepEqual([moved.changes['poor_count'], moved.changes['sent_count']], [5, 0])
 })
 
-test('R-12: what nobody can say of the books is left to a person, and never done anew', () => {
+test('R-12: an unclear booking is left to an operator and never repeated', () => {
   const unclear = { status: 'unclear' } as const
   const row = { state: 'requested', alarm: null } as const
   const facts = { ...nothingKnown, hold: unclear }
@@ -149,7 +149,7 @@ test('R-12: what nobody can say of the books is left to a person, and never done
 
 const steps = fc.constantFrom<EngineStep | null>(null, { status: 'done', events: [] })
 
-test('INV-13: no decision and no answer ever pays out what goes back, or gives back what is paid', () => {
+test('INV-13: no decision or answer pays and gives back the same withdrawal', () => {
   const payouts = (['accepted', 'succeeded', 'failed', 'reversed'] as const).flatMap((state) =>
     [994_500, 994_501].map((amount) => done({ state, amount })),
   )

@@ -58,7 +58,7 @@ async function sentMail(
 /** The minute may differ. */
 const timeless = (text: string) => text.replaceAll(/^(Time|Waktu): .*$/gm, '$1')
 
-test('INV-22 SRV-81: the mail of a rejection is shown before, in the person’s language, with the reason', async (t) => {
+test('INV-22 SRV-81: the e-mail of a rejection is previewed in the user’s language, with the reason', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await desk.database.query(`update accounts.users set language = 'id' where id = $1`, [
@@ -85,11 +85,11 @@ test('INV-22 SRV-81: the mail of a rejection is shown before, in the person’s 
   assert.deepEqual([late.status, late.body['code']], [409, 'desk.already_decided'])
 })
 
-test('INV-22 SRV-72: the mail of a credit is shown to the second of two, and is the one that is sent', async (t) => {
+test('INV-22 SRV-72: the e-mail of a credit is previewed by the second operator and equals the sent one', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId, invoiceId } = await makeDeposit(desk, dewi)
-  await desk.tell(`/invoices/${invoiceId}/pay`, { amount: 140_000 })
+  await desk.control(`/invoices/${invoiceId}/pay`, { amount: 140_000 })
   await rowIn(desk, 'deposit', depositId, 'quarantined')
   const [ratna, bayu] = [await desk.operator('Ratna'), await desk.operator('Bayu')]
   const path = `deposits/${depositId}`
@@ -106,7 +106,7 @@ test('INV-22 SRV-72: the mail of a credit is shown to the second of two, and is 
   assert.deepEqual({ subject: shown.subject, text: timeless(shown.text) }, sent)
 })
 
-test('SRV-72: who is told that a deposit is looked at is told as well that it was not credited', async (t) => {
+test('SRV-72: a user notified of a check is also notified that the deposit was not credited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi', 0)
   const { depositId } = await makeDeposit(desk, dewi)

@@ -24,7 +24,7 @@ export function shownRupiah(units: number): string {
 /** A percent rate such as "0.05" in parts per million: 500. */
 export function ppmOfPercent(percent: string): number {
   const parsed = parseUnits(percent, 4)
-  if (!parsed.ok) throw new Error(`${percent} is no percent`)
+  if (!parsed.ok) throw new Error(`${percent} is not a percentage`)
   return parsed.units
 }
 

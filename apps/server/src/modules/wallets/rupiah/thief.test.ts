@@ -68,7 +68,7 @@ async function payouts(desk: Desk): Promise<number> {
   return (await desk.database.query('select from simulated_bank.payout')).rows.length
 }
 
-test('ATT-97 INV-13 INV-05: a canceled withdrawal that is set back in the database is not paid, and its row says why', async (t) => {
+test('ATT-97 INV-13 INV-05: a canceled withdrawal that is set back in the database is not paid and has an alarm', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const before = await balanceOf(desk, dewi.userId)
@@ -89,7 +89,7 @@ test('ATT-97 INV-13 INV-05: a canceled withdrawal that is set back in the databa
   assert.deepEqual(await balanceOf(desk, dewi.userId), before)
 })
 
-test('H-1 ATT-59: a suspension that is ended in the database still keeps the payout, and one that is put there keeps none', async (t) => {
+test('H-1 ATT-59: a suspension ended by hand still stops the payout, and a forged one stops none', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const { database, deps } = desk
   const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
@@ -127,6 +127,39 @@ test("ATT-97 INV-05: a row that was given another one's hold gives nothing of it
   assert.ok(seen.rows.some(({ rowId, alarm }) => rowId === own && alarm === 'release_refused'))
 })
 
+test('ATT-88 ATT-97 INV-22: a row that is dated back, ended, removed or given to another account changes no limit of a day', async (t) => {
+  const limits = { withdrawalDaily: unitsOf(2_000_000), reviewFrom: unitsOf(1_500_000) }
+  const desk = await rupiahDesk(t, await rig.database(), limits)
+  const other = await desk.person('Citra')
+  await stopRupiah(desk, true)
+  const changes = [
+    `update wallets.withdrawal set created_at = created_at - interval '2 days' where id = $1`,
+    `update wallets.withdrawal set user_id = ${other.userId} where id = $1`,
+    `update wallets.withdrawal set state = 'canceled', canceled_by = 'user' where id = $1`,
+    'update wallets.withdrawal set amount = 1, net = 1, fee = 0, provider_fee = 0 where id = $1',
+    'delete from wallets.withdrawal where id = $1',
+  ]
+  const needed = async ({ body }: Awaited<ReturnType<typeof withdraw>>) => {
+    const found = await desk.database.query<{ needed: number }>(
+      'select approvals_needed as needed from wallets.withdrawal where id = $1',
+      [(body['data'] as { id: unknown }).id],
+    )
+    return found.rows[0]?.needed
+  }
+  for (const [no, change] of changes.entries()) {
+    const dewi = await desk.person(`Dewi${'abcde'[no]}`)
+    await desk.database.query(change, [await waiting(desk, dewi)])
+    const beyond = await withdraw(desk, dewi, 1_000_001)
+    assert.equal(beyond.body['code'], 'withdrawal.daily', change)
+    assert.equal(await needed(await withdraw(desk, dewi, 500_000)), 2, change)
+  }
+  // What its owner takes back is free again, and nobody is charged for another's.
+  const own = await waiting(desk, other)
+  await askAs(desk, other, cancelPath, { id: own })
+  await rowIn(desk, 'withdrawal', own, 'canceled')
+  assert.equal(await needed(await withdraw(desk, other, 1_400_000)), 0)
+})
+
 /** A change of the payment or its receiver. */
 const tamperings = [
   `account_number = '9999999999'`,
@@ -142,7 +175,7 @@ const tamperings = [
   'request_mac = null',
 ]
 
-test('ATT-97 SRV-78: a row that is not what its owner asked for is not paid, whatever of it was changed', async (t) => {
+test('ATT-97 SRV-78: a row with any changed value is not paid', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   await stopRupiah(desk, true)
@@ -168,7 +201,7 @@ test('ATT-97 SRV-78: a row that is not what its owner asked for is not paid, wha
   await assertEqualBooks(desk)
 })
 
-test('H-2 INV-22 ATT-97: approvals and decisions that somebody puts into the database pay and credit nothing', async (t) => {
+test('H-2 INV-22 ATT-97: forged approvals and decisions pay and credit nothing', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), { reviewFrom: unitsOf(1_000_000) })
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -270,7 +303,7 @@ async function lookAtAll(desk: Desk, kind: 'deposit' | 'withdrawal'): Promise<vo
   })
 }
 
-test('H-2 SRV-70 INV-22: deposits that two operators closed before votes had proofs stay closed, others are seen again', async (t) => {
+test('H-2 SRV-70 INV-22: deposits closed by two operators before votes had proofs stay closed, others are shown again', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const { database } = desk
   const dewi = await desk.person('Dewi', 0)
@@ -283,8 +316,8 @@ test('H-2 SRV-70 INV-22: deposits that two operators closed before votes had pro
       [depositId],
     )
     await agreeUnproven(desk, { kind: 'deposit', decision: 'reject', rowId: depositId }, operators)
-    await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
-    await desk.tell(`/invoices/${invoiceId}/pay`, {})
+    await desk.control('/faults', { operation: 'callback', kind: 'drop' })
+    await desk.control(`/invoices/${invoiceId}/pay`, {})
     return depositId
   }
   const before = await closed()
@@ -300,7 +333,7 @@ test('H-2 SRV-70 INV-22: deposits that two operators closed before votes had pro
   assert.deepEqual(recorded.rows, [{ subject: `deposit:${later}` }])
 })
 
-test('H-2 INV-22: a row that is over says nothing of approvals without proof, and forgets that it did', async (t) => {
+test('H-2 INV-22: a finished row shows no alarm about unproven approvals, and drops an earlier one', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const operators = [await desk.operator('Ratna'), await desk.operator('Bayu')]
@@ -321,17 +354,17 @@ test('H-2 INV-22: a row that is over says nothing of approvals without proof, an
   await desk.database.query(
     `update wallets.withdrawal set alarm = 'votes_unproven' where state = 'completed'`,
   )
-  await desk.tell('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
+  await desk.control('/faults', { operation: 'find_payout', kind: 'disconnect_before' })
   await lookAtAll(desk, 'withdrawal')
   assert.deepEqual(await alarmIs(), [{ alarm: null }])
 })
 
-test('ATT-97 INV-13 INV-05: a payout under way whose row is set back and canceled is paid once, and nothing of it is given back', async (t) => {
+test('ATT-97 INV-13 INV-05: a payout whose row is set back and canceled is paid once and not given back', async (t) => {
   const desk = await rupiahDesk(t, await rig.database())
   const dewi = await desk.person('Dewi')
   const before = await balanceOf(desk, dewi.userId)
   // The bank answers late, and then pays.
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', value: 3_600_000 })
   const ids: number[] = []
   for (let no = 0; no < 2; no += 1) {
     const { body } = await withdraw(desk, dewi, 1_000_000)
@@ -359,7 +392,7 @@ test('ATT-97 INV-13 INV-05: a payout under way whose row is set back and cancele
   assert.deepEqual(await balanceOf(desk, dewi.userId), held)
   const { rows } = await desk.database.query<{ id: string }>('select id from simulated_bank.payout')
   assert.equal(rows.length, 2)
-  for (const { id } of rows) await desk.tell(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
+  for (const { id } of rows) await desk.control(`/payouts/${id}/decide`, { state: 'SUCCEEDED' })
   await rowIn(desk, 'withdrawal', canceled, 'completed')
   assert.equal((await balanceOf(desk, dewi.userId)).available, before.available - 2 * 100_000_000)
 })

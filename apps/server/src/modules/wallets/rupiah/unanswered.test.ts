@@ -31,7 +31,7 @@ const fund = unitsOf(50_000_000)
 async function unanswered(context: TestContext) {
   const desk = await rupiahDesk(context, await rig.database())
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
+  await desk.control('/faults', { operation: 'create_payout', kind: 'disconnect_before', times: 1 })
   const id = Number(((await withdraw(desk, dewi, 1_000_000)).body['data'] as { id: unknown }).id)
   await rowIn(desk, 'withdrawal', id, 'unknown')
   const resend = async () => {
@@ -43,7 +43,7 @@ async function unanswered(context: TestContext) {
   return { desk, dewi, id, resend }
 }
 
-test('INV-13 ATT-93 ATT-94: a change of the account takes back nothing that was sent once: it is sent again, and paid once', async (t) => {
+test('INV-13 ATT-93 ATT-94: a security hold does not stop a sent payout: it is resent and paid once', async (t) => {
   const { desk, dewi, id, resend } = await unanswered(t)
   await desk.database.query(
     `insert into security.event (account_id, kind) values ($1, 'password.changed')`,
@@ -61,7 +61,7 @@ test('INV-13 ATT-93 ATT-94: a change of the account takes back nothing that was 
   await assertEqualBooks(desk)
 })
 
-test('INV-13 ATT-59 ATT-93: of a suspended owner what was sent once is not sent again, and waits where nobody takes it back', async (t) => {
+test('INV-13 ATT-59 ATT-93: a suspended owner’s sent payout is not resent, and waits where it cannot be canceled', async (t) => {
   const { desk, dewi, id, resend } = await unanswered(t)
   const { database } = desk
   await suspend(database, desk.deps.keys, dewi.userId)

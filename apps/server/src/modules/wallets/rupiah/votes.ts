@@ -14,7 +14,7 @@ import { manualDecisions } from './manual-resolution.ts'
 import type { Withdrawal } from './withdrawal-row.ts'
 import { readWithdrawal } from './withdrawal-store.ts'
 
-/** A vote about a withdrawal: who is paid what. */
+/** The ballot about a withdrawal: its receiver and amounts. */
 export function withdrawalBallot(row: Withdrawal, decision: string): RowBallot {
   const shown = [
     row.reference,

@@ -18,7 +18,7 @@ const asked = { state: 'unknown' } as const
 /** So long ago that a payout sent then can no longer start. */
 const longAgo = { sentAtMs: nowMs - 120_000 }
 
-test('INV-13 INV-22: what operators take as paid or failed is done only where the gateway bears it out', () => {
+test('INV-13 INV-22: a manual resolution is carried out only if the gateway confirms it', () => {
   const [pay, fail] = [{ decision: 'pay' }, { decision: 'fail' }] as const
   const other = (state: Payout['state']) => found({ amount: 1, state, failureCode: 'Y' })
   const takenPaid = '-> completed reserved=0 decision=null is_taken_paid=true'

@@ -28,7 +28,7 @@ const requested = { state: 'requested', sentAtMs: null, sentCount: 0, reserved: 
 const waits = { ...requested, state: 'held' } as const
 const waitsFor = (cause: string) => ({ ...requested, state: 'waiting', cause }) as const
 
-test('INV-13 INV-20 ATT-92 ATT-93 SRV-74: before it is sent: held, looked at by people, given room', () => {
+test('INV-13 INV-20 ATT-92 ATT-93 SRV-74: before sending: held, approved, funded', () => {
   assertTable([
     ['its money is held first', requested, {}, 'hold'],
     [
@@ -121,7 +121,7 @@ test('INV-13 INV-20 ATT-92 ATT-93 SRV-74: before it is sent: held, looked at by 
   ])
 })
 
-test('ATT-97 INV-05 INV-13: it is given room and sent only as its owner asked for it, and while the engine holds its money', () => {
+test('ATT-97 INV-05 INV-13: it is funded and sent only as requested, and while the engine holds its money', () => {
   const sending = { ...requested, state: 'sending', sentCount: 1, sentAtMs: nowMs } as const
   const isFresh = { isFresh: true } as const
   const again = { state: 'unknown', sentCount: 1, sentAtMs: nowMs - 11_000 } as const
@@ -146,7 +146,7 @@ test('ATT-97 INV-05 INV-13: it is given room and sent only as its owner asked fo
   )
 })
 
-test('INV-14 FLT-32: it is sent only where the bank has enough, and waits longer where it says otherwise', () => {
+test('INV-14 FLT-32: it is sent only if the bank has sufficient funds, and retried with growing delays otherwise', () => {
   const approved = { ...requested, state: 'approved' } as const
   const poor = waitsFor('gateway_balance')
   assertTable([
@@ -203,7 +203,7 @@ const asked = { state: 'unknown' } as const
 /** So long ago that a payout sent then can no longer start. */
 const longAgo = { sentAtMs: nowMs - 120_000 }
 
-test('INV-13 FLT-33 ATT-94: once it is sent: what nobody knows is asked for, and it is sent again under its reference alone', () => {
+test('INV-13 FLT-33 ATT-94: after sending: an unknown outcome is queried, and it is resent only under its reference', () => {
   assertTable([
     ['it goes out', sending, { isFresh: true }, 'send'],
     ['another look only asks', sending, {}, 'ask'],
@@ -326,7 +326,7 @@ test('INV-13 FLT-33 ATT-94: once it is sent: what nobody knows is asked for, and
   ])
 })
 
-test('INV-13: what the bank refused goes back only once nothing that was sent before can begin', () => {
+test('INV-13: a refused payout is given back only once no earlier request can start', () => {
   const refusedBefore = { ...asked, cause: 'no' }
   assertTable([
     ['refused at its only sending', refusedBefore, { payout: absent }, 'release'],
@@ -363,7 +363,7 @@ const sent = { state: 'sent' } as const
 const arrivedRow = { state: 'sent', cause: 'arrived' } as const
 const completed = '-> completed reserved=0 decision=null is_taken_paid=false'
 
-test('INV-11 INV-13 FLT-35: it ends as the bank says: settled with its fee, or given back whole', () => {
+test('INV-11 INV-13 FLT-35: it ends by the bank’s answer: settled with its fee, or given back whole', () => {
   assertTable([
     ['it is under way', sent, { payout: found() }, 'wait 2.5..600'],
     ['it arrived', sent, { payout: succeeded }, 'note_arrival'],
@@ -410,7 +410,7 @@ const completedRow = { state: 'completed' } as const
 const reversed = found({ state: 'reversed', failureCode: 'R' })
 const month = 30 * 86_400_000
 
-test('FLT-35: what the bank takes back long afterwards is its owner’s again', () => {
+test('FLT-35: a payout that the bank reverses later is given back to its owner', () => {
   assertTable([
     ['it is asked for now and then', completedRow, {}, 'ask'],
     ['not right after it was booked', completedRow, { settled: booked }, 'wait 3600..86400'],
@@ -496,7 +496,7 @@ test('FLT-35: what the bank takes back long afterwards is its owner’s again', 
   ])
 })
 
-test('INV-13 INV-20: what is over stays so, and says so where the bank paid after all', () => {
+test('INV-13 INV-20: final states stay final, with an alarm if the bank paid after all', () => {
   const failedRow = { state: 'failed', attempts: 1 } as const
   const notFound = { ...failedRow, failureCode: 'not_found' }
   assertTable([
@@ -525,7 +525,7 @@ test('INV-13 INV-20: what is over stays so, and says so where the bank paid afte
   ])
 })
 
-test('INV-13: right after a move a look knows no more than the move says', () => {
+test('INV-13: after a move only the facts of the move are known', () => {
   const known = {
     ...nothingKnown,
     isFresh: true,

@@ -4,7 +4,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { type Rig, startRig } from '../../../engine/testing/rig.ts'
 import { until } from '../../../engine/testing/until.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
-import type { Answer } from '../../../testing/desk.ts'
+import type { TestAnswer } from '../../../testing/desk.ts'
 import { suspend } from '../../../testing/desk.ts'
 import { endSuspension } from '../../accounts/index.ts'
 import { reversedDeposit } from '../chains/testing/coins.ts'
@@ -48,8 +48,8 @@ const setUp = async (context: TestContext, own: Own = {}): Promise<RupiahDesk> =
 type Row = Readonly<Record<string, unknown>>
 type Person = Parameters<typeof askAs>[1]
 
-const idOf = ({ body }: Answer): number => Number((body['data'] as Row)['id'])
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const idOf = ({ body }: TestAnswer): number => Number((body['data'] as Row)['id'])
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 const fund = unitsOf(50_000_000)
 
 async function listed(desk: RupiahDesk, person: Person): Promise<Row> {
@@ -65,10 +65,10 @@ async function turn(desk: RupiahDesk, withdrawalId: number, state: string): Prom
     'select payout_id from wallets.withdrawal where id = $1',
     [withdrawalId],
   )
-  await desk.tell(`/payouts/${found.rows[0]?.payout_id}/decide`, { state })
+  await desk.control(`/payouts/${found.rows[0]?.payout_id}/decide`, { state })
 }
 
-test('IDRW-04 IDRW-05 SRV-75 SRV-78 SRV-81 DEC-96: a withdrawal is held, sent, settled, told, and locks the bank', async (t) => {
+test('IDRW-04 IDRW-05 SRV-75 SRV-78 SRV-81 DEC-96: a withdrawal is held, sent, settled, notified, and locks the bank account', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const answer = await withdraw(desk, dewi, 1_000_000, { fee: '5500' })
@@ -100,7 +100,7 @@ for (const lockOn of ['first-save', 'manual'] as const) {
   })
 }
 
-test('DEC-97: a payout to another name than the verified one waits, unless names need not match', async (t) => {
+test('DEC-97: a payout to another name than the verified one waits, unless the rules allow it', async (t) => {
   for (const nameMustMatch of [true, false]) {
     const desk = await setUp(t, { rules: { lockOn: 'first-withdrawal', nameMustMatch } })
     const dewi = await desk.person('Dewi')
@@ -112,7 +112,7 @@ test('DEC-97: a payout to another name than the verified one waits, unless names
   }
 })
 
-test('ATT-84: 100 withdrawals of the whole balance at once are one', async (t) => {
+test('ATT-84: of 100 concurrent withdrawals of the whole balance one succeeds', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const otp = await desk.code(dewi, 50_000_000)
@@ -128,7 +128,7 @@ test('ATT-84: 100 withdrawals of the whole balance at once are one', async (t) =
   await assertEqualBooks(desk)
 })
 
-test('ATT-84 R-12: the same key a hundred times is one withdrawal, and every answer is it', async (t) => {
+test('ATT-84 R-12: a hundred requests with the same key make one withdrawal, and each answer shows it', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const [key, otp] = [newKey(), await desk.code(dewi, 1_000_000)]
@@ -143,7 +143,7 @@ test('ATT-84 R-12: the same key a hundred times is one withdrawal, and every ans
   await assertEqualBooks(desk)
 })
 
-test('LOW-8 R-12: repeats that come at once all get the row, though it used up the code and the daily limit', async (t) => {
+test('LOW-8 R-12: concurrent repetitions all get the row, although it used up the code and the daily limit', async (t) => {
   const desk = await setUp(t, { withdrawalDaily: unitsOf(1_000_000) })
   const dewi = await desk.person('Dewi')
   const [key, otp] = [newKey(), await desk.code(dewi, 1_000_000)]
@@ -155,7 +155,7 @@ test('LOW-8 R-12: repeats that come at once all get the row, though it used up t
   await assertEqualBooks(desk)
 })
 
-test('ATT-85 SRV-75 DEC-135: what the rules refuse is 400, in their order, and changes nothing', async (t) => {
+test('ATT-85 SRV-75 DEC-135: refusals by the rules are 400, in order, without any change', async (t) => {
   const desk = await setUp(t, { withdrawalDaily: unitsOf(60_000_000), withdrawalMin: unitsOf(1) })
   const dewi = await desk.person('Dewi')
   const refused = async (amount: string, fields: object = {}) =>
@@ -179,7 +179,7 @@ test('ATT-85 SRV-75 DEC-135: what the rules refuse is 400, in their order, and c
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
 })
 
-test('ATT-89: another bank, name or person in the body is not looked at', async (t) => {
+test('ATT-89: another bank, name or user in the body is ignored', async (t) => {
   const desk = await setUp(t)
   const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
   const other = { bank_code: 'BNI', account_number: '999', user_id: citra.userId }
@@ -215,7 +215,7 @@ async function changePassword(desk: RupiahDesk, { userId }: Person): Promise<voi
   )
 }
 
-test('ATT-92: a change while it is found out who pays stops what is not sent yet', async (t) => {
+test('ATT-92: a change of the account during funding stops an unsent withdrawal', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   // Between the check of the hold and the request to the gateway.
@@ -234,7 +234,7 @@ test('ATT-92: a change while it is found out who pays stops what is not sent yet
   assert.deepEqual([row['cause'], row['sent_count']], ['security_hold', 0])
 })
 
-test('ATT-92 SRV-82: after a change it waits, its owner is mailed a link, and the link cancels it once', async (t) => {
+test('ATT-92 SRV-82: after a change it waits, its owner gets a link by e-mail, and the link cancels it once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await changePassword(desk, dewi)
@@ -264,7 +264,7 @@ test('ATT-92 SRV-82: after a change it waits, its owner is mailed a link, and th
   await assertEqualBooks(desk)
 })
 
-test('ATT-92: once the pause is over it goes on by itself', async (t) => {
+test('ATT-92: after the pause it continues automatically', async (t) => {
   const desk = await setUp(t, { holdHours: 1 })
   const dewi = await desk.person('Dewi')
   await desk.database.query(
@@ -277,7 +277,7 @@ test('ATT-92: once the pause is over it goes on by itself', async (t) => {
   await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
 })
 
-test('ATT-93: its owner alone takes it back, and nobody once it is with the bank', async (t) => {
+test('ATT-93: only its owner can cancel it, and nobody once it was sent', async (t) => {
   const desk = await setUp(t)
   const [dewi, citra] = [await desk.person('Dewi'), await desk.person('Citra')]
   await changePassword(desk, dewi)
@@ -289,7 +289,7 @@ test('ATT-93: its owner alone takes it back, and nobody once it is with the bank
   assert.equal((await cancel(dewi, first)).status, 200)
   assert.equal((await cancel(dewi, first)).status, 200, 'again')
   await rowIn(desk, 'withdrawal', first, 'canceled')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const second = idOf(await withdraw(desk, citra, 1_000_000))
   await rowIn(desk, 'withdrawal', second, 'sent')
   assert.deepEqual(codeOf(await cancel(citra, second)), [409, 'withdrawal.under_way'])
@@ -326,7 +326,7 @@ test('INV-22 ATT-94: a large one waits for two operators, one of them never twic
   await assertEqualBooks(desk)
 })
 
-test('INV-22: who withdraws a large sum in parts passes nobody: the part that reaches it waits', async (t) => {
+test('INV-22: splitting a large sum avoids no approval: the part that reaches the limit waits', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const dewi = await desk.person('Dewi')
   await rowIn(desk, 'withdrawal', idOf(await withdraw(desk, dewi, 6_000_000)), 'completed')
@@ -334,7 +334,7 @@ test('INV-22: who withdraws a large sum in parts passes nobody: the part that re
   assert.equal((await rowIn(desk, 'withdrawal', second, 'waiting'))['cause'], 'review')
 })
 
-test('ATT-59: of a suspended owner nothing goes out until the account goes on', async (t) => {
+test('ATT-59: nothing is paid for a suspended owner until the account resumes', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const [dewi, ratna, bayu] = [
     await desk.person('Dewi'),
@@ -362,7 +362,7 @@ test('ATT-59: of a suspended owner nothing goes out until the account goes on', 
   await assertEqualBooks(desk)
 })
 
-test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits until the account is let go on', async (t) => {
+test('ADR 0017 ATT-80: after a reversed deposit, earlier withdrawals wait until the account resumes', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -395,7 +395,7 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back waits u
   await assertEqualBooks(desk)
 })
 
-test('ADR 0017: a deposit that is taken back while the rail is asked holds a payout before it is sent', async (t) => {
+test('ADR 0017: a deposit that is reversed during funding holds a payout before it is sent', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const { database, deps } = desk
   const dewi = await desk.person('Dewi')
@@ -415,7 +415,7 @@ test('ADR 0017: a deposit that is taken back while the rail is asked holds a pay
   assert.deepEqual([moved?.state, moved?.cause, moved?.sentCount], ['waiting', 'account_held', 0])
 })
 
-test('ATT-88 H-1 ATT-97: a person with a daily limit of his own withdraws no more than that, whatever his row says', async (t) => {
+test('ATT-88 H-1 ATT-97: a user with a personal daily limit cannot exceed it, whatever his row says', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const { keys } = desk.deps
@@ -441,7 +441,7 @@ test('ATT-88 H-1 ATT-97: a person with a daily limit of his own withdraws no mor
   assert.equal((await withdraw(desk, dewi, 2_000_001)).status, 200)
 })
 
-test('SRV-82 INV-22: a large one waits for the end of the pause and for people, and its mail says both', async (t) => {
+test('SRV-82 INV-22: a large withdrawal waits for its pause and for approvals, and its e-mail says both', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const dewi = await desk.person('Dewi')
   await desk.database.query(
@@ -456,7 +456,7 @@ test('SRV-82 INV-22: a large one waits for the end of the pause and for people, 
   assert.match(String(mail?.['onward']), /approval of our staff/)
 })
 
-test('DEC-103: an operator rejects, its owner is told, and all of it is free again', async (t) => {
+test('DEC-103: an operator rejects, the owner is notified, and the whole hold is released', async (t) => {
   const desk = await setUp(t, { reviewFrom: unitsOf(10_000_000) })
   const dewi = await desk.person('Dewi')
   const withdrawalId = idOf(await withdraw(desk, dewi, 10_000_000))
@@ -473,10 +473,10 @@ test('DEC-103: an operator rejects, its owner is told, and all of it is free aga
   assert.deepEqual(await balanceOf(desk, dewi.userId), { available: fund, held: 0 })
 })
 
-test('DEC-103 SRV-78: what the bank refuses fails, and all of it is free again', async (t) => {
+test('DEC-103 SRV-78: a withdrawal that the bank refuses fails, and the whole hold is released', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'fail', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'fail', times: 1 })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'failed')
   assert.equal((await listed(desk, dewi))['wdidr_status'], 'FAILED')
@@ -498,10 +498,10 @@ test("FLT-35: what the bank sends back days later is its owner's again, fees inc
   await assertEqualBooks(desk)
 })
 
-test('FLT-35 INV-01: what the bank takes back while it is being settled is whole again, cut off in the middle', async (t) => {
+test('FLT-35 INV-01: a payout that the bank reverses during settlement is given back whole, even after a crash', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'payout', kind: 'stall', times: 1 })
+  await desk.control('/faults', { operation: 'payout', kind: 'stall', times: 1 })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'sent')
   // As after a crash between the entries of a settlement and the move.
@@ -520,7 +520,7 @@ test('FLT-35 INV-01: what the bank takes back while it is being settled is whole
   await assertEqualBooks(desk)
 })
 
-test('FLT-35: what comes back for an account that was deleted meanwhile waits for a person', async (t) => {
+test('FLT-35: a reversed payout of a deleted account waits for an operator', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
@@ -544,7 +544,7 @@ for (const kind of [
   test(`FLT-33 INV-13: a payout whose sending ends in ${kind} is paid once`, async (t) => {
     const desk = await setUp(t)
     const dewi = await desk.person('Dewi')
-    await desk.tell('/faults', { operation: 'create_payout', kind, times: 1 })
+    await desk.control('/faults', { operation: 'create_payout', kind, times: 1 })
     const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
     const isAbsent = kind.endsWith('before') || kind === 'too_many'
     if (isAbsent) {
@@ -563,15 +563,15 @@ for (const kind of [
   })
 }
 
-test('FLT-34: lost callbacks of payouts are found by looking', async (t) => {
+test('FLT-34: lost callbacks of payouts are found by polling', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
-  await desk.tell('/faults', { operation: 'callback', kind: 'drop' })
+  await desk.control('/faults', { operation: 'callback', kind: 'drop' })
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))
   await rowIn(desk, 'withdrawal', withdrawalId, 'completed')
 })
 
-test('INV-14: outside of a simulation a rail pays no more than came in over it, and waits', async (t) => {
+test('INV-14: in live mode a rail pays no more than came in over it, and waits', async (t) => {
   const desk = await rupiahDesk(t, await rig.database(), {}, true)
   const dewi = await desk.person('Dewi')
   const withdrawalId = idOf(await withdraw(desk, dewi, 1_000_000))

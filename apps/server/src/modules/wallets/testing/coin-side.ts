@@ -131,7 +131,7 @@ async function payOut(on: On, owners: readonly Owner[], operator: Person): Promi
 /** The state machine applies blocks too; the second to apply one does nothing. */
 async function takeBlocks(desk: CoinOutDesk): Promise<void> {
   try {
-    await desk.takeBlocks()
+    await desk.applyBlocks()
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) throw error
   }
@@ -165,7 +165,7 @@ async function settle({ desk }: On): Promise<void> {
   await until('every payout is settled, or an alarm names it', look, settleMs).catch(
     async (error: unknown) => {
       const { rows } = await desk.database.query(`select * from ${unheard}`)
-      throw new Error(`these only wait: ${JSON.stringify(rows)}`, { cause: error })
+      throw new Error(`these rows only wait: ${JSON.stringify(rows)}`, { cause: error })
     },
   )
 }

@@ -63,9 +63,9 @@ async function step(rowId: number, no: number, ago: string): Promise<void> {
 /** Ends a pass without progress, and returns the row's alarm. */
 async function waitFor(rowId: number, found: string | null = null): Promise<string | null> {
   const deps = { database, log, keys: testKeys, overdueAfterMs: hourMs } as unknown as WithFunding
-  const look = createWithdrawalExecutor(deps, rowId, epoch)
-  await look.read()
-  await look.wait(await readChainWithdrawal(database, rowId), null, found)
+  const pass = createWithdrawalExecutor(deps, rowId, epoch)
+  await pass.read()
+  await pass.wait(await readChainWithdrawal(database, rowId), null, found)
   return (await readChainWithdrawal(database, rowId)).alarm
 }
 
@@ -92,18 +92,18 @@ for (const state of ['signing', 'signed', 'broadcast', 'confirming']) {
   })
 }
 
-test('ATT-97: a row that was set on its way by hand has an alarm at once, and one that still may wait has none', async () => {
+test('ATT-97: a row set to `signing` by hand has an alarm at once, and a recent one has none', async () => {
   assert.equal(await waitFor(await withdrawal({ state: `'broadcast'` })), 'waits_too_long')
   for (const state of ['held', 'approved', 'waiting_approval', 'done', 'failed', 'canceled']) {
     assert.equal(await waitFor(await withdrawal({ state: `'${state}'` })), null, state)
   }
 })
 
-test('a payout may take as long as all its higher fees do, and two hours of blocks', () => {
+test('a payout may take as long as all its fee increases plus two hours', () => {
   assert.equal(overdueAfter(1_200_000), 5 * hourMs)
 })
 
-test('ATT-97: withdrawals whose next look was put off are due within a minute, those that wait for people or a pause are not', async () => {
+test('ATT-97: postponed withdrawals become due within a minute, those that wait for operators or a pause do not', async () => {
   const never = { next_look_at: 'null' }
   const late = { next_look_at: `now() + interval '30 days'` }
   const put = ['approved', 'signing', 'signed', 'broadcast', 'confirming'].flatMap((state) => [
@@ -123,7 +123,7 @@ test('ATT-97: withdrawals whose next look was put off are due within a minute, t
   assert.deepEqual(new Set(due), new Set(ids))
 })
 
-test('ATT-97: a rupiah payout under way whose next look was put off is due', async () => {
+test('ATT-97: a postponed rupiah payout under way becomes due', async () => {
   await database.query(
     `insert into wallets.withdrawal (user_id, currency_id, rail_id, amount, fee, provider_fee, net,
        description, reference, request_id, request_hash, bank_code, bank_name, holder_name,
@@ -136,7 +136,7 @@ test('ATT-97: a rupiah payout under way whose next look was put off is due', asy
   assert.equal((await claimDue(database, 'withdrawal', { epoch, max: 99 })).length, 2)
 })
 
-test('ATT-97: who takes a row for longer than any look lasts keeps nobody from it, and a look under way does', async () => {
+test('ATT-97: a claim longer than the maximum is ignored, and a valid one is respected', async () => {
   const long = await withdrawal({ state: `'signing'`, taken_until: `now() + interval '30 days'` })
   const now = await withdrawal({
     state: `'signing'`,
@@ -151,7 +151,7 @@ test('ATT-97: who takes a row for longer than any look lasts keeps nobody from i
   assert.equal(await claimRow(database, kind, { epoch, rowId: long }), true)
 })
 
-test('a row at which looks break again and again has an alarm, told once, and the alarm that it had stays', async () => {
+test('a row whose passes keep failing has an alarm, reported once, and an earlier alarm stays', async () => {
   const rowId = await withdrawal({ state: `'signed'` })
   const told: object[] = []
   const telling = { ...log, error: (about: object) => void told.push(about) }
@@ -167,7 +167,7 @@ test('a row at which looks break again and again has an alarm, told once, and th
   assert.equal((await readChainWithdrawal(database, forged)).alarm, 'request_forged')
 })
 
-test('what is done once a minute is done at the first call and not at the next', async () => {
+test('work that runs once a minute runs at the first call and not at the next', async () => {
   const done: number[] = []
   const work = onceAMinute(async () => void done.push(1))
   await work()

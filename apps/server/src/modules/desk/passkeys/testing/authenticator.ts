@@ -4,7 +4,7 @@ import { testPass } from '../../../../testing/desk.ts'
 
 const { rpId, origin } = testPass.rules
 
-/** The public key of an authenticator in the form of COSE: EC2, ES256, P-256. */
+/** The public key of an authenticator in the COSE format: EC2, ES256, P-256. */
 function coseOf(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' })
   const [head, between] = [Buffer.from('a5010203262001215820', 'hex'), Buffer.from('225820', 'hex')]
@@ -14,11 +14,11 @@ function coseOf(key: KeyObject): Buffer {
 export type Authenticator = {
   readonly id: string
   readonly publicKey: Buffer
-  /** What the browser would send for a challenge. */
+  /** The assertion that a browser would send for a challenge. */
   sign(asked: { readonly nonce: string; readonly challenge: string }): string
 }
 
-/** An authenticator of one passkey; `flags` 5: its user is there and was verified. */
+/** An authenticator with one passkey; `flags` 5: the user is present and was verified. */
 export function authenticator(flags = 5): Authenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16).toString('base64url')

@@ -5,7 +5,7 @@ import type { CurrencyFigures } from '@tukar/wire'
 import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { readChainSettings } from '../../../../platform/config/chain-settings.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   type Desk,
   deskOn,
@@ -48,7 +48,7 @@ async function setUp(context: TestContext): Promise<Set> {
   return { ...desk, dewi: await personAt(desk, 'Dewi'), eka: await personAt(desk, 'Eka') }
 }
 
-async function save(set: Set, { token }: Person, body: object, key?: string): Promise<Answer> {
+async function save(set: Set, { token }: Person, body: object, key?: string): Promise<TestAnswer> {
   const answer = await set.http.inject({
     method: 'POST',
     url: '/address-book/save',
@@ -71,11 +71,11 @@ async function listed(set: Set, { token }: Person): Promise<readonly Row[]> {
   return body['data'] as readonly Row[]
 }
 
-const rowOf = ({ status, body }: Answer): Row => {
+const rowOf = ({ status, body }: TestAnswer): Row => {
   assert.deepEqual([status, body['success']], [200, 1], JSON.stringify(body))
   return body['data'] as Row
 }
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 test('TRAVEL-03: a counterparty is saved once, listed by its label, changed and removed', async (t) => {
   const set = await setUp(t)
@@ -137,7 +137,7 @@ test('ATT-86: one address has one entry, however it is written, and is of its ow
   }
 })
 
-test('ATT-86: an address of the exchange is not saved, whoever it was given to', async (t) => {
+test('ATT-86: an address of the exchange is not saved, whichever user it belongs to', async (t) => {
   const set = await setUp(t)
   await set.database.query(
     `insert into wallets.chain_address (family, user_id, index, address) values ('evm', $1, 0, $2)`,
@@ -148,7 +148,7 @@ test('ATT-86: an address of the exchange is not saved, whoever it was given to',
   }
 })
 
-test('ATT-33 ATT-88: texts that say nothing, hide something or are too long are refused in words', async (t) => {
+test('ATT-33 ATT-88: empty, deceptive or too long texts are refused with an explanation', async (t) => {
   const set = await setUp(t)
   const refused = [
     [{ ...wallet, label: ' ' }, 'book.label'],
@@ -213,7 +213,7 @@ test('INV-15: a repeated request saves nothing twice, also many at once', async 
   assert.equal((await listed(set, dewi)).length, 2)
 })
 
-test('a book has at most 100 entries, and is not written faster than a person does', async (t) => {
+test('an address book has at most 100 entries and a rate limit', async (t) => {
   const set = await setUp(t)
   const { dewi, eka } = set
   await set.database.query(
@@ -233,7 +233,7 @@ test('a book has at most 100 entries, and is not written faster than a person do
   assert.equal((await save(set, dewi, { ...budi, label: '' })).body['code'], 'book.label')
 })
 
-test('DEC-40: with the person the book is gone, and who is gone saves nothing', async (t) => {
+test('DEC-40: the address book is deleted with the user, and a deleted user saves nothing', async (t) => {
   const set = await setUp(t)
   const { dewi, eka } = set
   rowOf(await save(set, dewi, wallet))

@@ -114,7 +114,7 @@ async function askSignerForKey(
 ): Promise<string | null> {
   const keys = await signer.keys()
   if (keys.status === 'done') return keys.value[family].key
-  log.warn({ status: keys.status }, 'the signer does not tell what addresses are made of')
+  log.warn({ status: keys.status }, 'the signer did not return its public keys')
   return null
 }
 

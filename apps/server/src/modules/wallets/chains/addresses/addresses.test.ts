@@ -25,7 +25,7 @@ const bitcoin: ChainProfile = {
   assets: [],
   usualDepth: 1,
   pauseLimits: { lookMs: 60_000, tipMs: 60_000, finalMs: 60_000 },
-  lookMs: 1_000,
+  scanEveryMs: 1_000,
 }
 const register = { chains: [bitcoin], assets: [], chain: () => bitcoin, refresh: () => undefined }
 
@@ -56,7 +56,7 @@ async function refusalWhile(reach: () => Promise<boolean>, waitMs: number): Prom
     },
   })
   try {
-    await addresses.give(1, 'bitcoin')
+    await addresses.assign(1, 'bitcoin')
     return 'given'
   } catch (error) {
     assert.ok(error instanceof Refusal)
@@ -78,7 +78,7 @@ function thereAtSecondLook(): Promise<boolean> {
   })
 }
 
-test('SRV-63: chains that are being begun say so, and those that cannot be begun say that at once', async () => {
+test('SRV-63: the refusal tells whether a chain is starting or cannot start, at once in the second case', async () => {
   const pending = new Promise<boolean>(() => undefined)
   assert.equal(await refusalWhile(() => pending, 300), 'chain.starting')
   assert.equal(await refusalWhile(thereAtSecondLook, 600), 'chain.starting')

@@ -10,10 +10,10 @@ import { createLog } from '../../../../platform/logging/log.ts'
 import { chainTable } from '../chains.ts'
 import { createReader } from './custody-reading.ts'
 import { createCustodyAlarm } from './custody-alarm.ts'
-import { type ChainHoldings, type CustodyFigures, readingKeptMs } from './custody.ts'
+import { type ChainHoldings, type CustodyFigures, readingValidMs } from './custody.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import type { BitcoinNode, KeyAt } from '../../../../adapters/bitcoin/index.ts'
-import { saidBooks } from '../testing/custody.ts'
+import { createTestLedger } from '../testing/custody.ts'
 import { insertAddress } from '../addresses/address-store.ts'
 import { createCustodyMemory, type CustodyMemory } from './custody-memory.ts'
 import { custodyStopOf } from './custody-store.ts'
@@ -41,7 +41,7 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
 /** A watch with a chain, engine and clock that the test controls; the liability is 1,000. */
 async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
   const database = await opened(t)
-  const books = saidBooks()
+  const books = createTestLedger()
   const said = { nowMs: Date.now(), satoshi: satoshi as bigint | null }
   const clock = () => said.nowMs
   const memory = createCustodyMemory(clock)
@@ -89,9 +89,9 @@ async function watched(t: TestContext, satoshi: bigint, isSettled = true) {
   }
 }
 
-test('INV-14: nothing goes out before custody was judged, and what is owed is shown meanwhile', async (t) => {
+test('INV-14: nothing is paid before the first custody verdict, and liabilities are shown meanwhile', async (t) => {
   const database = await opened(t)
-  const books = saidBooks()
+  const books = createTestLedger()
   books.has(chainTable.bitcoin.railId, currencyId, -1_000)
   const memory = createCustodyMemory(Date.now)
   assert.equal(memory.stopOf(currencyId), 'custody_stale')
@@ -101,7 +101,7 @@ test('INV-14: nothing goes out before custody was judged, and what is owed is sh
   assert.deepEqual([shown?.verdict, shown?.held, shown?.liabilities], ['stale', null, 1_000])
 })
 
-test('INV-14: a gap stops its currency at once, and the chain that holds it again lets it go on', async (t) => {
+test('INV-14: a gap stops its currency at once, and it resumes when the chain holds enough', async (t) => {
   const on = await watched(t, 999n)
   const [first] = await on.watch.runOnce()
   assert.deepEqual([first?.custody.verdict, first?.custody.gap], ['gap', 1])
@@ -112,7 +112,7 @@ test('INV-14: a gap stops its currency at once, and the chain that holds it agai
   assert.equal(await on.stop(), null)
 })
 
-test('INV-14: withdrawals that waited for custody have their turn as soon as the chain holds enough', async (t) => {
+test('INV-14: withdrawals that wait for custody become due as soon as the chain holds enough', async (t) => {
   const on = await watched(t, 999n)
   const { database } = on
   const userId = await personWithAddress(database, 'sari')
@@ -139,7 +139,7 @@ test('INV-14: withdrawals that waited for custody have their turn as soon as the
   assert.deepEqual(await due(), ['approved'])
 })
 
-test('INV-14: a verdict is shown with the figures of its own look, and as stale once it is old', async (t) => {
+test('INV-14: a verdict is shown with the figures of its own pass, and as stale once it is old', async (t) => {
   const on = await watched(t, 1_000n)
   await on.watch.runOnce()
   await on.watch.stop()
@@ -150,7 +150,7 @@ test('INV-14: a verdict is shown with the figures of its own look, and as stale 
   assert.deepEqual(await on.shown(), ['stale', 1_000, 1_000, 0])
 })
 
-test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a watch that is gone does too', async (t) => {
+test('INV-14 FLT-26: a chain that is no longer read stops its currency, and so does a stopped watch', async (t) => {
   const on = await watched(t, 1_000n)
   await on.watch.runOnce()
   assert.equal(await on.stop(), null)
@@ -166,7 +166,7 @@ test('INV-14 FLT-26: a chain that is not read any more stops its currency, and a
   assert.equal(await on.stop(), 'custody_stale')
 })
 
-test('INV-14: deposits that nobody was credited for cover nothing that is owed', async (t) => {
+test('INV-14: uncredited deposits cover no liabilities', async (t) => {
   const on = await watched(t, 1_400n)
   const { database } = on
   const userId = await personWithAddress(database, 'sari')
@@ -194,7 +194,7 @@ test('INV-14: deposits that nobody was credited for cover nothing that is owed',
   assert.deepEqual(await judged(), ['whole', 0])
 })
 
-test('INV-14: books that are behind the journal give no verdict', async (t) => {
+test('INV-14: tables that are behind the journal give no verdict', async (t) => {
   const on = await watched(t, 1_000n, false)
   await on.watch.runOnce()
   assert.equal(await on.stop(), 'custody_stale')
@@ -209,7 +209,7 @@ async function toldIn(database: Database): Promise<readonly string[]> {
   return found.rows.map(({ action }) => action)
 }
 
-test('INV-14: the end of what was told is told by the server after a restart', async (t) => {
+test('INV-14: the end of a reported gap is reported by a restarted server', async (t) => {
   const on = await watched(t, 1n)
   on.said.nowMs += 120_000
   await on.watch.runOnce()
@@ -224,7 +224,7 @@ test('INV-14: the end of what was told is told by the server after a restart', a
   assert.deepEqual(await toldIn(on.database), ['custody.gap', 'custody.whole'])
 })
 
-test('INV-14: what lasts is told once, and so is its end', async (t) => {
+test('INV-14: a lasting gap is reported once, and so is its end', async (t) => {
   const on = await watched(t, 1n)
   const told = () => toldIn(on.database)
   await on.watch.runOnce()
@@ -240,7 +240,7 @@ test('INV-14: what lasts is told once, and so is its end', async (t) => {
   assert.deepEqual(await told(), ['custody.gap', 'custody.whole'])
 })
 
-test('INV-14 ATT-97: outputs that the node calls spent, or paid to another, are not held, whatever rows say', async (t) => {
+test('INV-14 ATT-97: outputs that the node calls spent or foreign do not count as holdings, whatever the rows say', async (t) => {
   const database = await opened(t)
   const named = (letters: string) => letters.repeat(32)
   const insert = (txid: string, branch: number) =>
@@ -281,7 +281,7 @@ test('INV-14 ATT-97: outputs that the node calls spent, or paid to another, are 
   assert.equal(await read('ethereum'), null)
 })
 
-test('INV-14 ATT-97: an address whose rows did not change is not asked for at each look, and one that is not ours never', async (t) => {
+test('INV-14 ATT-97: the balance of an unchanged address is cached, and a foreign address is never read', async (t) => {
   const database = await opened(t)
   await openChain(database, 'bnb', 'bnb-0')
   const userId = await personWithAddress(database, 'sari')
@@ -329,7 +329,7 @@ test('INV-14 ATT-97: an address whose rows did not change is not asked for at ea
   nowMs += 60_000
   assert.equal((await read('bnb'))?.readMs, firstMs, 'as old as its oldest part')
   assert.deepEqual(asked, ['0xhot', '0xaa', '0xhot'])
-  nowMs = firstMs + readingKeptMs - 60_000
+  nowMs = firstMs + readingValidMs - 60_000
   await read('bnb')
   assert.deepEqual(asked.slice(3), ['0xhot', '0xaa'])
   // Gas from the hot wallet changes the balance without a deposit.
@@ -341,7 +341,7 @@ test('INV-14 ATT-97: an address whose rows did not change is not asked for at ea
   assert.deepEqual(asked.slice(5), ['0xhot', '0xaa'])
 })
 
-test('INV-14 ATT-75: a token whose contract hides what we hold grows stale alone, and is read again once it tells', async (t) => {
+test('INV-14 ATT-75: a token whose contract does not answer becomes stale alone, and recovers when it answers', async (t) => {
   const database = await opened(t)
   await openChain(database, 'bnb', 'bnb-0')
   const userId = await personWithAddress(database, 'sari')
@@ -374,15 +374,21 @@ test('INV-14 ATT-75: a token whose contract hides what we hold grows stale alone
   assert.deepEqual(await contracts(), [null, '0xcc'])
   hides.from = null
   assert.deepEqual(await contracts(), [null, '0xbad', '0xcc'])
-  nowMs += readingKeptMs
+  nowMs += readingValidMs
   hides.from = '0xaa'
   assert.deepEqual(await contracts(), [null, '0xcc'])
 })
 
-test('INV-14: what is missing and owed to nobody but the house is told once it lasts', async (t) => {
+test('INV-14: missing house funds are reported once the difference lasts', async (t) => {
   const database = await opened(t)
   let nowMs = Date.now()
-  const alarm = createCustodyAlarm({ database, log, clock: () => nowMs })
+  const alarm = createCustodyAlarm({
+    database,
+    keys: testKeys,
+    log,
+    hasLender: false,
+    clock: () => nowMs,
+  })
   const figuresOf = (hot: bigint): Pick<CustodyFigures, 'parts'> => {
     const reading = { hot, unswept: 0n, readMs: nowMs }
     return { parts: [{ asset: bitcoinAsset, reading, owed: 1_000, uncredited: 0n, inFlight: 0 }] }

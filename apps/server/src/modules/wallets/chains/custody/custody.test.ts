@@ -9,7 +9,7 @@ import {
   heldOfPart,
   isStopping,
   judgeCustody,
-  readingKeptMs,
+  readingValidMs,
   reserveNeeded,
 } from './custody.ts'
 import { bitcoinAsset } from '../testing/coins.ts'
@@ -25,7 +25,7 @@ function judged(parts: readonly CustodyPart[], ownFees = 0) {
   return judgeCustody({ parts, ownFees }, nowMs)
 }
 
-test('INV-14: what is owed and not held is a gap, and what is on its way or our own is none', () => {
+test('INV-14: an uncovered liability is a gap, but coins in flight or our own fees are not', () => {
   assert.equal(judged([part(1_000, 1_000)]).verdict, 'whole')
   const gap = judged([part(1_000, 900)])
   assert.deepEqual([gap.verdict, gap.gap], ['gap', 100])
@@ -34,14 +34,14 @@ test('INV-14: what is owed and not held is a gap, and what is on its way or our 
   assert.ok(isStopping('gap') && isStopping('stale') && !isStopping('whole'))
 })
 
-test('INV-14: what one chain lacks another may hold of the same currency', () => {
+test('INV-14: a shortfall on one chain may be covered by another chain of the same currency', () => {
   assert.equal(judged([part(1_000, 400), part(0, 600)]).verdict, 'whole')
   assert.equal(judged([part(1_000, 400), part(0, 599)]).gap, 1)
 })
 
-test('INV-14 FLT-28: a reading that is missing or too old is not taken for nothing missing', () => {
+test('INV-14 FLT-28: a missing or stale reading never counts as whole', () => {
   assert.equal(judged([part(1_000, null)]).verdict, 'stale')
-  const readMs = nowMs - readingKeptMs - 1
+  const readMs = nowMs - readingValidMs - 1
   const old = part(1_000, 1_000, { reading: { hot: 1_000n, unswept: 0n, readMs } })
   assert.equal(judged([old]).verdict, 'stale')
   // A chain whose node never started and that owes nothing stops nothing.
@@ -49,13 +49,13 @@ test('INV-14 FLT-28: a reading that is missing or too old is not taken for nothi
   assert.equal(judged([part(1_000, 1_000), part(0, null)]).verdict, 'whole')
 })
 
-test('FLT-18 INV-26 INV-14: after the clock was set back an old reading is not taken for a fresh one', () => {
+test('FLT-18 INV-26 INV-14: after the clock was set back an old reading is stale', () => {
   const readMs = nowMs + 3_600_000
   const ahead = part(1_000, 1_000, { reading: { hot: 1_000n, unswept: 0n, readMs } })
   assert.equal(judged([ahead]).verdict, 'stale')
 })
 
-test('R-02: what the chain has beyond the finest unit of the books does not count as held', () => {
+test('R-02: remainders below the ledger’s unit do not count as holdings', () => {
   const asset = { ...bitcoinAsset, chainDecimals: 18 }
   const reading = { hot: 10n ** 10n, unswept: 10n ** 10n - 1n, readMs: nowMs }
   assert.equal(heldOfPart(part(2, 0, { asset, reading })), 1)
@@ -63,7 +63,7 @@ test('R-02: what the chain has beyond the finest unit of the books does not coun
   assert.equal(heldOfPart(part(2, 0, { asset, reading: endless })), null)
 })
 
-test('INV-14: whatever the figures, nothing is called whole that does not cover what is owed', () => {
+test('INV-14: for all figures, a currency is whole only if its liabilities are covered', () => {
   const amounts = fc.integer({ min: 0, max: 1_000_000 })
   const parts = fc.array(
     fc.record({ owed: amounts, held: fc.option(amounts), inFlight: amounts, agoMs: amounts }),
@@ -95,7 +95,7 @@ test('assets are judged by their currency, over all chains', () => {
   assert.equal(grouped.get(7)?.length, 2)
 })
 
-test('FLT-32: a simulation fills up what network fees ate of a reserve, and never what is missing', () => {
+test('FLT-32: a simulation tops up reserves used by network fees, and never hides a gap', () => {
   const share = 10_000_000
   const needs = (owed: number, held: number | null) => {
     const figures = { parts: [part(owed, held)], ownFees: 0 }

@@ -97,7 +97,7 @@ function caseOf(
 
 function literal(value: string | number): string {
   if (typeof value === 'number') return String(value)
-  if (!/^[A-Za-z0-9]+$/.test(value)) throw new Error(`${value} is no word of ours`)
+  if (!/^[A-Za-z0-9]+$/.test(value)) throw new Error(`${value} is not an allowed value`)
   return `'${value}'`
 }
 

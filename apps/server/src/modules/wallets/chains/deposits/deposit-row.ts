@@ -93,7 +93,10 @@ export type ChainDeposit = MachineRow<ChainDepositState> &
     readonly oldRowId: number | null
     readonly creditProof: Buffer | null
     readonly reversalProof: Buffer | null
-    /** Whether its last credit is taken back because the chain said so: a row that was set to it by hand is not. */
+    /**
+     * Whether the decision to reverse its last credit is proven; a row whose state was changed by hand has no
+     * proof.
+     */
     readonly isReversalProven?: boolean
     /** Whether `creditProof` fits; false if it was not checked. */
     readonly isProven: boolean

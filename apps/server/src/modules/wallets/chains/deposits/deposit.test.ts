@@ -293,7 +293,7 @@ const table: readonly [string, Partial<ChainDeposit>, Partial<ChainDepositFacts>
   ['its next life', { state: 'claimed_back' }, {}, '-> confirming back_in_chain'],
 ]
 
-test('H-1 INV-11 ATT-80 ATT-81 SRV-64 SRV-68: what a deposit does next, by where it stands', () => {
+test('H-1 INV-11 ATT-80 ATT-81 SRV-64 SRV-68: the next decision about a deposit, by its state', () => {
   for (const [what, row, facts, wanted] of table) assert.equal(next(row, facts), wanted, what)
 })
 

@@ -47,7 +47,7 @@ after(async () => {
 const setUp = async (context: TestContext): Promise<CoinDesk> =>
   coinDesk(context, await rig.database(), chains)
 
-test('ATT-78: one address on three chains takes what each brought, under its own chain and as its own coin', async (t) => {
+test('ATT-78: deposits to one address on three chains are credited per chain and coin', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const address = await addressOf(desk, dewi, 'ethereum')
@@ -69,7 +69,7 @@ test('ATT-78: one address on three chains takes what each brought, under its own
   assert.equal(await available(desk, dewi, bnbId), 5_000_000)
 })
 
-test('ATT-72 ATT-78 ATT-84: ten claims at once credit once, of the chain that has it alone, and nobody else', async (t) => {
+test('ATT-72 ATT-78 ATT-84: ten concurrent claims credit the deposit once, to its owner and on its own chain', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')
@@ -94,7 +94,7 @@ test('ATT-72 ATT-78 ATT-84: ten claims at once credit once, of the chain that ha
   assert.deepEqual(await listed(desk, eka, evmList), [])
 })
 
-test('ATT-81: dust by the dozen keeps no other deposit, is credited once it is enough, and told a few times at most', async (t) => {
+test('ATT-81: many tiny deposits delay no others, are credited once they reach the minimum, and cause few notifications', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')

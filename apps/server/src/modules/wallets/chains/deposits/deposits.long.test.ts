@@ -64,7 +64,7 @@ async function give(
   return String((body['data'] as Row)['txid'])
 }
 
-test('SRV-63 EVMD-06 BTCD-02: an address is given to who may deposit, once, however often it is asked for', async (t) => {
+test('SRV-63 EVMD-06 BTCD-02: a user who may deposit gets one address, however often he requests it', async (t) => {
   const desk = await setUp(t)
   const eka = await desk.person('Eka', false)
   const refused = await post(desk, eka, '/wallets/get-ethereum-address')
@@ -80,7 +80,7 @@ test('SRV-63 EVMD-06 BTCD-02: an address is given to who may deposit, once, howe
   assert.deepEqual(read.body['data'], { wallet_address: three[0] })
 })
 
-test('EVMD-06 BTCD-02: while no coin of a family is taken in, nobody gets a new address of it, and who has one sees it', async (t) => {
+test('EVMD-06 BTCD-02: while deposits of a family are closed, no new addresses are given, and existing ones are still shown', async (t) => {
   const desk = await setUp(t)
   const [dewi, eko] = [await desk.person('Dewi'), await desk.person('Eko')]
   const address = await addressOf(desk, dewi, 'bitcoin')
@@ -103,7 +103,7 @@ test('EVMD-06 BTCD-02: while no coin of a family is taken in, nobody gets a new 
   )
 })
 
-test('ATT-97: an address that somebody wrote into the database is not shown', async (t) => {
+test('ATT-97: a forged address is not shown', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const address = await addressOf(desk, dewi, 'ethereum')
@@ -121,7 +121,7 @@ test('ATT-97: an address that somebody wrote into the database is not shown', as
   assert.equal(await addressOf(desk, dewi, 'ethereum'), address)
 })
 
-test('ATT-97: a signer with another seed is told from the one that addresses are made of', async (t) => {
+test('ATT-97: a signer with another seed is detected', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const { database, log, signer } = desk
@@ -140,7 +140,7 @@ test('ATT-97: a signer with another seed is told from the one that addresses are
   assert.equal(await compareKeys({ database, log, signer: silent }), null)
 })
 
-test('SRV-64 SRV-72 EVMD-17: a coin is listed as it is confirmed, and credited and told once it is final', async (t) => {
+test('SRV-64 SRV-72 EVMD-17: a deposit is listed while it is confirmed, and credited with a notification once it is final', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -173,7 +173,7 @@ test('SRV-64 SRV-72 EVMD-17: a coin is listed as it is confirmed, and credited a
   assert.deepEqual(mails.rows, [{ template: 'coin_deposit_credited' }])
 })
 
-test('SRV-67 EVMD-17: lists have own rows alone, of bitcoin and of the other chains, and go by symbol', async (t) => {
+test('SRV-67 EVMD-17: lists contain the user’s own rows, for bitcoin or the other chains, and filter by symbol', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')
@@ -194,7 +194,7 @@ test('SRV-67 EVMD-17: lists have own rows alone, of bitcoin and of the other cha
   assert.deepEqual(await listed(desk, dewi, bitcoinList), [])
 })
 
-test('BTCD-03 ATT-79: bitcoin is seen while it waits, and credited after as many blocks as its amount asks', async (t) => {
+test('BTCD-03 ATT-79: a bitcoin deposit is listed while unmined, and credited after the confirmations for its amount', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'bitcoin')
@@ -210,7 +210,7 @@ test('BTCD-03 ATT-79: bitcoin is seen while it waits, and credited after as many
   assert.equal(await available(desk, dewi, 2), 500_000)
 })
 
-test('SRV-68 TRAVEL-05 DEC-118: from the limit on a deposit waits until its owner says who sent it, once', async (t) => {
+test('SRV-68 TRAVEL-05 DEC-118: above the limit a deposit waits until its owner gives the sender’s data, once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')
@@ -236,7 +236,7 @@ test('SRV-68 TRAVEL-05 DEC-118: from the limit on a deposit waits until its owne
   assert.equal(await available(desk, dewi, 5), 1_500_000_000)
 })
 
-test('ATT-80: what a reorganization takes out before it is final is not credited', async (t) => {
+test('ATT-80: a deposit that is reorganized before it is final is not credited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -251,7 +251,7 @@ test('ATT-80: what a reorganization takes out before it is final is not credited
   assert.equal(await available(desk, dewi, 3), 0)
 })
 
-test('ATT-80 ATT-83: a branch that is no longer than the one it replaces is taken in as well', async (t) => {
+test('ATT-80 ATT-83: a branch that is not longer than the replaced one is followed too', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -265,7 +265,7 @@ test('ATT-80 ATT-83: a branch that is no longer than the one it replaces is take
   assert.equal(await available(desk, dewi, 3), 10_000_000, 'once')
 })
 
-test('SRV-65 ATT-72 DEC-113: what somebody names is looked up, and stays with its owner', async (t) => {
+test('SRV-65 ATT-72 DEC-113: a claimed transaction is looked up and credited to the owner of the address', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')
@@ -296,7 +296,7 @@ test('SRV-65 ATT-72 DEC-113: what somebody names is looked up, and stays with it
   assert.deepEqual(await listed(desk, eka, evmList), [])
 })
 
-test('SRV-65 EVMD-16: a deposit that scanning missed is found by its hash and credited as any other', async (t) => {
+test('SRV-65 EVMD-16: a deposit that scanning missed is found by its hash and credited normally', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')

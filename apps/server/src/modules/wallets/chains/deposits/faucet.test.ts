@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createGiftsOfHour } from './faucet.ts'
 
-test('LOW-11: a person gets five times the most of a currency each hour, and others are not concerned', () => {
+test('LOW-11: the faucet gives five maximum gifts per user, currency and hour', () => {
   const gifts = createGiftsOfHour()
   const at = (nowMs: number) => ({ most: 100, nowMs })
   for (let times = 0; times < 5; times += 1) assert.equal(gifts.take('7 BTC', 100, at(times)), 0)
@@ -12,7 +12,7 @@ test('LOW-11: a person gets five times the most of a currency each hour, and oth
   assert.equal(gifts.take('7 BTC', 100, at(3_600_000)), 0)
 })
 
-test('LOW-11: what many people were given takes no more memory than ten thousand of them', () => {
+test('LOW-11: the faucet’s memory is limited to ten thousand entries', () => {
   const gifts = createGiftsOfHour()
   const size = { most: 1, nowMs: 0 }
   gifts.take('first BTC', 5, size)

@@ -15,7 +15,7 @@ import { migrate } from '../../../../platform/database/migrate.ts'
 import type { Database } from '../../../../platform/database/pool.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import {
-  type Answer,
+  type TestAnswer,
   ask,
   deskOn,
   giveRole,
@@ -34,7 +34,7 @@ import { createDepositExecutor } from './deposit-executor.ts'
 import { nothingKnown } from './deposit-row.ts'
 import { readChainDeposit, storeSender } from './deposit-store.ts'
 import { createCustodyMemory } from '../custody/custody-memory.ts'
-import { registerChainDesk } from '../console/desk-routes.ts'
+import { registerChainDesk } from '../console/routes.ts'
 import { readChainWithdrawal } from '../withdrawals/withdrawal-store.ts'
 import {
   bitcoinAsset,
@@ -79,6 +79,7 @@ async function deskOf(t: TestContext) {
     keys,
     engine,
     memory: createCustodyMemory(Date.now),
+    hasLender: false,
     assets: [bitcoinAsset],
     listed: [],
     origin: 'http://tukar.example',
@@ -119,7 +120,7 @@ async function deskOf(t: TestContext) {
     owner,
     operators: [await operatorAt('Rina', 'finance'), await operatorAt('Budi', 'risk')] as const,
     see: (...ranges: Parameters<typeof viewWith>[0]) =>
-      storeView(database, { epoch, rules, view: viewWith(ranges) }),
+      storeView({ database, keys: testKeys }, { epoch, rules, view: viewWith(ranges) }),
     async lookAll(): Promise<void> {
       const rows = await database.query<{ id: number }>('select id from wallets.chain_deposit')
       for (const { id } of rows.rows) {
@@ -151,7 +152,7 @@ async function deskOf(t: TestContext) {
 
 type On = Awaited<ReturnType<typeof deskOf>>
 
-function decide(on: On, by: Person, id: number, decision: string): Promise<Answer> {
+function decide(on: On, by: Person, id: number, decision: string): Promise<TestAnswer> {
   const url = `/desk/chain-deposits/${id}/decide`
   return ask(on, 'POST', url, { token: by.token, body: { decision, reason } })
 }
@@ -180,7 +181,7 @@ async function reversed(on: On): Promise<number> {
   return 1
 }
 
-test('ATT-80 INV-22: an account that is held since a credit was taken back goes on once two people agree', async (t) => {
+test('ATT-80 INV-22: an account held by a reversed credit resumes once two operators agree', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)
   const [first, second] = on.operators
@@ -208,7 +209,7 @@ test('ATT-80 INV-22: an account that is held since a credit was taken back goes 
   assert.equal(record.rows.length, 2)
 })
 
-test('ADR 0017 ATT-80: what its owner asked for before is looked at once the account is held, and once it goes on', async (t) => {
+test('ADR 0017 ATT-80: the owner’s waiting withdrawals become due when the account is held and when it resumes', async (t) => {
   const on = await deskOf(t)
   const { database, owner } = on
   const made = await database.query<{ id: number }>(
@@ -239,7 +240,7 @@ test('ADR 0017 ATT-80: what its owner asked for before is looked at once the acc
   assert.deepEqual(await looked(), [true, null])
 })
 
-test('ATT-80: what comes back into the chain after that is credited, and held anew if it leaves again', async (t) => {
+test('ATT-80: a deposit that returns to the chain is credited, and holds the account again if it is reorganized again', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)
   const [first, second] = on.operators
@@ -260,7 +261,7 @@ test('ATT-80: what comes back into the chain after that is credited, and held an
   )
 })
 
-test('ATT-97 INV-22: a deposit that is in the chain again, and whose proof somebody cleared, holds its account until two people agree', async (t) => {
+test('ATT-97 INV-22: a deposit back in the chain with a deleted proof holds its account until two operators agree', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)
   await on.see(block(5, 'other', [output('a', 0, 'putri', 50_000)]), block(6, 'other'))
@@ -302,7 +303,7 @@ async function bothReversed(on: On): Promise<void> {
   await on.lookAll()
 }
 
-test('ATT-80: an account that went on in the moment before another deposit held it is held again', async (t) => {
+test('ATT-80: an account that resumed just before another deposit holds it is held again', async (t) => {
   const on = await deskOf(t)
   await bothReversed(on)
   // The pass that resumed the account was interrupted right afterwards.
@@ -315,7 +316,7 @@ test('ATT-80: an account that went on in the moment before another deposit held 
   assert.equal(await on.holdRefusal(), 'account.suspended')
 })
 
-test('ATT-80: an account goes on once nothing holds it, not before', async (t) => {
+test('ATT-80: an account resumes only once no deposit holds it', async (t) => {
   const on = await deskOf(t)
   await bothReversed(on)
   for (const by of on.operators) await decide(on, by, 1, 'release')
@@ -327,7 +328,7 @@ test('ATT-80: an account goes on once nothing holds it, not before', async (t) =
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
 })
 
-test('R-08 INV-22: what is more than the books can hold is set aside by two people, and credited never', async (t) => {
+test('R-08 INV-22: a deposit above the ledger’s range is set aside by two operators and never credited', async (t) => {
   const on = await deskOf(t)
   await on.see(block(0, 'main'), block(1, 'main'))
   const endless = output('a', 0, 'putri', 10n ** 30n)
@@ -360,7 +361,7 @@ async function suspended(on: On): Promise<Person> {
   return rich
 }
 
-test('INV-12 R-08: what was booked to suspense is not booked again, whatever the engine forgot', async (t) => {
+test('INV-12 R-08: a credit in suspense is not booked again, even if the engine forgot its id', async (t) => {
   const on = await deskOf(t)
   await suspended(on)
   const row = await readChainDeposit(on.database, 1)
@@ -378,7 +379,7 @@ test('INV-12 R-08: what was booked to suspense is not booked again, whatever the
   assert.equal(await on.bitcoinOf(on.owner.userId), 0)
 })
 
-test('INV-12 R-08: what went to suspense before rows kept it is found by its transfers', async (t) => {
+test('INV-12 R-08: a suspended amount from before rows had it is found by its transfers', async (t) => {
   const on = await deskOf(t)
   await suspended(on)
   await on.bitcoinOf(houseAccounts.suspense)
@@ -409,7 +410,7 @@ test('INV-12 R-08: what went to suspense before rows kept it is found by its tra
   assert.equal(steps.get(1)?.at(-1)?.cause, 'in_suspense')
 })
 
-test('R-08 INV-14 INV-22: two people let it go from suspense to its owner, once there is room', async (t) => {
+test('R-08 INV-14 INV-22: two operators grant a suspended amount to its owner once the limit allows it', async (t) => {
   const on = await deskOf(t)
   const rich = await suspended(on)
   const [first, second] = on.operators
@@ -439,7 +440,7 @@ test('R-08 INV-14 INV-22: two people let it go from suspense to its owner, once 
   assert.ok(await auditWallets(on.databaseUrl, (line) => lines.push(line)), lines.join('\n'))
 })
 
-test('ATT-80 R-08: what left suspense is taken back like any other, and its next life is a credit anew', async (t) => {
+test('ATT-80 R-08: a granted amount is reversed like any credit, and its next life is credited again', async (t) => {
   const on = await deskOf(t)
   const rich = await suspended(on)
   for (const by of on.operators) await decide(on, by, 1, 'credit')
@@ -460,7 +461,7 @@ test('ATT-80 R-08: what left suspense is taken back like any other, and its next
   assert.equal(await on.bitcoinOf(custodyAccounts.bitcoin), -50_000)
 })
 
-test('DEC-40 SRV-64 INV-22: what comes for a deleted account is credited to nobody, and two people set it aside', async (t) => {
+test('DEC-40 SRV-64 INV-22: a deposit for a deleted account is not credited, and two operators set it aside', async (t) => {
   const on = await deskOf(t)
   await on.see(block(0, 'main'), block(1, 'main'))
   await on.see(block(2, 'main', [output('a', 0, 'putri', 50_000)]))
@@ -484,7 +485,7 @@ test('DEC-40 SRV-64 INV-22: what comes for a deleted account is credited to nobo
   assert.equal(await countOf(on, 'held'), 0)
 })
 
-test('INV-22: the audit tells of a ruling that two people did not make', async (t) => {
+test('INV-22: the audit reports a ruling without two operators', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)
   const audited = async () => {
@@ -502,7 +503,7 @@ test('INV-22: the audit tells of a ruling that two people did not make', async (
   assert.match(told, /Chain deposit 1 was ruled about \(chain_deposit\.set_aside\) by 0\./)
 })
 
-test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and is taken out of its row', async (t) => {
+test('H-2 INV-22 ATT-97: a forged ruling releases nothing and is removed from its row', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)
   const [first, second] = on.operators
@@ -541,7 +542,7 @@ test('H-2 INV-22 ATT-97: a ruling that rows alone tell of lets nothing go, and i
   assert.equal(await on.holdRefusal(), 'balance.insufficient')
 })
 
-test('H-2 R-08 ATT-97: what lies in suspense does not go to its owner because a row says that two people agreed', async (t) => {
+test('H-2 R-08 ATT-97: a forged agreement grants no suspended amount', async (t) => {
   const on = await deskOf(t)
   const rich = await suspended(on)
   const money = { accountId: rich.userId, currencyId: 2, amount: currencyUnits(100_000) }
@@ -557,7 +558,7 @@ test('H-2 R-08 ATT-97: what lies in suspense does not go to its owner because a 
   assert.equal(await on.bitcoinOf(on.owner.userId), 50_000)
 })
 
-test('DEC-129: nobody rules about the own deposit, nor without a role for it', async (t) => {
+test('DEC-129: operators cannot rule about their own deposits or without the role', async (t) => {
   const on = await deskOf(t)
   const id = await reversed(on)
   await makeOperator(on.database, on.owner, 'risk')

@@ -54,11 +54,14 @@ async function setUp(t: TestContext, txids: readonly string[] = ['a']) {
   const dewi = await personWithAddress(database, 'dewi')
   const thief = await personWithAddress(database, 'thief')
   const paid = txids.map((txid) => output(txid, 0, 'dewi', 50_000))
-  await storeView(database, {
-    epoch,
-    rules,
-    view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
-  })
+  await storeView(
+    { database, keys: testKeys },
+    {
+      epoch,
+      rules,
+      view: viewWith([block(0, 'main'), block(1, 'main', paid), block(2, 'main')]),
+    },
+  )
   const booked: Command[] = []
   const ids = new Set<string>()
   /** Books each command id once, as the engine does. */
@@ -137,7 +140,7 @@ const tamperings: readonly [what: string, sql: string, left: string][] = [
   ],
 ]
 
-test('H-1 ATT-97: nothing is credited for a row that was changed, whatever of it was', async (t) => {
+test('H-1 ATT-97: a row with any changed value is not credited', async (t) => {
   const on = await setUp(
     t,
     tamperings.map((_, at) => `tx-${at}`),
@@ -152,7 +155,7 @@ test('H-1 ATT-97: nothing is credited for a row that was changed, whatever of it
   assert.deepEqual(on.booked, [])
 })
 
-test('H-1 ATT-97: an address that was given to another user in the database credits nobody, and what its chain has not said deep enough neither', async (t) => {
+test('H-1 ATT-97: neither a reassigned address nor an insufficiently confirmed deposit is credited', async (t) => {
   const on = await setUp(t)
   await on.database.query(`delete from wallets.chain_address where address = 'thief'`)
   await on.database.query(`update wallets.chain_address set user_id = $1`, [on.thief])
@@ -169,7 +172,7 @@ test('H-1 ATT-97: an address that was given to another user in the database cred
   assert.equal(on.booked.length, 1)
 })
 
-test('H-1 ATT-97: a credited deposit that was set to be taken back stays credited while the chain has it', async (t) => {
+test('H-1 ATT-97: a credited deposit whose row was set to `reversing` stays credited while the chain has it', async (t) => {
   const on = await setUp(t)
   assert.equal(await on.lookAt(1), 'credited')
   const setBack = `update wallets.chain_deposit set state = 'reversing', reversal_proof = credit_proof`
@@ -198,7 +201,7 @@ async function doubleFirst({ database }: Awaited<ReturnType<typeof setUp>>): Pro
   )
 }
 
-test('H-1 INV-12: a second row of what was credited is given the answer of the first', async (t) => {
+test('H-1 INV-12: a second row of one deposit gets the answer of the first', async (t) => {
   const on = await setUp(t)
   assert.equal(await on.lookAt(1), 'credited')
   await doubleFirst(on)
@@ -206,7 +209,7 @@ test('H-1 INV-12: a second row of what was credited is given the answer of the f
   assert.equal(on.booked.length, 1)
 })
 
-test('H-1 INV-12: what was credited before it was named after its chain keeps its name, and so does a second row of it', async (t) => {
+test('H-1 INV-12: a credit from before names by chain fact keeps its name, and so does a second row of it', async (t) => {
   const on = await setUp(t)
   await on.database.query(
     `insert into wallets.old_chain_deposit
@@ -220,7 +223,7 @@ test('H-1 INV-12: what was credited before it was named after its chain keeps it
   assert.deepEqual(on.booked, [anyCommand])
 })
 
-test('H-1: the audit names an address and a credited deposit that were changed, and leaves out what was credited before there were proofs', async (t) => {
+test('H-1: the audit reports changed addresses and credited deposits, except credits from before proofs existed', async (t) => {
   const on = await setUp(t)
   await on.lookAt(1)
   const told = async (sql: string) => {
@@ -250,7 +253,7 @@ test('H-1: the audit names an address and a credited deposit that were changed, 
   assert.equal((await told('select 1')).length, 1)
 })
 
-test('H-1: addresses and reversals of before the seals are sealed once, as they were', async (t) => {
+test('H-1: addresses and reversals from before seals existed are sealed once, as they were', async (t) => {
   const on = await setUp(t)
   await on.database.query('update wallets.chain_address set seal = null')
   await on.database.query('update wallets.chain_deposit set life = 2')
@@ -262,7 +265,7 @@ test('H-1: addresses and reversals of before the seals are sealed once, as they 
   assert.equal(on.booked.length, 1)
 })
 
-test('H-1: a credit that a version before had begun to take back is taken back whole, though the chain is not read to its end', async (t) => {
+test('H-1: a reversal that an earlier version began is completed, even while the chain is being read', async (t) => {
   const on = await setUp(t)
   assert.equal(await on.lookAt(1), 'credited')
   // Until then, a row without a proof would be credited again, and its owner could withdraw the money.
@@ -276,7 +279,7 @@ test('H-1: a credit that a version before had begun to take back is taken back w
   assert.equal(on.booked.length, 3)
 })
 
-test('H-2 INV-22: a deposit that is credited says nothing of rulings without proof', async (t) => {
+test('H-2 INV-22: a credited deposit shows no alarm about unproven rulings', async (t) => {
   const on = await setUp(t)
   assert.equal(await on.lookAt(1), 'credited')
   await on.database.query(

@@ -36,7 +36,7 @@ export async function openRegister(deps: {
   }
   listing.onChanged(() => {
     refresh().catch((error: unknown) =>
-      log.error({ error: String(error) }, 'the list of tokens was not read'),
+      log.error({ error: String(error) }, 'reading the added tokens failed'),
     )
   })
   return { register, refresh }

@@ -29,7 +29,7 @@ export function setCurrencyKind(deps: CurrencyDeps): ChangeKind<SetCurrencyInput
       if (profile.changedBy !== changeId) {
         const changed = profileOf(input)
         if (!(await changeProfile(deps, profile, changed, changeId))) {
-          throw new Error(`${input.symbol} changed meanwhile`)
+          throw new Error(`${input.symbol} was changed concurrently`)
         }
       }
       await deps.listing.reload()

@@ -49,7 +49,7 @@ async function setUp(context: TestContext) {
   }
 }
 
-test('ATT-75 H-1: a token that was put into the database credits nobody, and one that operators added stays what it was', async (t) => {
+test('ATT-75 H-1: a forged token credits nothing, and an added token keeps its values', async (t) => {
   const { database, keys, run, unproven, credited } = await setUp(t)
   await insertToken(database, keys, added)
   const right = [[addedContract, bnbId, 18]]
@@ -76,7 +76,7 @@ test('ATT-75 H-1: a token that was put into the database credits nobody, and one
   assert.deepEqual(await unproven(), [`ethereum:${addedContract}`])
 })
 
-test('ATT-75 H-1: tokens of before there were proofs are credited as they were', async (t) => {
+test('ATT-75 H-1: tokens from before proofs existed are credited as they were', async (t) => {
   const { database, keys, run, unproven, credited } = await setUp(t)
   await run(
     `insert into wallets.chain_token (chain, contract, currency_id, decimals, since_height, change_id)

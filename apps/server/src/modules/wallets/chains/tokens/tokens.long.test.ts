@@ -12,7 +12,7 @@ import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import type { DeskCurrencies, DeskCurrency, DeskRole } from '@tukar/wire'
-import { type Answer, ask, type Person } from '../../../../testing/desk.ts'
+import { type TestAnswer, ask, type Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import {
   addressOf,
@@ -119,7 +119,7 @@ const confirm = (desk: Console, { id }: Row, by = desk.bayu) =>
     body: { decision: 'confirm', reason: 'looked at it' },
   })
 
-const codeOf = ({ body }: Answer) => body['code']
+const codeOf = ({ body }: TestAnswer) => body['code']
 
 async function currencyRow(desk: Console, symbol: string): Promise<DeskCurrency | undefined> {
   const { status, body } = await ask(desk, 'GET', '/desk/currencies', { token: desk.ratna.token })
@@ -140,7 +140,7 @@ function isTakenIn(desk: Console, height: number): Promise<void> {
   })
 }
 
-test('ATT-75 ATT-65 INV-22 ADR 0019: a token that two people add comes in, is claimed and goes out without a restart', async (t) => {
+test('ATT-75 ATT-65 INV-22 ADR 0019: a token added by two operators is deposited, claimed and withdrawn without a restart', async (t) => {
   const desk = await consoleOf(t)
   const contract = await trialToken(desk, 'KOPI')
   const dewi = await desk.person('Dewi')
@@ -199,7 +199,7 @@ test('ATT-75 ATT-65 INV-22 ADR 0019: a token that two people add comes in, is cl
   assert.equal(await available(desk, dewi, currencyId), 37 * 10 ** 8)
 })
 
-test('ATT-75 ADR 0019: what is no token, says other decimals, or is listed already is refused, and nothing changes', async (t) => {
+test('ATT-75 ADR 0019: an invalid token, wrong decimals or a listed token is refused without any change', async (t) => {
   const desk = await consoleOf(t)
   const contract = await trialToken(desk, 'TEH', 6)
   const input = { symbol: 'TEH', chain: 'ethereum', contract, decimals: 6, profile }
@@ -231,7 +231,7 @@ test('ATT-75 ADR 0019: what is no token, says other decimals, or is listed alrea
   assert.equal(await currencyRow(desk, 'TEH'), undefined)
 })
 
-test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, and a change that was cut off ends once', async (t) => {
+test('ATT-97 FLT-31 ADR 0019: a token that the signer refuses is not listed, and an interrupted change completes once', async (t) => {
   const cuts = { signer: true, engine: true, contract: false }
   const asSigner = (honest: Signer): Signer => ({
     ...honest,
@@ -286,7 +286,7 @@ test('ATT-97 FLT-31 ADR 0019: what the signer does not take on is not listed, an
   )
 })
 
-test('ATT-97 INV-22: a contract that is proposed as two currencies becomes one, and the other change ends with its reason', async (t) => {
+test('ATT-97 INV-22: a contract proposed as two currencies becomes one, and the other change fails with its reason', async (t) => {
   // A signer that listed both tokens must not cause endless retries either.
   const asSigner = (honest: Signer): Signer => ({
     ...honest,
@@ -330,7 +330,7 @@ const setting = {
   withdrawals_open: true,
 }
 
-test('ATT-65 INV-22 DEC-77: fee, limits and openness change at once for everything, decimals never, and only closing takes one person', async (t) => {
+test('ATT-65 INV-22 DEC-77: fee, limits and openness change at once, decimals never, and only closing needs a single operator', async (t) => {
   const desk = await consoleOf(t)
   const dewi = await desk.person('Dewi')
   const fixed = await preview(desk, 'currency.set', { ...setting, decimals: 8 })

@@ -8,6 +8,7 @@ import {
 } from '../../../../adapters/chain-nodes/testing/chains.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
 import { type Database, openDatabase } from '../../../../platform/database/pool.ts'
+import { inTransaction } from '../../../../platform/database/transaction.ts'
 import {
   type TestCluster,
   temporaryCluster,
@@ -19,7 +20,8 @@ import { type ChainScan, createScan, wrongChainCause } from './scan.ts'
 import { blocksPerScanMax, type EvmNode } from '../../../../adapters/evm/index.ts'
 import { evmSource } from './sources.ts'
 import { NotTheWriter } from '../../machine/writer.ts'
-import { setPaused, tipOf } from './tracker-store.ts'
+import { haltChain, resumeChain } from './halts.ts'
+import { tipOf } from './tracker-store.ts'
 import { createWatch } from '../addresses/watch.ts'
 
 const epoch = 0
@@ -67,7 +69,7 @@ const cursorOf = async (database: Database) => {
   return found.rows[0]
 }
 
-test('ATT-83: a backlog is taken in piece by piece, and a look without news takes in nothing', async (t) => {
+test('ATT-83: a backlog is stored in steps, and a scan without news stores nothing', async (t) => {
   const { database, scan } = await scanOn(t)
   const first = await scan.runOnce(epoch)
   assert.equal(first.status, 'taken')
@@ -81,7 +83,7 @@ test('ATT-83: a backlog is taken in piece by piece, and a look without news take
   assert.deepEqual(await cursorOf(database), { tip: height, head: height, paused: null })
 })
 
-test('ATT-78: a node of another chain than before is not read, until a person says so', async (t) => {
+test('ATT-78: a node of another chain is not read until an operator resumes', async (t) => {
   const { database, scan } = await scanOn(t)
   await database.query(
     `insert into wallets.chain_cursor (chain, genesis_hash) values ('bnb', '0xother')`,
@@ -92,7 +94,7 @@ test('ATT-78: a node of another chain than before is not read, until a person sa
   assert.equal(await tipOf(database, 'bnb'), null)
 })
 
-test('ATT-75: a chain is not read while a token on it has other decimals than the settings say, or is none', async (t) => {
+test('ATT-75: a chain is not read while one of its tokens contradicts the settings', async (t) => {
   const { contract, decimals } = localToken
   const right = await scanOn(t, new Map([[contract, decimals]]))
   assert.equal((await right.scan.runOnce(epoch)).status, 'taken')
@@ -108,7 +110,7 @@ test('ATT-75: a chain is not read while a token on it has other decimals than th
   }
 })
 
-test('FLT-28: a head that jumps up, comes back or ends a branch of its own takes in nothing but blocks that are there', async (t) => {
+test('FLT-28: a jumping head stores only blocks that exist', async (t) => {
   const lie = { by: 0, hash: '' }
   const { database, scan } = await scanOn(t, new Map(), (honest) => ({
     ...honest,
@@ -138,28 +140,28 @@ test('FLT-28: a head that jumps up, comes back or ends a branch of its own takes
   assert.deepEqual(await cursorOf(database), { tip: height, head: height, paused: null })
 })
 
-test('R-62: who is not the writer of the day takes in nothing', async (t) => {
+test('R-62: a server that is not the writer stores nothing', async (t) => {
   const { database, scan } = await scanOn(t)
   await assert.rejects(scan.runOnce(epoch + 1), NotTheWriter)
   assert.equal(await tipOf(database, 'bnb'), null)
   assert.equal((await scan.runOnce(epoch)).status, 'taken')
 })
 
-test('FLT-26: a chain that waits for a person is not read, and goes on where it was', async (t) => {
+test('FLT-26: a halted chain is not read, and continues where it was', async (t) => {
   const { database, scan } = await scanOn(t)
   await scan.runOnce(epoch)
   const tip = await tipOf(database, 'bnb')
-  await setPaused(database, 'bnb', 'deep_reorganization')
+  await inTransaction(database, (it) => haltChain(it, testKeys, 'bnb', 'deep_reorganization'))
   await chains.control.mine('bnb', 3)
   const looked = await scan.runOnce(epoch)
   assert.deepEqual(looked, { status: 'halted', reason: 'deep_reorganization' })
   assert.deepEqual(await tipOf(database, 'bnb'), tip)
-  await setPaused(database, 'bnb', null)
+  await inTransaction(database, (it) => resumeChain(it, testKeys, 'bnb'))
   await scan.runOnce(epoch)
   assert.equal((await tipOf(database, 'bnb'))?.height, (tip?.height ?? 0) + 3)
 })
 
-test('ATT-80: branches that replace each other are read again from where they part', async (t) => {
+test('ATT-80: competing branches are read again from their fork', async (t) => {
   const { database, scan } = await scanOn(t)
   await scan.runOnce(epoch)
   for (const order of [{ depth: 1 }, { depth: 3 }, { depth: 2, blocks: 2 }]) {

@@ -62,7 +62,7 @@ function rowOf(sighting: Sighting, block: TrackedRow['block'], isInPool = false)
 
 const paid = output('a', 0, 'user-1', 50_000)
 
-test('ATT-83: a view is taken in on its parent alone; behind a gap or a fork it is read again further back', () => {
+test('ATT-83: a view is stored only on its parent; after a gap or a fork it is read again from further back', () => {
   const at = known(chainOf(20))
   assert.equal(writesOf(at, viewWith([block(20, 'main')])).forkHeight, 19)
   assert.deepEqual(track(at, viewWith([block(25, 'main')])), { kind: 'reread', fromHeight: 20 })
@@ -89,7 +89,7 @@ test('ATT-83: a view is taken in on its parent alone; behind a gap or a fork it 
   assert.deepEqual(track(at, torn), { kind: 'retry', cause: 'view_broken' })
 })
 
-test('FLT-27 FLT-28: what reaches below all that is known, or below what the chain called final, stops the chain', () => {
+test('FLT-27 FLT-28: a reorganization below the stored or final blocks halts the chain', () => {
   const at = known(chainOf(20).slice(10))
   const deep = viewWith([block(11, 'other')])
   assert.deepEqual(track(at, deep), { kind: 'halt', cause: 'deep_reorganization' })
@@ -100,7 +100,7 @@ test('FLT-27 FLT-28: what reaches below all that is known, or below what the cha
   assert.equal(writesOf(final, viewWith([block(16, 'other', [], 'main')])).forkHeight, 15)
 })
 
-test('FLT-29: the final block never goes back, is no further than what was taken in, and has to be the one known', () => {
+test('FLT-29: the final height never decreases, never exceeds the tip, and must match the stored block', () => {
   const at = known(chainOf(20), { finalHeight: 12 })
   const final = (height: number, hash: string) => ({ ...viewWith([]), final: { height, hash } })
   assert.equal(writesOf(at, final(15, 'main-15')).finalHeight, 15)
@@ -109,7 +109,7 @@ test('FLT-29: the final block never goes back, is no further than what was taken
   assert.deepEqual(track(at, final(15, 'other-15')), { kind: 'retry', cause: 'final_differs' })
 })
 
-test('ATT-74 ATT-75 ATT-76 ATT-79: only what arrived at a person, of a listed contract, whole, is a deposit', () => {
+test('ATT-74 ATT-75 ATT-76 ATT-79: only a complete transfer of a listed asset to a user’s address is a deposit', () => {
   const strange: readonly Sighting[] = [
     output('b', 0, 'stranger', 1),
     output('b', 1, 'user-1', 0),
@@ -131,7 +131,7 @@ test('ATT-74 ATT-75 ATT-76 ATT-79: only what arrived at a person, of a listed co
   assert.deepEqual(none, { kind: 'retry', cause: 'receipt_missing' })
 })
 
-test('ATT-80: a row loses its place with its block, keeps it where the new branch has it, and waits in the pool', () => {
+test('ATT-80: a row loses its removed block, keeps one that the new branch has, and waits in the pool', () => {
   const row = rowOf(paid, { height: 4, hash: 'main-4' })
   const at = known(chainOf(5), { rows: [row] })
   const empty = viewWith([block(4, 'other', [], 'main')])
@@ -158,7 +158,7 @@ test('ATT-80: the same transaction with another effect is another fact', () => {
   )
 })
 
-test('ATT-79 ATT-80: confirmations go by the sum of a transaction, and a coinbase waits for 100', () => {
+test('ATT-79 ATT-80: confirmations depend on the sum of a transaction, and a coinbase waits for 100', () => {
   const deps = Array.from({ length: 50 }, (_, index) => output('s', index, 'user-1', 30_000))
   const reward = { ...output('r', 0, 'user-1', 30_000), isCoinbase: true }
   const { inserts } = writesOf(
@@ -181,7 +181,7 @@ test('R-02 R-04: chain amounts become units rounded down, exactly, and what cann
   assert.throws(() => chainAmountOf(1, { chainDecimals: 2, unitDecimals: 6 }))
 })
 
-test('ATT-72 ATT-74 SRV-65: a claim finds what the chain has, where it was taken in, whoever makes it', () => {
+test('ATT-72 ATT-74 SRV-65: a claim finds a deposit in a stored block, whoever makes it', () => {
   const at = known(chainOf(20).slice(5), { finalHeight: null })
   const claimed = (height: number, branch = 'main') =>
     claim(at, block(height, branch, [paid]).sightings)

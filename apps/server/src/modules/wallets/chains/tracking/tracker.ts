@@ -1,8 +1,7 @@
 /**
- * Follows a chain: from what is known and what a look brought to what is to be written, purely. It knows
- * nothing of credits: it says where each deposit stands in the chain now, and `deposit.ts` draws the
- * conclusions. Each block is taken in once, on its parent (ATT-83); what a reorganization took out loses
- * its block (ATT-80).
+ * The tracker: computes the rows to write from the stored chain and a view of the chain, as a pure function.
+ * It does not know about credits. It tells which block has each deposit, and `deposit.ts` decides. Each block
+ * is stored once, on top of its parent (ATT-83); deposits in removed blocks lose their block (ATT-80).
  */
 import type {
   ChainKnown,
@@ -37,16 +36,16 @@ export function track(known: ChainKnown, view: ChainView): Tracked {
   if (base.kind !== 'fork') return base
   const { forkHeight } = base
   const checkpoints = ranges.map(({ fromHeight, height, hash }) => ({ fromHeight, height, hash }))
-  const kept = known.checkpoints.filter(({ height }) => height <= forkHeight)
-  const tip = checkpoints.at(-1) ?? kept.at(-1)
+  const stored = known.checkpoints.filter(({ height }) => height <= forkHeight)
+  const tip = checkpoints.at(-1) ?? stored.at(-1)
   if (tip === undefined) return { kind: 'retry', cause: 'view_broken' }
-  const finalHeight = finalOf(known, view, [...kept, ...checkpoints], tip.height)
+  const finalHeight = finalOf(known, view, [...stored, ...checkpoints], tip.height)
   if (finalHeight === 'differs') return { kind: 'retry', cause: 'final_differs' }
-  const floor = kept.concat(checkpoints).findLast(({ height }) => height <= (finalHeight ?? -1))
+  const floor = stored.concat(checkpoints).findLast(({ height }) => height <= (finalHeight ?? -1))
   const rest = {
     forkHeight,
     checkpoints,
-    // Below the final height one checkpoint is enough as the base.
+    // Checkpoints below the last final one are not needed.
     forgetBelow: floor?.height ?? tip.height - checkpointsBelowTip,
     tipHeight: tip.height,
     headHeight: Math.max(view.headHeight, tip.height),

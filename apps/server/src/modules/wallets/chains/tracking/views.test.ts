@@ -17,7 +17,7 @@ const transaction = {
   isReplaceable: false,
 }
 
-test('ATT-79: of a bitcoin block each output to an address of ours is seen, by its place', () => {
+test('ATT-79: each output of a bitcoin block to our addresses is found, by its index', () => {
   const block = { blockId: 'h7', previousBlockId: 'h6', timeMs: 0, transactions: [transaction] }
   const range = toBitcoinRange(7, block, addresses)
   assert.deepEqual([range.fromHeight, range.height, range.hash], [7, 7, 'h7'])
@@ -32,7 +32,7 @@ test('ATT-79: of a bitcoin block each output to an address of ours is seen, by i
   assert.deepEqual([pool.has('b'), pool.has('c'), pool.sightings.length], [true, false, 2])
 })
 
-test('ATT-74 ATT-77: of an EVM block each transfer is seen, and a failed one as failed', () => {
+test('ATT-74 ATT-77: each transfer of an EVM block is found, and a failed one is marked', () => {
   const transfer = { txHash: 'a', contract: null, from: '0x1', to: '0x2', amount: 5n }
   const range = toEvmRange({
     number: 7,

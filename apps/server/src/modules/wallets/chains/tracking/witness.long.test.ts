@@ -31,7 +31,7 @@ after(async () => {
   await rig.stop()
 })
 
-test('FLT-28: what is much is not credited before a second node has it, what is little is', async (t) => {
+test('FLT-28: a large deposit needs a second node’s confirmation, a small one does not', async (t) => {
   const said: { answer: WitnessResult; asked: number } = { answer: 'differs', asked: 0 }
   const witness = {
     has: () => true,

@@ -166,7 +166,7 @@ async function plan(database: Database, signer: Signer, rowId: number, no: numbe
   return { kept, statement: { ...stated(approved.approval, 18) } }
 }
 
-test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, and one that it does not know, do not', async (t) => {
+test('H-2 H-4: a large payout needs two passkeys of the signer’s settings', async (t) => {
   const { database, dewi, ratna, bayu, later, signer } = await world(t)
   const sign = async (rowId: number, no: number) => {
     const { kept, statement } = await plan(database, signer, rowId, no)
@@ -199,7 +199,7 @@ test('H-2 H-4: two passkeys of the signer’s settings pay what is much; one, an
   assert.equal(await sign(third, 3), 'signed', '25 votes of two operators')
 })
 
-test('H-2: a signer that wants more votes than the console asks for is an alarm with both figures, until they agree', async (t) => {
+test('H-2: a signer that requires more votes than the console raises an alarm until they agree', async (t) => {
   const { database, votes, everybody, signer } = await world(t)
   // Reviewed from 0.1 ETH on, ten times the limit.
   const ether = { currencyId: 3, symbol: 'ETH', unitDecimals: 8, withdrawalFee: '0' }
@@ -230,7 +230,7 @@ test('H-2: a signer that wants more votes than the console asks for is an alarm 
   assert.deepEqual(await told(stricter), differing, 'and again once they differ again')
 })
 
-test('ATT-97: what operators approved before votes had the form of today waits for them again, with an alarm, and goes on', async (t) => {
+test('ATT-97: a withdrawal approved with an older vote format waits for new approvals with an alarm, and continues', async (t) => {
   const { database, dewi, ratna, bayu } = await world(t)
   const rowId = await withdrawalOf(dewi, database, 1)
   const mac = macOfRequest(testKeys, await readPayment(database, rowId))
@@ -266,7 +266,7 @@ test('ATT-97: what operators approved before votes had the form of today waits f
   assert.notEqual((await readPayment(database, rowId)).approved, null)
 })
 
-test('ATT-97 INV-22: what is being signed with votes of an older form waits for the votes of two again, and goes on with them', async (t) => {
+test('ATT-97 INV-22: a withdrawal in signing with older votes waits for two new votes, and continues', async (t) => {
   const { database, dewi, ratna, bayu, signer } = await world(t)
   for (const { userId } of [ratna, bayu]) await giveRole(database, userId, 'finance')
   const rowId = await withdrawalOf(dewi, database, 1)

@@ -33,7 +33,7 @@ const asked: RequestedPayment = {
 }
 const asset = { symbol: 'USDT', chainId: 1, contract: asked.contract }
 
-test('ATT-97: a row in which any field was changed is not what its owner asked for', () => {
+test('ATT-97: a row with any changed field does not match its owner’s request', () => {
   const mac = macOfRequest(keys, asked)
   assert.ok(isRequested(keys, asked, mac))
   assert.ok(!isRequested(keys, asked, null))
@@ -60,7 +60,7 @@ test('ATT-97: a row in which any field was changed is not what its owner asked f
   }
 })
 
-test('ATT-97: an approval says all that the signer pays, and fits its payment while it is good', () => {
+test('ATT-97: an approval covers the whole payment, and is valid for it until it expires', () => {
   const nowMs = Date.now()
   const told = { asset, holdId: 7, feeMax: 9n, approvedBy: 'operators:4+5', nowMs }
   const approved = approvePayout(approvalKey, asked, told)

@@ -111,7 +111,7 @@ async function arrivedBy({ nodes }: CoinOutDesk, txid: string): Promise<bigint |
   return answer.value[0]?.amount ?? null
 }
 
-test('ATT-95 FLT-30 INV-13: a payout of bitcoin that waits gets a higher fee on the same inputs, and the dearer one arrives', async (t) => {
+test('ATT-95 FLT-30 INV-13: a waiting bitcoin payout gets a higher fee on the same inputs and is mined', async (t) => {
   const [desk, rowId] = await bitcoinDesk(t)
   await chains.control.setClock('bitcoin', blockMs)
   await withdrawalIn(desk, rowId, 'done', 90_000)
@@ -124,7 +124,7 @@ test('ATT-95 FLT-30 INV-13: a payout of bitcoin that waits gets a higher fee on 
   }
 })
 
-test('ATT-94 ATT-95 INV-13: where a miner takes the cheaper one all the same, that one is the payment', async (t) => {
+test('ATT-94 ATT-95 INV-13: if a miner includes the cheaper transaction, that one is the payment', async (t) => {
   const [desk, rowId] = await bitcoinDesk(t)
   const [first] = await signedFor(desk, rowId)
   assert.ok(first !== undefined)
@@ -150,7 +150,7 @@ test('ATT-94 ATT-95 INV-13: where a miner takes the cheaper one all the same, th
   assert.equal(count, 1, 'it is booked once')
 })
 
-test('INV-13 ATT-95 FLT-27: a payout on the change of a payment that was replaced goes back once two people agree', async (t) => {
+test('INV-13 ATT-95 FLT-27: a payout that spends change of a replaced payment is given back once two operators agree', async (t) => {
   const [desk, paidId, dewi] = await bitcoinDesk(t)
   await chains.control.mine('bitcoin', 1)
   await withdrawalIn(desk, paidId, 'confirming')
@@ -207,7 +207,7 @@ async function etherDesk(t: TestContext, asSigner = (honest: Signer) => honest) 
   return { desk, dewi, rowId: Number((first.body['data'] as Row)['id']) }
 }
 
-test('ATT-95 FLT-30: what is not mined gets a higher fee with the same nonce, and arrives once', async (t) => {
+test('ATT-95 FLT-30: an unmined payout gets a higher fee with the same nonce, and is paid once', async (t) => {
   const { desk, dewi, rowId } = await etherDesk(t)
   await untilSentAgain(desk, rowId)
   await chains.control.setClock('ethereum', blockMs)
@@ -224,7 +224,7 @@ test('ATT-95 FLT-30: what is not mined gets a higher fee with the same nonce, an
   assert.equal(held.value.coin, 199_000_000_000_000_000n)
 })
 
-test('ATT-95 INV-16: a higher fee that was never signed holds no fee back once the first one arrived', async (t) => {
+test('ATT-95 INV-16: an unsigned fee increase reserves nothing once the first transaction is mined', async (t) => {
   const prices = new Set<string>()
   const { desk, rowId } = await etherDesk(t, (honest) => ({
     ...honest,

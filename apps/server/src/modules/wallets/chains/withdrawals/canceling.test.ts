@@ -68,7 +68,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ],
   ]
 
-test('H-1 ATT-93: the signer voids what is canceled before anything goes back, and nothing that it signed does', () => {
+test('H-1 ATT-93: a canceled withdrawal is voided before its money is released, and a signed one is not released', () => {
   for (const [what, row, facts, expected] of table) {
     const known = { ...nothingKnown, holdCheck: 'standing', ...facts } as const
     const bumps = { afterMs: 60_000, timesMax: 3 }

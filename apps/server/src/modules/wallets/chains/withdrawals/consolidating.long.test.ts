@@ -84,7 +84,7 @@ async function statesOf({ database }: CoinOutDesk): Promise<readonly string[]> {
   return found.rows.map(({ state }) => state)
 }
 
-test('INV-14 INV-16: the smallest outputs become one of the house, its fee is booked, and nothing is lost', async (t) => {
+test('INV-14 INV-16: the smallest outputs are consolidated, the fee is booked, and nothing is lost', async (t) => {
   const desk = await withFourCoins(t)
   await chains.control.mine('bitcoin', 2)
   await until('the last output is old enough', async () => {
@@ -134,7 +134,7 @@ test('INV-14 INV-16: the smallest outputs become one of the house, its fee is bo
   await assertAudit(desk)
 })
 
-test('nothing is made one while fees are high, while few are there, or while outputs are young', async (t) => {
+test('nothing is consolidated while fees are high, outputs are few, or outputs are unconfirmed', async (t) => {
   const desk = await withFourCoins(t)
   await stepOf(desk, { rateMax: 1n, confirmations: 1 })
   await stepOf(desk, { coinsMin: 5, confirmations: 1 })
@@ -142,7 +142,7 @@ test('nothing is made one while fees are high, while few are there, or while out
   assert.deepEqual(await statesOf(desk), [])
 })
 
-test('R-62: a writer that lost the lead makes no outputs one, and takes none', async (t) => {
+test('R-62: a former writer neither consolidates nor reserves outputs', async (t) => {
   const desk = await withFourCoins(t)
   await chains.control.mine('bitcoin', 2)
   await until('the last output is old enough', async () => {
@@ -156,7 +156,7 @@ test('R-62: a writer that lost the lead makes no outputs one, and takes none', a
   assert.ok((await outpoints(desk)).every(({ taken }) => !taken))
 })
 
-test('R-02: an output that costs more to spend than it brings is left where it is', async (t) => {
+test('R-02: an output that costs more than it is worth is not spent', async (t) => {
   const desk = await coinOutDesk(t, await rig.database(), chains)
   const house = await desk.addressKeys.accounts()
   assert.ok(house !== null)

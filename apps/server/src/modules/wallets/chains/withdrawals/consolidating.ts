@@ -15,7 +15,7 @@ import { coinbaseMaturity } from '../chains.ts'
 import { approvalLifeMs } from './approving.ts'
 import * as store from './consolidation-store.ts'
 import { hotWalletTip } from './hot-wallet-blocks.ts'
-import { keepMoveSigned, setMoveState } from './treasury-store.ts'
+import { storeMoveSigned, setMoveState } from './treasury-store.ts'
 import { renewableCodes, renewMove } from './treasury-plans.ts'
 import { checkMove } from './proofs/move-proofs.ts'
 import { seeSpending } from './proofs/spending.ts'
@@ -32,7 +32,7 @@ import {
   type ChainWithdrawalDeps,
   type WalletAccounts,
 } from './deps.ts'
-import { chainPause } from './payment-store.ts'
+import { chainPause } from '../tracking/halts.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
 export type ConsolidationLimits = {
@@ -148,7 +148,10 @@ async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<voi
   const answer = await askSigner(deps, epoch, order.order, treasuryStatement)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
-    log.warn({ move: order.order.approval.id, code: answer.code }, 'the signer refuses a move')
+    log.warn(
+      { move: order.order.approval.id, code: answer.code },
+      'the signer refused a treasury move',
+    )
     // Other refusals need an operator.
     if (renewableCodes.includes(answer.code)) {
       await renewMove({ ...deps, epoch }, { ...move, purpose: 'consolidation' }, order)
@@ -160,9 +163,9 @@ async function sign({ deps, epoch }: At, move: store.Consolidation): Promise<voi
   const isKept =
     isAsOrdered(order, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, deps.keys, move, { txid, bytes }),
+      storeMoveSigned(transaction, deps.keys, move, { txid, bytes }),
     ))
-  if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
+  if (!isKept) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
 }
 
 async function send(

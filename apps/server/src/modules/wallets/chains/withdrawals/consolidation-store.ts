@@ -73,7 +73,7 @@ export async function insertConsolidation(
     [made.request, fee.toString(), made.reference],
   )
   const moveId = inserted.rows[0]?.id
-  if (moveId === undefined) throw new Error('no consolidation was kept')
+  if (moveId === undefined) throw new Error('the consolidation was not stored')
   await proveMove(transaction, keys, {
     moveId,
     chain: 'bitcoin',
@@ -93,7 +93,7 @@ export async function insertConsolidation(
        and ${spendableOutput}`,
     [inputs.map(({ txid }) => txid), inputs.map(({ index }) => index), moveId],
   )
-  if (taken.rowCount !== inputs.length) throw new Error('an output was taken meanwhile')
+  if (taken.rowCount !== inputs.length) throw new Error('an output was reserved concurrently')
 }
 
 /** The transactions that spend its inputs, by blocks; null while unspent. */
@@ -109,7 +109,7 @@ export async function spentOf(
   return found.rows[0] ?? null
 }
 
-/** Says where one stands; outputs that something else left free are so again. */
+/** Stores the end of a consolidation; inputs that remain unspent become free again. */
 export async function endConsolidation(
   connection: Connection,
   moveId: number,

@@ -15,7 +15,7 @@ import { tablesFollow } from '../../../../engine/testing/tables.ts'
 import { openDatabase } from '../../../../platform/database/pool.ts'
 import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { createLog } from '../../../../platform/logging/log.ts'
-import type { Answer } from '../../../../testing/desk.ts'
+import type { TestAnswer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, newestIn, post, type Row } from '../testing/coin-desk.ts'
@@ -56,12 +56,12 @@ after(async () => {
 const setUp = async (context: TestContext): Promise<CoinOutDesk> =>
   coinOutDesk(context, await rig.database(), chains)
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }
 
-test('INV-14 INV-10: a fee is booked in whole units, rounded up, and what is finer stays on the chain', () => {
+test('INV-14 INV-10: a network fee is booked in whole units, rounded up, and the remainder stays on the chain', () => {
   const ether = { chainDecimals: 18, unitDecimals: 8 }
   assert.equal(unitsOfFee(1n, ether), 1)
   assert.equal(unitsOfFee(10n ** 10n, ether), 1)
@@ -69,7 +69,7 @@ test('INV-14 INV-10: a fee is booked in whole units, rounded up, and what is fin
   assert.equal(unitsOfFee(282n, { chainDecimals: 8, unitDecimals: 8 }), 282)
 })
 
-test('INV-14 FLT-32: a deposit, its sweep and a payout leave chain and books equal to the last unit', async (t) => {
+test('INV-14 FLT-32: a deposit, its sweep and a payout leave chain and ledger equal to the last unit', async (t) => {
   const desk = await setUp(t)
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -106,7 +106,7 @@ test('INV-14 FLT-32: a deposit, its sweep and a payout leave chain and books equ
   await assertAudit(desk)
 })
 
-test('INV-14: a fee waits while the income of the house does not cover it, and is named meanwhile', async (t) => {
+test('INV-14: a network fee waits while the house’s income does not cover it, and is a named part meanwhile', async (t) => {
   const desk = await setUp(t)
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -149,7 +149,7 @@ test('INV-14: a fee waits while the income of the house does not cover it, and i
   await assertAudit(desk)
 })
 
-test('INV-14: what miners took of a payout of bitcoin is booked, satoshi by satoshi', async (t) => {
+test('INV-14: the network fee of a bitcoin payout is booked exactly', async (t) => {
   const desk = await setUp(t)
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -172,7 +172,7 @@ test('INV-14: what miners took of a payout of bitcoin is booked, satoshi by sato
   await assertAudit(desk)
 })
 
-test('INV-14: the audit tells of a fee that was booked otherwise than its row says', async (t) => {
+test('INV-14: the audit reports a network fee that was booked differently from its row', async (t) => {
   const databaseUrl = await rig.database()
   await engineFor(t, databaseUrl)
   const database = openDatabase(databaseUrl, createLog('silent'))
@@ -188,7 +188,7 @@ test('INV-14: the audit tells of a fee that was booked otherwise than its row sa
   assert.match(lines.join('\n'), /Transaction 1 is final and cost 282: 0 was booked\./)
 })
 
-test('FLT-32 INV-14: a token that came in over one chain leaves over another, by coins that the house is lent', async (t) => {
+test('FLT-32 INV-14: a token deposited over one chain is withdrawn over another by a top-up', async (t) => {
   const desk = await setUp(t)
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -225,7 +225,7 @@ test('FLT-32 INV-14: a token that came in over one chain leaves over another, by
   await assertAudit(desk)
 })
 
-test('R-12 INV-14: what is booked is booked once, whatever dies between the books and the row', async (t) => {
+test('R-12 INV-14: a booking happens once, whatever crashes between the ledger and the row', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const database = openDatabase(databaseUrl, createLog('silent'))
@@ -286,7 +286,7 @@ test('R-12 INV-14: what is booked is booked once, whatever dies between the book
   await assertAudit({ database, databaseUrl })
 })
 
-test('INV-14: a lent coin that the books refuse is told of, and booked nowhere', async (t) => {
+test('INV-14: a top-up that the core refuses is reported and not booked', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const database = openDatabase(databaseUrl, createLog('silent'))
@@ -307,7 +307,7 @@ test('INV-14: a lent coin that the books refuse is told of, and booked nowhere',
   assert.equal(found.rows.length, 1)
 })
 
-test('FLT-29: what no block has after many is forgotten, so that it is lent anew', async (t) => {
+test('FLT-29: a top-up that stays unmined is deleted and paid again', async (t) => {
   const databaseUrl = await rig.database()
   const engine = await engineFor(t, databaseUrl)
   const database = openDatabase(databaseUrl, createLog('silent'))

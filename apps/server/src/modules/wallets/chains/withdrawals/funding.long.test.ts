@@ -105,7 +105,7 @@ async function giving(database: Database, wei: bigint): Promise<void> {
   }
 }
 
-test('FLT-32 INV-16: gas that is on its way to an address of a user is not there for a payout', async (t) => {
+test('FLT-32 INV-16: gas in flight to a user’s address is not available for a payout', async (t) => {
   const database = openDatabase(await rig.database(), createLog('silent'))
   t.after(() => database.end())
   await openChain(database, 'ethereum', 'main-0')
@@ -122,7 +122,7 @@ test('FLT-32 INV-16: gas that is on its way to an address of a user is not there
   assert.equal((await inFlightOf(database, 'ethereum', null)).amount, 5n)
 })
 
-test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves no room twice', async (t) => {
+test('FLT-32 INV-14: a payout that is mined during planning does not free its funds twice', async (t) => {
   const mining = { isDue: false, database: null as Database | null }
   const racing = (node: EvmNode | null): EvmNode | null =>
     node === null
@@ -188,7 +188,7 @@ test('FLT-32 INV-14: a payout that is mined while the next one is planned leaves
   assert.equal((await room(payment)).funding, 'enough')
 })
 
-test('FLT-32: what the network would never carry is not called a lack of coins', async (t) => {
+test('FLT-32: an amount that the network refuses is not reported as insufficient funds', async (t) => {
   const desk = await coinDesk(t, await rig.database(), chains)
   const { database, addressKeys, register } = desk
   await addressOf(desk, await desk.person('Eka'), 'bitcoin')

@@ -31,7 +31,8 @@ import {
   type ChainWithdrawalDeps,
   type WalletAccounts,
 } from './deps.ts'
-import { chainPause, inFlightOf, type Payment } from './payment-store.ts'
+import { chainPause } from '../tracking/halts.ts'
+import { inFlightOf, type Payment } from './payment-store.ts'
 import { hotWalletTip } from './hot-wallet-blocks.ts'
 import { isTopUpPending } from './reserves.ts'
 import { isWithin, type SignerLimits, readSignerLimits } from './signer-limits.ts'
@@ -77,7 +78,7 @@ export function assetOf(
 /** An EVM chain by its name. */
 export function evmChainNamed(name: string): EvmChain {
   const chain = evmChains.find((one) => one.name === name)
-  if (chain === undefined) throw new Error(`${name} is no EVM chain`)
+  if (chain === undefined) throw new Error(`${name} is not an EVM chain`)
   return chain
 }
 
@@ -172,7 +173,7 @@ async function makeOwed(
   return toppedUp === 'done' ? 'short' : 'paused'
 }
 
-/** Why nothing can be planned; only the first is solved by more coins. */
+/** The funding for each failure of planning. Only `short` can be solved by more coins. */
 const fundingOf = {
   insufficient: 'short',
   dust: 'dust',

@@ -75,7 +75,7 @@ async function heldAt({ nodes }: CoinOutDesk, address: string): Promise<bigint> 
   return answer.value.coin
 }
 
-test('FLT-30 FLT-31 ATT-97 INV-13: a payout that the signer voided is given back, its nonce is filled, and the next one arrives', async (t) => {
+test('FLT-30 FLT-31 ATT-97 INV-13: a voided payout is given back, its nonce is filled, and the next one is paid', async (t) => {
   const desk = await coinOutDesk(t, await rig.database(), chains, { bumpAfterMs: 600_000 })
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -122,7 +122,7 @@ async function giveBack(desk: CoinOutDesk, rowId: number): Promise<void> {
   }
 }
 
-test('INV-13 INV-22 FLT-31 ATT-98: what the signer refuses and two people give back is never signed, and the next one arrives', async (t) => {
+test('INV-13 INV-22 FLT-31 ATT-98: a refused payout that two operators give back is never signed, and the next one is paid', async (t) => {
   const refused = { id: '' }
   const desk = await coinOutDesk(t, await rig.database(), chains, {
     asSigner: (honest) => ({
@@ -153,7 +153,7 @@ test('INV-13 INV-22 FLT-31 ATT-98: what the signer refuses and two people give b
   assert.equal(await heldAt(desk, first.to), 0n)
 })
 
-test('INV-13 ATT-94: what the signer signed all the same is not given back, but goes out', async (t) => {
+test('INV-13 ATT-94: a payout that the signer had signed is not given back but paid', async (t) => {
   const lies = { left: 3 }
   const desk = await coinOutDesk(t, await rig.database(), chains, {
     asSigner: (honest) => ({
@@ -180,7 +180,7 @@ test('INV-13 ATT-94: what the signer signed all the same is not given back, but 
   assert.equal(left.rows.length, 0, 'what they agreed to was of the signer that refused')
 })
 
-test('FLT-30 FLT-27: bytes that a node forgot are given to it again, with those behind them', async (t) => {
+test('FLT-30 FLT-27: transactions that a node forgot are sent again, with those behind them', async (t) => {
   const desk = await coinOutDesk(t, await rig.database(), chains, { bumpAfterMs: 600_000 })
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -201,7 +201,7 @@ test('FLT-30 FLT-27: bytes that a node forgot are given to it again, with those 
   assert.equal(nonces.rows.length, asked.length)
 })
 
-test('ATT-80 ATT-94 FLT-27: a payout whose block goes is looked for until another block has it', async (t) => {
+test('ATT-80 ATT-94 FLT-27: a payout whose block is removed is tracked until another block has it', async (t) => {
   const desk = await coinOutDesk(t, await rig.database(), chains, { bumpAfterMs: 600_000 })
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')

@@ -8,7 +8,7 @@ import {
 import type { Signer } from '../../../../adapters/signer/index.ts'
 import { type Rig, startRig, uuidAt } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
-import type { Answer, Person } from '../../../../testing/desk.ts'
+import type { TestAnswer, Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, available, listed, post, type Row } from '../testing/coin-desk.ts'
 import {
@@ -53,7 +53,7 @@ async function send(
   desk: CoinOutDesk,
   person: Person,
   { path, body, key = uuidAt(Date.now()) }: Call,
-): Promise<Answer> {
+): Promise<TestAnswer> {
   const answer = await desk.http.inject({
     method: 'POST',
     url: path,
@@ -63,7 +63,7 @@ async function send(
   return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }
@@ -78,7 +78,7 @@ async function someoneWith(desk: CoinOutDesk, units: number): Promise<Person> {
 const madeIn = async ({ database }: CoinOutDesk): Promise<number> =>
   (await database.query('select 1 from wallets.chain_withdrawal')).rows.length
 
-test('ATT-84 ATT-91 LOW-8: of forty requests for the whole balance at once, under one name and under many, one is made', async (t) => {
+test('ATT-84 ATT-91 LOW-8: of forty concurrent requests for the whole balance, with one key and with many, one succeeds', async (t) => {
   const desk = await setUp(t)
   const dewi = await someoneWith(desk, 20_000_000)
   const asked = { ...ether, withdraw_to: strangers.evm, amount: '0.2' }
@@ -97,7 +97,7 @@ test('ATT-84 ATT-91 LOW-8: of forty requests for the whole balance at once, unde
   assert.equal(await available(desk, dewi, etherId), 0)
 })
 
-test('ATT-84: the name of a request is known to its owner alone: under it another person asks for another one', async (t) => {
+test('ATT-84: an idempotency key belongs to its user; another user’s same key is another request', async (t) => {
   const desk = await setUp(t)
   const dewi = await someoneWith(desk, 20_000_000)
   const eka = await desk.person('Eka')
@@ -134,7 +134,7 @@ test("ATT-93: a withdrawal is its owner's alone to see and to take back, whateve
   await withdrawalIn(desk, rowId, 'waiting_approval')
 })
 
-test('ATT-85 R-07: amounts and ids that are no exact number are refused, as texts and as JSON numbers', async (t) => {
+test('ATT-85 R-07: inexact amounts and ids are refused, as texts and as JSON numbers', async (t) => {
   const desk = await setUp(t)
   const dewi = await someoneWith(desk, 1_000_000_000)
   const right = { ...ether, withdraw_to: strangers.evm, amount: '0.1', otp: '000000' }
@@ -168,7 +168,7 @@ test('ATT-85 R-07: amounts and ids that are no exact number are refused, as text
   assert.equal(await madeIn(desk), 0)
 })
 
-test('ATT-86: no spelling of an address of ours, and no look-alike character, is taken', async (t) => {
+test('ATT-86: no spelling of our own addresses and no look-alike character is accepted', async (t) => {
   const desk = await setUp(t)
   const dewi = await someoneWith(desk, 1_000_000_000)
   const eka = await desk.person('Eka')
@@ -219,7 +219,7 @@ test('ATT-86: no spelling of an address of ours, and no look-alike character, is
   assert.equal(await madeIn(desk), 0)
 })
 
-test('ATT-97: what a signer signs otherwise is neither kept nor sent, and a person is told', async (t) => {
+test('ATT-97: a transaction that differs from its order is neither stored nor sent, and raises an alarm', async (t) => {
   const lies = { left: 3 }
   const somebody = 'ab'.repeat(20)
   const desk = await setUp(t, (honest) => ({
@@ -271,7 +271,7 @@ test('ATT-97: what a signer signs otherwise is neither kept nor sent, and a pers
   assert.equal(row['alarm'], null)
 })
 
-test('SRV-63 SRV-65: addresses, claims and coins of the faucet are asked for so often and no more', async (t) => {
+test('SRV-63 SRV-65: addresses, claims and the faucet are rate limited', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')

@@ -59,7 +59,7 @@ async function paidAt(database: Database, height: number): Promise<void> {
   )
 }
 
-test('ATT-80 FLT-27 INV-16: an output of ours is free once a block has it, and not while that block is gone', async (t) => {
+test('ATT-80 FLT-27 INV-16: an output is spendable while a block has it', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   t.after(() => database.end())
   const reach = chains.nodes.bitcoin
@@ -116,7 +116,7 @@ test('ATT-80 FLT-27 INV-16: an output of ours is free once a block has it, and n
   assert.deepEqual(tip, { height: now.value.height, hash: now.value.blockId })
 })
 
-test('FLT-26 FLT-28: a node whose blocks do not hang together is asked again later, and nothing of it is taken in', async (t) => {
+test('FLT-26 FLT-28: a node with inconsistent blocks is asked again later, and nothing is stored', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   t.after(() => database.end())
   const reach = chains.nodes.bitcoin

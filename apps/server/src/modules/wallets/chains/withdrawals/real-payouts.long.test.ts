@@ -265,7 +265,7 @@ async function play(t: TestContext): Promise<void> {
   assert.ok(ended.some(({ isPaid }) => isPaid))
 }
 
-test('INV-13 ATT-80 ATT-94 ATT-95 FLT-26 FLT-27 FLT-30 FLT-31: payouts over chains that fork, forget and lose power are each paid once', async (t) => {
+test('INV-13 ATT-80 ATT-94 ATT-95 FLT-26 FLT-27 FLT-30 FLT-31: payouts over chains that fork, drop transactions and crash are each paid once', async (t) => {
   t.diagnostic(`TUKAR_SEED=${seed}`)
   await play(t)
 })

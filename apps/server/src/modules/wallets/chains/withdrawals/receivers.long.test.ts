@@ -10,7 +10,7 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { creditOf } from '../../../../engine/testing/listing.ts'
 import { freshId, type Rig, startRig } from '../../../../engine/testing/rig.ts'
 import { until } from '../../../../engine/testing/until.ts'
-import { type Answer, ask, type Person } from '../../../../testing/desk.ts'
+import { type TestAnswer, ask, type Person } from '../../../../testing/desk.ts'
 import { localEpochSlots } from '../register.ts'
 import { addressOf, available, listed, post, type Row } from '../testing/coin-desk.ts'
 import {
@@ -80,17 +80,17 @@ async function setUp(t: TestContext): Promise<{ desk: CoinOutDesk; dewi: Person 
   return { desk, dewi }
 }
 
-function withdraw(desk: CoinOutDesk, person: Person, address: string): Promise<Answer> {
+function withdraw(desk: CoinOutDesk, person: Person, address: string): Promise<TestAnswer> {
   const fields = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId, amount: '0.1' }
   return withdrawAs(desk, person, '/evm/coin-withdraw', { ...fields, withdraw_to: address })
 }
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }
 
-test('ATT-86 SRV-77: a contract gets coins where that takes about the gas of a plain transfer, and no other one', async (t) => {
+test('ATT-86 SRV-77: a contract is paid only if that needs about the gas of a plain transfer', async (t) => {
   const { desk, dewi } = await setUp(t)
   const check = async (address: string) => {
     const asked = { currency: 'ETH', chain: 'ethereum', withdraw_to: address }
@@ -107,7 +107,7 @@ test('ATT-86 SRV-77: a contract gets coins where that takes about the gas of a p
   }
 })
 
-test('ATT-86 FLT-32: what turns into such a contract later is not paid, and its owner can take the coins back', async (t) => {
+test('ATT-86 FLT-32: an address that becomes such a contract later is not paid, and its owner can cancel', async (t) => {
   const { desk, dewi } = await setUp(t)
   desk.custody.judge(etherId, 'stale')
   const address = anyAddress()
@@ -130,7 +130,7 @@ test('ATT-86 FLT-32: what turns into such a contract later is not paid, and its 
   assert.equal(await available(desk, dewi, etherId), funds)
 })
 
-test('ATT-94 ATT-88 INV-13 SRV-81: who makes a payout fail on its chain pays its fee, and it counts within the day', async (t) => {
+test('ATT-94 ATT-88 INV-13 SRV-81: a receiver that reverts a payout costs its owner the fee, and it counts for the daily limit', async (t) => {
   const { desk, dewi } = await setUp(t)
   t.after(() => chains.control.setClock('ethereum', blockMs))
   const address = anyAddress()

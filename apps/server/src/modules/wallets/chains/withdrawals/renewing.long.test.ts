@@ -29,7 +29,7 @@ after(async () => {
   await rig.stop()
 })
 
-test('ATT-97 INV-16: a sweep whose approval grew old, or is of a key of before, is asked for again with its number', async (t) => {
+test('ATT-97 INV-16: a sweep with an expired or outdated approval is signed again with its nonce', async (t) => {
   const refusals = ['approval.expired', 'approval.forged']
   const desk = await coinOutDesk(t, await rig.database(), chains, {
     asSigner: (honest) => ({
@@ -59,7 +59,7 @@ test('ATT-97 INV-16: a sweep whose approval grew old, or is of a key of before, 
   assert.deepEqual(refusals, [])
 })
 
-test('ATT-97: a withdrawal that was approved with a key of before is approved again, as its owner asked for it', async (t) => {
+test('ATT-97: a withdrawal approved under an earlier key is approved again, as requested', async (t) => {
   const desk = await coinOutDesk(t, await rig.database(), chains)
   const { database } = desk
   const dewi = await desk.person('Dewi')
@@ -80,8 +80,8 @@ test('ATT-97: a withdrawal that was approved with a key of before is approved ag
   await withdrawalIn(desk, rowId, 'done', 90_000)
 })
 
-test('ATT-97: a kept move that somebody made a payout is not approved again', () => {
+test('ATT-97: a treasury move changed to a payout is not approved again', () => {
   const order = { approval: { kind: 'payout', id: 'sweep-1' } }
   const kept = { order } as unknown as SigningOrder
-  assert.throws(() => approvedAgain(approvalKey, 'sweep', kept), /is no sweep/)
+  assert.throws(() => approvedAgain(approvalKey, 'sweep', kept), /is not a sweep/)
 })

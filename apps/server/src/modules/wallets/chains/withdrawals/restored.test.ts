@@ -90,7 +90,7 @@ async function signerFor(test: TestContext) {
   return createSigner({ reach: () => local.reach() })
 }
 
-test('FLT-40 INV-13: the signer pays nothing twice for an older database: not from a used number or hold, not for a writer of before, nor what it voided', async (t) => {
+test('FLT-40 INV-13: for an older database the signer never reuses a nonce, hold or voided id, and refuses an older writer', async (t) => {
   const signer = await signerFor(t)
   const [old, newer] = [
     { epoch: 3, bookAtLeast: 0 },
@@ -120,7 +120,7 @@ test('FLT-40 INV-13: the signer pays nothing twice for an older database: not fr
   assert.equal(await codeOf(orderOf('never', 'hold:3', 1), newer), 'approval.void')
 })
 
-test('FLT-40 INV-13: a withdrawal that waits in an older database goes back only where the signer never signed it', async (t) => {
+test('FLT-40 INV-13: a waiting withdrawal of an older database is given back only if the signer never signed it', async (t) => {
   const { database, stop } = await migratedDatabase()
   t.after(stop)
   await openChain(database, 'ethereum', 'block 0')
@@ -226,7 +226,7 @@ async function waitingIn(test: TestContext, rows: readonly Waiting[]) {
   return { database, ids, deps, accounts, ask, sign }
 }
 
-test('H-1: what was signed is not given back, whatever id or hold its row was set to; what was not is void', async (t) => {
+test('H-1: a signed payout is not given back, whatever id or hold its row names; an unsigned one is voided', async (t) => {
   const { database, ids, deps, sign } = await waitingIn(t, [
     { reference: 'paid' },
     { reference: 'renamed' },
@@ -265,7 +265,7 @@ async function transactionRows(database: Database) {
   return found.rows
 }
 
-test('FLT-40 INV-13: what the signer signed since the backup becomes the row’s, as often as it is asked', async (t) => {
+test('FLT-40 INV-13: transactions signed since the backup are recovered into the row, repeatably', async (t) => {
   const { database, ids, ask, sign } = await waitingIn(t, [{ reference: 'paid' }])
   const txid = await sign(orderOf('paid', 'hold:1', 4))
   for (let again = 0; again < 2; again += 1) {
@@ -282,7 +282,7 @@ test('FLT-40 INV-13: what the signer signed since the backup becomes the row’s
   assert.deepEqual(next, { kind: 'move', to: 'signed', cause: null, changes: { signed_count: 1 } })
 })
 
-test('FLT-40 ATT-97: bytes that pay something else than the row says are not taken, nor what another row’s number would pay', async (t) => {
+test('FLT-40 ATT-97: recovered bytes must pay exactly the row’s payment and belong to its own nonce', async (t) => {
   const { database, ids, accounts, ask, sign } = await waitingIn(t, [
     { reference: 'paid', amount: '200000000000000001' },
     { reference: 'other', to: '0x52908400098527886E0F7030069857D2E4169EE7' },
@@ -308,7 +308,7 @@ test('FLT-40 ATT-97: bytes that pay something else than the row says are not tak
   assert.equal((await transactionRows(database)).length, 1)
 })
 
-test('FLT-40 INV-16: bitcoin that left since takes its inputs, once their blocks are known, and costs what they are worth more', async (t) => {
+test('FLT-40 INV-16: a recovered bitcoin payout reserves its inputs once their blocks are applied', async (t) => {
   const { database, ids, ask, sign } = await waitingIn(t, [{ reference: 'paid', chain: 'bitcoin' }])
   const txid = await sign(bitcoinOrderOf('paid'))
   assert.deepEqual(await ask(0), { status: 'unknown' }, 'what it spends is not seen yet')

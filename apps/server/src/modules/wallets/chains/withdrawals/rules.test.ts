@@ -41,7 +41,7 @@ const codeOf = (work: () => unknown): string => {
   }
 }
 
-test('ATT-85: amounts are digits of the currency, above the fee, within what may leave at once and in a day', () => {
+test('ATT-85: amounts must fit the currency’s decimals, exceed the fee, and respect the limits', () => {
   for (const wrong of ['', 'x', '-1', '1e3', ' ', '0x10', '1.123456789']) {
     assert.notEqual(
       codeOf(() => unitsOfInput(wrong, 8)),
@@ -82,7 +82,7 @@ test('ATT-86: a payment request for another chain than the chosen one is refused
   }
 })
 
-test('TRAVEL-02 TRAVEL-03 ATT-88 DEC-107: a receiver is needed from the limit on, of letters, on one line', () => {
+test('TRAVEL-02 TRAVEL-03 ATT-88 DEC-107: above the limit a receiver is required, with letters, on one line', () => {
   for (const blank of [null, undefined, '', '  ', 'B', '..']) {
     assert.equal(receiverOf(blank, 'Jalan Melati 1'), null, String(blank))
     assert.equal(receiverOf('Budi', blank), null, String(blank))

@@ -37,7 +37,9 @@ async function signedOf(
   })
   // A missing row may be the transaction that a block has.
   if (signed.length < signedCount) {
-    throw new ForgedTransaction(`of withdrawal ${rowId} ${signedCount} were signed`)
+    throw new ForgedTransaction(
+      `withdrawal ${rowId} lacks one of its ${signedCount} signed transactions`,
+    )
   }
   return signed
 }
@@ -48,7 +50,7 @@ export async function sendLatest(
   row: ChainWithdrawal,
 ): Promise<SendOutcome> {
   const latest = (await signedOf({ database, keys }, row)).at(-1)
-  if (latest === undefined) throw new Error(`nothing was signed for withdrawal ${row.rowId}`)
+  if (latest === undefined) throw new Error(`withdrawal ${row.rowId} has no signed transaction`)
   const hex = latest.bytes.toString('hex')
   const outcome =
     row.chain === 'bitcoin'
@@ -107,7 +109,7 @@ async function findEvm(
   const [first] = signed
   if (node === null || first === undefined) return { status: 'unknown' }
   const { fromAddress: address, nonce } = first
-  if (address === null || nonce === null) throw new Error('a transaction without a nonce')
+  if (address === null || nonce === null) throw new Error('the transaction has no nonce')
   const txHashes = signed.map(({ txid }) => txid)
   const answer = await node.find({ address, nonce, txHashes })
   if (answer.status !== 'done') return { status: 'unknown' }

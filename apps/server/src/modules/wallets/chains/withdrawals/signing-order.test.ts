@@ -45,7 +45,7 @@ const payout: UnsignedPayout = {
   txid: 'bb',
 }
 
-test('FLT-31: an order of bitcoin is read as it was kept, to the satoshi', () => {
+test('FLT-31: a stored bitcoin order is decoded exactly', () => {
   const kept = bitcoinOrder(approved, payout)
   const read = readOrder(orderBytes(kept))
   assert.deepEqual(read, kept)
@@ -59,7 +59,7 @@ test('FLT-31: an order of bitcoin is read as it was kept, to the satoshi', () =>
   assert.ok(!isAsOrdered(read, { txid: 'cc', raw: '00' }))
 })
 
-test('FLT-31 ATT-97: an order of an EVM chain is the one transaction that its approval says', () => {
+test('FLT-31 ATT-97: an EVM order is exactly the transaction of its approval', () => {
   const spend = {
     family: 'evm',
     from: hotWallet,

@@ -113,7 +113,7 @@ function gasMaxOf({ gasLimit, maxFeePerGas }: EvmTransaction): bigint {
 
 /** The bitcoin payout of an order. */
 export function toPayout({ payout }: SigningOrder): UnsignedPayout {
-  if (payout === null) throw new Error('an order of another family')
+  if (payout === null) throw new Error('the order belongs to another chain family')
   return {
     ...payout,
     fee: BigInt(payout.fee),
@@ -145,7 +145,7 @@ export function isAsOrdered(stored: SigningOrder, { txid, raw }: SignedBytes): b
 /** The EVM transaction of an order. */
 export function toTransaction({ order }: SigningOrder): EvmTransaction {
   const { approval, spend } = order
-  if (spend.family !== 'evm') throw new Error('an order of another family')
+  if (spend.family !== 'evm') throw new Error('the order belongs to another chain family')
   const envelope = {
     chainId: Number(approval.chain.slice('evm:'.length)),
     nonce: spend.nonce,

@@ -22,7 +22,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('R-62 INV-16: a writer that lost the lead plans no move and uses up no number', async (t) => {
+test('R-62 INV-16: a former writer plans no move and uses no nonce', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   t.after(() => database.end())
   const chain = evmChains[0] ?? assert.fail()

@@ -14,7 +14,7 @@ import { openChain } from '../tracking/tracker-store.ts'
 import {
   endSlot,
   insertMove,
-  keepMoveSigned,
+  storeMoveSigned,
   movesOfSlot,
   type RestingAddress,
   sweepCandidates,
@@ -28,7 +28,7 @@ before(async () => {
 
 after(() => cluster.stop())
 
-test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, and what it cost is kept', async (t) => {
+test('SRV-80 INV-14: a failed sweep leaves the address due, and its cost is stored', async (t) => {
   const database = openDatabase(await cluster.database(), createLog('silent'))
   t.after(() => database.end())
   await openChain(database, 'ethereum', 'main-0')
@@ -71,7 +71,7 @@ test('SRV-80 INV-14: a sweep that failed on its chain leaves the address due, an
   const [made] = await movesOfSlot(database, slot)
   assert.ok(made !== undefined)
   const signed = { txid: '0xcc', bytes: Buffer.from('signed') }
-  assert.ok(await keepMoveSigned(database, testKeys, made, signed))
+  assert.ok(await storeMoveSigned(database, testKeys, made, signed))
   const mined = { txid: '0xcc', isFinal: false, height: 9, hash: '0xb9', feePaid: 5n }
   await endSlot(database, slot, { ...mined, isSuccess: false })
   assert.deepEqual(await due(), [7])

@@ -14,6 +14,8 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import type { Keys } from '../../../../platform/secrets/keys.ts'
 import { testKeys } from '../../../../platform/secrets/testing/secrets.ts'
 import { UndeclaredEdge } from '../../machine/edges.ts'
+import { countWithdrawn, withdrawnOfDay } from '../../withdrawn-proofs.ts'
+import { holdSource } from '../commands.ts'
 import { bitcoinAsset, reversedDeposit, personWithAddress } from '../testing/coins.ts'
 import { openChain } from '../tracking/tracker-store.ts'
 import { macOfRequest } from './approving.ts'
@@ -23,13 +25,13 @@ import { isWithin, isWithinStill, type SignerLimits, readSignerLimits } from './
 import {
   freeCoins,
   releaseCoins,
-  keepSigned,
+  storeSigned,
   moveChainWithdrawal,
   planTransaction,
   readChainWithdrawal,
   SignedOtherwise,
-  takeCoins,
-  takeNonce,
+  reserveCoins,
+  assignNonce,
   transactionsOf,
 } from './withdrawal-store.ts'
 
@@ -48,6 +50,10 @@ async function opened(t: { after: (end: () => Promise<void>) => void }): Promise
   return database
 }
 
+/** Moves a withdrawal without signing. */
+const executorOf = (deps: object, rowId: number) =>
+  createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
+
 /** A new withdrawal of 1,000 satoshi. */
 async function withdrawal(database: Database, userId: number, reference: string): Promise<number> {
   const made = await database.query<{ id: number }>(
@@ -60,17 +66,17 @@ async function withdrawal(database: Database, userId: number, reference: string)
   return made.rows[0]?.id ?? 0
 }
 
-test('INV-16 FLT-30: nonces taken at once follow one another, and one that is taken back leaves no gap', async (t) => {
+test('INV-16 FLT-30: concurrent nonces are consecutive, and a rolled back one leaves no gap', async (t) => {
   const database = await opened(t)
   const at = { chain: 'bitcoin', address: '0xhot', firstNonce: 7 } as const
   const broken = inTransaction(database, async (transaction) => {
-    await takeNonce(transaction, at)
+    await assignNonce(transaction, at)
     throw new Error('the slot could not be stored')
   })
   await assert.rejects(broken)
   const taken = await Promise.all(
     Array.from({ length: 8 }, () =>
-      inTransaction(database, (transaction) => takeNonce(transaction, at)),
+      inTransaction(database, (transaction) => assignNonce(transaction, at)),
     ),
   )
   assert.deepEqual(
@@ -79,7 +85,7 @@ test('INV-16 FLT-30: nonces taken at once follow one another, and one that is ta
   )
 })
 
-test('INV-13 ATT-84: an output goes to one withdrawal, however many want it, and whole sets or none', async (t) => {
+test('INV-13 ATT-84: an output is reserved for one withdrawal, and sets are reserved whole or not at all', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'mega')
   await database.query(
@@ -98,7 +104,7 @@ test('INV-13 ATT-84: an output goes to one withdrawal, however many want it, and
   for (const name of ['one', 'two', 'three']) rowIds.push(await withdrawal(database, userId, name))
   const taken = await Promise.all(
     rowIds.map((rowId) =>
-      inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins)),
+      inTransaction(database, (transaction) => reserveCoins(transaction, rowId, coins)),
     ),
   )
   assert.equal(taken.filter((isTaken) => isTaken).length, 1)
@@ -108,7 +114,7 @@ test('INV-13 ATT-84: an output goes to one withdrawal, however many want it, and
   assert.equal((await freeCoins(database, limits)).length, 2)
 })
 
-test('ATT-80 ATT-84: nothing is paid out of a deposit that the chain may still take back', async (t) => {
+test('ATT-80 ATT-84: a deposit that may still be reorganized is not spent', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'rara')
   const states = ['seen', 'confirming', 'held', 'crediting', 'credited', 'reversing'] as const
@@ -136,11 +142,11 @@ test('ATT-80 ATT-84: nothing is paid out of a deposit that the chain may still t
   // The caps are checked again when the nonce is reserved.
   const rowId = await withdrawal(database, userId, 'four')
   await database.query(`update wallets.chain_deposit set state = 'reversing' where txid = 'd'`)
-  const take = inTransaction(database, (transaction) => takeCoins(transaction, rowId, coins))
+  const take = inTransaction(database, (transaction) => reserveCoins(transaction, rowId, coins))
   assert.equal(await take, false)
 })
 
-test('FLT-31 ATT-97: what the signer is asked and what it signed stays as it was, byte for byte', async (t) => {
+test('FLT-31 ATT-97: stored orders and signed bytes never change', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'nanda')
   const withdrawalId = await withdrawal(database, userId, 'one')
@@ -153,11 +159,11 @@ test('FLT-31 ATT-97: what the signer is asked and what it signed stays as it was
   }
   const signed = { txid: 'a', bytes: Buffer.from('bytes') }
   const order = { ...planned, request: Buffer.from('first') }
-  await keepSigned(database, testKeys, order, signed)
-  await keepSigned(database, testKeys, order, signed)
+  await storeSigned(database, testKeys, order, signed)
+  await storeSigned(database, testKeys, order, signed)
   const others = [
-    keepSigned(database, testKeys, order, { ...signed, txid: 'b' }),
-    keepSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
+    storeSigned(database, testKeys, order, { ...signed, txid: 'b' }),
+    storeSigned(database, testKeys, { ...order, request: Buffer.from('second') }, signed),
   ]
   for (const other of others) await assert.rejects(other, SignedOtherwise)
   const [kept, ...more] = await transactionsOf(database, withdrawalId)
@@ -166,7 +172,7 @@ test('FLT-31 ATT-97: what the signer is asked and what it signed stays as it was
   assert.equal(kept.bytes?.toString(), 'bytes')
 })
 
-test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the chain takes it back until two agreed', async (t) => {
+test('ADR 0017 ATT-80: a reorganized deposit holds its owner’s withdrawals until two operators agree', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'putri')
   const rowId = await withdrawal(database, userId, 'one')
@@ -192,7 +198,7 @@ test('ADR 0017 ATT-80: a deposit holds what its owner asked for from when the ch
   assert.equal(await holdAs('reversing', 2, 1), 'account_suspended')
 })
 
-test('ADR 0017: a deposit that is taken back while a payout is planned holds it before it is signed', async (t) => {
+test('ADR 0017: a deposit that is reorganized during planning holds the payout before it is signed', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'sari')
   const rowId = await withdrawal(database, userId, 'one')
@@ -202,14 +208,27 @@ test('ADR 0017: a deposit that is taken back while a payout is planned holds it 
   const row = await readChainWithdrawal(database, rowId)
   assert.equal(row.accountHold, null)
   await reversedDeposit(database, userId)
-  // The dependencies of a move without signing.
   const deps = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
-  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
-  const moved = await hands.move(row, 'signing', null, {})
+  const executor = executorOf(deps, rowId)
+  const moved = await executor.move(row, 'signing', null, {})
   assert.deepEqual([moved?.state, moved?.cause], ['held', 'account_held'])
 })
 
-test('M-1 ATT-97: coins are approved neither before their pause is over nor once somebody shortened it', async (t) => {
+test('ATT-88: a withdrawal that the engine does not hold no longer counts for its day', async (t) => {
+  const database = await opened(t)
+  const userId = await personWithAddress(database, 'sari')
+  const withdrawer = { userId, currencyId: bitcoinAsset.currencyId }
+  const rowId = await withdrawal(database, userId, 'one')
+  const counted = { source: holdSource(rowId), units: 1_000 }
+  await inTransaction(database, (it) => countWithdrawn(it, testKeys, withdrawer, counted))
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 1_000)
+  const parts = { database, keys: testKeys, holdHours: 24, register: { assets: [bitcoinAsset] } }
+  const row = await readChainWithdrawal(database, rowId)
+  await executorOf(parts, rowId).move(row, 'failed', 'balance.insufficient', {})
+  assert.equal(await withdrawnOfDay(database, testKeys, withdrawer), 0)
+})
+
+test('M-1 ATT-97: a withdrawal is approved neither during its pause nor after the pause was shortened in the row', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'wayan')
   const rowId = await withdrawal(database, userId, 'one')
@@ -220,14 +239,14 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
     frozen_until = to_timestamp($3::float8 / 1000), frozen_cause = $4 where id = $1`
   const mac = macOfRequest(keys, payment)
   const deps = { database, keys, log: createLog('silent'), register: { assets: [bitcoinAsset] } }
-  const hands = createWithdrawalExecutor(deps as unknown as WithFunding, rowId, 0)
+  const executor = executorOf(deps, rowId)
   for (const { notBeforeMs, said } of [
-    { notBeforeMs: waits.notBeforeMs, said: /has still to wait/ },
-    { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /is not what anybody asked for/ },
+    { notBeforeMs: waits.notBeforeMs, said: /is paused/ },
+    { notBeforeMs: waits.notBeforeMs - 7_200_000, said: /differs from every proven request/ },
   ]) {
     await database.query(set, [rowId, mac, notBeforeMs, waits.notBeforeCause])
     const row = await readChainWithdrawal(database, rowId)
-    await assert.rejects(hands.move(row, 'approved', null, {}), {
+    await assert.rejects(executor.move(row, 'approved', null, {}), {
       name: 'ForgedRequest',
       message: said,
     })
@@ -236,7 +255,7 @@ test('M-1 ATT-97: coins are approved neither before their pause is over nor once
   assert.deepEqual([state, alarm], ['held', 'request_forged'])
 })
 
-test('H-4: a payout waits below the caps of the signer, beside all that goes to its address in a day, two at once too', async (t) => {
+test('H-4: a payout waits at the signer’s caps, counting its address and concurrent payouts', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'rini')
   const [first, second, third, old] = [
@@ -310,7 +329,7 @@ test('H-4: a payout waits below the caps of the signer, beside all that goes to 
   assert.equal((await Promise.all([take(second), take(third)])).filter(Boolean).length, 1)
 })
 
-test('FLT-40 H-4: what the signer let out before a backup was put back counts, and a payout waits below its caps', async (t) => {
+test('FLT-40 H-4: payouts from before a restored backup count towards the signer’s caps', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'sri')
   const [first, second] = [
@@ -360,7 +379,7 @@ test('FLT-40 H-4: what the signer let out before a backup was put back counts, a
   )
 })
 
-test('INV-20 R-62: a withdrawal moves along its edges alone, from the version that was read, by the writer of the day', async (t) => {
+test('INV-20 R-62: a withdrawal moves along declared edges, from the read version, by the current writer', async (t) => {
   const database = await opened(t)
   const userId = await personWithAddress(database, 'oka')
   const row = await readChainWithdrawal(database, await withdrawal(database, userId, 'one'))

@@ -352,7 +352,7 @@ const table: readonly [string, Partial<ChainWithdrawal>, Partial<ChainWithdrawal
     ],
   ]
 
-test('ATT-92 ATT-93 ATT-94 ATT-95 ATT-97 FLT-30 FLT-31 FLT-32 INV-05 INV-14: what a withdrawal does next, by what is known', () => {
+test('ATT-92 ATT-93 ATT-94 ATT-95 ATT-97 FLT-30 FLT-31 FLT-32 INV-05 INV-14: the next decision about a withdrawal, by its facts', () => {
   for (const [what, row, facts, wanted] of table) {
     assert.equal(next(row, facts), wanted, what)
   }
@@ -362,7 +362,7 @@ test('ATT-92 ATT-93 ATT-94 ATT-95 ATT-97 FLT-30 FLT-31 FLT-32 INV-05 INV-14: wha
   assert.equal(next({ sentAtMs: 1 }, { hold: { status: 'done', events } }), '-> signing hold_id=5')
 })
 
-test('ATT-95: what waits too long to be mined gets a higher fee, a few times', () => {
+test('ATT-95: an unmined payout gets a higher fee after a while, a limited number of times', () => {
   const waiting = { state: 'broadcast', signedCount: 1, sentAtMs: 0 } as const
   const pool = { found: { status: 'pool' } } as const
   assert.equal(next(waiting, pool, 59_999), 'wait 2.5..120')
@@ -385,7 +385,7 @@ test('ATT-95: what waits too long to be mined gets a higher fee, a few times', (
   assert.equal(next(waiting, asks, 60_000), 'wait 0.5..60')
 })
 
-test('INV-13: right after a move nothing is known any more, but where a block has it', () => {
+test('INV-13: after a move only the mined block stays known', () => {
   const facts = { ...nothingKnown, found: mined(true), sent: 'accepted' } as const
   for (const state of chainWithdrawalStates) {
     const isKept = state === 'confirming' || state === 'done'
@@ -406,7 +406,7 @@ type Slot = {
 
 const seeds = fc.array(fc.nat(99), { minLength: 30, maxLength: 160 })
 
-test('INV-13 ATT-94: whatever signer, network and chain do, a withdrawal is paid once or its money is back', async () => {
+test('INV-13 ATT-94: for every behavior of signer, network and chain, a withdrawal is paid once or given back', async () => {
   const ends = new Map<ChainWithdrawalState, number>()
   await fc.assert(
     fc.asyncProperty(seeds, async (dice) => {

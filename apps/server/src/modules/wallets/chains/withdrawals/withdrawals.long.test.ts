@@ -13,7 +13,7 @@ import { inTransaction } from '../../../../platform/database/transaction.ts'
 import { openParams } from '../../../../platform/mail/mail.ts'
 import { recordSecurityEvent } from '../../../../platform/security/events.ts'
 import { createRandom } from '../../../../simulation/random.ts'
-import type { Answer } from '../../../../testing/desk.ts'
+import type { TestAnswer } from '../../../../testing/desk.ts'
 import { auditWallets } from '../../audit-run.ts'
 import { prepareOperator } from '../../rupiah/testing/operators.ts'
 import { createAbsentSigner } from '../../testing/absent-signer.ts'
@@ -69,11 +69,11 @@ after(async () => {
 const setUp = async (context: TestContext): Promise<CoinOutDesk> =>
   coinOutDesk(context, await rig.database(), chains)
 
-const idOf = ({ status, body }: Answer): number => {
+const idOf = ({ status, body }: TestAnswer): number => {
   assert.equal(status, 200, JSON.stringify(body))
   return Number((body['data'] as Row)['id'])
 }
-const codeOf = ({ status, body }: Answer) => [status, body['code']]
+const codeOf = ({ status, body }: TestAnswer) => [status, body['code']]
 
 const ether = { chain_id: 1, currency: 'ETH', ccurrency_table_id: etherId }
 
@@ -88,7 +88,7 @@ async function assertAudit(desk: CoinOutDesk): Promise<void> {
   assert.ok(await auditWallets(desk.databaseUrl, (line) => lines.push(line)), lines.join('\n'))
 }
 
-test('BTCW-04 BTCW-05 SRV-77 SRV-81: bitcoin that came in goes out, is final after its blocks, and is told', async (t) => {
+test('BTCW-04 BTCW-05 SRV-77 SRV-81: bitcoin is deposited, withdrawn, final after its confirmations, and notified', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'bitcoin')
@@ -131,7 +131,7 @@ test('BTCW-04 BTCW-05 SRV-77 SRV-81: bitcoin that came in goes out, is final aft
   await assertAudit(desk)
 })
 
-test('EVMW-07 EVMW-08 SRV-76 FLT-32: a coin whose hot wallet is empty waits, is lent in a simulation, and arrives', async (t) => {
+test('EVMW-07 EVMW-08 SRV-76 FLT-32: a withdrawal from an empty hot wallet waits, is topped up in a simulation, and is paid', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -152,7 +152,7 @@ test('EVMW-07 EVMW-08 SRV-76 FLT-32: a coin whose hot wallet is empty waits, is 
   await assertAudit(desk)
 })
 
-test('EVMW-07 SRV-76 FLT-30: a token is swept with gas of the house, and goes out from the hot wallet', async (t) => {
+test('EVMW-07 SRV-76 FLT-30: a token is swept with funded gas and paid from the hot wallet', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -188,7 +188,7 @@ test('EVMW-07 SRV-76 FLT-30: a token is swept with gas of the house, and goes ou
   await assertAudit(desk)
 })
 
-test('ATT-85 ATT-86 ATT-90 SRV-76: what may not be paid is refused before a code is used', async (t) => {
+test('ATT-85 ATT-86 ATT-90 SRV-76: a disallowed withdrawal is refused before its code is used', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const eka = await desk.person('Eka')
@@ -221,7 +221,7 @@ test('ATT-85 ATT-86 ATT-90 SRV-76: what may not be paid is refused before a code
   assert.equal(made.rows.length, 0)
 })
 
-test('TRAVEL-02 TRAVEL-03 ATT-88: from the limit on within a day the receiver must be told, in parts as well', async (t) => {
+test('TRAVEL-02 TRAVEL-03 ATT-88: above the daily limit a receiver is required, also for split amounts', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -243,7 +243,7 @@ test('TRAVEL-02 TRAVEL-03 ATT-88: from the limit on within a day the receiver mu
   assert.deepEqual(codeOf(none), [400, 'coin.receiver_always'])
 })
 
-test('ATT-84 ATT-91 R-12: the same request again gives the same row, another body under its name none', async (t) => {
+test('ATT-84 ATT-91 R-12: a repeated request gives the same row, and another body with its key is refused', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -265,7 +265,7 @@ test('ATT-84 ATT-91 R-12: the same request again gives the same row, another bod
   assert.deepEqual(codeOf(wrong), [400, 'otp.wrong'])
 })
 
-test('ADR 0017 ATT-80: what was asked for before a deposit is taken back is not signed until the account is let go on', async (t) => {
+test('ADR 0017 ATT-80: after a reorganized deposit, earlier withdrawals are not signed until the account resumes', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const operators = [await desk.person('Operator one'), await desk.person('Operator two')]
@@ -287,7 +287,7 @@ test('ADR 0017 ATT-80: what was asked for before a deposit is taken back is not 
   await withdrawalIn(desk, rowId, 'done')
 })
 
-test('SRV-80 ATT-93: much waits for two operators, and can be taken back until it is signed', async (t) => {
+test('SRV-80 ATT-93: a large withdrawal waits for two operators, and can be canceled until it is signed', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   const one = await desk.person('Operator one')
@@ -313,7 +313,7 @@ test('SRV-80 ATT-93: much waits for two operators, and can be taken back until i
   await assertAudit(desk)
 })
 
-test('ATT-97: a withdrawal that was changed in the database, or put there, is not approved and goes nowhere', async (t) => {
+test('ATT-97: a changed or inserted row is neither approved nor paid', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -340,7 +340,7 @@ test('ATT-97: a withdrawal that was changed in the database, or put there, is no
   assert.ok(['held', 'waiting_approval'].includes(String(row?.['state'])), String(row?.['state']))
 })
 
-test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back in the database, with rows of two operators, is not signed, nor for who has the key of approvals', async (t) => {
+test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back with forged approvals is not signed, even with the approval key', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')
@@ -413,7 +413,7 @@ test('H-1 H-2 H-4 ATT-97 INV-05 INV-13: a canceled withdrawal that is set back i
   assert.equal(await available(desk, dewi, etherId), 2_000_000_000)
 })
 
-test('ATT-92 ATT-93 SRV-82: after a change of the password a withdrawal waits, and its mail takes it back, once', async (t) => {
+test('ATT-92 ATT-93 SRV-82: after a password change a withdrawal waits, and its e-mail link cancels it once', async (t) => {
   const desk = await setUp(t)
   const dewi = await desk.person('Dewi')
   await addressOf(desk, dewi, 'ethereum')

@@ -24,7 +24,7 @@ export async function checkMove(
 ): Promise<boolean> {
   if (isProvenMove(keys, move)) return true
   if (await audit.recordDaily(database, 'row.unproven', `chain_transaction:${move.moveId}`)) {
-    log.error({ moveId: move.moveId }, 'a move of the house has no proof, and stays as it is')
+    log.error({ moveId: move.moveId }, 'a treasury move has no valid proof and is skipped')
   }
   return false
 }

@@ -22,7 +22,7 @@ export async function provenTransactionsOf(
   const all = await transactionsOf(database, withdrawalId)
   if (all.length === 0) return all
   if (!isProven(keys, await readPayment(database, withdrawalId), all)) {
-    throw new ForgedTransaction(`what was signed for withdrawal ${withdrawalId} has no proof`)
+    throw new ForgedTransaction(`a transaction of withdrawal ${withdrawalId} has no valid proof`)
   }
   return all
 }
@@ -32,12 +32,12 @@ export async function signedAmong(
   { database, keys }: { readonly database: Pick<Database, 'query'>; readonly keys: Keys },
   payments: readonly Payment[],
 ): Promise<readonly Payment[]> {
-  const kept = await transactionsOfEach(
+  const stored = await transactionsOfEach(
     database,
     payments.map(({ rowId }) => rowId),
   )
   return payments.filter((payment) => {
-    const all = kept.get(payment.rowId) ?? []
+    const all = stored.get(payment.rowId) ?? []
     return all.some(({ bytes }) => bytes !== null) && isProven(keys, payment, all)
   })
 }

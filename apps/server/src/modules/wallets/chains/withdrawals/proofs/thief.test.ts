@@ -32,11 +32,11 @@ import { approvePayout, macOfRequest } from '../approving.ts'
 import { bookCosts } from '../costs.ts'
 import { createWithdrawalExecutor, type WithFunding } from '../executor.ts'
 import { insertMove } from '../treasury-store.ts'
-import { createTreasury } from '../house-moves.ts'
+import { createTreasury } from '../treasury.ts'
 import { evmOrder, unknownOrder, orderBytes } from '../signing-order.ts'
 import { readPayment } from '../payment-store.ts'
 import { nothingKnown } from '../withdrawal-row.ts'
-import { keepSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
+import { storeSigned, planTransaction, readChainWithdrawal } from '../withdrawal-store.ts'
 import { proveEarlierTransactions } from './proof-store.ts'
 
 const epoch = 0
@@ -218,7 +218,7 @@ async function payouts({ database, dewi }: World, chain: 'ethereum' | 'bitcoin',
     const signed = isEvm
       ? { txid: `0x${id}`, bytes: Buffer.from([id]) }
       : { txid: payment.txid, bytes: Buffer.from(hex, 'hex') }
-    await keepSigned(database, testKeys, order, signed)
+    await storeSigned(database, testKeys, order, signed)
   }
 }
 
@@ -290,7 +290,7 @@ for (const [what, sql, left] of tamperings) {
   })
 }
 
-test('H-1: a payout of bitcoin is final by its node, whatever the tables say of blocks and outputs', async (t) => {
+test('H-1: a bitcoin payout is final by its node, whatever the tables say', async (t) => {
   const on = await setUp(t)
   await payouts(on, 'bitcoin', 1)
   const [input] = payment.inputs
@@ -312,7 +312,7 @@ test('H-1: a payout of bitcoin is final by its node, whatever the tables say of 
   assert.equal(await on.lookAt(1), 'done')
 })
 
-test('H-1 INV-13: an input of a payout is lost once its node has another transaction in the place of what made it, whatever rows say', async (t) => {
+test('H-1 INV-13: an input is lost once the node has another transaction in place of its source, whatever the rows say', async (t) => {
   const on = await setUp(t)
   await payouts(on, 'bitcoin', 1)
   await on.database.query(`insert into wallets.chain_house_block values (3, 'b3')`)
@@ -401,7 +401,7 @@ const changeRequest = (field: string, value: string) =>
   `update wallets.chain_transaction set request = convert_to(regexp_replace(
      convert_from(request, 'UTF8'), '"${field}":"[0-9]+"', '"${field}":"${value}"'), 'UTF8')`
 
-test('H-1 ATT-97: a move of the house that somebody changed is not approved anew, nor bid up, and people are told once', async (t) => {
+test('H-1 ATT-97: a changed treasury move gets neither a new approval nor a fee increase, and is reported once', async (t) => {
   const on = await setUp(t, 0)
   await sweep(on)
   await on.moveOn()
@@ -428,7 +428,7 @@ test('H-1 ATT-97: a move of the house that somebody changed is not approved anew
   assert.deepEqual(told.rows, [{ subject: 'chain_transaction:1' }])
 })
 
-test('H-1 ATT-97: the income of the house pays what was ordered at most, for what this server had signed', async (t) => {
+test('H-1 ATT-97: the house’s income pays at most the ordered fee, and only for transactions of this server', async (t) => {
   const on = await setUp(t)
   await sweep(on)
   const rail = chainTable.ethereum.railId
@@ -464,7 +464,7 @@ test('H-1 ATT-97: the income of the house pays what was ordered at most, for wha
   assert.deepEqual([Number(booked.amount), booked.toAccountId, others], [6_300, rail, []])
 })
 
-test('H-1 ATT-97: costs that nothing proves keep no other one out of the books, and people are notified of each once', async (t) => {
+test('H-1 ATT-97: unproven network fees do not delay others, and each is reported once', async (t) => {
   const on = await setUp(t)
   await on.database.query(
     `insert into wallets.chain_transaction (chain, purpose, no, request, fee_max, state, fee_paid)
@@ -488,7 +488,7 @@ test('H-1 ATT-97: costs that nothing proves keep no other one out of the books, 
   assert.equal(on.complaints.length, 60)
 })
 
-test('H-1: the audit names a transaction that was changed, and rows of before are proven once, as they stand', async (t) => {
+test('H-1: the audit reports a changed transaction, and earlier rows get proofs once, as they are', async (t) => {
   const on = await setUp(t)
   await payouts(on, 'ethereum', 2)
   const told = async () => {

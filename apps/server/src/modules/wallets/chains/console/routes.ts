@@ -25,8 +25,8 @@ import {
   deskChainWithdrawal,
   deskChainWithdrawalRow,
   deskCustody,
-} from './desk-figures.ts'
-import * as store from './desk-store.ts'
+} from './figures.ts'
+import * as store from './store.ts'
 import { previewChainWithdrawal, type PreviewDeps } from './preview.ts'
 import { belowHeightOf, isPassing, steerChain, type SteerParts } from './steering.ts'
 
@@ -42,6 +42,8 @@ export type ChainDeskParts = SteerParts &
     readonly engine: FigureDeps['engine']
     readonly memory: CustodyMemory
     readonly assets: readonly ChainAsset[]
+    /** Whether a simulation tops up the hot wallets. */
+    readonly hasLender: boolean
     readonly machine: DecisionDeps
   }
 
@@ -53,7 +55,8 @@ export function registerChainDesk(http: HttpHost, desk: Desk, deps: ChainDeskPar
   registerChains(http, desk, deps)
 }
 
-function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
+function addQueues(desk: Desk, parts: ChainDeskParts): void {
+  const { database } = parts
   const median = () => medianWait(database, 'chain_withdrawal', wibDayStartMs(Date.now()))
   const waiting = () => store.withdrawals.count(database, 'waiting')
   desk.addQueue({ name: 'chain_withdrawals.waiting', read: waiting, medianWait: median })
@@ -63,13 +66,13 @@ function addQueues(desk: Desk, { database, memory }: ChainDeskParts): void {
     const read = () => store.deposits.count(database, queue)
     desk.addQueue({ name: `chain_deposits.${queue}`, read })
   }
-  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(database, memory) })
+  desk.addQueue({ name: 'chains.stopped', read: () => stoppedOf(parts) })
 }
 
 /** The currencies whose payouts are stopped, and the chains that an operator has to resume. */
-async function stoppedOf(database: Database, memory: CustodyMemory): Promise<QueueCount> {
+async function stoppedOf({ database, keys, memory }: ChainDeskParts): Promise<QueueCount> {
   const currencies = memory.stopped()
-  const chains = await store.readChains(database)
+  const chains = await store.readChains(database, keys)
   const halted = chains.filter(({ paused }) => paused !== null && !isPassing(paused))
   return { count: currencies.count + halted.length, oldestAt: currencies.oldestAt }
 }
@@ -148,17 +151,17 @@ function registerWithdrawals(http: HttpHost, desk: Desk, deps: ChainDeskParts): 
 }
 
 function registerChains(http: HttpHost, desk: Desk, deps: ChainDeskParts): void {
-  const { database, assets } = deps
+  const { database, keys, assets } = deps
   deskRoute(http, desk, calls.deskChains, readers, async ({ request }) => {
     const [records, judged] = await Promise.all([
-      store.readChains(database),
+      store.readChains(database, keys),
       judgeAll({ ...deps, clock: Date.now }),
     ])
     const chains = await Promise.all(
       records.map(async (row) => deskChain(row, await belowHeightOf(database, row.chain, row))),
     )
     const named = new Map<ChainAsset, NamedParts>()
-    for (const asset of assets) named.set(asset, await namedPartsOf(database, asset))
+    for (const asset of assets) named.set(asset, await namedPartsOf(deps, asset))
     const custody = judged.map((one) =>
       deskCustody(one, deps, (asset) => named.get(asset) ?? noParts),
     )

@@ -20,14 +20,14 @@ import { hotWallet } from '../../../../adapters/signer/index.ts'
 import { asWriter } from '../../machine/writer.ts'
 import { chainAmountOf } from '../chains.ts'
 import type { ListedAsset } from '../register.ts'
-import { keyElsewhereCause } from '../tracking/pause.ts'
-import { setPaused } from '../tracking/tracker-store.ts'
+import { chainPause, haltChain } from '../tracking/halts.ts'
+import { keyElsewhereCause } from '../tracking/halt-causes.ts'
 import {
   endSlot,
-  givenNonces,
+  usedNonces,
   type TreasuryMove,
   insertMove,
-  keepMoveSigned,
+  storeMoveSigned,
   movesOfSlot,
   openMoves,
   type RestingAddress,
@@ -46,7 +46,6 @@ import {
 import { checkMove, isProvenMove } from './proofs/move-proofs.ts'
 import { evmOrder, isAsOrdered, orderBytes, readOrder } from './signing-order.ts'
 import { bumpsMax, type ChainWithdrawalDeps, type WalletAccounts } from './deps.ts'
-import { chainPause } from './payment-store.ts'
 import { askSigner, treasuryStatement } from './signing.ts'
 
 /** The number of addresses per pass. */
@@ -96,7 +95,7 @@ export function createTreasury(parts: ChainWithdrawalDeps): (epoch: number) => P
       if (accounts === null) return
       // A failure on one chain does not stop the others.
       await moveOnChain({ parts, chain, node, accounts, epoch, ...kept }).catch((error: unknown) =>
-        parts.log.warn({ chain: chain.name, error: String(error) }, 'moves of the house'),
+        parts.log.warn({ chain: chain.name, error: String(error) }, 'a treasury pass failed'),
       )
     }
   }
@@ -147,7 +146,10 @@ async function sign(at: At, move: TreasuryMove): Promise<void> {
   const answer = await askSigner(parts, epoch, kept.order, treasuryStatement)
   if (answer.status === 'unknown') return
   if (answer.status === 'refused') {
-    log.warn({ move: kept.order.approval.id, code: answer.code }, 'the signer refuses a move')
+    log.warn(
+      { move: kept.order.approval.id, code: answer.code },
+      'the signer refused a treasury move',
+    )
     // The nonce stays in use: the same order is signed with a new approval.
     if (renewableCodes.includes(answer.code)) await renewMove({ ...parts, epoch }, move, kept)
     // A refused fee increase leaves the move unchanged.
@@ -163,9 +165,9 @@ async function sign(at: At, move: TreasuryMove): Promise<void> {
   const isKept =
     isAsOrdered(kept, { txid, raw }) &&
     (await asWriter(database, epoch, (transaction) =>
-      keepMoveSigned(transaction, parts.keys, move, { txid, bytes }),
+      storeMoveSigned(transaction, parts.keys, move, { txid, bytes }),
     ))
-  if (!isKept) throw new Error(`the signer signed something else than move ${move.moveId}`)
+  if (!isKept) throw new Error(`the signer's bytes differ from move ${move.moveId}`)
   // Stored by now: after a crash here, the next pass sends it.
   await send(at, { ...move, txid, bytes })
 }
@@ -220,7 +222,10 @@ async function find(at: At, move: TreasuryMove): Promise<void> {
 function reportDisplaced({ parts, chain, reported }: At, { moveId, nonce }: TreasuryMove): void {
   if (reported.has(moveId)) return
   reported.add(moveId)
-  parts.log.error({ chain: chain.name, moveId, nonce }, 'a move of the house needs a person')
+  parts.log.error(
+    { chain: chain.name, moveId, nonce },
+    'a treasury move was displaced, manual resolution needed',
+  )
 }
 
 /** Signs the same move with a higher fee. */
@@ -262,16 +267,16 @@ async function fillGaps({ parts, chain, node, accounts, epoch }: At): Promise<vo
   const counts = await node.nonceCounts(address)
   if (counts.status !== 'done') return
   const { latest } = counts.value
-  const given = await givenNonces(parts.database, { chain: chain.name, address, from: latest })
+  const given = await usedNonces(parts.database, { chain: chain.name, address, from: latest })
   if (given === null) return
   const gaps = nonceGaps({ ...given, latest })
   if (gaps.status === 'stranger') {
     parts.log.error(
       { chain: chain.name, nonce: gaps.nonce },
-      'the key of the hot wallet is used elsewhere',
+      'the hot wallet has transactions that this server did not sign',
     )
     await asWriter(parts.database, epoch, (transaction) =>
-      setPaused(transaction, chain.name, keyElsewhereCause),
+      haltChain(transaction, parts.keys, chain.name, keyElsewhereCause),
     )
     return
   }

@@ -50,3 +50,13 @@ export function pauseCauseOf(
 export function haltIn(paused: string | null): string | null {
   return passingCauses.some((one) => one === paused) ? null : paused
 }
+
+/**
+ * Why a chain is paused, or null. A halt counts only where it is proven: one that only the row has is ignored.
+ *
+ * @param halt the proven one
+ * @param paused what the cursor's row says
+ */
+export function pauseIn(halt: string | null, paused: string | null): string | null {
+  return halt ?? (haltIn(paused) === null ? paused : null)
+}

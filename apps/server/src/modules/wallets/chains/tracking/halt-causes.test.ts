@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { haltIn, pauseCauseOf } from './pause.ts'
+import { haltIn, pauseCauseOf } from './halt-causes.ts'
 
 const hourMs = 3_600_000
 const limits = { lookMs: 60_000, tipMs: 2 * hourMs, finalMs: hourMs }
 const nowMs = 10 * hourMs
 const fresh = { lookedMs: nowMs - 1, tipMovedMs: nowMs - 1, finalMovedMs: nowMs - 1 }
 
-test('FLT-26 FLT-28: a chain pauses while its node is silent, or its tip or final block stands still', () => {
+test('FLT-26 FLT-28: a chain is halted while its node is silent, or its tip or final block does not advance', () => {
   assert.equal(pauseCauseOf(fresh, limits, nowMs), null)
   const never = { lookedMs: null, tipMovedMs: null, finalMovedMs: null }
   assert.equal(pauseCauseOf(never, limits, nowMs), 'never_looked')
@@ -18,7 +18,7 @@ test('FLT-26 FLT-28: a chain pauses while its node is silent, or its tip or fina
   assert.equal(pauseCauseOf({ ...fresh, finalMovedMs: null }, plain, nowMs), null)
 })
 
-test('FLT-27: what a person has to end is told from what passes', () => {
+test('FLT-27: halts by operators are distinguished from automatic ones', () => {
   assert.equal(haltIn('node_silent'), null)
   assert.equal(haltIn(null), null)
   assert.equal(haltIn('deep_reorganization'), 'deep_reorganization')

@@ -43,7 +43,7 @@ async function holderOf(
   return addressKey(address)
 }
 
-test('ATT-97 FLT-30: a frozen token and a move that was signed otherwise keep no other address and no other chain', async (t) => {
+test('ATT-97 FLT-30: a frozen token or a wrongly signed move stops no other address or chain', async (t) => {
   const frozen = { address: '', asked: 0 }
   const freezing = (node: EvmNode | null): EvmNode | null =>
     node === null
@@ -97,7 +97,7 @@ test('ATT-97 FLT-30: a frozen token and a move that was signed otherwise keep no
   assert.equal(kept.rows.length, 0)
 })
 
-test('SRV-80 FLT-30: where the chain counts more than was ever sent, its key is used elsewhere: the chain stops', async (t) => {
+test('SRV-80 FLT-30: a hot wallet nonce above ours halts the chain', async (t) => {
   const others = { sent: 0 }
   const counting = (node: EvmNode | null): EvmNode | null =>
     node === null
